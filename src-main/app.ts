@@ -122,6 +122,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         settings,
         snapshot,
         staff,
+        audit,
+        manager: () => areas.manager.service(),
         newId,
         selling: sellingArea,
         // Read anew each time: a computer's clock is set while the counter is open, and tests do so.

@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises'
 import type { IdSource } from '../src-shared/ids.ts'
 import { holdsMoney } from '../src-shared/pos/bill/balance.ts'
+import { isCashMoving } from '../src-shared/pos/returns/return.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { loggedDrawer } from './cash/drawer.ts'
 import { createDrawerService, type DrawerService } from './cash/drawer-service.ts'
@@ -12,9 +14,12 @@ import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
 import { type SaleRunner, startSaleRunner } from './sale/runner.ts'
+import type { ReturnsOptions } from './sales/returns-service.ts'
+import type { SalesService } from './sales/sales-service.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { type SettingsStore, tipOffer } from './settings/settings.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
+import type { AuditTrail } from './staff/audit.ts'
 import { openLazily } from './staff/open-lazily.ts'
 import type { StaffSession } from './staff/staff-session.ts'
 import { startTerminalConnection, type TerminalConnection } from './terminal/connection.ts'
@@ -30,6 +35,8 @@ export interface Counter {
   readonly drawer: DrawerService
   /** Payments that are made elsewhere, by a link. */
   readonly links: Links
+  /** What was sold, and comes back: opened when it is first needed. */
+  sales(): Promise<SalesService>
   /** Gives the terminal back. A payment under way stays in the journal. */
   stop(): Promise<void>
 }
@@ -43,6 +50,9 @@ export async function openCounter(options: {
   readonly settings: SettingsStore
   readonly snapshot: SnapshotPublisher
   readonly staff: Pick<StaffSession, 'approve'>
+  readonly audit: Pick<AuditTrail, 'add'>
+  /** Gives money back to cards; null while it is not known whose counter this is. */
+  readonly manager: ReturnsOptions['manager']
   readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'followSale' | 'followParked' | 'followBill'>
   /** Milliseconds since the epoch. */
@@ -60,10 +70,24 @@ export async function openCounter(options: {
   ])
   const drawer = loggedDrawer(log)
   // Nobody waits for it before the first sale is over.
-  const sold = openLazily(async () => {
-    const { openSalesBook } = await import('./sales/sales-book.ts')
-    return openSalesBook(paths.soldBills(accountId), options.now, log)
+  const sales = openLazily(async () => {
+    const { openSalesService } = await import('./sales/sales-service.ts')
+    return openSalesService({
+      paths: { bills: paths.soldBills(accountId), returns: paths.returns(accountId) },
+      ledger,
+      drawer,
+      staff: options.staff,
+      audit: options.audit,
+      manager: options.manager,
+      cashStep: () => options.settings.present().cash_step,
+      onReturns: (returns) => snapshot.update({ returns: [...returns] }),
+      newId: () => options.newId('return'),
+      now: options.now,
+      log,
+    })
   })
+  // What goes back to a customer goes on where the last run ended.
+  if (await isThere(paths.returns(accountId))) await sales.open()
   const client = () => access()?.client ?? null
   const terminal = startTerminalConnection({
     access,
@@ -97,7 +121,7 @@ export async function openCounter(options: {
     perform: (effect) => performEffect(context, effect),
     book: ledger.book,
     openDrawer: () => void drawer.open(),
-    file: async (bill) => (await sold.open()).file(bill),
+    file: async (bill) => (await sales.open()).book.file(bill),
     onCounter({ sale: state, bill }) {
       snapshot.update({ sale: state, bill })
       options.selling.followSale(state)
@@ -127,7 +151,9 @@ export async function openCounter(options: {
     staff: options.staff,
     isMoving: () => {
       const bill = sale.bill()
-      return sale.unbooked() > 0 || (bill !== null && holdsMoney(bill))
+      return (
+        sale.unbooked() > 0 || (bill !== null && holdsMoney(bill)) || isCashMoving(snapshot.present().returns)
+      )
     },
     newId: () => options.newId('cash'),
     now: options.now,
@@ -137,16 +163,23 @@ export async function openCounter(options: {
     drawer: drawerService,
     sale,
     links,
+    sales: sales.open,
     async stop() {
       sale.stop()
       links.stop()
+      await (await sales.settled())?.stop()
       await terminal.stop()
       await journal.close()
       await ledger.close()
-      await (await sold.settled())?.close()
     },
   }
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 function publishService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {
   if (JSON.stringify(snapshot.present().service) !== JSON.stringify(status)) {

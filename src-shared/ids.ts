@@ -39,6 +39,7 @@ export const idPrefixes = {
   command: 'cmd',
   sale: 'sale',
   bill: 'bill',
+  return: 'ret',
   cash: 'cash',
   payment_link: 'link',
   action: 'act',

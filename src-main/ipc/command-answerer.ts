@@ -70,7 +70,12 @@ function parse(name: PosCommandName, payload: unknown): Result<unknown, CommandR
 }
 
 /** Who approved it, and what it was about, is known only to its handler. */
-const auditedByHandler: ReadonlySet<PosCommandName> = new Set(['bill.leave', 'drawer.take_out'])
+const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
+  'bill.leave',
+  'drawer.take_out',
+  'returns.begin',
+  'returns.in_cash',
+])
 
 const isAudited = (name: PosCommandName): boolean => {
   const { role, polled } = commandRow(name)

@@ -16,6 +16,7 @@ import type { PosHandlers } from './command-answerer.ts'
 import { drawerHandlers } from './drawer-handlers.ts'
 import { installerHandlers } from './installer-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
+import { salesHandlers } from './sales-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
 
 export interface CommandContext {
@@ -85,6 +86,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.finish': () => dispatch({ kind: 'finish' }),
     ...billHandlers({ ...context, dispatch }),
     ...drawerHandlers(context),
+    ...salesHandlers(context),
     'parked.decide': ({ sale_id, choice }) =>
       aboutParked((sale) => sale.decideParked(sale_id, choice), 'there is nothing to decide'),
     'parked.acknowledge': ({ sale_id }) =>

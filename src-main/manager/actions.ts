@@ -27,11 +27,38 @@ export interface ManagerActions {
     asked: ActionRequest,
     pin: string | null,
   ): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
+  /**
+   * Gives back by a name of the caller's, who has the approval: the same name is the same refund, also after a kill.
+   * Resolves when it is known what became of it.
+   */
+  giveBack(asked: GiveBack): Promise<GivenBack>
   dismiss(id: string): Promise<Result<null, CommandRefusal>>
   printed(id: string, print: ManagerAction['print']): void
   /** What is open goes on from the journal at the next start. */
   stop(): void
 }
+
+export interface GiveBack {
+  /** Its name: `actionOfReturn` of what asks for it. */
+  readonly id: string
+  readonly intent_id: string
+  readonly payment_id: string
+  /** Cents. */
+  readonly amount: number
+  /** It is all that the card paid: voided where that is still possible. */
+  readonly whole: boolean
+}
+
+export interface GivenBack {
+  /** `refused`: it certainly did not happen. `unresolved`: the service refuses to report it. */
+  readonly end: 'done' | 'refused' | 'unresolved'
+  readonly how: 'void' | 'refund' | null
+  readonly detail: string
+}
+
+/** What a return at the counter asks for is named after it, and shown there. */
+export const actionOfReturn = (request: string): string => `act_${request}`
+const isOfReturn = ({ id }: Pick<ManagerAction, 'id'>): boolean => id.startsWith(actionOfReturn('ret_'))
 
 export interface ActionOptions {
   readonly client: () => Client | null
@@ -63,6 +90,9 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   const beginning = new Map<string, { asked: ActionRequest; answer: ReturnType<ManagerActions['begin']> }>()
   /** The request of each action of this run, as JSON. */
   const requests = new Map<string, string>()
+  /** Who waits for the end of an action. */
+  const waiting = new Map<string, (action: ActionRecord) => void>()
+  const giving = new Map<string, Promise<GivenBack>>()
   let unreadable = journal.unreadable
   let stopped = false
 
@@ -107,6 +137,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     if (state === 'unresolved')
       log.error({ action: id, intent: action.intent_id }, 'manager.action_unresolved')
     options.onEnd(shown(take(id)))
+    waiting.get(id)?.(take(id))
   }
 
   /** @returns true when the outcome is the last word. */
@@ -157,17 +188,21 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   const watched = (task: Promise<void>, id: string) =>
     void task.catch((error: unknown) => log.error({ err: error, action: id }, 'manager.action_failed'))
 
-  async function prepare(asked: ActionRequest, pin: string | null): ReturnType<ManagerActions['begin']> {
+  async function prepare(
+    asked: ActionRequest,
+    newId: string,
+    mayReturn: (cents: number) => Promise<CommandRefusal | null>,
+  ): ReturnType<ManagerActions['begin']> {
     const payment_id = asked.payment_id
     const evidence = await loadIntentHistory(client, { intent_id: asked.intent_id, payment_id })
     if (!evidence.ok) {
       const missing = evidence.error.kind === 'refused' && evidence.error.status === 404
       return err({ code: missing ? 'not_found' : 'failed', message: detailOf(evidence.error) })
     }
-    const plan = planAction(asked, evidence.value, { id: options.newId(), at: at() })
+    const plan = planAction(asked, evidence.value, { id: newId, at: at() })
     if (!plan.ok) return plan
     const returns = asked.kind === 'refund' || asked.kind === 'void'
-    const refused = returns ? await options.mayReturn(plan.value.amount, pin) : null
+    const refused = returns ? await mayReturn(plan.value.amount) : null
     if (refused !== null) return err(refused)
     if (stopped || options.isInSale(asked.intent_id)) return err(inSale)
     const { id } = plan.value
@@ -186,6 +221,36 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     return ok({ action_id: id })
   }
 
+  async function beginGivingBack({
+    id,
+    whole,
+    ...asked
+  }: GiveBack): Promise<Result<unknown, CommandRefusal>> {
+    const approved = async () => null
+    if (beginning.has(asked.intent_id) || isInHand(asked.intent_id)) return err(inHand)
+    if (options.isInSale(asked.intent_id)) return err(inSale)
+    const voided = { ...asked, kind: 'void', amount: null } as const
+    const asVoid = whole ? await prepare(voided, id, approved) : err(inHand)
+    if (asVoid.ok || (whole && asVoid.error.code !== 'not_now')) return asVoid
+    return prepare({ ...asked, kind: 'refund' }, id, approved)
+  }
+
+  async function giveBack(asked: GiveBack): Promise<GivenBack> {
+    const { id } = asked
+    const begun = records.has(id) ? ok(null) : await beginGivingBack(asked)
+    // Nothing was sent: what could have been is in the journal.
+    if (!begun.ok) return { end: 'refused', how: null, detail: begun.error.message }
+    const action = isOpen(take(id))
+      ? await new Promise<ActionRecord>((resolve) => waiting.set(id, resolve))
+      : take(id)
+    waiting.delete(id)
+    const end = action.state === 'done' || action.state === 'refused' ? action.state : 'unresolved'
+    return { end, how: action.kind === 'void' ? 'void' : 'refund', detail: action.detail }
+  }
+
+  const isInHand = (intentId: string): boolean =>
+    [...records.values()].some((action) => isOpen(action) && action.intent_id === intentId)
+
   function twin(asked: ActionRequest): string | null {
     const same = [...records.values()].find(
       ({ id, state, started_at }) =>
@@ -198,7 +263,13 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
 
   for (const action of records.values()) if (isOpen(action)) watched(check(action.id), action.id)
   return {
-    all: () => [...records.values()].map(shown),
+    // How a return goes is shown where it was begun, unless nobody knows.
+    all: () =>
+      [...records.values()]
+        .filter(
+          (action) => !isOfReturn(action) || action.state === 'checking' || action.state === 'unresolved',
+        )
+        .map(shown),
     unreadable: () => unreadable,
     async acknowledgeUnreadable() {
       await journal.acknowledgeUnreadable(at())
@@ -213,13 +284,18 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       }
       const before = twin(asked)
       if (before !== null) return Promise.resolve(ok({ action_id: before }))
-      const inHandNow = [...records.values()].some(
-        (action) => isOpen(action) && action.intent_id === asked.intent_id,
-      )
-      if (inHandNow) return Promise.resolve(err(inHand))
+      if (isInHand(asked.intent_id)) return Promise.resolve(err(inHand))
       if (options.isInSale(asked.intent_id)) return Promise.resolve(err(inSale))
-      const answer = prepare(asked, pin).finally(() => beginning.delete(asked.intent_id))
+      const mayReturn = (cents: number) => options.mayReturn(cents, pin)
+      const answer = prepare(asked, options.newId(), mayReturn).finally(() =>
+        beginning.delete(asked.intent_id),
+      )
       beginning.set(asked.intent_id, { asked, answer })
+      return answer
+    },
+    giveBack(asked) {
+      const answer = giving.get(asked.id) ?? giveBack(asked).finally(() => giving.delete(asked.id))
+      giving.set(asked.id, answer)
       return answer
     },
     async dismiss(id) {

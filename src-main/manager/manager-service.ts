@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { openActionJournal } from './action-journal.ts'
 import { creditOf } from './action-receipt.ts'
-import { startManagerActions } from './actions.ts'
+import { type ManagerActions, startManagerActions } from './actions.ts'
 import { openPayment, searchPayments } from './look-ups.ts'
 
 type Answer<Name extends 'payments.search' | 'payments.open' | 'payments.act' | 'payments.print'> = Promise<
@@ -22,6 +22,7 @@ export interface ManagerService {
   open(asked: PosCommandPayload<'payments.open'>): Answer<'payments.open'>
   act(asked: PosCommandPayload<'payments.act'>): Answer<'payments.act'>
   print(asked: PosCommandPayload<'payments.print'>): Answer<'payments.print'>
+  giveBack: ManagerActions['giveBack']
   dismiss(asked: PosCommandPayload<'payments.dismiss'>): Promise<Result<null, CommandRefusal>>
   /** The manager knows that lines of the journal cannot be read. */
   acknowledgeUnreadable(): Promise<Result<null, CommandRefusal>>
@@ -91,6 +92,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     open: ({ intent_id }) => openPayment(client, intent_id),
     act: ({ pin = null, ...asked }) => actions.begin(asked, pin),
     print,
+    giveBack: actions.giveBack,
     dismiss: ({ action_id }) => actions.dismiss(action_id),
     async acknowledgeUnreadable() {
       await actions.acknowledgeUnreadable()

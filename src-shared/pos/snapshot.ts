@@ -10,6 +10,7 @@ import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
 import { shownLinkSchema } from './payment-link.ts'
+import { returnSchema } from './returns/return.ts'
 import { saleStateSchema } from './sale.ts'
 import { sellingSchema } from './selling.ts'
 import { nobody, staffStatusSchema } from './staff.ts'
@@ -88,6 +89,8 @@ export const snapshotSchema = z.object({
   /** What the customer owes, with what has been paid of it; null while nothing is being paid. */
   bill: billSchema.nullable(),
   drawer: drawerStatusSchema,
+  /** What goes back to customers and is not done, and what was done and nobody has put away yet. */
+  returns: z.array(returnSchema),
   unsaved: unsavedSchema,
   /** Payments that were parked with their outcome unknown, until a person has acknowledged it; the oldest first. */
   parked: z.array(parkedSaleSchema),
@@ -112,11 +115,12 @@ export type Snapshot = z.infer<typeof snapshotSchema>
 /** Nothing is being paid, and nothing has been: how every launch begins. */
 export const idleCounter: Pick<
   Snapshot,
-  'sale' | 'bill' | 'drawer' | 'unsaved' | 'parked' | 'unreadable_sales'
+  'sale' | 'bill' | 'drawer' | 'returns' | 'unsaved' | 'parked' | 'unreadable_sales'
 > = {
   sale: { kind: 'ready' },
   bill: null,
   drawer: { shift: emptyShift, damaged: 0 },
+  returns: [],
   unsaved: { journal: false, cash: 0 },
   parked: [],
   unreadable_sales: 0,

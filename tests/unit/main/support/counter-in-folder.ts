@@ -34,6 +34,8 @@ export interface CounterOptions {
   readonly settings?: Partial<Settings>
   /** This counter's clock, ms. */
   readonly now?: () => number
+  /** Gives money back to cards. */
+  readonly manager?: Parameters<typeof openCounter>[0]['manager']
 }
 
 /** Runs in a program of its own, too: nothing here may need a test runner. */
@@ -68,6 +70,8 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
     settings,
     snapshot,
     staff: { approve: async () => null },
+    audit: { add: () => undefined },
+    manager: options.manager ?? (async () => null),
     newId: createIdSource(Date.now),
     selling: { followSale: () => undefined, followParked: () => undefined, followBill: () => undefined },
     log: quietLog,

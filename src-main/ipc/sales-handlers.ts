@@ -1,0 +1,35 @@
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import type { Counter } from '../counter.ts'
+import type { SalesService } from '../sales/sales-service.ts'
+import type { PosHandlers } from './command-answerer.ts'
+
+type SalesHandlers = Pick<PosHandlers, PosCommandName & (`sales.${string}` | `returns.${string}`)>
+
+/** What may be asked about what was sold, once it is known whose counter this is. */
+export function salesHandlers({ counter }: { readonly counter: () => Counter | null }): SalesHandlers {
+  const ask =
+    <Payload, Value>(
+      act: (
+        sales: SalesService,
+        payload: Payload,
+      ) => Promise<Result<Value, CommandRefusal>> | Result<Value, CommandRefusal>,
+    ) =>
+    async (payload: Payload): Promise<Result<Value, CommandRefusal>> => {
+      const present = counter()
+      return present === null
+        ? err({ code: 'not_available', message: 'the service is not up yet' })
+        : act(await present.sales(), payload)
+    }
+  return {
+    'sales.recent': ask((sales) => sales.recent()),
+    'sales.open': ask((sales, payload) => sales.open(payload)),
+    'returns.begin': ask(({ returns }, payload) => returns.begin(payload)),
+    'returns.retry': ask(({ returns }, { return_id }) => returns.retry(return_id)),
+    'returns.in_cash': ask(({ returns }, { return_id, pin = null }) => returns.inCash(return_id, pin)),
+    'returns.handed_back': ask(({ returns }, { return_id }) => returns.handedBack(return_id)),
+    'returns.cancel': ask(({ returns }, { return_id }) => returns.cancel(return_id)),
+    'returns.acknowledge': ask(({ returns }, { return_id }) => returns.acknowledge(return_id)),
+  }
+}

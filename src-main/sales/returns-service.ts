@@ -1,0 +1,268 @@
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CashPart, partCents, type Return, returnCents } from '../../src-shared/pos/returns/return.ts'
+import {
+  type ReturnEffect,
+  type ReturnEvent,
+  returnTransition,
+} from '../../src-shared/pos/returns/return-transition.ts'
+import { planReturn, type ReturnPlan } from '../../src-shared/pos/returns/returnable.ts'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Drawer } from '../cash/drawer.ts'
+import type { CashLedger } from '../cash/ledger.ts'
+import type { Log } from '../log.ts'
+import { actionOfReturn } from '../manager/actions.ts'
+import type { ManagerService } from '../manager/manager-service.ts'
+import type { AuditTrail } from '../staff/audit.ts'
+import type { StaffSession } from '../staff/staff-session.ts'
+import type { ReturnsJournal } from './returns-journal.ts'
+import type { SalesBook } from './sales-book.ts'
+
+/**
+ * The durable shell around what goes back to customers: next state, journal, then what follows from it. Cards are given
+ * back by the manager's actions, each under its own name, so that none is sent twice; cash by the drawer's ledger.
+ */
+export interface ReturnsService {
+  of(billId: string): readonly Return[]
+  begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>>
+  retry(id: string): Promise<Result<null, CommandRefusal>>
+  inCash(id: string, pin: string | null): Promise<Result<null, CommandRefusal>>
+  handedBack(id: string): Promise<Result<null, CommandRefusal>>
+  cancel(id: string): Promise<Result<null, CommandRefusal>>
+  /** A person has seen how it ended. */
+  acknowledge(id: string): Result<null, CommandRefusal>
+  stop(): Promise<void>
+}
+
+export interface ReturnsOptions {
+  readonly journal: ReturnsJournal
+  readonly book: Pick<SalesBook, 'find' | 'recent'>
+  readonly ledger: Pick<CashLedger, 'book'>
+  readonly drawer: Drawer
+  readonly staff: Pick<StaffSession, 'approve'>
+  readonly audit: Pick<AuditTrail, 'add'>
+  /** Null while it is not known whose counter this is. */
+  readonly manager: () => Promise<Pick<ManagerService, 'giveBack' | 'dismiss'> | null>
+  readonly cashStep: () => Settings['cash_step']
+  readonly onReturns: (shown: readonly Return[]) => void
+  readonly newId: () => string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Before what could not be written, or asked, is tried again, ms. */
+  readonly retryMs?: number
+  readonly log: Log
+}
+
+export function startReturns(options: ReturnsOptions): ReturnsService {
+  const { journal, book, log, retryMs = 2_000 } = options
+  const all = new Map(journal.found.map((one) => [one.id, one]))
+  /** Ended, and not put away yet. */
+  const unseen = new Set<string>()
+  const beginning = new Set<string>()
+  let stopped = false
+  /** One change at a time: each is in the journal before the next is made of it. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const at = () => new Date(options.now()).toISOString()
+  const shown = () => [...all.values()].filter(({ id, status }) => status === 'open' || unseen.has(id))
+  const of = (billId: string) => [...all.values()].filter(({ bill_id }) => bill_id === billId)
+  const pause = () => new Promise((resolve) => setTimeout(resolve, retryMs).unref())
+
+  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const done = turn.then(task)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  function show(one: Return): void {
+    all.set(one.id, one)
+    if (one.status === 'done') unseen.add(one.id)
+    options.onReturns(shown())
+  }
+
+  /** What a person asks for happens only when it is in the journal. */
+  const ask = (id: string, event: ReturnEvent): Promise<Result<null, CommandRefusal>> =>
+    inTurn(async () => {
+      const before = all.get(id)
+      const { next, effects } = before === undefined ? nothing : returnTransition(before, event)
+      if (next === null || next === before) return err({ code: 'not_now', message: `${event.kind} of ${id}` })
+      try {
+        await journal.write(next, at())
+      } catch (error) {
+        return notWritten(before ?? next, error)
+      }
+      log.info({ event: event.kind, return: id, status: next.status }, 'sales.return')
+      show(next)
+      for (const effect of effects) follow(id, effect)
+      return ok(null)
+    })
+
+  /** The line may be on the disk all the same: the next start must not do what is reported as not done. */
+  function notWritten(before: Return, error: unknown): Result<null, CommandRefusal> {
+    log.error({ err: error, return: before.id }, 'sales.return_not_written')
+    void journal.write(before, at()).catch(() => undefined)
+    return err({ code: 'failed', message: 'the journal could not be written, so nothing was done' })
+  }
+
+  /** What has happened stands, and is written as soon as it can be. */
+  async function record(id: string, event: ReturnEvent): Promise<void> {
+    while (!stopped) {
+      const done = await ask(id, event)
+      if (done.ok || done.error.code === 'not_now') return
+      await pause()
+    }
+  }
+
+  const follow = (id: string, effect: ReturnEffect): void =>
+    void run(id, effect).catch((error: unknown) =>
+      log.error({ err: error, return: id, effect: effect.kind }, 'sales.return_effect_failed'),
+    )
+
+  async function run(id: string, effect: ReturnEffect): Promise<void> {
+    if (effect.kind === 'open_drawer') return void (await options.drawer.open())
+    if (effect.kind === 'book_cash') {
+      await bookCash(id, effect.entry, effect.part)
+      return record(id, { kind: 'cash_booked', entry: effect.entry })
+    }
+    const { request, part } = effect
+    const action = actionOfReturn(request)
+    for (let manager = await options.manager(); !stopped; manager = await options.manager()) {
+      // Whether it was sent before, only the manager's actions know.
+      const { intent_id, payment_id, whole, attempt } = part
+      const asked = {
+        id: action,
+        intent_id,
+        payment_id,
+        amount: partCents(part),
+        whole: whole && attempt === 1,
+      }
+      const given = await manager?.giveBack(asked).catch((error: unknown) => {
+        log.error({ err: error, return: id, request }, 'sales.refund_failed')
+        return null
+      })
+      if (given) {
+        await record(id, { kind: 'card_ended', request, ...given })
+        if (given.end !== 'unresolved' && !stopped) await manager?.dismiss({ action_id: action })
+        return
+      }
+      await pause()
+    }
+  }
+
+  /** Into the drawer's ledger, where it is once however often it is booked. */
+  async function bookCash(id: string, entry: string, part: CashPart): Promise<void> {
+    const { number: bill = '', reason = '' } = all.get(id) ?? {}
+    const amount = partCents(part)
+    while (!stopped) {
+      try {
+        await options.ledger.book({
+          id: entry,
+          at: part.handed_at ?? at(),
+          kind: 'refund',
+          amount,
+          reason: reason === '' ? bill : reason,
+          bill,
+        })
+        return
+      } catch (error) {
+        log.error({ err: error, return: id, amount }, 'sales.return_not_booked')
+        await pause()
+      }
+    }
+  }
+
+  /** A cashier alone takes back only the sale before this one, and only to the cards that paid it: no cash, no choice. */
+  async function isUndoOfLast(bill: Bill, { parts }: ReturnPlan): Promise<boolean> {
+    const [last] = await book.recent(1)
+    const paid = bill.tenders.filter(({ status }) => status === 'paid')
+    const cards = parts.filter((part) => part.kind === 'card' && part.whole)
+    return last?.bill.id === bill.id && cards.length === paid.length
+  }
+
+  async function begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>> {
+    const { number, lines, tips, total, reason, pin = null } = asked
+    const sold = await book.find(number)
+    if (sold === null) return err({ code: 'not_found', message: `no bill ${number}` } as const)
+    const { bill } = sold
+    const plan = planReturn(bill, of(bill.id), { lines, tips }, options.cashStep())
+    if (plan === null || returnCents(plan) !== total || of(bill.id).some(({ status }) => status === 'open')) {
+      return err({ code: 'not_now', message: `${number} has something else left` } as const)
+    }
+    const free = await isUndoOfLast(bill, plan)
+    const refused = free ? null : await options.staff.approve(pin)
+    const id = options.newId()
+    const done = refused === null ? await start(newReturn(id, bill, plan, reason)) : err(refused)
+    const outcome = done.ok ? 'done' : done.error.code
+    const about = { bill: number, amount: total, return: id }
+    options.audit.add({ role: free ? null : 'manager', command: 'returns.begin', about, outcome })
+    return done.ok ? ok({ return_id: id }) : done
+  }
+
+  const newReturn = (id: string, bill: Bill, plan: ReturnPlan, reason: string): Return => ({
+    id,
+    bill_id: bill.id,
+    number: bill.number,
+    currency: bill.currency,
+    ...plan,
+    reason,
+    started_at: at(),
+    status: 'open',
+  })
+
+  const start = (one: Return): Promise<Result<null, CommandRefusal>> =>
+    inTurn(async () => {
+      const { next, effects } = returnTransition(one, { kind: 'begin' })
+      try {
+        await journal.write(next, at())
+      } catch (error) {
+        return notWritten({ ...one, status: 'cancelled' }, error)
+      }
+      show(next)
+      for (const effect of effects) follow(one.id, effect)
+      return ok(null)
+    })
+
+  for (const one of all.values()) {
+    const { effects } = returnTransition(one, { kind: 'restarted' })
+    for (const effect of effects) follow(one.id, effect)
+  }
+  options.onReturns(shown())
+  return {
+    of,
+    async begin(asked) {
+      if (beginning.has(asked.number)) return err({ code: 'not_now', message: 'it is being begun' })
+      beginning.add(asked.number)
+      try {
+        return await begin(asked)
+      } finally {
+        beginning.delete(asked.number)
+      }
+    },
+    retry: (id) => ask(id, { kind: 'retry' }),
+    async inCash(id, pin) {
+      const refused = await options.staff.approve(pin)
+      const done =
+        refused === null ? await ask(id, { kind: 'in_cash', step: options.cashStep() }) : err(refused)
+      const outcome = done.ok ? 'done' : done.error.code
+      const about = { return: id, bill: all.get(id)?.number ?? '' }
+      options.audit.add({ role: 'manager', command: 'returns.in_cash', about, outcome })
+      return done
+    },
+    handedBack: (id) => ask(id, { kind: 'handed_back', at: at() }),
+    cancel: (id) => ask(id, { kind: 'cancel' }),
+    acknowledge(id) {
+      if (!unseen.delete(id)) return err({ code: 'not_now', message: `${id} has not ended` })
+      options.onReturns(shown())
+      return ok(null)
+    },
+    async stop() {
+      stopped = true
+      await turn
+      await journal.close()
+    },
+  }
+}
+
+const nothing = { next: null, effects: [] } as const

@@ -1,0 +1,143 @@
+import type { Cents } from '../../money.ts'
+import { type CashStep, cashDue } from '../bill/cash.ts'
+import {
+  type CardPart,
+  type CashPart,
+  currentPart,
+  hasEnded,
+  partCents,
+  type Return,
+  type ReturnPart,
+} from './return.ts'
+
+/** What happens to a return. `at` is when, ISO 8601: the transition itself has no clock. */
+export type ReturnEvent =
+  | { readonly kind: 'begin' }
+  /** The app starts and finds it in the journal. */
+  | { readonly kind: 'restarted' }
+  /** What became of a card's refund: proven, never guessed. */
+  | {
+      readonly kind: 'card_ended'
+      readonly request: string
+      readonly end: 'done' | 'refused' | 'unresolved'
+      readonly how: 'void' | 'refund' | null
+      readonly detail: string
+    }
+  /** A refund that was refused is asked for once more. */
+  | { readonly kind: 'retry' }
+  /** What the card's bank refuses is handed back in cash. */
+  | { readonly kind: 'in_cash'; readonly step: CashStep }
+  /** The customer has the cash. */
+  | { readonly kind: 'handed_back'; readonly at: string }
+  | { readonly kind: 'cash_booked'; readonly entry: string }
+  | { readonly kind: 'cancel' }
+
+/** What main does after the new state is in the journal. Each may be done again after a kill, and happens once. */
+export type ReturnEffect =
+  | { readonly kind: 'send'; readonly request: string; readonly part: CardPart }
+  | { readonly kind: 'open_drawer' }
+  | { readonly kind: 'book_cash'; readonly entry: string; readonly part: CashPart }
+
+export interface ReturnStep {
+  readonly next: Return
+  readonly effects: readonly ReturnEffect[]
+}
+
+/**
+ * The only way from one state of a return to the next. Pure. An event that does not belong to the present state changes
+ * nothing and answers the same object with no effects.
+ */
+export function returnTransition(now: Return, event: ReturnEvent): ReturnStep {
+  if (now.status !== 'open') return stay(now)
+  const part = currentPart(now)
+  if (part === null) return goOn(now)
+  switch (event.kind) {
+    case 'begin':
+      return part.state === 'waiting' ? goOn(now) : stay(now)
+    case 'restarted':
+      return { next: now, effects: effectsOf(now, part) }
+    case 'card_ended':
+      return cardEnded(now, part, event)
+    case 'retry':
+      if (part.kind !== 'card' || part.state !== 'refused') return stay(now)
+      return goOn(replace(now, part, { ...part, state: 'waiting', attempt: part.attempt + 1, detail: '' }))
+    case 'in_cash':
+      if (part.kind !== 'card' || part.state !== 'refused') return stay(now)
+      return goOn(replace(now, part, inCash(part, event.step)))
+    case 'handed_back': {
+      if (part.kind !== 'cash' || part.state !== 'to_hand_back') return stay(now)
+      const handed = { ...part, state: 'handed_back', handed_at: event.at } as const
+      const next = replace(now, part, handed)
+      return { next, effects: effectsOf(next, handed) }
+    }
+    case 'cash_booked':
+      if (part.kind !== 'cash' || part.state !== 'handed_back' || entryOf(now, part) !== event.entry) {
+        return stay(now)
+      }
+      return goOn(replace(now, part, { ...part, state: 'done' }))
+    case 'cancel':
+      return now.parts.every(hasNotMoved) ? { next: { ...now, status: 'cancelled' }, effects: [] } : stay(now)
+  }
+}
+
+const stay = (next: Return): ReturnStep => ({ next, effects: [] })
+
+function cardEnded(
+  now: Return,
+  part: ReturnPart,
+  { request, end, how, detail }: Extract<ReturnEvent, { kind: 'card_ended' }>,
+): ReturnStep {
+  if (part.kind !== 'card' || part.state !== 'sending' || requestOf(now, part) !== request) return stay(now)
+  const next = replace(now, part, { ...part, state: end, how: end === 'done' ? how : null, detail })
+  return end === 'refused' ? stay(next) : goOn(next)
+}
+
+/** The next part begins; the return is done when there is none. */
+function goOn(now: Return): ReturnStep {
+  const part = currentPart(now)
+  if (part === null) return stay({ ...now, status: 'done' })
+  if (part.state !== 'waiting') return stay(now)
+  // Less than the smallest coin: there is nothing to hand back.
+  if (partCents(part) === 0) return goOn(replace(now, part, { ...part, state: 'done' }))
+  const begun: ReturnPart =
+    part.kind === 'card' ? { ...part, state: 'sending' } : { ...part, state: 'to_hand_back' }
+  const next = replace(now, part, begun)
+  return { next, effects: effectsOf(next, begun) }
+}
+
+function effectsOf(now: Return, part: ReturnPart): readonly ReturnEffect[] {
+  if (part.kind === 'card') {
+    return part.state === 'sending' ? [{ kind: 'send', request: requestOf(now, part), part }] : []
+  }
+  if (part.state === 'to_hand_back') return [{ kind: 'open_drawer' }]
+  return part.state === 'handed_back' ? [{ kind: 'book_cash', entry: entryOf(now, part), part }] : []
+}
+
+const replace = (now: Return, part: ReturnPart, by: ReturnPart): Return => ({
+  ...now,
+  parts: now.parts.map((one) => (one === part ? by : one)),
+})
+
+/** Names the request, and by it the refund at the service. */
+const requestOf = (now: Return, part: CardPart): string =>
+  `${now.id}-${now.parts.indexOf(part) + 1}-${part.attempt}`
+
+/** Names the cash in the drawer's ledger. */
+const entryOf = (now: Return, part: CashPart): string => `${now.id}-${now.parts.indexOf(part) + 1}`
+
+function inCash({ tender_id, goods, tip }: CardPart, step: CashStep): CashPart {
+  const cents: Cents = goods + tip
+  return {
+    kind: 'cash',
+    tender_id,
+    goods,
+    tip,
+    rounding: cashDue(cents, step) - cents,
+    state: 'waiting',
+    handed_at: null,
+  }
+}
+
+/** Nothing of it is with the customer, nor on its way. */
+const hasNotMoved = (part: ReturnPart): boolean =>
+  !hasEnded(part) && part.state !== 'sending' && part.state !== 'handed_back'

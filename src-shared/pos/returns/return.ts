@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
+import type { Cents } from '../../money.ts'
+
+/**
+ * What goes back of a bill that was paid: lines of it, and the money for them, to the tenders that it came from. Main
+ * owns it and journals it before anything of it leaves. Amounts are cents.
+ *
+ *   open: one part after the other, cards first
+ *     card  waiting ▶ sending ─known▶ done | refused ─retry▶ sending, or ─in cash▶ a cash part
+ *                        └─the service refuses to report it▶ unresolved (a person asks elsewhere)
+ *     cash  waiting ▶ to_hand_back ─the cashier has handed it back▶ handed_back ─in the drawer's ledger▶ done
+ *   open ─every part has ended▶ done;   open ─cancelled while nothing has moved▶ cancelled
+ */
+const share = {
+  /** The tender that it is counted against: a card's sale, or all cash of the bill. */
+  tender_id: z.string(),
+  /** Of the lines, tax and discount counted. */
+  goods: amountSchema,
+  tip: amountSchema,
+}
+
+const cardPartSchema = z.object({
+  kind: z.literal('card'),
+  ...share,
+  intent_id: z.string(),
+  payment_id: z.string(),
+  brand: z.string(),
+  last_four: z.string(),
+  /** All that the card paid: where the bank has not settled it, nothing of it is charged. */
+  whole: z.boolean(),
+  /** Names its request: a refund that was refused is asked for anew under another name, and no other is ever repeated. */
+  attempt: z.number().int(),
+  state: z.enum(['waiting', 'sending', 'done', 'refused', 'unresolved']),
+  /** How the money went back; null as long as it is not known that it did. */
+  how: z.enum(['void', 'refund']).nullable(),
+  /** The service's own words on a refusal. Never card data. */
+  detail: z.string(),
+})
+export type CardPart = z.infer<typeof cardPartSchema>
+
+const cashPartSchema = z.object({
+  kind: z.literal('cash'),
+  ...share,
+  /** What rounding to the smallest coin adds, or takes off. */
+  rounding: z.number().int(),
+  state: z.enum(['waiting', 'to_hand_back', 'handed_back', 'done']),
+  /** When it was handed over; null before. */
+  handed_at: timestampSchema.nullable(),
+})
+export type CashPart = z.infer<typeof cashPartSchema>
+
+const returnPartSchema = z.discriminatedUnion('kind', [cardPartSchema, cashPartSchema])
+export type ReturnPart = z.infer<typeof returnPartSchema>
+
+const returnedLineSchema = z.object({
+  line_id: z.string(),
+  name: z.string(),
+  /** Thousandths of a unit; cents of an amount that was typed. */
+  quantity: z.number().int().min(1),
+  /** What goes back for it: its price less its part of discounts, and its tax. */
+  paid: amountSchema,
+  /** Of `paid`. */
+  tax: amountSchema,
+  /** Its part of discounts, which nobody had paid. */
+  discount: amountSchema,
+})
+export type ReturnedLine = z.infer<typeof returnedLineSchema>
+
+export const returnSchema = z.object({
+  id: z.string(),
+  bill_id: z.string(),
+  /** The receipt's number. */
+  number: z.string(),
+  currency: z.string(),
+  lines: z.array(returnedLineSchema).readonly(),
+  parts: z.array(returnPartSchema).readonly(),
+  reason: z.string(),
+  started_at: timestampSchema,
+  status: z.enum(['open', 'done', 'cancelled']),
+})
+export type Return = z.infer<typeof returnSchema>
+
+/** What goes back by this part. */
+export const partCents = (part: ReturnPart): Cents =>
+  part.goods + part.tip + (part.kind === 'cash' ? part.rounding : 0)
+
+export const returnCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
+  parts.reduce((sum, part) => sum + partCents(part), 0)
+
+export const hasEnded = ({ state }: ReturnPart): boolean => state === 'done' || state === 'unresolved'
+
+/** What is done now; null when every part has ended. */
+export const currentPart = ({ parts }: Pick<Return, 'parts'>): ReturnPart | null =>
+  parts.find((part) => !hasEnded(part)) ?? null
+
+/** Cash is on its way between drawer and customer: the drawer cannot be counted. */
+export const isCashMoving = (returns: readonly Return[]): boolean =>
+  returns.some(({ parts }) => parts.some(({ state }) => state === 'to_hand_back' || state === 'handed_back'))

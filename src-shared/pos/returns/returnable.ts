@@ -1,0 +1,253 @@
+import type { Cents } from '../../money.ts'
+import { paidOf } from '../bill/balance.ts'
+import type { Bill, Tender } from '../bill/bill.ts'
+import { type CashStep, cashDue } from '../bill/cash.ts'
+import { rounded } from '../order/fraction.ts'
+import { lineName } from '../order/order-details.ts'
+import { totalsOf } from '../order/totals.ts'
+import type { Return, ReturnedLine, ReturnPart } from './return.ts'
+
+/** The one line of a bill without an order, and of one that was left part paid: its quantity is counted in cents. */
+export const amountLineId = 'amount'
+/** All cash of a bill: notes have no names. */
+export const cashTenderId = 'cash'
+
+/** A line of a bill, and how much of it went back before. */
+export interface ReturnableLine {
+  readonly id: string
+  /** Empty for an amount that was typed. */
+  readonly name: string
+  readonly sold: number
+  readonly returned: number
+}
+
+/** What was paid with one card, or in cash, and what of it went back before. Cents. */
+export interface ReturnableTender {
+  readonly id: string
+  readonly card: CardTender | null
+  readonly amount: Cents
+  /** Cash only: what rounding added to the amount. */
+  readonly rounding: Cents
+  readonly tip: Cents
+  readonly amountBack: Cents
+  readonly tipBack: Cents
+  readonly roundingBack: Cents
+}
+type CardTender = Extract<Tender, { kind: 'card' }>
+
+export interface Returnable {
+  readonly lines: readonly ReturnableLine[]
+  /** In the order in which money goes back: cards first, the last one first, then cash. */
+  readonly tenders: readonly ReturnableTender[]
+}
+
+/** What a customer may bring back of a bill. @param before its returns; those that were cancelled do not count */
+export function returnable(bill: Bill, before: readonly Return[]): Returnable {
+  const counted = before.filter(({ status }) => status !== 'cancelled')
+  const lines = counted.flatMap((one) => one.lines)
+  const parts = counted.flatMap((one) => one.parts)
+  return {
+    lines: soldLines(bill).map(({ id, name, quantity }) => ({
+      id,
+      name,
+      sold: quantity,
+      returned: lines.reduce((sum, line) => (line.line_id === id ? sum + line.quantity : sum), 0),
+    })),
+    tenders: paidTenders(bill).map((tender) => withBack(tender, parts)),
+  }
+}
+
+type PaidTender = Omit<ReturnableTender, 'amountBack' | 'tipBack' | 'roundingBack'>
+
+function paidTenders({ tenders }: Bill): readonly PaidTender[] {
+  const paid = tenders.filter(({ status }) => status === 'paid')
+  const cards = paid
+    .filter((tender) => tender.kind === 'card')
+    .map((card) => ({ id: card.sale.id, card, amount: card.amount, rounding: 0, tip: card.tip }))
+  const cash = paid.filter((tender) => tender.kind === 'cash')
+  const sum = (of: (one: (typeof cash)[number]) => Cents) => cash.reduce((total, one) => total + of(one), 0)
+  const pool = { id: cashTenderId, card: null, tip: 0 }
+  return [
+    ...cards.reverse(),
+    ...(cash.length === 0
+      ? []
+      : [{ ...pool, amount: sum(({ amount }) => amount), rounding: sum(({ rounding }) => rounding) }]),
+  ]
+}
+
+function withBack(tender: PaidTender, parts: readonly ReturnPart[]): ReturnableTender {
+  const own = parts.filter(({ tender_id }) => tender_id === tender.id)
+  const sum = (of: (part: ReturnPart) => Cents) => own.reduce((total, part) => total + of(part), 0)
+  return {
+    ...tender,
+    amountBack: sum(({ goods }) => goods),
+    tipBack: sum(({ tip }) => tip),
+    roundingBack: sum((part) => (part.kind === 'cash' ? part.rounding : 0)),
+  }
+}
+
+interface SoldLine {
+  readonly id: string
+  readonly name: string
+  readonly quantity: number
+  readonly amount: Cents
+  readonly added_tax: Cents
+  readonly included_tax: Cents
+  readonly discount: Cents
+}
+
+function soldLines(bill: Bill): readonly SoldLine[] {
+  const { order } = bill
+  const paid = paidOf(bill)
+  if (order === null || paid < bill.total) {
+    const whole = { id: amountLineId, name: '', quantity: paid, amount: paid }
+    return paid === 0 ? [] : [{ ...whole, added_tax: 0, included_tax: 0, discount: 0 }]
+  }
+  const totals = totalsOf(order)
+  return order.lines.flatMap((line, index) => {
+    const known = totals.lines[index]
+    if (known === undefined) return []
+    const { amount, added_tax, included_tax } = known
+    const discount = known.discount + known.order_discount
+    return [
+      {
+        id: line.id,
+        name: lineName(line),
+        quantity: line.quantity,
+        amount,
+        added_tax,
+        included_tax,
+        discount,
+      },
+    ]
+  })
+}
+
+/** What a customer brings back. */
+export interface Wanted {
+  readonly lines: readonly { readonly line_id: string; readonly quantity: number }[]
+  /** The tips of these tenders go back as well. */
+  readonly tips: readonly string[]
+}
+
+/** What goes back for it, and how. */
+export interface ReturnPlan {
+  readonly lines: readonly ReturnedLine[]
+  readonly parts: readonly ReturnPart[]
+}
+
+/**
+ * What goes back for some lines of a bill. A part of a line is its share of what was paid for it: what was given back for
+ * a line is, after each return, the rounded share of all that came back of it so far. So in whatever order and portions
+ * the lines of a bill come back, what was paid comes back with them, to the cent; the same goes for the rounding of cash.
+ *
+ * @param step what sums in cash are rounded to
+ * @returns null where more comes back than was sold, or nothing
+ */
+export function planReturn(
+  bill: Bill,
+  before: readonly Return[],
+  wanted: Wanted,
+  step: CashStep,
+): ReturnPlan | null {
+  const left = returnable(bill, before)
+  const sold = soldLines(bill)
+  const lines: ReturnedLine[] = []
+  for (const { line_id, quantity } of wanted.lines) {
+    const line = sold.find(({ id }) => id === line_id)
+    const known = left.lines.find(({ id }) => id === line_id)
+    if (line === undefined || known === undefined || quantity < 1) return null
+    if (known.returned + quantity > known.sold || lines.some((one) => one.line_id === line_id)) return null
+    lines.push(returnedLine(line, known.returned, quantity))
+  }
+  const parts = shareOut(
+    left.tenders,
+    lines.reduce((sum, { paid }) => sum + paid, 0),
+    wanted.tips,
+    step,
+  )
+  // What cost nothing comes back without money.
+  return parts === null || (lines.length === 0 && parts.length === 0) ? null : { lines, parts }
+}
+
+function returnedLine(line: SoldLine, before: number, quantity: number): ReturnedLine {
+  const now = (cents: Cents): Cents =>
+    shareOf(cents, before + quantity, line.quantity) - shareOf(cents, before, line.quantity)
+  const added = now(line.added_tax)
+  return {
+    line_id: line.id,
+    name: line.name,
+    quantity,
+    paid: now(line.amount) + added,
+    tax: added + now(line.included_tax),
+    discount: now(line.discount),
+  }
+}
+
+const shareOf = (cents: Cents, of: number, all: number): Cents =>
+  rounded({ over: BigInt(cents) * BigInt(of), under: BigInt(all) })
+
+/** Each tender gives back what it has left, one after the other. */
+function shareOut(
+  tenders: readonly ReturnableTender[],
+  goods: Cents,
+  tips: readonly string[],
+  step: CashStep,
+): readonly ReturnPart[] | null {
+  let left = goods
+  const parts = tenders.flatMap((tender): ReturnPart[] => {
+    const amount = Math.min(left, tender.amount - tender.amountBack)
+    left -= amount
+    const tip = tips.includes(tender.id) ? tender.tip - tender.tipBack : 0
+    return amount + tip === 0 ? [] : [partOf(tender, amount, tip, step)]
+  })
+  return left > 0 ? null : parts
+}
+
+function partOf(tender: ReturnableTender, goods: Cents, tip: Cents, step: CashStep): ReturnPart {
+  const { card } = tender
+  const share = { tender_id: tender.id, goods, tip }
+  if (card === null) {
+    return {
+      kind: 'cash',
+      ...share,
+      rounding: cashRounding(tender, goods, step),
+      state: 'waiting',
+      handed_at: null,
+    }
+  }
+  const { payment_id, brand, last_four } = card.payment
+  return {
+    kind: 'card',
+    ...share,
+    intent_id: card.sale.intent_id ?? '',
+    payment_id,
+    brand,
+    last_four,
+    whole: goods === tender.amount && tip === tender.tip,
+    attempt: 1,
+    state: 'waiting',
+    how: null,
+    detail: '',
+  }
+}
+
+/** All cash together gives back what was handed over for it, and a part of it no more than that. */
+function cashRounding(tender: ReturnableTender, goods: Cents, step: CashStep): Cents {
+  const held = tender.amount + tender.rounding
+  const due = tender.amountBack + goods
+  const back = due === tender.amount ? held : Math.min(held, cashDue(due, step))
+  const given = tender.amountBack + tender.roundingBack
+  return Math.max(0, back - given) - goods
+}
+
+/** Everything that is left of a bill, its tips as well: as if nothing had been sold. */
+export function everything(bill: Bill, before: readonly Return[]): Wanted {
+  const left = returnable(bill, before)
+  return {
+    lines: left.lines
+      .filter(({ sold, returned }) => sold > returned)
+      .map(({ id, sold, returned }) => ({ line_id: id, quantity: sold - returned })),
+    tips: left.tenders.filter(({ tip, tipBack }) => tip > tipBack).map(({ id }) => id),
+  }
+}

@@ -1,0 +1,283 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openLedger } from '../../../../src-main/cash/ledger.ts'
+import { openReturnsJournal } from '../../../../src-main/sales/returns-journal.ts'
+import { startReturns } from '../../../../src-main/sales/returns-service.ts'
+import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
+import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
+import type { Bill, Tender } from '../../../../src-shared/pos/bill/bill.ts'
+import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
+import { type Return, returnCents } from '../../../../src-shared/pos/returns/return.ts'
+import { everything, planReturn } from '../../../../src-shared/pos/returns/returnable.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
+import { type Fate, hsn, losing, pay, startManagerHarness } from '../support/manager.ts'
+import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
+
+let service: TestService
+let folder: string
+const running: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  service = await startTestService()
+  await service.plug({ hsn })
+  folder = await temporaryFolder('countertop-returns')
+})
+afterEach(async () => {
+  for (const stop of running.splice(0)) await stop()
+  await service.stop()
+})
+
+/** A card of the real service that has paid so much. */
+async function paidByCard(amount: number, tip = 0): Promise<Tender> {
+  const payment = await pay(service, amount + tip)
+  const tender = cardTender(payment.id, amount, tip)
+  return {
+    ...tender,
+    sale: { ...tender.sale, intent_id: payment.payment_intent_id },
+    payment: { ...tender.payment, payment_id: payment.id },
+  }
+}
+const cash = (amount: number): Tender => ({
+  kind: 'cash',
+  status: 'paid',
+  id: 'cash_1',
+  amount,
+  rounding: 0,
+  tendered: amount,
+  change: 0,
+  taken_at: '2026-03-01T12:00:00.000Z',
+})
+
+interface Options {
+  readonly fate?: (request: string) => Fate
+  readonly approve?: (pin: string | null) => Promise<CommandRefusal | null>
+  /** The power fails at the write of this count, from 1. */
+  readonly dieAt?: number
+}
+
+/** A counter's returns from their files on, against the real service. */
+async function open({ fate, approve = async () => null, dieAt }: Options = {}) {
+  const manager = await startManagerHarness(service, {
+    journal: join(folder, 'actions.jsonl'),
+    pauseMs: () => 5,
+    ...(fate === undefined ? {} : { fate }),
+  })
+  const [book, journal, ledger] = await Promise.all([
+    openSalesBook(join(folder, 'bills'), Date.now, quietLog),
+    openReturnsJournal(join(folder, 'returns.jsonl'), quietLog),
+    openLedger(join(folder, 'drawer.jsonl'), () => undefined, quietLog),
+  ])
+  const audited: AuditEntry[] = []
+  let shown: readonly Return[] = []
+  let writes = 0
+  let isDead = false
+  let ids = 0
+  const returns = startReturns({
+    journal: {
+      ...journal,
+      write(one, at) {
+        writes += 1
+        isDead ||= writes === dieAt
+        return isDead ? new Promise(() => undefined) : journal.write(one, at)
+      },
+    },
+    book,
+    ledger,
+    drawer: { open: async () => ({ ok: true, value: null }) },
+    staff: { approve },
+    audit: { add: (entry) => void audited.push(entry) },
+    manager: async () => manager,
+    cashStep: () => 1,
+    onReturns: (now) => {
+      shown = now
+    },
+    newId: () => `ret_${journal.found.length + ++ids}`,
+    now: Date.now,
+    retryMs: 5,
+    log: quietLog,
+  })
+  let isStopped = false
+  async function stop() {
+    if (isStopped) return
+    isStopped = true
+    // What died waits for its write for ever.
+    if (isDead) void returns.stop()
+    else await returns.stop()
+    await manager.stop()
+    await book.close()
+    await ledger.close()
+  }
+  running.push(stop)
+  return {
+    returns,
+    manager,
+    book,
+    ledger,
+    audited,
+    stop,
+    isDead: () => isDead,
+    shown: () => shown[0],
+    until: (isSo: (now: Return) => boolean) =>
+      until(
+        () => shown[0],
+        (now) => now !== undefined && isSo(now),
+        15_000,
+      ) as Promise<Return>,
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+const all = (sold: Bill) => {
+  const wanted = everything(sold, [])
+  const plan = planReturn(sold, [], wanted, 1)
+  if (plan === null) throw new Error('nothing can be returned')
+  return {
+    number: sold.number,
+    ...wanted,
+    lines: [...wanted.lines],
+    tips: [...wanted.tips],
+    total: returnCents(plan),
+    reason: '',
+  }
+}
+const isDone = ({ status }: Return) => status === 'done'
+const refundsOf = async (tender: Tender) => {
+  if (tender.kind !== 'card') return []
+  const params = { id: tender.payment.payment_id }
+  return (await must(service.client.call('payments.list_refunds', { params, query: {} }))).data
+}
+const paymentOf = async (tender: Tender) => {
+  if (tender.kind !== 'card') throw new Error('no card')
+  return must(service.client.call('payments.get', { params: { id: tender.payment.payment_id } }))
+}
+
+describe('the last sale', () => {
+  test('goes back to its card without a manager, as a void while it is unsettled, tip and all', async () => {
+    const counter = await open({ approve: async () => ({ code: 'pin_needed', message: '' }) })
+    const tender = await paidByCard(2_000, 300)
+    const sold = billOf({ total: 2_000, tenders: [tender] })
+    await counter.book.file(sold)
+    await must(counter.returns.begin(all(sold)))
+    expect(await counter.until(isDone)).toMatchObject({ parts: [{ state: 'done', how: 'void', tip: 300 }] })
+    expect(await paymentOf(tender)).toMatchObject({ status: 'voided' })
+    expect(counter.audited).toEqual([
+      expect.objectContaining({ command: 'returns.begin', role: null, outcome: 'done' }),
+    ])
+    expect(await counter.returns.begin(all(sold))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  })
+
+  test('of several is the newest only, and what was paid in cash takes the manager’s PIN', async () => {
+    const counter = await open({
+      approve: async (pin) => (pin === '123456' ? null : { code: 'pin_needed', message: '' }),
+    })
+    const older = billOf({ total: 2_000, tenders: [await paidByCard(2_000)] })
+    const newer = billOf({ id: 'bill_2', number: 'KT1043', total: 500, tenders: [cash(500)] })
+    await counter.book.file(older)
+    await counter.book.file(newer)
+    for (const sold of [older, newer]) {
+      expect(await counter.returns.begin(all(sold))).toMatchObject({ error: { code: 'pin_needed' } })
+    }
+    await must(counter.returns.begin({ ...all(older), pin: '123456' }))
+    await counter.until(isDone)
+    expect(counter.audited.map(({ role, outcome }) => [role, outcome])).toEqual([
+      ['manager', 'pin_needed'],
+      ['manager', 'pin_needed'],
+      ['manager', 'done'],
+    ])
+  })
+})
+
+describe('a return over several tenders', () => {
+  test('gives the cards back first, then the cash once it is handed over, each once in the books', async () => {
+    const counter = await open()
+    const cards = [await paidByCard(2_000), await paidByCard(3_000, 450)]
+    const sold = billOf({ tenders: [...cards, cash(1_000)] })
+    await counter.book.file(sold)
+    const asked = { ...all(sold), lines: [{ line_id: 'amount', quantity: 5_500 }], tips: [], total: 5_500 }
+    expect(await counter.returns.begin({ ...asked, total: 5_499 })).toMatchObject({ ok: false })
+    const [first, second] = await Promise.all([counter.returns.begin(asked), counter.returns.begin(asked)])
+    expect([first.ok, second.ok]).toEqual([true, false])
+    const waiting = await counter.until(({ parts }) => parts[2]?.state === 'to_hand_back')
+    expect(waiting.parts.map(({ tender_id, goods, state }) => [tender_id, goods, state])).toEqual([
+      [cards[1]?.kind === 'card' && cards[1].sale.id, 3_000, 'done'],
+      [cards[0]?.kind === 'card' && cards[0].sale.id, 2_000, 'done'],
+      ['cash', 500, 'to_hand_back'],
+    ])
+    expect(counter.ledger.shift().refunds).toBe(0)
+    expect((await counter.returns.cancel(waiting.id)).ok).toBe(false)
+    expect((await counter.returns.handedBack(waiting.id)).ok).toBe(true)
+    expect((await counter.returns.handedBack(waiting.id)).ok).toBe(false)
+    await counter.until(isDone)
+    expect(counter.ledger.shift()).toMatchObject({ refunds: 500, entries: 1 })
+    expect((await refundsOf(cards[1] as Tender)).map(({ amount }) => amount)).toEqual([3_000])
+    expect(counter.returns.acknowledge(waiting.id).ok).toBe(true)
+    expect(counter.shown()).toBeUndefined()
+  })
+
+  test('a refund that certainly was not sent says so, and is asked for anew, or handed back in cash', async () => {
+    let isDown = true
+    const counter = await open({ fate: () => (isDown ? 'never_arrives' : 'answered') })
+    isDown = false
+    const tender = await paidByCard(2_000)
+    const sold = billOf({ total: 2_000, tenders: [tender] })
+    await counter.book.file(sold)
+    isDown = true
+    await must(counter.returns.begin(all(sold)))
+    const { id } = await counter.until(({ parts }) => parts[0]?.state === 'refused')
+    await must(counter.returns.retry(id))
+    await counter.until(({ parts }) => parts[0]?.state === 'refused')
+    await must(counter.returns.inCash(id, null))
+    await must(counter.returns.handedBack(id))
+    await counter.until(isDone)
+    isDown = false
+    expect(await refundsOf(tender)).toEqual([])
+    expect(counter.ledger.shift().refunds).toBe(2_000)
+  })
+
+  test('a refund whose answer is lost is looked up, and is one refund', async () => {
+    const counter = await open({ fate: losing(/^POST .*\/(refunds|cancel)$/, 'lost', 1) })
+    const tender = await paidByCard(2_000)
+    const sold = billOf({ total: 2_000, tenders: [tender, cash(500)] })
+    await counter.book.file(billOf({ ...sold, total: 2_500 }))
+    await must(
+      counter.returns.begin({ ...all(sold), lines: [{ line_id: 'amount', quantity: 700 }], total: 700 }),
+    )
+    await counter.until(isDone)
+    expect((await refundsOf(tender)).map(({ amount }) => amount)).toEqual([700])
+  })
+
+  test('killed at any write of its journal, it goes on at the next start, and nothing goes back twice', async () => {
+    const ended = async (counter: Opened, id: string) => {
+      await counter.until(({ status, parts }) => status === 'done' || parts[1]?.state === 'to_hand_back')
+      await counter.returns.handedBack(id)
+      await counter.until(isDone)
+    }
+    for (let dieAt = 1; dieAt <= 6; dieAt++) {
+      folder = await temporaryFolder('countertop-returns')
+      const tender = await paidByCard(2_000)
+      const sold = billOf({ total: 2_500, tenders: [tender, cash(500)] })
+      const first = await open({ dieAt })
+      await first.book.file(sold)
+      const begun = first.returns.begin(all(sold))
+      const walk = begun.then(async (answer) => answer.ok && ended(first, answer.value.return_id))
+      walk.catch(() => undefined)
+      await until(
+        () => first.isDead() || first.shown()?.status === 'done',
+        (isOver) => isOver,
+        15_000,
+      )
+      await first.stop()
+      const second = await open()
+      const found = second.shown() ?? second.returns.of(sold.id)[0]
+      // Before the first line is on the disk, nothing has begun.
+      if (found === undefined) expect(dieAt).toBe(1)
+      else if (found.status === 'open') await ended(second, found.id)
+      else expect(found.status).toBe('done')
+      const refunds = await refundsOf(tender)
+      const { status } = await paymentOf(tender)
+      expect([refunds.length, status]).toEqual(found === undefined ? [0, 'captured'] : [0, 'voided'])
+      expect(second.ledger.shift().refunds).toBe(found === undefined ? 0 : 500)
+      await second.stop()
+    }
+  }, 60_000)
+})
