@@ -46,6 +46,7 @@ import { openClaimCodes } from './terminals/activation/claim-codes.ts'
 import { terminalsModule } from './terminals/module.ts'
 import { firstUserOf } from './users/first-user.ts'
 import { usersModule } from './users/module.ts'
+import { createUserSessions } from './users/user-sessions.ts'
 import { secretsIn } from './vault/shared-secrets.ts'
 import { transitKeyService } from './vault/transit-key-service.ts'
 import { openVault } from './vault/vault.ts'
@@ -131,6 +132,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const paymentMethods = paymentMethodsModule(services)
   const paymentMethodIntents = paymentMethodIntentsModule(services)
   let address = ''
+  const sessions = createUserSessions(services)
   const publicUrl = () => config.publicUrl ?? address
   const checkout = checkoutModule(services, {
     publicUrl,
@@ -184,7 +186,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       publicUrl,
       firstUserOf: (business) => firstUserOf(services, business),
     }).handlers,
-    ...usersModule(sending).handlers,
+    ...usersModule(sending, sessions.reportEnd).handlers,
     ...contractorsModule(sending).handlers,
   }
 
@@ -193,7 +195,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })
   const rateLimit = config.rateLimit === null ? noRateLimit : createRateLimit(config.rateLimit, steady)
   const server = createHttpServer({
-    gate: { keys, accounts, rateLimit },
+    gate: { keys, accounts, rateLimit, sessions, publicUrl },
     payers: createPayerGate(services, steady),
     addressOf,
     handlers,

@@ -11,8 +11,15 @@ export interface KeyBounds {
   readonly account_id: string | null
 }
 
-/** Who calls, as identified by the key: the HTTP layer makes it, use cases trust it. */
+/** The session of the portal that a request came by. */
+export interface CallerSession {
+  readonly id: string
+  readonly user_id: string
+}
+
+/** Who calls, as identified by the key or the sign-in: the HTTP layer makes it, use cases trust it. */
 export interface Caller {
+  /** Of a sign-in the user's. */
   readonly keyId: string
   readonly tenantId: string
   readonly level: AccessLevel
@@ -30,4 +37,6 @@ export interface Caller {
     | undefined
   /** x-business-id, on the rows that take it; checked to be within the key's reach. */
   readonly businessId?: string
+  /** Of a user who is signed in. */
+  readonly session?: CallerSession | undefined
 }

@@ -3,16 +3,27 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
-import type { ApiKeyDocument } from '../accounts/documents.ts'
-import type { KeyDirectory, KnownKey } from '../accounts/keys.ts'
+import { isGoodKey, type KeyDirectory, type KnownKey } from '../accounts/keys.ts'
 import type { AccessLevel, Caller } from '../caller.ts'
+import { sessionSecretIn } from '../users/session-cookie.ts'
+import type { UserSessions } from '../users/user-sessions.ts'
 import { type RateLimit, rateLimitHeaders } from './rate-limit.ts'
-import { admitScope } from './scope.ts'
+import { refuseForeign } from './same-origin.ts'
+import { admitScope, type Proof } from './scope.ts'
 
 export interface Gate {
   readonly keys: KeyDirectory
   readonly accounts: AccountDirectory
   readonly rateLimit: RateLimit
+  readonly sessions: UserSessions
+  /** Where people find the service, such as https://pay.example.com. */
+  readonly publicUrl: () => string
+}
+
+/** The part of a request that says who sends it. */
+export interface AdmissionRequest {
+  readonly method: string
+  readonly headers: IncomingHttpHeaders
 }
 
 /** The part of an answer that is known before it: how many requests the key has left. */
@@ -24,18 +35,24 @@ export type Admission = Result<Caller | null, ServiceError>
 
 /**
  * Who calls and what the key allows (section 5); before the body is even read. Rows without access have no caller.
- * Key and account are nearly always known already: then there is nothing to wait for.
+ * Key and account are nearly always known already: then there is nothing to wait for. Without a key the cookie of a
+ * user who is signed in proves who calls; it may do what a key of that reach may.
  */
 export function admit(
   gate: Gate,
   operation: Operation,
-  headers: IncomingHttpHeaders,
+  request: AdmissionRequest,
   reply: AnswerHeaders,
 ): Admission | Promise<Admission> {
   if (operation.access === 'none') return ok(null)
+  const { headers } = request
   const sent = headers['x-api-key']
   if (typeof sent !== 'string' || sent === '') {
-    return refuse('api_key_missing', 'No API key was sent. Send your private key in the header x-api-key.')
+    const secret = sessionSecretIn(headers)
+    if (secret !== null) return admitUser(gate, operation, request, reply, secret)
+    return operation.access === 'session'
+      ? refuse('session_ended', 'Nobody is signed in here. Sign in by a login link.')
+      : refuse('api_key_missing', 'No API key was sent. Send your private key in the header x-api-key.')
   }
   const key = gate.keys.resolve(sent)
   return key instanceof Promise
@@ -56,13 +73,52 @@ function admitKey(
   if (key.document.revoked_at !== null) {
     return refuse('api_key_revoked', 'This API key was revoked. Use another one.')
   }
+  return admitProof(gate, operation, headers, reply, key)
+}
+
+async function admitUser(
+  gate: Gate,
+  operation: Operation,
+  { method, headers }: AdmissionRequest,
+  reply: AnswerHeaders,
+  secret: string,
+): Promise<Admission> {
+  const foreign = refuseForeign(method, headers, gate.publicUrl())
+  if (foreign !== null) return err(foreign)
+  const user = await gate.sessions.resolve(secret)
+  if (user !== null) return admitProof(gate, operation, headers, reply, user)
+  const message = 'You are signed out: by a sign-out, after 12 hours, or because you may no longer sign in.'
+  return refuse('session_ended', message)
+}
+
+/** Whether the proof that came with a request is still good. */
+export function isStillGood(
+  { keys, sessions }: Pick<Gate, 'keys' | 'sessions'>,
+  headers: IncomingHttpHeaders,
+): boolean | Promise<boolean> {
+  const key = headers['x-api-key']
+  if (typeof key === 'string' && key !== '') return isGoodKey(keys, key)
+  return sessions.resolve(sessionSecretIn(headers) ?? '').then((user) => user !== null)
+}
+
+function admitProof(
+  gate: Gate,
+  operation: Operation,
+  headers: IncomingHttpHeaders,
+  reply: AnswerHeaders,
+  key: Proof,
+): Admission | Promise<Admission> {
   const { rateLimit } = gate
   if (rateLimit.perSecond !== null) {
     const taken = rateLimit.take({ keyId: key.id, tenantId: key.document.tenant_id })
     reply.headers(rateLimitHeaders(rateLimit.perSecond, taken))
-    if (taken.secondsToWait > 0) return tooManyRequests('with this key', taken.secondsToWait)
+    if (taken.secondsToWait > 0)
+      return tooManyRequests(
+        key.session === undefined ? 'with this key' : 'of this user',
+        taken.secondsToWait,
+      )
   }
-  const refusal = levelRefusal(operation, key.document)
+  const refusal = levelRefusal(operation, key)
   if (refusal !== null) return err(refusal)
   const scope = admitScope(gate.accounts, operation, headers, key)
   return scope instanceof Promise
@@ -86,7 +142,11 @@ const lowestLevels: { readonly [A in Operation['access']]?: readonly AccessLevel
   business: ['tenant_admin', 'partner', 'business'],
 }
 
-function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceError | null {
+function levelRefusal(operation: Operation, { document: { level }, session }: Proof): ServiceError | null {
+  if (operation.access === 'session' && session === undefined) {
+    const message = 'This operation is about a sign-in to the portal: it takes its cookie and no key.'
+    return serviceError('permission_denied', message, { param: 'x-api-key' })
+  }
   if (level === 'public' && operation.access !== 'public') {
     return serviceError(
       'public_key_not_allowed',
@@ -100,11 +160,18 @@ function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceE
   if (lowest !== undefined && !lowest.includes(level)) {
     return serviceError(
       'permission_denied',
-      `This operation needs a key of the level ${lowest.join(' or ')}; this one is of the level ${level}.`,
+      session === undefined
+        ? `This operation needs a key of the level ${lowest.join(' or ')}; this one is of the level ${level}.`
+        : `This sign-in may not do that: it is of the level ${level}, not ${lowest.join(' or ')}.`,
     )
   }
   if (operation.access === 'write' && level === 'read_only') {
-    return serviceError('permission_denied', 'This key may only read. Use a key that may write.')
+    return serviceError(
+      'permission_denied',
+      session === undefined
+        ? 'This key may only read. Use a key that may write.'
+        : 'This sign-in may only read. Ask somebody whose role is ADMIN.',
+    )
   }
   return null
 }

@@ -3,12 +3,11 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { type Operation, takesIdempotencyKey } from '../../src-shared/api/operation.ts'
 import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { isGoodKey } from '../accounts/keys.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
-import { admit, type Gate } from './admission.ts'
+import { admit, type Gate, isStillGood } from './admission.ts'
 import { sendError, sendJson } from './answers.ts'
 import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
 import type { ClientAddress } from './client-address.ts'
@@ -97,7 +96,7 @@ function mountOperation(
       const admitted =
         operation.access === 'client_secret'
           ? options.payers.admit(payerOf(request, options.addressOf))
-          : admit(options.gate, operation, request.headers, reply)
+          : admit(options.gate, operation, request, reply)
       if (admitted instanceof Promise) admitted.then(proceed).catch(done)
       else proceed(admitted)
     },
@@ -127,15 +126,14 @@ async function answerStream(
   reply: FastifyReply,
   { streams, gate }: MountOptions,
 ): Promise<FastifyReply> {
-  if (asked.caller === null) throw new Error('a stream is for callers with a key')
+  if (asked.caller === null) throw new Error('a stream is for callers that are known')
   const place = streams.reserve(asked.caller)
   if (!place.ok) return sendError(request, reply, place.error)
   try {
     const result = await answer(asked)
     if (!result.ok) return sendError(request, reply, result.error)
     const events = result.value as AsyncIterable<StreamedEvent<unknown>>
-    const key = String(request.headers['x-api-key'])
-    await place.value.serve(request, reply, events, () => isGoodKey(gate.keys, key))
+    await place.value.serve(request, reply, events, () => isStillGood(gate, request.headers))
     return reply
   } finally {
     place.value.release()

@@ -5,11 +5,18 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { reachesBusiness } from '../accounts/business-reach.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
 import type { AccountRow } from '../accounts/documents.ts'
-import type { KnownKey } from '../accounts/keys.ts'
-import { reaches } from '../accounts/reach.ts'
-import type { Caller } from '../caller.ts'
+import { type KeyReach, reaches } from '../accounts/reach.ts'
+import type { Caller, CallerSession } from '../caller.ts'
 
 type Scope = Result<Caller, ServiceError>
+
+/** What proves who calls: a key, or a user's sign-in. */
+export interface Proof {
+  /** The key's id, or the user's. */
+  readonly id: string
+  readonly document: KeyReach
+  readonly session?: CallerSession
+}
 
 /**
  * The account and the business that a request is about, checked to be within the key's reach (section 5). What is
@@ -19,7 +26,7 @@ export function admitScope(
   accounts: AccountDirectory,
   operation: Operation,
   headers: IncomingHttpHeaders,
-  key: KnownKey,
+  key: Proof,
 ): Scope | Promise<Scope> {
   const caller = admitAccount(accounts, operation, headers, key)
   const business = operation.business === true ? headers['x-business-id'] : undefined
@@ -36,7 +43,7 @@ function admitAccount(
   accounts: AccountDirectory,
   operation: Operation,
   headers: IncomingHttpHeaders,
-  key: KnownKey,
+  key: Proof,
 ): Scope | Promise<Scope> {
   const header = headers['x-account-id']
   const bound = key.document.account_id
@@ -57,7 +64,7 @@ function admitAccount(
     : admitFound(key, asked, account)
 }
 
-function admitFound(key: KnownKey, asked: string, account: AccountRow | null): Scope {
+function admitFound(key: Proof, asked: string, account: AccountRow | null): Scope {
   if (account !== null && reaches(key.document, account)) return ok(callerOf(key, asked, account.document))
   const message = `There is no account ${asked} within the reach of this key. Check x-account-id.`
   return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
@@ -65,7 +72,7 @@ function admitFound(key: KnownKey, asked: string, account: AccountRow | null): S
 
 async function admitBusiness(
   accounts: AccountDirectory,
-  key: KnownKey,
+  key: Proof,
   caller: Caller,
   asked: string,
 ): Promise<Scope> {
@@ -90,11 +97,11 @@ async function admitBusiness(
 
 /** One literal for each request: V8 keeps an object that is spread and extended slow for good. */
 const callerOf = (
-  { id, document }: KnownKey,
+  { id, document, session }: Proof,
   accountId: string | null,
   account?: AccountRow['document'],
 ): Caller => {
   const { tenant_id: tenantId, level, partner_id, business_id, account_id } = document
   const bounds = { partner_id, business_id, account_id }
-  return { keyId: id, tenantId, level, bounds, accountId, account }
+  return { keyId: id, tenantId, level, bounds, accountId, account, session }
 }

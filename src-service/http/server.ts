@@ -55,6 +55,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   })
   const streams = createEventStreams(log)
   options.gate.keys.onForgotten(streams.recheck)
+  options.gate.sessions.onEnded(streams.recheck)
   server.addHook('preClose', async () => streams.endAll())
   endSilentConnections(server)
   if (log.isLevelEnabled?.('debug') === true) logRequests(server, log, options.addressOf)

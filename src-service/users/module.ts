@@ -15,6 +15,8 @@ import { decideCreateUser, decideSignedOut, decideStatus, decideUpdateUser } fro
 import { type UserDocument, type UserRow, userView } from './documents.ts'
 import { loadUser, ownerOfNewUser, refuseSameEmail, sessionsOf, userInReach } from './load.ts'
 import { type LoginServices, makeLoginUrl } from './login-link.ts'
+import { currentSession, endSession } from './own-session.ts'
+import { endedCookie } from './session-cookie.ts'
 import { signIn } from './sign-in.ts'
 
 /** Sign-ins of one address that are not right: a burst of them, then one in two seconds. */
@@ -25,8 +27,15 @@ const tooManySignIns = (seconds: number): ServiceError =>
     retryAfter: seconds,
   })
 
-/** Sections 2.11, 3.7 and 4.5: the people who may sign in to the portal. */
-export function usersModule(services: LoginServices): ServiceModule<keyof typeof userOperations> {
+/**
+ * Sections 2.11, 3.7 and 4.5: the people who may sign in to the portal.
+ *
+ * @param sessionsEnded called after sessions were ended
+ */
+export function usersModule(
+  services: LoginServices,
+  sessionsEnded: () => void,
+): ServiceModule<keyof typeof userOperations> {
   const { store, clock } = services
   const guesses = createTokenBuckets(wrongLinks, () => performance.now())
   const shown = (decision: DecisionResult<UserDocument>) =>
@@ -101,8 +110,8 @@ export function usersModule(services: LoginServices): ServiceModule<keyof typeof
           idempotency,
         }),
 
-      'users.set_status': ({ caller, params: { id }, body: { status }, idempotency }) =>
-        runDecision(services, {
+      'users.set_status': async ({ caller, params: { id }, body: { status }, idempotency }) => {
+        const set = await runDecision(services, {
           load: () => withSessions(caller, id),
           decide: ({ user, sessions }: WithSessions, context) =>
             withMessage(
@@ -110,12 +119,15 @@ export function usersModule(services: LoginServices): ServiceModule<keyof typeof
               status === 'ACTIVE' ? 'The user may sign in.' : 'The user is signed out and may not sign in.',
             ),
           idempotency,
-        }),
+        })
+        sessionsEnded()
+        return set
+      },
 
       'users.login_url': ({ caller, params }) => makeLoginUrl(services, caller, params.id),
 
-      'users.sign_out': ({ caller, params: { id }, idempotency }) =>
-        runDecision(services, {
+      'users.sign_out': async ({ caller, params: { id }, idempotency }) => {
+        const ended = await runDecision(services, {
           load: () => withSessions(caller, id),
           decide: ({ user, sessions }: WithSessions, context) =>
             withMessage(
@@ -123,7 +135,10 @@ export function usersModule(services: LoginServices): ServiceModule<keyof typeof
               'The user is signed out everywhere.',
             ),
           idempotency,
-        }),
+        })
+        sessionsEnded()
+        return ended
+      },
 
       // Without an idempotency key: who has the link signs in by it once, and gets no cookie again by a repeat.
       'user_sessions.create': async ({ body, address, setHeader }) => {
@@ -136,6 +151,15 @@ export function usersModule(services: LoginServices): ServiceModule<keyof typeof
         const { user, expiresAt, cookie } = signed.value
         setHeader('set-cookie', cookie)
         return ok({ user: userView(user, clock), expires_at: isoTime(clock.dated(expiresAt)) })
+      },
+
+      'user_sessions.current': ({ caller }) => currentSession(services, caller),
+
+      'user_sessions.end': async ({ caller, query: { everywhere }, setHeader }) => {
+        const ended = await endSession(services, caller, everywhere === 'true')
+        if (ended.ok) setHeader('set-cookie', endedCookie)
+        sessionsEnded()
+        return ended
       },
     },
   }

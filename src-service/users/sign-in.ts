@@ -9,9 +9,7 @@ import type { Write } from '../store/store.ts'
 import { noLink } from './decide-user.ts'
 import type { UserDocument, UserRow, UserSessionDocument } from './documents.ts'
 import { sessionsOf } from './load.ts'
-
-/** How long a sign-in lasts, ms. */
-const sessionLifeMs = 12 * 3_600_000
+import { sessionCookie, sessionLifeMs } from './session-cookie.ts'
 
 export interface SignedIn {
   readonly user: UserDocument
@@ -50,18 +48,11 @@ export async function signIn(services: Services, token: string): Promise<Result<
       return ok({
         writes: [updateOf('user', next), inserted('user_session', user.account_id, session, now), ...over],
         events: [],
-        reply: { user: next.document, expiresAt, cookie: cookieOf(secret) },
+        reply: { user: next.document, expiresAt, cookie: sessionCookie(secret) },
       })
     },
   })
 }
-
-/**
- * No script reads it (HttpOnly), no other site's page sends it (SameSite=Strict, so that a forged request comes without
- * it), no other host gets it (__Host-), and it travels over TLS alone.
- */
-const cookieOf = (secret: string): string =>
-  `__Host-countertop_session=${secret}; Path=/; Max-Age=${sessionLifeMs / 1000}; Secure; HttpOnly; SameSite=Strict`
 
 /** One answer for every reason: whoever guesses learns nothing. */
 const linkIsOver = (): ServiceError =>

@@ -146,7 +146,7 @@ function urlOf(baseUrl: string, operation: Operation, input: LooseInput): string
 function headersOf(options: ClientOptions, operation: Operation, input: LooseInput): Record<string, string> {
   const account = input.accountId ?? options.accountId
   return {
-    ...(operation.access === 'none' || operation.access === 'client_secret'
+    ...(operation.access === 'none' || operation.access === 'client_secret' || operation.access === 'session'
       ? {}
       : { 'x-api-key': options.apiKey }),
     ...(input.clientSecret === undefined ? {} : { 'x-client-secret': input.clientSecret }),

@@ -25,6 +25,7 @@ export const errorCatalogue = {
   api_key_missing: { status: 401 },
   api_key_invalid: { status: 401 },
   api_key_revoked: { status: 401 },
+  session_ended: { status: 401 },
   permission_denied: { status: 403 },
   public_key_not_allowed: { status: 403 },
   tenant_admin_required: { status: 403 },

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 /**
  * Who may call an operation (section 5). `read` and `write` need a private key whose level reaches the
  * account; `business` and `partner` that, of the level of that name or a higher one; `tenant_admin` the highest level; `public` takes a public key too; `client_secret` needs no key, but in
- * x-client-secret the secret of what the path names; `none` needs neither.
+ * x-client-secret the secret of what the path names; `session` needs the cookie of a user who is signed in, which
+ * proves who calls elsewhere too, in the place of a key (docs/decisions); `none` needs none of them.
  */
 export type Access =
   | 'read'
@@ -13,6 +14,7 @@ export type Access =
   | 'tenant_admin'
   | 'public'
   | 'client_secret'
+  | 'session'
   | 'none'
 
 /** Whether the call carries x-account-id. A key bound to one account supplies it by itself. */

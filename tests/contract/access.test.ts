@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { type AccessLevel, accessLevels } from '../../src-service/caller.ts'
-import { type ErrorCode, errorEnvelopeSchema } from '../../src-shared/api/errors.ts'
+import { accessLevels } from '../../src-service/caller.ts'
 import type { Operation } from '../../src-shared/api/operation.ts'
-import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
-import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import type { OperationName } from '../../src-shared/api/operations.ts'
+import {
+  bodyIdsOf,
+  expectAdmitted,
+  isInReach,
+  keyed,
+  levelRefusal,
+  nobodys,
+  pathIdsOf,
+  targets,
+  wordsOf,
+} from './support/access-cases.ts'
+import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { makeNeighbours, type Neighbour, type Neighbours } from './support/neighbours.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 import { sampleBodies } from './support/samples.ts'
@@ -22,37 +32,6 @@ beforeAll(async () => {
   world = await makeNeighbours(service, ask)
 })
 afterAll(() => service.stop())
-
-/** What the hosted page calls goes by a secret, not by a key: checkout-pages.test.ts. */
-const keyed = operationEntries.filter(([, row]) => row.access !== 'none' && row.access !== 'client_secret')
-const targets = ['own', 'sibling', 'stranger'] as const
-type Target = (typeof targets)[number]
-
-/** What the level alone is refused with, whatever it asks for. */
-function levelRefusal({ access }: Operation, level: AccessLevel): ErrorCode | null {
-  if (level === 'public' && access !== 'public') return 'public_key_not_allowed'
-  if (access === 'partner' || access === 'business') {
-    return accessLevels.indexOf(level) > accessLevels.indexOf(access) ? 'permission_denied' : null
-  }
-  if (access === 'tenant_admin' && level !== 'tenant_admin') return 'tenant_admin_required'
-  return access === 'write' && level === 'read_only' ? 'permission_denied' : null
-}
-
-const isInReach = (level: AccessLevel, target: Target): boolean =>
-  target === 'own' || (target === 'sibling' && level === 'tenant_admin')
-
-const refusalsOfKeys: readonly ErrorCode[] = [
-  ...(['api_key_missing', 'api_key_invalid', 'api_key_revoked', 'permission_denied'] as const),
-  ...(['public_key_not_allowed', 'tenant_admin_required'] as const),
-]
-
-/** Let in: whatever else is wrong with the request, it is neither the key nor the account. */
-function expectAdmitted({ status, body }: Answer): void {
-  if (status === 200) return
-  const { error } = errorEnvelopeSchema.parse(body)
-  expect(refusalsOfKeys, error.message).not.toContain(error.code)
-  expect(error.param, error.message).not.toBe('x-account-id')
-}
 
 describe.each(keyed)('%s', (name, row) => {
   test.each(accessLevels)('the operation keeps to what a key of the level %s may do', async (level) => {
@@ -90,36 +69,6 @@ describe('a business in x-business-id', () => {
     },
   )
 })
-
-/** The name of the id that stands in a path: `/payments/{id}/refunds` has a payment_id. */
-function pathIdsOf({ path }: Operation): readonly { readonly place: string; readonly kind: string }[] {
-  return [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, folder = '', param = '']) => ({
-    place: `{${param}}`,
-    kind:
-      param === 'id'
-        ? `${folder.replace(/(?<=ss)es$|s$/, '')}_id`
-        : param === 'accountId'
-          ? 'account_id'
-          : param === 'documentId'
-            ? 'document_id'
-            : param,
-  }))
-}
-
-/** Ids that a body may name. Those that only store what somebody else's id is are not looked up. */
-const bodyIdsOf = ({ body }: Operation): readonly string[] =>
-  Object.keys((body as z.ZodObject | undefined)?.shape ?? {}).filter(
-    (field) => field === 'hsn' || (field in world.own.ids && field !== 'reference_id'),
-  )
-
-/** The same id with another end: of the same shape, and nobody's. */
-const nobodys = (id: string): string => `${id.slice(0, -2)}${id.endsWith('00') ? '11' : '00'}`
-
-/** What the refusal says, without the id that it is about. */
-const wordsOf = (answer: Answer, id: string): string => {
-  const { error } = errorEnvelopeSchema.parse(answer.body)
-  return JSON.stringify({ ...error, request_id: '', status: answer.status }).replaceAll(id, 'ID')
-}
 
 type Case = readonly [name: OperationName, row: Operation]
 const withIds: readonly Case[] = keyed.filter(
@@ -167,7 +116,7 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
         const unknown = await ask(name, { ...request, path: pathWith(place, nobodys(id)) })
         expect(wordsOf(answer, id)).toBe(wordsOf(unknown, nobodys(id)))
       }
-      for (const field of bodyIdsOf(row)) {
+      for (const field of bodyIdsOf(row, world.own.ids)) {
         const id = theirs.ids[field] ?? ''
         const bodyWith = (value: string) => ({ ...sampleBodies[name], [field]: value })
         const path = pathWith(null, '')

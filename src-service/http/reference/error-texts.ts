@@ -25,7 +25,10 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   api_key_missing: 'Send your key in the header x-api-key.',
   api_key_invalid: 'The key is not known. Check that it was copied whole.',
   api_key_revoked: 'The key was revoked. Use another one.',
-  permission_denied: 'This key may not do this. Use a key of a level that may.',
+  session_ended:
+    'The user is not signed in, or no more: after 12 hours, a sign-out, or because the user is no longer active. Sign in by a new link.',
+  permission_denied:
+    'This key or sign-in may not do this, or the request of a sign-in comes from another site. Use a key of a level that may.',
   public_key_not_allowed:
     'A public key (pk_) is for the browser SDK only. Call with a private key, from a server.',
   tenant_admin_required: 'The operation needs a key of the level tenant_admin.',

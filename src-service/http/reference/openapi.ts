@@ -94,6 +94,13 @@ export function openApiDocument(rows = operationEntries): OpenApi {
           name: 'x-client-secret',
           description: 'The client_secret of what the path names; for its hosted page.',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-countertop_session',
+          description:
+            'Of a user who is signed in to the portal. It does instead of a key, for pages of this service alone.',
+        },
       },
       responses: errorResponses(errorSchema, problem),
       schemas: schemas.components(),
@@ -155,7 +162,7 @@ function describeOperation(
 
 function securityOf({ access }: Operation): { readonly security?: readonly JsonObject[] } {
   if (access === 'none') return { security: [] }
-  return access === 'client_secret' ? { security: [{ client_secret: [] }] } : {}
+  return access === 'client_secret' || access === 'session' ? { security: [{ [access]: [] }] } : {}
 }
 
 function descriptionOf(operation: Operation): string {

@@ -97,6 +97,7 @@ function fieldsOf(schema: JsonObject) {
 const keyLines: Partial<Record<OpenApiOperation['x-access'], readonly string[]>> = {
   none: [],
   client_secret: ['x-client-secret: …'],
+  session: ['cookie: __Host-countertop_session=…'],
 }
 
 function curl(path: string, method: string, operation: OpenApiOperation, body: Content | undefined): string {

@@ -88,7 +88,8 @@ const jsonBody = (body: Json): JsonObject => ({
 })
 
 const authOf = (operation: OpenApiOperation): JsonObject => {
-  if (operation['x-access'] === 'none') return { auth: { type: 'noauth' } }
+  if (operation['x-access'] === 'none' || operation['x-access'] === 'session')
+    return { auth: { type: 'noauth' } }
   if (operation['x-access'] === 'client_secret') {
     return { auth: apiKey('{{client_secret}}', 'x-client-secret') }
   }

@@ -3,6 +3,8 @@ import { idParamsSchema } from '../schemas/common.ts'
 import {
   createUserBodySchema,
   createUserSessionBodySchema,
+  currentUserSessionSchema,
+  endUserSessionQuerySchema,
   listUsersQuerySchema,
   loginUrlSchema,
   setUserStatusBodySchema,
@@ -10,6 +12,7 @@ import {
   userMessageSchema,
   userPageSchema,
   userSchema,
+  userSessionEndedSchema,
   userSessionSchema,
 } from '../schemas/user.ts'
 
@@ -103,5 +106,24 @@ export const userOperations = {
     idempotent: true,
     body: createUserSessionBodySchema,
     reply: userSessionSchema,
+  },
+  'user_sessions.current': {
+    method: 'GET',
+    path: '/user_sessions/current',
+    summary: 'Who is signed in, until when, and what the sign-in reaches',
+    spec: 'ours',
+    access: 'session',
+    account: 'none',
+    reply: currentUserSessionSchema,
+  },
+  'user_sessions.end': {
+    method: 'DELETE',
+    path: '/user_sessions/current',
+    summary: 'Sign out: end this session, or every session of its user',
+    spec: 'ours',
+    access: 'session',
+    account: 'none',
+    query: endUserSessionQuerySchema,
+    reply: userSessionEndedSchema,
   },
 } as const satisfies Record<string, Operation>

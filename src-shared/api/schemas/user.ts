@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountStatusSchema } from './account.ts'
 import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
 
 export const userTypeSchema = z.enum(['BUSINESS', 'PARTNER'])
@@ -76,3 +77,38 @@ export const createUserSessionBodySchema = z.strictObject({
 export const userSessionSchema = z
   .object({ user: userSchema, expires_at: timestampSchema })
   .meta({ id: 'UserSession' })
+
+/** A business whose objects a sign-in reaches, with its accounts. */
+const reachedBusinessSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    accounts: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        status: accountStatusSchema,
+        timezone: z.string().meta({ description: 'IANA name' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ReachedBusiness' })
+export type ReachedBusiness = z.infer<typeof reachedBusinessSchema>
+
+/** Who is signed in, and what the sign-in may do: as much as a key of that level, narrowed like it. */
+export const currentUserSessionSchema = userSessionSchema
+  .extend({
+    level: z.enum(['partner', 'business', 'read_only']),
+    businesses: z
+      .array(reachedBusinessSchema)
+      .meta({ description: 'By name, at most 200; has_more says whether there are others' }),
+    has_more: z.boolean(),
+    training: z.boolean().meta({ description: 'Whether the service is a sandbox, where no money moves' }),
+  })
+  .meta({ id: 'CurrentUserSession' })
+export type CurrentUserSession = z.infer<typeof currentUserSessionSchema>
+
+export const endUserSessionQuerySchema = z.strictObject({
+  everywhere: z.enum(['true', 'false']).optional().meta({ description: "true: every session of the user's" }),
+})
+export const userSessionEndedSchema = z.object({ message: z.string() })

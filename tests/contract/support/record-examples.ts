@@ -3,7 +3,12 @@ import { type OperationName, type OperationReply, operations } from '../../../sr
 import { activationBody } from '../../support/join-terminal.ts'
 import { wholeApplication } from '../../support/whole-application.ts'
 import { firstEvent } from './first-event.ts'
-import { recordBusiness, recordContractors, recordWebhooks } from './record-partner-examples.ts'
+import {
+  recordBusiness,
+  recordContractors,
+  recordOwnSession,
+  recordWebhooks,
+} from './record-partner-examples.ts'
 import { recordUnresolved } from './record-unresolved.ts'
 import type { RunningService } from './running-service.ts'
 
@@ -29,9 +34,19 @@ export type RecordCall = <Name extends OperationName>(
   call?: Call,
 ) => Promise<OperationReply<Name>>
 
+/** Of whoever signed in last, for what is about a sign-in. */
+const proofOf = (
+  access: Operation['access'],
+  key: string,
+  cookie: string,
+  origin: string,
+): Record<string, string> =>
+  access === 'none' ? {} : access === 'session' ? { cookie, origin } : { 'x-api-key': key }
+
 /** Calls every operation of a service once, as a shop would in a day, and keeps what was sent and answered. */
 export async function recordExamples(service: RunningService): Promise<Recording> {
   const recording: Record<string, Recorded> = {}
+  let cookie = ''
   const call = async <Name extends OperationName>(
     name: Name,
     { params = {}, query = '', body, sessionKey, key = service.privateKey, secret, headers = {} }: Call = {},
@@ -42,9 +57,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
       method: row.method,
       headers: {
         ...(secret === undefined
-          ? row.access === 'none'
-            ? {}
-            : { 'x-api-key': key }
+          ? proofOf(row.access, key, cookie, service.directUrl)
           : { 'x-client-secret': secret }),
         ...(row.account === 'none' ? {} : { 'x-account-id': service.accountId }),
         ...(sessionKey === undefined ? {} : { 'x-session-key': sessionKey }),
@@ -53,6 +66,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
       },
       ...(row.body === undefined ? {} : { body: JSON.stringify(body ?? {}) }),
     })
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
     const reply = row.stream === true ? await firstEvent(response) : await response.json()
     if (response.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply)}`)
     if (name.endsWith('.list_unresolved') && (reply as { data: unknown[] }).data.length === 0)
@@ -374,6 +388,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('customers.detach_account', { params: { id: customer.id, accountId: account_id } })
   await call('sandbox.clock.advance', { body: { seconds: 60 } })
   await recordUnresolved(call, (await paid(100_000)).payment.id)
+  await recordOwnSession(call)
   return recording as Recording
 }
 

@@ -78,3 +78,12 @@ export async function recordBusiness(call: RecordCall): Promise<{ readonly id: s
   await call('locations.list', { query: `?business_id=${business.id}&limit=1` })
   return business
 }
+
+/** What the pages of the portal ask first and last. */
+export async function recordOwnSession(call: RecordCall): Promise<void> {
+  const { data } = await call('users.list', { query: '?email=ada@example.com' })
+  const { login_url } = await call('users.login_url', { params: { id: data[0]?.id ?? '' } })
+  await call('user_sessions.create', { body: { token: login_url.split('#')[1] ?? '' } })
+  await call('user_sessions.current')
+  await call('user_sessions.end')
+}

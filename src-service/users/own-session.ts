@@ -1,0 +1,108 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { CurrentUserSession, ReachedBusiness } from '../../src-shared/api/schemas/user.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { AccountRow, BusinessRow } from '../accounts/documents.ts'
+import { type KeyReach, reaches, reachOfCaller } from '../accounts/reach.ts'
+import type { AccessLevel, Caller } from '../caller.ts'
+import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
+import type { Services } from '../services.ts'
+import { decideSignedOut } from './decide-user.ts'
+import { type UserDocument, type UserRow, type UserSessionDocument, userView } from './documents.ts'
+import { sessionsOf } from './load.ts'
+
+/** Businesses that a page is given to choose from. */
+const mostBusinesses = 200
+
+const noSession = (): ServiceError =>
+  serviceError('session_ended', 'This session is over. Sign in by a new link.')
+
+/** Who is signed in, and what the sign-in reaches: what the pages of the portal begin with. */
+export async function currentSession(
+  { store, accounts, clock, training }: Pick<Services, 'store' | 'accounts' | 'clock' | 'training'>,
+  caller: Caller,
+): Promise<Result<CurrentUserSession, ServiceError>> {
+  const own = reachOfCaller(caller)
+  const { session, tenantId } = caller
+  const level = levelOf(caller.level)
+  if (session === undefined || own === null || level === null) return err(noSession())
+  const user = await store.get<UserDocument>('user', tenantId, session.user_id)
+  const row = await store.get<UserSessionDocument>('user_session', tenantId, session.id)
+  if (user === null || row === null) return err(noSession())
+  const all = await reachedBusinesses(accounts, own)
+  return ok({
+    user: userView(user.document, clock),
+    expires_at: isoTime(clock.dated(row.document.expires_at)),
+    level,
+    businesses: all.slice(0, mostBusinesses),
+    has_more: all.length > mostBusinesses,
+    training: training === true,
+  })
+}
+
+const levelOf = (level: AccessLevel): CurrentUserSession['level'] | null =>
+  level === 'partner' || level === 'business' || level === 'read_only' ? level : null
+
+async function reachedBusinesses(
+  accounts: Services['accounts'],
+  own: KeyReach,
+): Promise<readonly ReachedBusiness[]> {
+  const reached = (await accounts.accountsOfTenant(own.tenant_id)).filter((account) => reaches(own, account))
+  const ids = new Set(reached.map(({ document }) => document.business_id))
+  const businesses = await businessesWithin(accounts, own, ids)
+  return businesses
+    .map(({ id, document }) => ({ id, name: document.name, accounts: accountsOf(reached, id) }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
+
+async function businessesWithin(
+  accounts: Services['accounts'],
+  own: KeyReach,
+  withAccounts: ReadonlySet<string>,
+): Promise<readonly BusinessRow[]> {
+  if (own.business_id !== null) {
+    const business = await accounts.business(own.business_id)
+    return business === null ? [] : [business]
+  }
+  return (await accounts.businessesOfTenant(own.tenant_id)).filter(
+    ({ id, document }) => document.partner_id === own.partner_id || withAccounts.has(id),
+  )
+}
+
+const accountsOf = (reached: readonly AccountRow[], businessId: string): ReachedBusiness['accounts'] =>
+  reached
+    .filter(({ document }) => document.business_id === businessId)
+    .map(({ id, document: { name, status, merchant } }) => ({
+      id,
+      name,
+      status,
+      timezone: merchant.timezone,
+    }))
+
+/** Signs out: here, or everywhere, which also ends the login link that is open. */
+export async function endSession(
+  services: Services,
+  { tenantId, session }: Caller,
+  everywhere: boolean,
+): Promise<Result<{ message: string }, ServiceError>> {
+  if (session === undefined) return err(noSession())
+  const { store } = services
+  if (everywhere) {
+    const ended = await runDecision<readonly [UserRow, Awaited<ReturnType<typeof sessionsOf>>], UserDocument>(
+      services,
+      {
+        load: async () => {
+          const user = await store.get<UserDocument>('user', tenantId, session.user_id)
+          return user === null ? err(noSession()) : ok([user, await sessionsOf(services, user)])
+        },
+        decide: ([user, sessions], context) => decideSignedOut(user, user.document.status, sessions, context),
+      },
+    )
+    return ended.ok ? ok({ message: 'You are signed out everywhere.' }) : ended
+  }
+  const ended = await store.commit({
+    writes: [{ op: 'delete', kind: 'user_session', account_id: tenantId, id: session.id }],
+  })
+  if (!ended.ok) throw new Error(`a session could not be ended: ${JSON.stringify(ended.error)}`)
+  return ok({ message: 'You are signed out.' })
+}

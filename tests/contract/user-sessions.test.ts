@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
+import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+import { type SignedIn, signInAgain, signInAs } from './support/sign-in.ts'
+
+/** A sign-in to the portal as the proof of who calls (decision 57); what it may do: session-access.test.ts. */
+let service: RunningService
+let ask: Ask
+let businessId: string
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  const account = await service.services.accounts.account(service.accountId)
+  businessId = account?.document.business_id ?? ''
+})
+afterAll(() => service.stop())
+
+async function must<Name extends OperationName>(name: Name, request: Request = {}) {
+  const answer = await ask(name, request)
+  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
+  return answer.body as OperationReply<Name>
+}
+
+let count = 0
+const signIn = (user: object = {}): Promise<SignedIn> => {
+  count += 1
+  return signInAs(service, ask, { email: `ada${count}@example.com`, business_id: businessId, ...user })
+}
+const withHeaders = ({ request }: Pick<SignedIn, 'request'>, headers: Record<string, string>): Request => ({
+  ...request,
+  headers: { ...request.headers, ...headers },
+})
+const without = ({ request }: Pick<SignedIn, 'request'>, ...names: readonly string[]): Request => ({
+  ...request,
+  headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !names.includes(name))),
+})
+
+describe('a sign-in', () => {
+  test('a sign-in shows who is signed in, until when, and the businesses and accounts that it reaches', async () => {
+    const ada = await signIn()
+    const current = await must('user_sessions.current', ada.request)
+    expect(current).toMatchObject({
+      user: { id: ada.id },
+      level: 'business',
+      has_more: false,
+      training: true,
+    })
+    expect(current.businesses.map(({ id }) => id)).toEqual([businessId])
+    expect(current.businesses[0]?.accounts.map(({ id }) => id)).toContain(service.accountId)
+    expect(Date.parse(current.expires_at)).toBeGreaterThan(service.services.clock.now() + 11 * 3_600_000)
+  })
+
+  test('a sign-in of a partner reaches its businesses, those without an account included', async () => {
+    const partner_id = 'ptn_sessions'
+    const key = await service.makeKey('partner', { partner_id })
+    const { id } = await must('businesses.create', { key, accountId: null, body: { name: 'Of a Partner' } })
+    const eve = await signInAs(service, ask, { email: 'eve@example.com' }, key)
+    const current = await must('user_sessions.current', eve.request)
+    expect(current).toMatchObject({
+      level: 'partner',
+      businesses: [{ id, name: 'Of a Partner', accounts: [] }],
+    })
+  })
+
+  test('a sign-in does what a key does, at the same address and under the same idempotency key', async () => {
+    const ada = await signIn()
+    const own = { ...ada.request, accountId: service.accountId }
+    const idempotent = withHeaders({ request: own }, { 'x-idempotency-key': 'paid-by-ada-once' })
+    const made = await must('payment_intents.create', { ...idempotent, body: { amount: 4200 } })
+    expect(await must('payment_intents.create', { ...idempotent, body: { amount: 4200 } })).toEqual(made)
+    const listed = await must('payment_intents.list', ada.request)
+    expect(listed.data.map(({ id }) => id)).toContain(made.id)
+  })
+
+  test('a sign-in beside a key counts for nothing: the key does', async () => {
+    const ada = await signIn({ role: 'READ_ONLY' })
+    const both = { ...ada.request, key: service.privateKey, accountId: service.accountId }
+    await must('payment_intents.create', { ...both, body: { amount: 100 } })
+    expectRefusal(await ask('payment_intents.create', { ...both, key: 'sk_wrong' }), 'api_key_invalid')
+    expectRefusal(await ask('user_sessions.current', both), 'permission_denied')
+  })
+
+  test('a sign-in is about its own session alone: a key has none, and neither has a stranger', async () => {
+    expectRefusal(await ask('user_sessions.current'), 'permission_denied')
+    expectRefusal(await ask('user_sessions.end'), 'permission_denied')
+    expectRefusal(await ask('user_sessions.current', { key: null }), 'session_ended')
+    expectRefusal(await ask('payment_intents.list', { key: null }), 'api_key_missing')
+    const wrong = `__Host-countertop_session=${'x'.repeat(43)}`
+    for (const cookie of [wrong, '__Host-countertop_session=short', '__Host-countertop_session=']) {
+      expectRefusal(
+        await ask('payment_intents.list', { key: null, headers: { cookie, origin: service.directUrl } }),
+        'session_ended',
+      )
+    }
+    const others = { key: null, headers: { cookie: 'theme=dark; lang=en' } }
+    expectRefusal(await ask('payment_intents.list', others), 'api_key_missing')
+  })
+
+  test('a sign-in loses at once the rights that its user loses', async () => {
+    const ada = await signIn()
+    await must('users.list', ada.request)
+    await must('users.update', { path: `/users/${ada.id}`, body: { role: 'READ_ONLY' } })
+    expectRefusal(await ask('users.list', ada.request), 'permission_denied')
+    const body = { amount: 100 }
+    const own = { ...ada.request, accountId: service.accountId, body }
+    expectRefusal(await ask('payment_intents.create', own), 'permission_denied')
+    await must('payment_intents.list', ada.request)
+  })
+})
+
+describe('a request by cookie', () => {
+  const foreign = [
+    ['another site', { origin: 'https://evil.example' }],
+    ['another port of this computer', { origin: 'http://127.0.0.1:9' }],
+    ['a page that has no origin', { origin: 'null' }],
+    ['a neighbouring host', { 'sec-fetch-site': 'same-site' }],
+    ['another site by its own word', { 'sec-fetch-site': 'cross-site' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+  ] as const
+  test.each(foreign)('a request by cookie is refused from %s, reading or writing', async (_, headers) => {
+    const ada = await signIn()
+    for (const name of ['payment_intents.list', 'payment_intents.search', 'user_sessions.end'] as const) {
+      const refused = expectRefusal(await ask(name, withHeaders(ada, headers)), 'permission_denied')
+      expect(['origin', 'sec-fetch-site']).toContain(refused.param)
+    }
+    await must('user_sessions.current', ada.request)
+  })
+
+  test('a request by cookie that changes something says where it comes from', async () => {
+    const ada = await signIn()
+    const silent = without(ada, 'origin')
+    expectRefusal(await ask('user_sessions.end', silent), 'permission_denied')
+    expectRefusal(await ask('api_keys.create', silent), 'permission_denied')
+    await must('user_sessions.current', silent)
+    await must('user_sessions.current', without(ada, 'origin', 'sec-fetch-site'))
+  })
+
+  test('a request by cookie has a body of JSON or none', async () => {
+    const ada = await signIn()
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const posted = withHeaders(ada, { 'content-type': type })
+      const body = '{"level":"business","name":"Forged"}'
+      expectRefusal(await ask('api_keys.create', { ...posted, body }), 'content_type_unsupported')
+    }
+  })
+})
+
+describe('a session', () => {
+  const isOver = async ({ request }: Pick<SignedIn, 'request'>) => {
+    for (const name of ['user_sessions.current', 'payment_intents.list', 'users.create'] as const) {
+      expectRefusal(await ask(name, request), 'session_ended')
+    }
+  }
+
+  test('a session ends at once with a sign-out, and no other does', async () => {
+    const here = await signIn()
+    const there = await signInAgain(service, ask, here.id)
+    const answer = await ask('user_sessions.end', here.request)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-countertop_session=; Path=\/; Max-Age=0; Secure; HttpOnly; SameSite=Strict$/,
+    )
+    await isOver(here)
+    await must('user_sessions.current', there.request)
+  })
+
+  test('a session ends with every other of its user when that one signs out everywhere, also to read only', async () => {
+    const here = await signIn({ role: 'READ_ONLY' })
+    const there = await signInAgain(service, ask, here.id)
+    const other = await signIn()
+    await must('user_sessions.end', { ...here.request, query: '?everywhere=true' })
+    await isOver(here)
+    await isOver(there)
+    await must('user_sessions.current', other.request)
+  })
+
+  test.each([
+    ['is signed out everywhere by somebody else', 'users.sign_out', '/sign_out', undefined],
+    ['is made inactive', 'users.set_status', '/status', { status: 'INACTIVE' }],
+  ] as const)('a session ends at once when its user %s', async (_, operation, rest, body) => {
+    const admin = await signIn()
+    const ada = await signIn()
+    const request = {
+      ...admin.request,
+      path: `/users/${ada.id}${rest}`,
+      ...(body === undefined ? {} : { body }),
+    }
+    await must(operation, request)
+    await isOver(ada)
+    await must('user_sessions.current', admin.request)
+  })
+
+  test('a session ends after 12 hours', async () => {
+    const ada = await signIn()
+    service.services.clock.advance(12 * 3_600_000 - 60_000)
+    await must('user_sessions.current', ada.request)
+    service.services.clock.advance(60_000)
+    await isOver(ada)
+  })
+
+  test('a session that ends takes the stream with it that it opened', async () => {
+    const ada = await signIn()
+    const hsn = 'VT-STREAM'
+    await must('sandbox.virtual_terminals.create', { body: { hsn } })
+    const { session_key } = await must('terminals.connect', { body: { hsn } })
+    const terminal = { 'x-session-key': session_key }
+    const stream = await fetch(`${service.directUrl}/terminals/processor/events?hsn=${hsn}`, {
+      headers: { ...ada.request.headers, ...terminal, 'x-account-id': service.accountId },
+    })
+    expect(stream.status).toBe(200)
+    await must('user_sessions.end', ada.request)
+    // What happens next is not sent any more: the stream ends in its place.
+    const text = 'Not for Ada'
+    await must('terminals.display', { headers: terminal, body: { hsn, text } })
+    expect(await stream.text()).not.toContain(text)
+  })
+})

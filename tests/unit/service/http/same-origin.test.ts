@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { refuseForeign } from '../../../../src-service/http/same-origin.ts'
+
+const publicUrl = 'https://pay.example.com/counter'
+
+test.each([
+  ['the public address, whatever host a proxy hands on', 'https://pay.example.com', '10.0.0.7:8080'],
+  ['the host that was called, over TLS', 'https://other.example.com', 'other.example.com'],
+  ['that host with the usual port written out', 'https://other.example.com', 'other.example.com:443'],
+  ['this computer without TLS', 'http://127.0.0.1:8080', '127.0.0.1:8080'],
+  ['this computer by its name', 'http://localhost:8080', 'LOCALHOST:8080'],
+])('a page of ours is one of %s', (_, origin, host) => {
+  expect(refuseForeign('POST', { origin, host }, publicUrl)).toBeNull()
+})
+
+test.each([
+  ['another host', 'https://evil.example', 'pay.example.com'],
+  ['a neighbouring host', 'https://shop.example.com', 'pay.example.com'],
+  ['the public host without TLS', 'http://pay.example.com', 'pay.example.com'],
+  ['another port', 'http://127.0.0.1:9', '127.0.0.1:8080'],
+  ['no page at all', 'null', 'pay.example.com'],
+  ['what only begins like an origin', 'https://pay.example.com/counter', 'pay.example.com'],
+  ['a host with a name before it', 'https://user@pay.example.com', 'pay.example.com'],
+])('a page of ours is not one of %s', (_, origin, host) => {
+  for (const method of ['GET', 'POST']) {
+    expect(refuseForeign(method, { origin, host }, publicUrl)?.code).toBe('permission_denied')
+  }
+})
+
+test('a page of ours without a known public address is one of the host that was called', () => {
+  expect(refuseForeign('DELETE', { origin: 'http://[::1]:8080', host: '[::1]:8080' }, '')).toBeNull()
+  expect(refuseForeign('DELETE', { origin: 'http://[::1]:8081', host: '[::1]:8080' }, '')).not.toBeNull()
+})
