@@ -4,6 +4,7 @@ import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
 import { apiKeysModule } from './api-keys/module.ts'
 import { applicationsModule } from './boarding/applications/module.ts'
+import { applicationsUrlFor, noApplicationsUrls } from './boarding/applications-url.ts'
 import { boardingModule } from './boarding/module.ts'
 import { checkoutModule } from './checkout/module.ts'
 import { createClock } from './clock.ts'
@@ -134,6 +135,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   let address = ''
   const sessions = createUserSessions(services)
   const publicUrl = () => config.publicUrl ?? address
+  const applicationsUrl = (partnerId: string | null | undefined) =>
+    applicationsUrlFor(config.applicationsUrls ?? noApplicationsUrls, partnerId) ?? publicUrl()
   const checkout = checkoutModule(services, {
     publicUrl,
     windowMs: (config.checkoutDays ?? longestCheckoutDays) * dayMs,
@@ -183,11 +186,11 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...boardingModule(services).handlers,
     ...webhooks.handlers,
     ...applicationsModule(services, {
-      publicUrl,
+      applicationsUrl,
       firstUserOf: (business) => firstUserOf(services, business),
     }).handlers,
     ...usersModule(sending, sessions.reportEnd).handlers,
-    ...contractorsModule(sending).handlers,
+    ...contractorsModule({ ...services, applicationsUrl }).handlers,
   }
 
   const stopPurging = await startPurging(services, keepTime)

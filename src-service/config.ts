@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Language, languages } from '../src-shared/language.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { addressProblem } from '../src-shared/service-address.ts'
+import { type ApplicationsUrls, readApplicationsUrls } from './boarding/applications-url.ts'
 import { readTrustedProxies } from './http/client-address.ts'
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
 import { isPlayMoney, type ProcessorName, processorNames } from './processor/open-processor.ts'
@@ -37,6 +38,8 @@ export interface Config extends DataConfig {
   readonly trustedProxies?: BlockList
   /** Where payers and merchants' pages reach the service; absent: where it listens. */
   readonly publicUrl?: string
+  /** Where applicants and contractors reach their forms, on partners' own domains; absent: as payers do. */
+  readonly applicationsUrls?: ApplicationsUrls
   /** How long a checkout session may be open at most, days. */
   readonly checkoutDays?: number
   /** Webhooks may go to private addresses, and by http. */
@@ -84,6 +87,8 @@ export const helpText = `Countertop's payments and terminal service.
   --claim-keys FILE  makers of terminals, whose claim codes prove who has one (docs/terminals.md)
   --trusted-proxy CIDR[,CIDR]  proxies whose Forwarded or X-Forwarded-For names the client (docs/security.md)
   --public-url URL  where payers reach the service, for the links that they are sent (default: where it listens)
+  --applications-url [PARTNER=]URL  where applicants reach their forms: of one partner, on its own domain, or of all
+                    (may be given several times; default: as --public-url)
   --checkout-days N  how long a checkout session may be open at most (1 to 365; default 30)
   --private-webhooks  webhooks may go to private addresses and by http (development)
   --exit-with-parent  ends when standard input closes
@@ -120,6 +125,7 @@ const options = {
   'claim-keys': { type: 'string' },
   'trusted-proxy': { type: 'string' },
   'public-url': { type: 'string' },
+  'applications-url': { type: 'string', multiple: true },
   'checkout-days': { type: 'string' },
   'private-webhooks': { type: 'boolean', default: false },
   'exit-with-parent': { type: 'boolean', default: false },
@@ -189,8 +195,13 @@ export function readCommand(
     return err(`--rate-limit must be a number or "off", not ${given}`)
   const proxies = values['trusted-proxy'] === undefined ? null : readTrustedProxies(values['trusted-proxy'])
   if (proxies !== null && !proxies.ok) return proxies
-  const publicUrl = values['public-url'] === undefined ? null : readPublicUrl(values['public-url'])
+  const publicUrl =
+    values['public-url'] === undefined ? null : readPublicUrl(values['public-url'], '--public-url')
   if (publicUrl !== null && !publicUrl.ok) return publicUrl
+  const applicationsUrls = readApplicationsUrls(values['applications-url'] ?? [], (text) =>
+    readPublicUrl(text, '--applications-url'),
+  )
+  if (!applicationsUrls.ok) return applicationsUrls
   const days = values['checkout-days']
   const checkoutDays = days === undefined ? null : wholeNumber(days, 1, 365)
   if (checkoutDays === null && days !== undefined) return err(`--checkout-days must be 1 to 365, not ${days}`)
@@ -221,6 +232,7 @@ export function readCommand(
       ...(proxies === null ? {} : { trustedProxies: proxies.value }),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       ...(publicUrl === null ? {} : { publicUrl: publicUrl.value }),
+      ...(values['applications-url'] === undefined ? {} : { applicationsUrls: applicationsUrls.value }),
       ...(checkoutDays === null ? {} : { checkoutDays }),
       ...(values['private-webhooks'] ? { privateWebhooks: true } : {}),
       rateLimit,
@@ -251,11 +263,11 @@ function readTransitConfig(environment: NodeJS.ProcessEnv): Result<TransitConfig
 }
 
 /** @returns it without a slash at its end, for paths to follow */
-function readPublicUrl(text: string): Result<string, string> {
+function readPublicUrl(text: string, option: string): Result<string, string> {
   const problem = addressProblem(text)
-  if (problem !== null) return err(`--public-url: ${problem}`)
+  if (problem !== null) return err(`${option}: ${problem}`)
   const { origin, pathname, href } = new URL(text)
-  if (href !== `${origin}${pathname}`) return err('--public-url takes an address and a path, nothing else')
+  if (href !== `${origin}${pathname}`) return err(`${option} takes an address and a path, nothing else`)
   return ok(`${origin}${pathname.replace(/\/+$/, '')}`)
 }
 

@@ -1,11 +1,9 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type {
-  Contractor,
-  ContractorApplicationData,
-  LinkContractorBody,
-} from '../../src-shared/api/schemas/contractor.ts'
+import type { Contractor, LinkContractorBody } from '../../src-shared/api/schemas/contractor.ts'
+import type { ContractorForm } from '../../src-shared/api/schemas/contractor-page.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { BusinessRow } from '../accounts/documents.ts'
+import { newApplicantLink } from '../boarding/applicant-link.ts'
 import { isoTime } from '../clock.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -15,25 +13,24 @@ import {
   type ContractorApplicationRow,
   type ContractorRow,
   contractorEvent,
+  formOf,
 } from './documents.ts'
-
-/** How long the applicant's link is good, ms. */
-const linkLifeMs = 7 * 24 * 3_600_000
 
 /** Section 3.5: (none) → UNDER_REVIEW, and a link for the applicant. */
 export function decideBeginApplication(
   business: BusinessRow,
   { application_data }: LinkContractorBody,
-  linkHash: string,
+  token: string,
   { now, verified, newId }: DecisionContext,
 ): DecisionResult<ContractorApplicationDocument> {
+  const link = newApplicantLink(token, verified)
   const application: ContractorApplicationDocument = {
     id: newId('contractor_application'),
     business_id: business.id,
     status: 'UNDER_REVIEW',
     application_data: application_data ?? null,
-    link_hash: linkHash,
-    link_until: verified + linkLifeMs,
+    link_hash: link.hash,
+    link_until: link.expires_at,
     contractor_id: null,
     created_at: isoTime(now),
     updated_at: isoTime(now),
@@ -69,7 +66,7 @@ export function decideApplication(
     id: newId('contractor'),
     entity: 'contractor',
     business_id: document.business_id,
-    ...whoIs(document.application_data),
+    ...whoIs(formOf(document)),
     contractor_status: 'APPROVED',
     status: 'ACTIVE',
     contractor_application_id: row.id,
@@ -87,15 +84,14 @@ export function decideApplication(
   })
 }
 
-function whoIs(data: ContractorApplicationData | null): Pick<Contractor, 'type' | 'name' | 'email'> {
-  if (data === null) return { type: null, name: null, email: null }
-  if ('company' in data) {
-    const { name, legal_name, email } = data.company
-    return { type: 'COMPANY', name: name ?? legal_name ?? null, email: email ?? null }
+function whoIs({ type, individual, company }: ContractorForm): Pick<Contractor, 'type' | 'name' | 'email'> {
+  if (type === null) return { type, name: null, email: null }
+  if (type === 'COMPANY') {
+    return { type, name: company?.name ?? company?.legal_name ?? null, email: company?.email ?? null }
   }
-  const { first_name = '', last_name = '', email } = data.individual
+  const { first_name = '', last_name = '', email } = individual ?? {}
   const name = `${first_name} ${last_name}`.trim()
-  return { type: 'INDIVIDUAL', name: name === '' ? null : name, email: email ?? null }
+  return { type, name: name === '' ? null : name, email: email ?? null }
 }
 
 /** APPROVED ↔ INACTIVE. @param asked the other one without it */

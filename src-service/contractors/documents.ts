@@ -1,5 +1,9 @@
 import type { Contractor, ContractorApplicationData } from '../../src-shared/api/schemas/contractor.ts'
+import type { ContractorForm } from '../../src-shared/api/schemas/contractor-page.ts'
+import type { ApplicantLink } from '../boarding/applicant-link.ts'
 import type { NewEvent, Row } from '../store/store.ts'
+import type { Sealed } from '../vault/sealed.ts'
+import { formFrom } from './form.ts'
 
 /** An application as it is kept, under its tenant. */
 export interface ContractorApplicationDocument {
@@ -10,11 +14,26 @@ export interface ContractorApplicationDocument {
   /** SHA-256 of what stands behind the # of its link, and until when it is good (ms by verified time). */
   readonly link_hash: string
   readonly link_until: number
+  /** What the applicant has saved since, masked, and what the vault keeps of it; absent in rows of before. */
+  readonly form?: ContractorForm
+  readonly sealed?: Sealed | null
+  readonly submitted_at?: string | null
   readonly contractor_id: string | null
   readonly created_at: string
   readonly updated_at: string
 }
 export type ContractorApplicationRow = Row<ContractorApplicationDocument>
+
+export const contractorLink = ({
+  link_hash,
+  link_until,
+}: Pick<ContractorApplicationDocument, 'link_hash' | 'link_until'>): ApplicantLink => ({
+  hash: link_hash,
+  expires_at: link_until,
+})
+
+export const formOf = ({ form, application_data }: ContractorApplicationDocument): ContractorForm =>
+  form ?? formFrom(application_data)
 
 /** A contractor is kept as it is shown, under its tenant. */
 export type ContractorRow = Row<Contractor>

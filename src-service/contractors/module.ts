@@ -1,10 +1,16 @@
-import type { contractorOperations } from '../../src-shared/api/operations/contractors.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type {
+  contractorOperations,
+  contractorPageOperations,
+} from '../../src-shared/api/operations/contractors.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { applicantUrl } from '../boarding/applicant-link.ts'
+import { openDetails, sealDetails } from '../boarding/confidential.ts'
 import { loadBusiness } from '../boarding/load.ts'
+import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import { randomText } from '../random.ts'
-import { hashOfSecret } from '../secret-hash.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
 import {
@@ -13,26 +19,45 @@ import {
   decideContractorStatus,
   onlyBusinesses,
 } from './decide-contractor.ts'
-import { applicationView } from './documents.ts'
+import { contractorPage, decideSaveForm, decideSubmitForm, type FormState } from './decide-form.ts'
+import { applicationView, type ContractorApplicationDocument } from './documents.ts'
 import { loadApplication, loadContractor } from './load.ts'
 import { listTransactions } from './transactions.ts'
 
 /** Sections 2.11, 3.5 and 4.3: contractors, from the link to the payout. */
 export function contractorsModule(
-  services: Services & { readonly publicUrl: () => string },
-): ServiceModule<keyof typeof contractorOperations> {
+  services: Services & {
+    /** Where the applicants of a partner reach the service. */
+    readonly applicationsUrl: (partnerId: string | null | undefined) => string
+  },
+): ServiceModule<keyof typeof contractorOperations | keyof typeof contractorPageOperations> {
+  const { store, accounts, vault, clock } = services
+  /** The applicant's own: the secret of the link was checked by admission. */
+  const loadForm = async ({ tenantId }: Caller, id: string): Promise<Result<FormState, ServiceError>> => {
+    const row = await store.get<ContractorApplicationDocument>('contractor_application', tenantId, id)
+    if (row === null) throw new Error(`contractor application ${id} was admitted and is gone`)
+    const business = await accounts.business(row.document.business_id)
+    if (business === null) throw new Error(`the business of contractor application ${id} is missing`)
+    return ok({
+      ...{ row, business, dated: clock.dated },
+      details: openDetails(vault, id, row.document.sealed),
+      seal: (applicationId, details) => sealDetails(vault, applicationId, details),
+    })
+  }
   return {
     handlers: {
       'contractors.link': async ({ caller, body }) => {
         if (body.parent_type !== 'BUSINESS') return err(onlyBusinesses())
-        const secret = randomText(32)
+        const token = randomText(32)
+        const parent = await loadBusiness(services, caller, body.parent_id, 'parent_id')
+        if (!parent.ok) return parent
+        const url = services.applicationsUrl(parent.value.document.partner_id)
         const begun = await runDecision(services, {
-          load: () => loadBusiness(services, caller, body.parent_id, 'parent_id'),
-          decide: (business, context) =>
-            decideBeginApplication(business, body, hashOfSecret(secret), context),
+          load: async () => parent,
+          decide: (business, context) => decideBeginApplication(business, body, token, context),
         })
         if (!begun.ok) return begun
-        const link = `${services.publicUrl()}/contractor-applications/${begun.value.id}#${secret}`
+        const link = applicantUrl(url, 'contractor-applications', begun.value.id, token)
         return ok({ ...applicationView(begun.value), link })
       },
 
@@ -56,6 +81,23 @@ export function contractorsModule(
         runDecision(services, {
           load: () => loadContractor(services, caller, params.id),
           decide: (row, context) => decideContractorStatus(row, body.status, context),
+          idempotency,
+        }),
+
+      'contractor_application_pages.get': async ({ caller, params }) => {
+        const state = await loadForm(caller, params.id)
+        return state.ok ? ok(contractorPage(state.value)) : state
+      },
+      'contractor_application_pages.save': ({ caller, params, body, idempotency }) =>
+        runDecision(services, {
+          load: () => loadForm(caller, params.id),
+          decide: (state, context) => decideSaveForm(state, body, context),
+          idempotency,
+        }),
+      'contractor_application_pages.submit': ({ caller, params, idempotency }) =>
+        runDecision(services, {
+          load: () => loadForm(caller, params.id),
+          decide: decideSubmitForm,
           idempotency,
         }),
 

@@ -9,6 +9,7 @@ const takesCardData: Readonly<Record<string, readonly string[]>> = {
   '/applications': ['bank_account.account_number'],
   '/applications/{id}': ['bank_account.account_number'],
   '/application_pages/{id}': ['bank_account.account_number'],
+  '/contractor_application_pages/{id}': ['bank_account.account_number'],
   '/applications/{id}/documents': ['content'],
   '/application_pages/{id}/documents': ['content'],
   // Random numbers of a fixed length, in hexadecimal: now and then their digits look like a card. None of them is kept.

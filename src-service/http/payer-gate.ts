@@ -2,11 +2,12 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { idPrefixes } from '../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
+import { type ApplicantLink, isOpenedBy } from '../boarding/applicant-link.ts'
 import type { ApplicationDocument } from '../boarding/applications/documents.ts'
-import { opensApplication } from '../boarding/applications/link.ts'
 import type { Caller } from '../caller.ts'
 import { noPage } from '../checkout/load-page.ts'
 import type { Clock } from '../clock.ts'
+import { type ContractorApplicationDocument, contractorLink } from '../contractors/documents.ts'
 import { holderOf } from '../payment-methods/proven-intent.ts'
 import type { Store } from '../store/store.ts'
 import { addressGroup } from './address-group.ts'
@@ -47,8 +48,9 @@ export function createPayerGate(
   return {
     async admit({ id, secret, address }) {
       const isOfPath = typeof secret === 'string' && secret.startsWith(`${String(id)}_secret_`)
-      if (isOfPath && secret.startsWith(`${idPrefixes.application}_`)) {
-        const applicant = await admitApplicant({ store, clock }, String(id), secret)
+      const link = isOfPath ? await linkOf(store, String(id)) : null
+      if (isOfPath && link !== null) {
+        const applicant = admitApplicant(link, secret, clock.verified())
         if (applicant !== null) {
           const { secondsToWait } = pages.take(applicant.keyId)
           return secondsToWait > 0 ? err(tooMany('requests of this page', secondsToWait)) : ok(applicant)
@@ -78,16 +80,35 @@ export function createPayerGate(
   }
 }
 
+/** The link that an applicant got, and whose it is. */
+interface KnownLink {
+  readonly id: string
+  readonly tenantId: string
+  readonly link: ApplicantLink | null
+}
+
+/** @returns null for what no applicant's link can lead to */
+async function linkOf(store: Pick<Store, 'find'>, id: string): Promise<KnownLink | null> {
+  if (id.startsWith(`${idPrefixes.application}_`)) {
+    const row = await store.find<ApplicationDocument>('application', id)
+    return row === null ? null : { id, tenantId: row.document.tenant_id, link: row.document.link }
+  }
+  if (id.startsWith(`${idPrefixes.contractor_application}_`)) {
+    const row = await store.find<ContractorApplicationDocument>('contractor_application', id)
+    return row === null ? null : { id, tenantId: row.account_id, link: contractorLink(row.document) }
+  }
+  return null
+}
+
 /** @returns null for a link that is wrong, replaced or expired. The caller reaches nothing by a key's rules. */
-async function admitApplicant(
-  { store, clock }: { readonly store: Pick<Store, 'find'>; readonly clock: Pick<Clock, 'verified'> },
-  id: string,
+function admitApplicant(
+  { id, tenantId, link }: KnownLink,
   secret: string,
-): Promise<(Caller & { readonly accountId: string }) | null> {
-  const row = await store.find<ApplicationDocument>('application', id)
-  if (row === null || !opensApplication(row, secret, clock.verified())) return null
+  now: number,
+): (Caller & { readonly accountId: string }) | null {
+  if (!isOpenedBy(link, id, secret, now)) return null
   const bounds = { partner_id: null, business_id: null, account_id: '' }
-  return { keyId: id, tenantId: row.document.tenant_id, level: 'public', bounds, accountId: '' }
+  return { keyId: id, tenantId, level: 'public', bounds, accountId: '' }
 }
 
 const tooMany = (what: string, retryAfter: number): ServiceError =>

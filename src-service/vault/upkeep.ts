@@ -2,11 +2,12 @@ import type { AccountDocument } from '../accounts/documents.ts'
 import type { FileDocument } from '../boarding/applications/decide-upload.ts'
 import type { ApplicationDocument } from '../boarding/applications/documents.ts'
 import { resealDetails, resealFile } from '../boarding/confidential.ts'
+import type { ContractorApplicationDocument } from '../contractors/documents.ts'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
-import { idempotencyWindowMs, type Row } from '../store/store.ts'
+import { idempotencyWindowMs, type Kind, type Row } from '../store/store.ts'
 import type { TerminalDocument } from '../terminals/rows.ts'
 import { linkKeyPurpose } from '../terminals/secrets.ts'
 import { type EndpointDocument, secretPurpose } from '../webhooks/documents.ts'
@@ -72,7 +73,7 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
 
 /**
  * Seals everything anew that another key sealed and that stays: the cards, the keys of the terminals' links, the tax,
- * birth and bank data of accounts and applications with their files, and the secrets of webhook endpoints.
+ * birth and bank data of accounts, applications and contractors with their files, and the secrets of webhook endpoints.
  * @returns whether none is left; false where some were changed by others at that moment, or do not open.
  */
 export async function resealEntries(
@@ -102,6 +103,16 @@ export async function resealEntries(
       return sealed === document.sealed ? document : { ...document, sealed }
     },
   )
+  const contractors = await resealRows<ContractorApplicationDocument>(
+    services,
+    'contractor_application',
+    isStopped,
+    ({ id, document }) => {
+      if (document.sealed == null) return document
+      const sealed = resealDetails(vault, id, document.sealed)
+      return sealed === document.sealed ? document : { ...document, sealed }
+    },
+  )
   const endpoints = await resealRows<EndpointDocument>(
     services,
     'webhook_endpoint',
@@ -117,7 +128,7 @@ export async function resealEntries(
       return sealed === document.sealed ? document : { ...document, sealed }
     },
   )
-  const all = [cards, terminals, boarded, applied, files, endpoints]
+  const all = [cards, terminals, boarded, applied, contractors, files, endpoints]
   const resealed = all.reduce((sum, one) => sum + one.resealed, 0)
   const left = all.reduce((sum, one) => sum + one.left, 0)
   if (resealed > 0 || left > 0) log.info({ key_id: keyId, resealed, left }, 'vault.entries_resealed')
@@ -155,7 +166,16 @@ function withSecretsResealed(vault: Vault, id: string, document: EndpointDocumen
 /** @param reseal answers the row's own document to leave it as it is */
 async function resealRows<Document>(
   { store, clock, log }: UpkeepServices,
-  kind: 'vault_entry' | 'terminal' | 'account' | 'application' | 'application_document' | 'webhook_endpoint',
+  kind: Extract<
+    Kind,
+    | 'vault_entry'
+    | 'terminal'
+    | 'account'
+    | 'application'
+    | 'contractor_application'
+    | 'application_document'
+    | 'webhook_endpoint'
+  >,
   isStopped: () => boolean,
   reseal: (row: Row<Document>) => Document,
 ): Promise<{ readonly resealed: number; readonly left: number }> {

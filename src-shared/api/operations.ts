@@ -5,7 +5,7 @@ import { applicationOperations, applicationPageOperations } from './operations/a
 import { boardingOperations } from './operations/boarding.ts'
 import { applicationSandboxOperations, boardingSandboxOperations } from './operations/boarding-sandbox.ts'
 import { checkoutPageOperations, checkoutSessionOperations } from './operations/checkout.ts'
-import { contractorOperations } from './operations/contractors.ts'
+import { contractorOperations, contractorPageOperations } from './operations/contractors.ts'
 import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
@@ -48,6 +48,7 @@ export const operations = {
   ...applicationSandboxOperations,
   ...userOperations,
   ...contractorOperations,
+  ...contractorPageOperations,
 } as const
 
 export type OperationName = keyof typeof operations

@@ -3,14 +3,7 @@ import type { Application } from '../../../src-shared/api/schemas/application.ts
 import type { ApplicationStatus } from '../../../src-shared/boarding/application-moves.ts'
 import type { NewEvent } from '../../store/store.ts'
 import type { Sealed } from '../../vault/sealed.ts'
-
-/** Of the applicant's page alone: 256 random bits, of which only a hash is kept. */
-export interface ApplicantLink {
-  /** SHA-256, hexadecimal. */
-  readonly hash: string
-  /** ms by verified time. */
-  readonly expires_at: number
-}
+import type { ApplicantLink } from '../applicant-link.ts'
 
 /** An application as it is kept: masked as it is answered, and what the vault keeps of it. */
 export interface ApplicationDocument extends Application {

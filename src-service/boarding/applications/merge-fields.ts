@@ -1,11 +1,8 @@
 import type { ParameterError } from '../../../src-shared/api/errors.ts'
-import {
-  type ApplicationOwner,
-  maskedDate,
-  type UpdateApplicationBody,
-} from '../../../src-shared/api/schemas/application.ts'
+import type { ApplicationOwner, UpdateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
 import type { ApplicantCompany } from '../../../src-shared/api/schemas/company.ts'
-import { type Confidential, maskedNumber } from '../confidential.ts'
+import type { Confidential } from '../confidential.ts'
+import { createKeeper } from '../keep-confidential.ts'
 import type { ApplicationDocument } from './documents.ts'
 
 /** What was sent, merged with what there was. */
@@ -16,12 +13,6 @@ export interface Merged {
 }
 
 type Owner = NonNullable<UpdateApplicationBody['owners']>[number]
-
-const invalid = (param: string, message: string): ParameterError => ({
-  param,
-  code: 'parameter_invalid',
-  message,
-})
 
 /**
  * Fields that are sent replace what there is, within `company` and the like one by one. What the vault keeps goes to
@@ -34,26 +25,14 @@ export function mergeFields(
   body: UpdateApplicationBody,
   newOwnerId: () => string,
 ): Merged {
-  const problems: ParameterError[] = []
-  const details: Record<string, string> = { ...formerDetails }
-  /** @returns the mask to be shown */
-  const keep = (path: string, param: string, given: string, shown: string | undefined, mask: string) => {
-    if (!given.includes('*')) details[path] = given.replaceAll('-', '')
-    else if (given !== shown) {
-      const message = `${param} is masked, and is not the mask of what is kept. Send it whole, or leave it out.`
-      problems.push(invalid(param, message))
-    }
-    return given.includes('*') ? given : mask
-  }
+  const keeper = createKeeper(formerDetails)
   const both = <Value>(
     one: Value | undefined,
     other: Value | undefined,
     names: readonly [string, string],
   ) => {
     if (one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)) {
-      problems.push(
-        invalid(names[1], `${names[0]} and ${names[1]} mean the same, but differ. Send one of them.`),
-      )
+      keeper.refuse(names[1], `${names[0]} and ${names[1]} mean the same, but differ. Send one of them.`)
     }
     return one ?? other
   }
@@ -61,23 +40,20 @@ export function mergeFields(
   const company = (given: ApplicantCompany): ApplicantCompany => {
     const { ein } = given
     const masked =
-      ein === undefined
-        ? {}
-        : { ein: keep('company.ein', 'company.ein', ein, former.company?.ein, maskedNumber(ein)) }
+      ein === undefined ? {} : { ein: keeper.number('company.ein', 'company.ein', ein, former.company?.ein) }
     return { ...former.company, ...given, ...masked }
   }
   const bank = (given: NonNullable<UpdateApplicationBody['bank_account']>) => {
     const param = 'bank_account.account_number'
     const number = given.account_number
     const shown = former.bank_account?.account_number
-    const masked =
-      number === undefined ? {} : { account_number: keep(param, param, number, shown, maskedNumber(number)) }
+    const masked = number === undefined ? {} : { account_number: keeper.number(param, param, number, shown) }
     return { ...former.bank_account, ...given, ...masked }
   }
   const owner = ({ id: givenId, ...given }: Owner, index: number): ApplicationOwner => {
     const known = givenId === undefined ? undefined : former.owners.find(({ id }) => id === givenId)
     if (givenId !== undefined && known === undefined) {
-      problems.push(invalid(`owners.${index}.id`, `owners.${index}.id is no owner of this application.`))
+      keeper.refuse(`owners.${index}.id`, `owners.${index}.id is no owner of this application.`)
     }
     const id = known?.id ?? newOwnerId()
     const { ssn, birth_date } = given
@@ -86,13 +62,11 @@ export function mergeFields(
       ...known,
       ...given,
       id,
-      ...(ssn === undefined
-        ? {}
-        : { ssn: keep(`owners.${id}.ssn`, `${at}.ssn`, ssn, known?.ssn, maskedNumber(ssn)) }),
+      ...(ssn === undefined ? {} : { ssn: keeper.number(`owners.${id}.ssn`, `${at}.ssn`, ssn, known?.ssn) }),
       ...(birth_date === undefined
         ? {}
         : {
-            birth_date: keepDate(
+            birth_date: keeper.date(
               `owners.${id}.birth_date`,
               `${at}.birth_date`,
               birth_date,
@@ -100,20 +74,6 @@ export function mergeFields(
             ),
           }),
     }
-  }
-  const keepDate = (
-    path: string,
-    param: string,
-    given: string,
-    shown: string | undefined,
-  ): typeof maskedDate => {
-    if (given !== maskedDate) details[path] = given
-    else if (shown !== maskedDate) {
-      problems.push(
-        invalid(param, `${param} is masked, and nothing is kept of it. Send it whole, or leave it out.`),
-      )
-    }
-    return maskedDate
   }
 
   const address = both(body.address, body.business_address, ['address', 'business_address'])
@@ -138,7 +98,7 @@ export function mergeFields(
     }),
     owners,
   }
-  return { document, details: withoutFormerOwners(details, owners), problems }
+  return { document, details: withoutFormerOwners(keeper.details(), owners), problems: keeper.problems() }
 }
 
 const defined = <Fields extends object>(

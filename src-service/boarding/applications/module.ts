@@ -28,8 +28,8 @@ import { pageOf } from './page-view.ts'
 import { type Move, sandboxUnderwriter, type Underwriter } from './underwriter.ts'
 
 export interface ApplicationOptions {
-  /** Where applicants reach the service, such as https://pay.example.com; known once it listens. */
-  readonly publicUrl: () => string
+  /** Where a partner's applicants reach the service, such as https://pay.example.com; known once it listens. */
+  readonly applicationsUrl: (partnerId: string | null) => string
   readonly underwriter?: Underwriter
   /** Who makes the first user of a business. */
   readonly firstUserOf?: (business: BusinessRow) => Promise<MakeFirstUser>
@@ -46,7 +46,7 @@ const noUser = async (): Promise<MakeFirstUser> => () => ({ writes: [], events: 
 /** Sections 2.11, 3.4 and 4.3: boarding applications. */
 export function applicationsModule(
   services: Services,
-  { publicUrl, underwriter = sandboxUnderwriter, firstUserOf = noUser }: ApplicationOptions,
+  { applicationsUrl, underwriter = sandboxUnderwriter, firstUserOf = noUser }: ApplicationOptions,
 ): ServiceModule<
   | keyof typeof applicationOperations
   | keyof typeof applicationPageOperations
@@ -169,9 +169,9 @@ export function applicationsModule(
         return runDecision(services, {
           load: async () => {
             const application = await loadApplication(services, caller, params.id)
-            return application.ok
-              ? ok({ application: application.value, token, publicUrl: publicUrl() })
-              : application
+            if (!application.ok) return application
+            const url = applicationsUrl(application.value.document.partner_id)
+            return ok({ application: application.value, token, url })
           },
           decide: decideLink,
         })

@@ -31,6 +31,7 @@ const words: Readonly<Record<string, string>> = {
   events: 'What has happened, and its delivery to webhook endpoints (section 6).',
   users: 'Who may sign in to the portal, without a password (section 4.5).',
   user_sessions: 'Signing in by a login link.',
+  contractor_application_pages: 'What the hosted form of a contractor calls, with the secret of its link.',
   contractors: 'Who gets shares of payments (sections 3.5 and 4.3).',
   transactions: 'What contractors were paid (section 4.3).',
   sandbox: 'Training and tests; there only when the service runs with --sandbox.',

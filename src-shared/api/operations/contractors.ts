@@ -12,6 +12,7 @@ import {
   setContractorStatusBodySchema,
   transactionPageSchema,
 } from '../schemas/contractor.ts'
+import { contractorApplicationPageSchema, saveContractorPageBodySchema } from '../schemas/contractor-page.ts'
 
 /** Sections 2.11, 3.5 and 4.3: contractors, and what they got. */
 export const contractorOperations = {
@@ -82,5 +83,42 @@ export const contractorOperations = {
     params: idParamsSchema,
     body: advanceContractorApplicationBodySchema,
     reply: contractorApplicationSchema,
+  },
+} as const satisfies Record<string, Operation>
+
+/** Ours: what the hosted form of a contractor calls, with the secret of its link. */
+export const contractorPageOperations = {
+  'contractor_application_pages.get': {
+    method: 'GET',
+    path: '/contractor_application_pages/{id}',
+    summary: 'What the hosted form of a contractor shows',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    params: idParamsSchema,
+    reply: contractorApplicationPageSchema,
+  },
+  'contractor_application_pages.save': {
+    method: 'PUT',
+    path: '/contractor_application_pages/{id}',
+    summary: 'Save what the contractor has filled in so far',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    idempotent: true,
+    params: idParamsSchema,
+    body: saveContractorPageBodySchema,
+    reply: contractorApplicationPageSchema,
+  },
+  'contractor_application_pages.submit': {
+    method: 'POST',
+    path: '/contractor_application_pages/{id}/submit',
+    summary: 'Submit the application of a contractor on the hosted form',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    idempotent: true,
+    params: idParamsSchema,
+    reply: contractorApplicationPageSchema,
   },
 } as const satisfies Record<string, Operation>

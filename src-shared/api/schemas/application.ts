@@ -33,6 +33,14 @@ const modesSchema = z
 /** What a birth date is answered as; sent back so, it stays as it is. */
 export const maskedDate = '****-**-**'
 
+export const ssnSchema = z
+  .string()
+  .regex(/^(\d{9}|\d{3}-\d{2}-\d{4}|\*{5}\d{4})$/)
+  .meta({ description: 'Nine digits (123-45-6789); answered masked (*****6789)' })
+export const birthDateSchema = z
+  .union([z.iso.date(), z.literal(maskedDate)])
+  .meta({ description: `A date; answered masked (${maskedDate})` })
+
 const ownerFields = {
   first_name: z.string().max(100).optional(),
   last_name: z.string().max(100).optional(),
@@ -40,15 +48,8 @@ const ownerFields = {
   phone_number: z.string().max(20).optional(),
   title: z.enum(ownerTitles).optional(),
   ownership_percent: z.number().int().min(0).max(100).optional(),
-  ssn: z
-    .string()
-    .regex(/^(\d{9}|\d{3}-\d{2}-\d{4}|\*{5}\d{4})$/)
-    .optional()
-    .meta({ description: 'Nine digits (123-45-6789); answered masked (*****6789)' }),
-  birth_date: z
-    .union([z.iso.date(), z.literal(maskedDate)])
-    .optional()
-    .meta({ description: `A date; answered masked (${maskedDate})` }),
+  ssn: ssnSchema.optional(),
+  birth_date: birthDateSchema.optional(),
   residence_address: boardingAddressSchema.optional(),
   signer: z.boolean().optional(),
 }
@@ -56,7 +57,7 @@ const ownerSchema = z.strictObject({ id: z.string(), ...ownerFields }).meta({ id
 export type ApplicationOwner = z.infer<typeof ownerSchema>
 
 /** Ours: where payouts go. */
-const bankAccountSchema = z
+export const payoutAccountSchema = z
   .strictObject({
     routing_number: z
       .string()
@@ -88,7 +89,7 @@ const writableFields = {
   processing_plan_id: z.string().max(64).optional(),
   terms_accepted: z.boolean().optional(),
   term_accepted: z.boolean().optional().meta({ description: 'The same as terms_accepted' }),
-  bank_account: bankAccountSchema.optional(),
+  bank_account: payoutAccountSchema.optional(),
 }
 
 export const createApplicationBodySchema = z.strictObject({
@@ -144,7 +145,7 @@ export const applicationSchema = z
     services_deliveries: deliveriesSchema.nullable(),
     transaction_modes: modesSchema.nullable(),
     owners: z.array(ownerSchema),
-    bank_account: bankAccountSchema.nullable(),
+    bank_account: payoutAccountSchema.nullable(),
     processing_plan_id: z.string().nullable(),
     terms_accepted: z.boolean(),
     /** What was uploaded; the contents are fetched one by one. */

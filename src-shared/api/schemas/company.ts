@@ -18,7 +18,7 @@ export type OwnershipType = z.infer<typeof ownershipTypeSchema>
 export const maskedDigits = /^\*{5}\d{2,4}$/
 
 /** Nine digits, as one or as people write them; or as they were answered. */
-const einSchema = z
+export const einSchema = z
   .string()
   .regex(/^(\d{9}|\d{2}-\d{7}|\*{5}\d{4})$/)
   .meta({ description: 'Nine digits (12-3456789); answered masked (*****6789)' })

@@ -17,40 +17,43 @@ const contact = {
   email: z.email().max(255).optional(),
   phone_number: z.string().max(30).optional(),
 }
-const person = { first_name: nameSchema.optional(), last_name: nameSchema.optional(), ...contact }
+export const contractorPersonFields = {
+  first_name: nameSchema.optional(),
+  last_name: nameSchema.optional(),
+  ...contact,
+}
+export const contractorCompanyFields = {
+  name: nameSchema.optional(),
+  legal_name: nameSchema.optional(),
+  email: contact.email,
+  ownership_type: z.string().max(50).optional(),
+  company_owners: z
+    .array(
+      z
+        .strictObject({
+          ...contractorPersonFields,
+          residence_address: boardingAddressSchema.optional(),
+          ownership_percent: z.number().int().min(0).max(100).optional(),
+          title: z.string().max(50).optional(),
+        })
+        .meta({ id: 'ContractorOwner' }),
+    )
+    .max(20)
+    .optional(),
+  business_address: boardingAddressSchema.optional(),
+}
 
 /** Section 2.11: what an application is begun with, of an individual or a company. Tax and bank data are not taken here: only the applicant gives them. */
 const individualSchema = z
   .strictObject({
     individual: z
-      .strictObject({ ...person, address: boardingAddressSchema.optional() })
+      .strictObject({ ...contractorPersonFields, address: boardingAddressSchema.optional() })
       .meta({ id: 'ContractorPerson' }),
   })
   .meta({ id: 'IndividualContractorData' })
 const companySchema = z
   .strictObject({
-    company: z
-      .strictObject({
-        name: nameSchema.optional(),
-        legal_name: nameSchema.optional(),
-        email: contact.email,
-        ownership_type: z.string().max(50).optional(),
-        company_owners: z
-          .array(
-            z
-              .strictObject({
-                ...person,
-                residence_address: boardingAddressSchema.optional(),
-                ownership_percent: z.number().int().min(0).max(100).optional(),
-                title: z.string().max(50).optional(),
-              })
-              .meta({ id: 'ContractorOwner' }),
-          )
-          .max(20)
-          .optional(),
-        business_address: boardingAddressSchema.optional(),
-      })
-      .meta({ id: 'ContractorCompany' }),
+    company: z.strictObject(contractorCompanyFields).meta({ id: 'ContractorCompany' }),
   })
   .meta({ id: 'CompanyContractorData' })
 const contractorApplicationDataSchema = z.union([individualSchema, companySchema])

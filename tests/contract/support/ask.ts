@@ -64,12 +64,52 @@ export async function createForm(
   return { id, link, client_secret: `${id}_secret_${link.split('#')[1]}` }
 }
 
+/** The application of a contractor with its link, as the page of it knows them. */
+export async function createContractorForm(
+  { url, privateKey }: Pick<AskedService, 'url' | 'privateKey'>,
+  application_data?: object,
+): Promise<{ readonly id: string; readonly client_secret: string; readonly link: string }> {
+  const post = async <Body>(path: string, body: object): Promise<Body> => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': privateKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+    return (await response.json()) as Body
+  }
+  const business = await post<{ id: string }>('/businesses', { name: 'Corner Café' })
+  const { contractor_application_id: id, link } = await post<{
+    contractor_application_id: string
+    link: string
+  }>('/contractors/link', { parent_id: business.id, parent_type: 'BUSINESS', application_data })
+  return { id, link, client_secret: `${id}_secret_${link.split('#')[1]}` }
+}
+
+/** Who makes what a hosted page calls, by the first part of its path. */
+const pageMakers: Readonly<
+  Record<
+    string,
+    (service: AskedService) => Promise<{ readonly id: string; readonly client_secret: string | null }>
+  >
+> = {
+  application_pages: (service) => createForm(service),
+  contractor_application_pages: (service) => createContractorForm(service),
+  checkout_pages: createPage,
+}
+
 /** Sends a good request of an operation, but for what the test changes. */
 export type Ask = (name: OperationName, changes?: Request) => Promise<Answer>
 
 export const createAsk = (service: AskedService): Ask => {
-  let made: ReturnType<typeof createPage> | undefined
-  let form: ReturnType<typeof createForm> | undefined
+  const made = new Map<string, ReturnType<(typeof pageMakers)[string]>>()
+  const pageOf = (path: string) => {
+    const kind = path.split('/')[1] ?? ''
+    const page = made.get(kind) ?? pageMakers[kind]?.(service)
+    if (page === undefined) throw new Error(`nobody makes what ${path} shows`)
+    made.set(kind, page)
+    return page
+  }
   return async (name, changes = {}) => {
     const operation: Operation = operations[name]
     const key = changes.key === undefined ? service.privateKey : changes.key
@@ -78,10 +118,7 @@ export const createAsk = (service: AskedService): Ask => {
     const sent = operation.body === undefined || body === undefined ? null : { body: textOf(body) }
     // What the hosted page calls needs a page that there is.
     const needsPage = operation.access === 'client_secret' && changes.path === undefined
-    const isForm = operation.path.startsWith('/application_pages/')
-    if (needsPage && isForm) form ??= createForm(service)
-    else if (needsPage) made ??= createPage(service)
-    const page = needsPage ? ((await (isForm ? form : made)) ?? null) : null
+    const page = needsPage ? await pageOf(operation.path) : null
     const path = changes.path ?? samplePath(operation.path, page?.id)
     const response = await fetch(
       `${operation.stream === true ? (service.directUrl ?? service.url) : service.url}${path}${changes.query ?? sampleQuery[name] ?? ''}`,

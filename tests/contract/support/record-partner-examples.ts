@@ -1,3 +1,4 @@
+import { wholeIndividual } from '../../support/whole-contractor.ts'
 import type { RecordCall } from './record-examples.ts'
 import type { RunningService } from './running-service.ts'
 
@@ -38,6 +39,10 @@ export async function recordContractors(
     },
   })
   const ofApplicant = { id: begun.contractor_application_id }
+  const onForm = { params: ofApplicant, secret: `${ofApplicant.id}_secret_${begun.link.split('#')[1]}` }
+  await call('contractor_application_pages.save', { ...onForm, body: wholeIndividual })
+  await call('contractor_application_pages.get', onForm)
+  await call('contractor_application_pages.submit', onForm)
   await call('sandbox.contractor_applications.advance', { params: ofApplicant, body: { to: 'APPROVED' } })
   await call('contractors.get_application', { params: ofApplicant })
   const { data: contractors } = await call('contractors.list', { headers: ofBusiness })

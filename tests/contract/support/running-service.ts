@@ -5,6 +5,7 @@ import type { ApiKeyDocument } from '../../../src-service/accounts/documents.ts'
 import { makeKey } from '../../../src-service/accounts/keys.ts'
 import { createApp } from '../../../src-service/app.ts'
 import type { AccessLevel } from '../../../src-service/caller.ts'
+import type { Config } from '../../../src-service/config.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import { hashOfSecret } from '../../../src-service/secret-hash.ts'
 import type { Services } from '../../../src-service/services.ts'
@@ -36,7 +37,10 @@ export interface RunningService {
 }
 
 /** @param webDirectory where the pages for browsers were built to, for tests that look at them */
-export async function startService(webDirectory?: string): Promise<RunningService> {
+export async function startService(
+  webDirectory?: string,
+  changes: Partial<Config> = {},
+): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'))
   putEmptyDatabase(join(folder, 'service.db'))
   const config = {
@@ -50,6 +54,7 @@ export async function startService(webDirectory?: string): Promise<RunningServic
     vaultKeys: undefined,
     privateWebhooks: true,
     ...(webDirectory === undefined ? {} : { webDirectory }),
+    ...changes,
   }
   const app = await createApp(config, silentLog)
   const directUrl = await app.listen()

@@ -72,7 +72,7 @@ interface Boarding {
 }
 
 function boardingOf({ services, caller }: PaymentsHarness): Boarding {
-  const { handlers } = applicationsModule(services, { publicUrl: () => 'https://pay.example.com' })
+  const { handlers } = applicationsModule(services, { applicationsUrl: () => 'https://pay.example.com' })
   const call = <Name extends keyof typeof handlers>(name: Name, parts: object) => {
     const handler = handlers[name] as unknown as Handler<'applications.get'>
     const request = { caller, params: {}, body: {}, query: {}, idempotency: null, ...parts }

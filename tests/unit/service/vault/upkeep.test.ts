@@ -53,28 +53,35 @@ test('a node that seals a long table anew reads the data keys of other nodes all
   }
 })
 
-test('the tax data of an account are sealed anew by the key that seals now, and open as before', async () => {
-  const clock = createClock()
-  let ahead = 0
-  const keys = randomBytes(32).toString('base64')
-  const vault = await openVault({ directory: null, keys, now: () => clock.now() + ahead })
-  const store = openSqliteStore(join(await temporaryFolder('upkeep'), 'service.db'))
-  onTestFinished(() => store.close())
-  const details = { 'company.ein': '123456789' }
-  const facts = { tenant_id: 'ten_1', business_id: 'bus_1' }
-  const document = { ...facts, merchant_id: 'mer_1', sealed: sealDetails(vault, 'acct_1', details) }
-  const row = { account_id: '', id: 'acct_1', version: 1, created_at: 1, updated_at: 1, document }
-  const plain = { ...row, id: 'acct_2', document: { ...facts, merchant_id: 'mer_2' } }
-  const inserts = [row, plain].map((one) => insertOf('account', one))
-  expect((await store.commit({ writes: inserts })).ok).toBe(true)
+const contractorFacts = { business_id: 'bus_1', status: 'UNDER_REVIEW', link_hash: '', link_until: 0 }
 
-  ahead = dataKeyLifeMs
-  await vault.renewKeys()
-  ahead += 150_000
-  expect(vault.sealingKeyId()).not.toBe(document.sealed?.key_id)
-  expect(await resealEntries({ store, clock, log: silentLog, vault }, vault.sealingKeyId())).toBe(true)
-  const after = (await store.find<typeof document>('account', 'acct_1'))?.document.sealed
-  expect(after).toMatchObject({ key_id: vault.sealingKeyId() })
-  expect(openDetails(vault, 'acct_1', after)).toEqual(details)
-  expect((await store.find('account', 'acct_2'))?.version).toBe(1)
-})
+test.each([
+  ['account', { tenant_id: 'ten_1', business_id: 'bus_1', merchant_id: 'mer_1' }, 'company.ein'],
+  ['contractor_application', contractorFacts, 'bank_account.account_number'],
+] as const)(
+  'what the vault keeps of a row of %s is sealed anew by the key that seals now, and opens as before',
+  async (kind, facts, path) => {
+    const clock = createClock()
+    let ahead = 0
+    const keys = randomBytes(32).toString('base64')
+    const vault = await openVault({ directory: null, keys, now: () => clock.now() + ahead })
+    const store = openSqliteStore(join(await temporaryFolder('upkeep'), 'service.db'))
+    onTestFinished(() => store.close())
+    const details = { [path]: '123456789' }
+    const document = { ...facts, sealed: sealDetails(vault, 'one', details) }
+    const row = { account_id: '', id: 'one', version: 1, created_at: 1, updated_at: 1, document }
+    const plain = { ...row, id: 'two', document: { ...facts, merchant_id: 'mer_2', link_hash: 'two' } }
+    const inserts = [row, plain].map((one) => insertOf(kind, one))
+    expect((await store.commit({ writes: inserts })).ok).toBe(true)
+
+    ahead = dataKeyLifeMs
+    await vault.renewKeys()
+    ahead += 150_000
+    expect(vault.sealingKeyId()).not.toBe(document.sealed?.key_id)
+    expect(await resealEntries({ store, clock, log: silentLog, vault }, vault.sealingKeyId())).toBe(true)
+    const after = (await store.find<typeof document>(kind, 'one'))?.document.sealed
+    expect(after).toMatchObject({ key_id: vault.sealingKeyId() })
+    expect(openDetails(vault, 'one', after)).toEqual(details)
+    expect((await store.find(kind, 'two'))?.version).toBe(1)
+  },
+)

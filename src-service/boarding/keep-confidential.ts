@@ -1,0 +1,47 @@
+import type { ParameterError } from '../../src-shared/api/errors.ts'
+import { maskedDate } from '../../src-shared/api/schemas/application.ts'
+import { type Confidential, maskedNumber } from './confidential.ts'
+
+/** Sorts what was sent into what the vault keeps and the mask that is shown of it. No problem repeats a value. */
+export interface Keeper {
+  /** @param path in the vault @param param in the request @param shown the mask that was answered @returns the mask */
+  number(path: string, param: string, given: string, shown: string | undefined): string
+  date(path: string, param: string, given: string, shown: string | undefined): typeof maskedDate
+  refuse(param: string, message: string): void
+  details(): Confidential
+  problems(): readonly ParameterError[]
+}
+
+/** A mask that is sent back leaves what is kept as it is; any other mask is refused. */
+export function createKeeper(former: Confidential): Keeper {
+  const kept: Record<string, string> = { ...former }
+  const problems: ParameterError[] = []
+  const refuse = (param: string, message: string): void => {
+    problems.push({ param, code: 'parameter_invalid', message })
+  }
+  return {
+    number: (path, param, given, shown) => {
+      if (!given.includes('*')) {
+        kept[path] = given.replaceAll('-', '')
+        return maskedNumber(given)
+      }
+      if (given !== shown) {
+        refuse(
+          param,
+          `${param} is masked, and is not the mask of what is kept. Send it whole, or leave it out.`,
+        )
+      }
+      return given
+    },
+    date: (path, param, given, shown) => {
+      if (given !== maskedDate) kept[path] = given
+      else if (shown !== maskedDate) {
+        refuse(param, `${param} is masked, and nothing is kept of it. Send it whole, or leave it out.`)
+      }
+      return maskedDate
+    },
+    refuse,
+    details: () => kept,
+    problems: () => problems,
+  }
+}

@@ -1,0 +1,100 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type {
+  ContractorApplicationPage,
+  SaveContractorPageBody,
+} from '../../src-shared/api/schemas/contractor-page.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { BusinessRow } from '../accounts/documents.ts'
+import { refusalOf } from '../boarding/applications/rules.ts'
+import type { Confidential } from '../boarding/confidential.ts'
+import { type Clock, isoTime } from '../clock.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import type { Sealed } from '../vault/sealed.ts'
+import { type ContractorApplicationDocument, type ContractorApplicationRow, formOf } from './documents.ts'
+import { mergeForm, missingOf } from './form.ts'
+
+export interface FormState {
+  readonly row: ContractorApplicationRow
+  readonly business: BusinessRow
+  readonly details: Confidential
+  readonly seal: (applicationId: string, details: Confidential) => Sealed | null
+  readonly dated: Clock['dated']
+}
+
+/** Until it is submitted, or decided without. */
+const mayChange = ({ status, submitted_at = null }: ContractorApplicationDocument): boolean =>
+  status === 'UNDER_REVIEW' && submitted_at === null
+
+/** What the applicant sees: masked like everybody. */
+export function contractorPage({
+  row: { document },
+  business,
+  dated,
+}: Pick<FormState, 'row' | 'business' | 'dated'>): ContractorApplicationPage {
+  const form = formOf(document)
+  return {
+    id: document.id,
+    entity: 'contractor_application_page',
+    business_name: business.document.name,
+    contractor_status: document.status,
+    application: form,
+    submitted_at: document.submitted_at ?? null,
+    missing: missingOf(form),
+    may_change: mayChange(document),
+    link_expires_at: isoTime(dated(document.link_until)),
+  }
+}
+
+/** Saved as one goes: any part of it. */
+export function decideSaveForm(
+  state: FormState,
+  body: SaveContractorPageBody,
+  { now }: DecisionContext,
+): DecisionResult<ContractorApplicationPage> {
+  const { row, details, seal } = state
+  if (!mayChange(row.document)) return err(closed(row.document))
+  const merged = mergeForm(formOf(row.document), details, body, isoTime(now).slice(0, 10))
+  const refusal = refusalOf(merged.problems)
+  if (refusal !== null) return err(refusal)
+  const isSame = JSON.stringify(merged.details) === JSON.stringify(details)
+  const sealed = isSame ? (row.document.sealed ?? null) : seal(row.id, merged.details)
+  return written(state, { form: merged.form, sealed }, now)
+}
+
+/** Section 2.11: bank details are submitted with the application; all that is missing is named at once. */
+export function decideSubmitForm(
+  state: FormState,
+  { now }: DecisionContext,
+): DecisionResult<ContractorApplicationPage> {
+  const { document } = state.row
+  if (!mayChange(document)) return err(closed(document))
+  const missing = missingOf(formOf(document)).map((param) => ({
+    param,
+    code: 'parameter_missing' as const,
+    message: `${param} is required before the application is submitted.`,
+  }))
+  const refusal = refusalOf(missing)
+  return refusal === null ? written(state, { submitted_at: isoTime(now) }, now) : err(refusal)
+}
+
+function written(
+  state: FormState,
+  changes: Partial<ContractorApplicationDocument>,
+  now: number,
+): DecisionResult<ContractorApplicationPage> {
+  const next = changed(state.row, changes, now)
+  return ok({
+    writes: [updateOf('contractor_application', next)],
+    events: [],
+    reply: contractorPage({ ...state, row: next }),
+  })
+}
+
+const closed = ({ id, status, submitted_at = null }: ContractorApplicationDocument) =>
+  serviceError(
+    'state_conflict',
+    submitted_at === null
+      ? `Contractor application ${id} is ${status}: it can be changed UNDER_REVIEW only.`
+      : `Contractor application ${id} was submitted ${submitted_at}: it cannot be changed any more.`,
+  )

@@ -1,0 +1,126 @@
+import type { ParameterError } from '../../src-shared/api/errors.ts'
+import type { ContractorApplicationData } from '../../src-shared/api/schemas/contractor.ts'
+import type { ContractorForm, SaveContractorPageBody } from '../../src-shared/api/schemas/contractor-page.ts'
+import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
+import type { Confidential } from '../boarding/confidential.ts'
+import { createKeeper } from '../boarding/keep-confidential.ts'
+
+/** What an application begins with: what the business knew of the contractor. */
+export function formFrom(data: ContractorApplicationData | null): ContractorForm {
+  const empty = { individual: null, company: null, bank_account: null, terms_accepted: false }
+  if (data === null) return { type: null, ...empty }
+  return 'company' in data
+    ? { type: 'COMPANY', ...empty, company: data.company }
+    : { type: 'INDIVIDUAL', ...empty, individual: data.individual }
+}
+
+export interface MergedForm {
+  readonly form: ContractorForm
+  readonly details: Confidential
+  readonly problems: readonly ParameterError[]
+}
+
+/**
+ * Fields that are sent replace what there is, one by one; addresses too, and the owners as a whole. What the vault keeps
+ * goes to `details` and is masked in the form.
+ * @param today as YYYY-MM-DD
+ */
+export function mergeForm(
+  former: ContractorForm,
+  formerDetails: Confidential,
+  { type, individual, company, bank_account: bank, terms_accepted }: SaveContractorPageBody,
+  today: string,
+): MergedForm {
+  const keeper = createKeeper(formerDetails)
+  const number = (param: string, given: string | undefined, shown: string | undefined) =>
+    given === undefined ? undefined : keeper.number(param, param, given, shown)
+  const { birth_date } = individual ?? {}
+  const date =
+    birth_date === undefined
+      ? undefined
+      : keeper.date(
+          'individual.birth_date',
+          'individual.birth_date',
+          birth_date,
+          former.individual?.birth_date,
+        )
+  if (birth_date !== undefined && !birth_date.includes('*') && birth_date > today) {
+    keeper.refuse('individual.birth_date', 'individual.birth_date is in the future.')
+  }
+  const routing = bank?.routing_number
+  if (routing !== undefined && !isRoutingNumber(routing)) {
+    const param = 'bank_account.routing_number'
+    keeper.refuse(param, `${param} is not a routing number: its check digit is wrong.`)
+  }
+  const form: ContractorForm = {
+    type: type ?? former.type,
+    individual: merged(former.individual, individual, {
+      address: merged(former.individual?.address, individual?.address),
+      ssn: number('individual.ssn', individual?.ssn, former.individual?.ssn),
+      birth_date: date,
+    }),
+    company: merged(former.company, company, {
+      business_address: merged(former.company?.business_address, company?.business_address),
+      ein: number('company.ein', company?.ein, former.company?.ein),
+    }),
+    bank_account: merged(former.bank_account, bank, {
+      account_number: number(
+        'bank_account.account_number',
+        bank?.account_number,
+        former.bank_account?.account_number,
+      ),
+    }),
+    terms_accepted: terms_accepted ?? former.terms_accepted,
+  }
+  const shares = form.company?.company_owners?.reduce((sum, one) => sum + (one.ownership_percent ?? 0), 0)
+  if (shares !== undefined && shares > 100) {
+    const message = `The owners' ownership_percent add up to ${shares}; 100 is the most.`
+    keeper.refuse('company.company_owners', message)
+  }
+  return { form, details: keeper.details(), problems: keeper.problems() }
+}
+
+/** @param own values that stand in the place of those that were sent; absent ones do not count */
+function merged<Fields extends object>(
+  former: Fields | null | undefined,
+  given: Fields | undefined,
+  own: { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined } = {},
+): Fields | null {
+  if (given === undefined) return former ?? null
+  const present = Object.entries(own).filter(([, value]) => value != null)
+  return { ...former, ...given, ...Object.fromEntries(present) } as Fields
+}
+
+const addressFields = ['country', 'state', 'city', 'zip_code', 'address_line1'] as const
+
+/** Section 2.11: what an application collects, by the path of its field; that of the other type counts for nothing. */
+export function missingOf({ type, individual, company, bank_account, terms_accepted }: ContractorForm) {
+  const missing: string[] = []
+  const need = <Fields extends object>(
+    at: string,
+    fields: Fields | null | undefined,
+    names: readonly (keyof Fields & string)[],
+  ) => {
+    for (const name of names) {
+      const value = fields?.[name]
+      if (value === undefined || value === null || value === '') missing.push(`${at}.${name}`)
+    }
+  }
+  if (type === null) return ['type']
+  if (type === 'INDIVIDUAL') {
+    need('individual', individual, ['first_name', 'last_name', 'email', 'birth_date', 'ssn'])
+    need('individual.address', individual?.address, addressFields)
+  } else {
+    need('company', company, ['legal_name', 'email', 'ownership_type', 'ein'])
+    need('company.business_address', company?.business_address, addressFields)
+    const owners = company?.company_owners ?? []
+    if (owners.length === 0) missing.push('company.company_owners')
+    owners.forEach((owner, index) => {
+      const names = ['first_name', 'last_name', 'email', 'ownership_percent'] as const
+      need(`company.company_owners.${index}`, owner, names)
+    })
+  }
+  need('bank_account', bank_account, ['routing_number', 'account_number', 'account_type', 'account_holder'])
+  if (!terms_accepted) missing.push('terms_accepted')
+  return missing
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
+import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
+import type { ContractorApplicationPage } from '../../src-shared/api/schemas/contractor-page.ts'
+import { wholeCompany, wholeIndividual } from '../support/whole-contractor.ts'
+import { type Answer, type Ask, createAsk, createContractorForm, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+/** What the hosted form of a contractor calls: the secret of its link in the place of a key. */
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+})
+afterAll(() => service.stop())
+
+type Form = Awaited<ReturnType<typeof createContractorForm>>
+const rows: readonly (readonly [OperationName, Operation])[] = operationEntries.filter(([, row]) =>
+  row.path.startsWith('/contractor_application_pages/'),
+)
+const on = (name: OperationName, id: string, secret: string | null, body?: unknown) => {
+  const row = rows.find(([one]) => one === name)?.[1]
+  return ask(name, {
+    ...{ key: null, accountId: null, path: row?.path.replace('{id}', id) ?? '' },
+    headers: secret === null ? {} : { 'x-client-secret': secret },
+    ...(body === undefined ? {} : { body }),
+  })
+}
+const page = async (name: OperationName, { id, client_secret }: Form, body?: unknown) => {
+  const answer = await on(name, id, client_secret, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body as ContractorApplicationPage
+}
+const form = (data?: object) => createContractorForm(service, data)
+const get = 'contractor_application_pages.get'
+const save = 'contractor_application_pages.save'
+const submit = 'contractor_application_pages.submit'
+const decide = (id: string, to: string) =>
+  ask('sandbox.contractor_applications.advance', {
+    path: `/sandbox/contractor_applications/${id}/advance`,
+    body: { to },
+  })
+const wordsOf = (answer: Answer) => {
+  const { request_id: _, ...words } = expectRefusal(answer, 'resource_missing')
+  return words
+}
+const planted = /457558462|457-55-8462|849237516|84-9237516|1983-07-29|730918264455/
+
+describe.each(rows)('%s', (name) => {
+  test('the operation lets in the secret of its own application alone, and says of any other nothing', async () => {
+    const [own, other] = [await form(), await form()]
+    const refused = [
+      await on(name, own.id, null),
+      await on(name, own.id, `${own.client_secret}x`),
+      await on(name, own.id, own.client_secret.slice(0, -1)),
+      await on(name, own.id, other.client_secret),
+      await on(name, other.id, own.client_secret),
+      await on(name, own.id, service.privateKey),
+      await on(name, 'ctrcapp_none', 'ctrcapp_none_secret_none'),
+    ]
+    const [first, ...others] = refused.map(wordsOf)
+    for (const one of others) expect(one).toEqual(first)
+    const admitted = await on(name, own.id, own.client_secret)
+    if (admitted.status !== 200) expect(JSON.stringify(admitted.body)).not.toContain('x-client-secret')
+    expect(admitted.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('the form of a contractor', () => {
+  test('the form begins with what the business gave, is saved as one goes, and is submitted once', async () => {
+    const own = await form({ individual: { first_name: 'Grace', email: 'grace@example.com' } })
+    const begun = await page(get, own)
+    expect(begun).toMatchObject({
+      business_name: 'Corner Café',
+      contractor_status: 'UNDER_REVIEW',
+      application: { type: 'INDIVIDUAL', individual: { first_name: 'Grace' } },
+      may_change: true,
+      submitted_at: null,
+    })
+    const { type, individual, ...rest } = wholeIndividual
+    const { first_name: _, email: __, ...person } = individual
+    const some = await page(save, own, { type, individual: person })
+    expect(some.application.individual).toMatchObject({
+      ...{ first_name: 'Grace', last_name: 'Okafor', ssn: '*****8462', birth_date: '****-**-**' },
+    })
+    expect(some.missing).toEqual([
+      ...['routing_number', 'account_number', 'account_type', 'account_holder'].map(
+        (one) => `bank_account.${one}`,
+      ),
+      'terms_accepted',
+    ])
+    const early = await on(submit, own.id, own.client_secret)
+    expect(expectRefusal(early, 'parameter_missing').errors?.map(({ param }) => param)).toEqual(some.missing)
+    await page(save, own, rest)
+    const done = await page(submit, own)
+    expect(done).toMatchObject({ missing: [], may_change: false, contractor_status: 'UNDER_REVIEW' })
+    expect(done.submitted_at).not.toBeNull()
+    expectRefusal(await on(save, own.id, own.client_secret, { terms_accepted: false }), 'state_conflict')
+    expectRefusal(await on(submit, own.id, own.client_secret), 'state_conflict')
+    expect((await decide(own.id, 'APPROVED')).status).toBe(200)
+    expect(await page(get, own)).toMatchObject({ contractor_status: 'APPROVED', may_change: false })
+  })
+
+  test('a company names its owners, and the contractor that comes of it bears its name', async () => {
+    const own = await form()
+    expect((await page(get, own)).missing).toEqual(['type'])
+    expect((await page(save, own, { type: 'COMPANY' })).missing).toContain('company.company_owners')
+    await page(save, own, wholeCompany)
+    expect((await page(submit, own)).application.company).toMatchObject({ ein: '*****7516' })
+    await decide(own.id, 'APPROVED')
+    const { data } = (await ask('events.list', { query: '?type=v2.contractor.approved', accountId: null }))
+      .body as { data: { data: { object: Contractor } }[] }
+    expect(data.map((event) => event.data.object)).toContainEqual(
+      expect.objectContaining({ contractor_application_id: own.id, name: 'Okafor Hair', type: 'COMPANY' }),
+    )
+  })
+
+  test('tax, birth and bank data are kept in the vault alone, and a mask that comes back changes nothing', async () => {
+    const own = await form()
+    const { application } = await page(save, own, wholeIndividual)
+    const { individual, bank_account } = application
+    const again = await page(save, own, { individual, bank_account })
+    expect(again.application).toEqual(application)
+    expect(JSON.stringify(again)).not.toMatch(planted)
+    const { store, vault } = service.services
+    const row = await store.find<{ readonly sealed: never }>('contractor_application', own.id)
+    expect(JSON.stringify(row)).not.toMatch(planted)
+    const kept = vault.openText(row?.document.sealed as never, `boarding of ${own.id}`)
+    expect(JSON.parse(kept)).toEqual({
+      'individual.ssn': '457558462',
+      'individual.birth_date': '1983-07-29',
+      'bank_account.account_number': '730918264455',
+    })
+    const wrong = await on(save, own.id, own.client_secret, { individual: { ssn: '*****0000' } })
+    expect(expectRefusal(wrong, 'parameter_invalid').param).toBe('individual.ssn')
+  })
+
+  test.each([
+    [{ bank_account: { routing_number: '110000001' } }, 'bank_account.routing_number'],
+    [{ individual: { birth_date: '2999-01-01' } }, 'individual.birth_date'],
+    [{ individual: { ssn: '12' } }, 'individual.ssn'],
+    [
+      { company: { company_owners: [{ ownership_percent: 60 }, { ownership_percent: 60 }] } },
+      'company.company_owners',
+    ],
+    [{ business_id: 'bus_other' }, 'business_id'],
+  ])('the form refuses %j at its field', async (body, param) => {
+    const own = await form()
+    const answer = await on(save, own.id, own.client_secret, body)
+    expect(expectRefusal(answer, ['parameter_invalid', 'parameter_unknown']).param).toBe(param)
+  })
+
+  test('the link of a contractor is good for seven days', async () => {
+    const own = await form()
+    const { link_expires_at } = await page(get, own)
+    const days = (Date.parse(link_expires_at) - service.services.clock.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThanOrEqual(7)
+    service.services.clock.advance(7 * 86_400_000 + 60_000)
+    expectRefusal(await on(get, own.id, own.client_secret), 'resource_missing')
+  })
+})
