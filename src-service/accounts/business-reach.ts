@@ -4,7 +4,7 @@ import { type KeyReach, reaches, reachesWholeTenant } from './reach.ts'
 
 /** A business without accounts is within the reach of its tenant, its partner, and of a key that is bound to it. */
 export async function reachesBusiness(
-  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfTenant'>,
+  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfBusiness'>,
   key: KeyReach,
   asked: string,
 ): Promise<boolean> {
@@ -17,13 +17,13 @@ export async function reachesBusiness(
   }
   if (key.business_id !== null) return key.business_id === asked
   if (key.partner_id !== null && business.document.partner_id === key.partner_id) return true
-  const all = await accounts.accountsOfTenant(key.tenant_id)
-  return all.some((account) => account.document.business_id === asked && reaches(key, account))
+  const all = await accounts.accountsOfBusiness(asked)
+  return all.some((account) => reaches(key, account))
 }
 
 /** Whether all that another key of the tenant is narrowed to is within this key's reach. @returns what is not */
 export async function boundBeyond(
-  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfTenant'>,
+  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfBusiness'>,
   key: KeyReach,
   bounds: KeyBounds,
 ): Promise<keyof KeyBounds | 'tenant_id' | null> {

@@ -9,6 +9,7 @@ export interface AccountDirectory {
   accountOfMerchant(merchantId: string): Promise<AccountRow | null>
   /** Every account of a tenant, for keys that reach them all. */
   accountsOfTenant(tenantId: string): Promise<readonly AccountRow[]>
+  accountsOfBusiness(businessId: string): Promise<readonly AccountRow[]>
   business(businessId: string): Promise<BusinessRow | null>
   /** Every business of a tenant, those without an account included. */
   businessesOfTenant(tenantId: string): Promise<readonly BusinessRow[]>
@@ -32,6 +33,12 @@ export function createAccountDirectory(store: Store, now: () => number): Account
     const row = await store.find<AccountDocument>('account', accountId)
     return row === null ? null : keep(row)
   }
+  const accountsWhere = async (column: 'tenant_id' | 'business_id', value: string) => {
+    const all: AccountRow[] = []
+    const where = [{ column, is: '=', value }] as const
+    for await (const row of rowsOf<AccountDocument>(store, 'account', { where })) all.push(row)
+    return all
+  }
   return {
     account(accountId) {
       const known = kept.get(accountId)
@@ -42,12 +49,8 @@ export function createAccountDirectory(store: Store, now: () => number): Account
       const [row] = await store.list<AccountDocument>('account', { where, limit: 1 })
       return row ?? null
     },
-    async accountsOfTenant(tenantId) {
-      const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const
-      const all: AccountRow[] = []
-      for await (const row of rowsOf<AccountDocument>(store, 'account', { where })) all.push(row)
-      return all
-    },
+    accountsOfTenant: (tenantId) => accountsWhere('tenant_id', tenantId),
+    accountsOfBusiness: (businessId) => accountsWhere('business_id', businessId),
     business: (businessId) => store.find<BusinessDocument>('business', businessId),
     async businessesOfTenant(tenantId) {
       const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const

@@ -37,7 +37,7 @@ function refuseBounds({ level, ...body }: CreateApiKeyBody): Result<null, Servic
  * level above the caller's, a bound that its level lacks, and whatever is outside the caller's reach (404).
  */
 export async function boundsOfNewKey(
-  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfTenant'>,
+  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfBusiness'>,
   own: KeyReach,
   body: CreateApiKeyBody,
 ): Promise<Result<KeyBounds, ServiceError>> {

@@ -10,6 +10,7 @@ import { accountOf } from './account-view.ts'
 import type { ApplicationDocument } from './applications/documents.ts'
 import { businessOf, decideCreateBusiness } from './businesses.ts'
 import { openDetails, sealDetails } from './confidential.ts'
+import { equal, named } from './filters.ts'
 import { type LocationDocument, loadAccount, loadBusiness, loadLocation, withinReach } from './load.ts'
 import { decideCreateLocation, decideRenameLocation, locationOf } from './locations.ts'
 import { listMccs } from './mccs.ts'
@@ -39,11 +40,8 @@ export function boardingModule(
 
       'locations.list': async ({ caller, query: { name, business_id, ...query } }) => {
         const reach = await withinReach(services, caller)
-        const filters = Object.entries({ name, business_id }).flatMap(([column, value]) =>
-          value === undefined ? [] : [{ column, is: '=' as const, value }],
-        )
         const accountIds = reach === null ? [] : [caller.tenantId]
-        const where = [...(reach ?? []), ...filters]
+        const where = [...(reach ?? []), ...equal({ business_id }), ...named('name', name)]
         const page = await readPage<LocationDocument>(store, { kind: 'location', accountIds, where }, query)
         return page.ok ? ok({ ...page.value, data: page.value.data.map(locationOf) }) : page
       },

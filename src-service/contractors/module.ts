@@ -7,6 +7,7 @@ import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { applicantUrl } from '../boarding/applicant-link.ts'
 import { openDetails, sealDetails } from '../boarding/confidential.ts'
+import { equal } from '../boarding/filters.ts'
 import { loadBusiness } from '../boarding/load.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
@@ -69,11 +70,8 @@ export function contractorsModule(
       'contractors.list': async ({ caller, query: { status, email, ...query } }) => {
         // Without x-business-id only the caller's own: those of the business that the key is narrowed to.
         const business_id = caller.businessId ?? caller.bounds?.business_id ?? null
-        const filters = { business_id, status, email }
-        const where = Object.entries(filters).flatMap(([column, value]) =>
-          value == null ? [] : [{ column, is: '=' as const, value }],
-        )
         const accountIds = business_id === null ? [] : [caller.tenantId]
+        const where = equal({ business_id: business_id ?? undefined, status, email })
         return readPage<Contractor>(services.store, { kind: 'contractor', accountIds, where }, query)
       },
 

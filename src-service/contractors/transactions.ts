@@ -1,10 +1,10 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { Transaction } from '../../src-shared/api/schemas/contractor.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import type { LedgerSum, Transaction } from '../../src-shared/api/schemas/contractor.ts'
+import { maximumAmount } from '../../src-shared/money.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
-import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Store } from '../store/store.ts'
 import { loadContractor } from './load.ts'
 
@@ -17,12 +17,9 @@ export const listTransactions =
     if (contractorId === null) return err(contractorMissing())
     const contractor = await loadContractor(services, caller, contractorId, param)
     if (!contractor.ok) return contractor
-    const accountIds = await accountsOfBusiness(
-      services,
-      caller.tenantId,
-      contractor.value.document.business_id,
-    )
-    const where: readonly Condition[] = [
+    const accounts = await services.accounts.accountsOfBusiness(contractor.value.document.business_id)
+    const accountIds = accounts.map(({ id }) => id)
+    const where: readonly [Condition, ...Condition[]] = [
       { column: 'contractor_id', is: '=', value: contractorId },
       ...(settlement_id === undefined
         ? []
@@ -34,39 +31,32 @@ export const listTransactions =
       query,
     )
     if (!page.ok) return page
-    return ok({ ...page.value, sums: await sumsBy(services.store, where) })
+    const sums = await sumsOf(services.store, where)
+    return sums.ok ? ok({ ...page.value, sums: sums.value }) : sums
   }
 
 const contractorMissing = (): ServiceError =>
   serviceError('parameter_missing', `Send ${param}: the contractor whose transactions they are.`, { param })
 
-async function accountsOfBusiness(
-  { accounts }: Pick<Services, 'accounts'>,
-  tenantId: string,
-  businessId: string,
-): Promise<readonly string[]> {
-  const all = await accounts.accountsOfTenant(tenantId)
-  return all.filter(({ document }) => document.business_id === businessId).map(({ id }) => id)
-}
-
-interface Sum {
-  readonly currency: string
-  readonly amount_split: number
-  readonly amount_taken_back: number
-  readonly amount_net: number
-}
-
-async function sumsBy(store: Pick<Store, 'list'>, where: readonly Condition[]): Promise<Sum[]> {
-  const sums = new Map<string, Sum>()
-  for await (const { document } of rowsOf<Transaction>(store, 'transaction', { where })) {
-    const { currency, amount } = document
-    const before = sums.get(currency) ?? { currency, amount_split: 0, amount_taken_back: 0, amount_net: 0 }
-    sums.set(currency, {
-      currency,
-      amount_split: before.amount_split + Math.max(0, amount),
-      amount_taken_back: before.amount_taken_back + Math.max(0, -amount),
-      amount_net: before.amount_net + amount,
+/** @returns a state_conflict when a sum is more than an amount may be: never one that has lost a cent */
+async function sumsOf(
+  store: Pick<Store, 'sums'>,
+  where: readonly [Condition, ...Condition[]],
+): Promise<Result<LedgerSum[], ServiceError>> {
+  const sums: LedgerSum[] = []
+  for (const { group, above, below } of await store.sums('transaction', {
+    ...{ of: 'amount', by: 'currency', where },
+  })) {
+    if (above > maximumAmount || -below > maximumAmount) {
+      const message = `The ${group} amounts add up to more than ${maximumAmount} cents, which no amount may be. Ask for one settlement_id.`
+      return err(serviceError('state_conflict', message, { param }))
+    }
+    sums.push({
+      currency: group,
+      amount_split: Number(above),
+      amount_taken_back: Number(-below),
+      amount_net: Number(above + below),
     })
   }
-  return [...sums.values()]
+  return ok(sums)
 }

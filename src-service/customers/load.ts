@@ -33,8 +33,8 @@ async function sees({ accounts }: Reading, caller: Caller, businessId: string): 
     const account = await accounts.account(caller.accountId)
     return account?.document.business_id === businessId
   }
-  const all = await accounts.accountsOfTenant(caller.tenantId)
-  return all.some((account) => account.document.business_id === businessId && callerReaches(caller, account))
+  const all = await accounts.accountsOfBusiness(businessId)
+  return all.some((account) => callerReaches(caller, account))
 }
 
 /** A customer, and the payment method that is to become its default. */

@@ -9,6 +9,8 @@ export interface Dialect<Value> {
   /** True where the column is among the values of the list in one parameter. */
   readonly among: (column: string, number: number) => string
   readonly list: (values: readonly (string | number)[]) => Value
+  /** True where the column's text holds that of the parameter. */
+  readonly contains: (column: string, number: number) => string
 }
 
 export interface ListSql<Value> {
@@ -37,6 +39,7 @@ export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
       if (is === 'in') {
         return dialect.among(column, values.push(dialect.list(typeof value === 'object' ? value : [value])))
       }
+      if (is === 'contains') return dialect.contains(column, values.push(value))
       if (typeof value === 'object') throw new Error(`${column} ${is} takes one value`)
       return `${column} ${is} ${parameter(value)}`
     },

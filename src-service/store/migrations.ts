@@ -25,6 +25,8 @@ import users from './migrations/0026-users.sql'
 import contractors from './migrations/0027-contractors.sql'
 import applicationDocuments from './migrations/0028-application-documents.sql'
 import dueInOrder from './migrations/0029-due-in-order.sql'
+import ledgerSums from './migrations/0032-ledger-sums.sql'
+import foundByName from './migrations/0033-found-by-name.sql'
 
 export interface Migration {
   readonly number: number
@@ -64,4 +66,6 @@ export const migrations: readonly Migration[] = [
   { number: 27, name: 'contractors', sql: contractors },
   { number: 28, name: 'application documents', sql: applicationDocuments },
   { number: 29, name: 'due in order', sql: dueInOrder },
+  { number: 32, name: 'ledger sums', sql: ledgerSums },
+  { number: 33, name: 'found by name', sql: foundByName },
 ]

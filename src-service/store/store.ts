@@ -156,6 +156,8 @@ export type Condition =
       readonly is: '=' | '>=' | '<=' | '<' | '>' | 'in'
       readonly value: string | number | readonly (string | number)[]
     }
+  /** A part of a text that is kept in lower case (name-columns.ts). */
+  | { readonly column: string; readonly is: 'contains'; readonly value: string }
   | { readonly column: string; readonly is: 'null' | 'not null' }
 
 export interface Query {
@@ -169,6 +171,20 @@ export interface Query {
   /** Rows strictly before (newer than) this position; answered newest first all the same. */
   readonly before?: { readonly created_at: number; readonly id: string }
   readonly limit: number
+}
+
+/** Which amounts to add up: those of the column `of`, for each value of the text column `by`. */
+export interface SumsQuery {
+  readonly of: string
+  readonly by: string
+  readonly where: readonly [Condition, ...Condition[]]
+}
+
+/** What is above 0 and what is below, apart and to the cent. */
+export interface Sum {
+  readonly group: string
+  readonly above: bigint
+  readonly below: bigint
 }
 
 /** A search with numbered pages: sorted by a column of whole numbers, then by id, both in the same direction. */
@@ -203,6 +219,8 @@ export interface Store {
   find<Document>(kind: Kind, id: string): Promise<Row<Document> | null>
   /** Newest first: (created_at, id) descending. Reads its own writes. */
   list<Document>(kind: Kind, query: Query): Promise<readonly Row<Document>[]>
+  /** One statement over one index, however many rows. Groups by name. Reads its own writes. */
+  sums(kind: Kind, query: SumsQuery): Promise<readonly Sum[]>
   /** One page, and how many there are: counted only as far as that stays quick. Reads its own writes. */
   search<Document>(kind: Kind, search: Search): Promise<SearchResult<Document>>
   /** The engine's own time, ms since the epoch: of a shared database the one clock that all nodes have in common. */

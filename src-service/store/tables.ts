@@ -1,5 +1,6 @@
 import { intentColumns, intentSearches, type SearchIndex } from './intent-columns.ts'
 import { keyColumns } from './key-columns.ts'
+import { applicationColumns, locationColumns } from './name-columns.ts'
 import { paymentColumns, refundColumns } from './payment-columns.ts'
 import { sessionColumns } from './session-columns.ts'
 import type { Kind } from './store.ts'
@@ -122,8 +123,12 @@ export const tables: { readonly [K in Kind]: Table } = {
   sandbox_report: { name: 'sandbox_reports', columns: [] },
   message_log: { name: 'message_logs', columns: [] },
   application_document: { name: 'application_documents', columns: [] },
-  application: { name: 'applications', columns: ['business_id', 'partner_id', 'status'] },
-  location: { name: 'locations', columns: ['business_id', 'partner_id', 'name'] },
+  application: {
+    name: 'applications',
+    columns: ['business_id', 'partner_id', 'status', 'names'],
+    derived: applicationColumns,
+  },
+  location: { name: 'locations', columns: ['business_id', 'partner_id', 'name'], derived: locationColumns },
   user: { name: 'users', columns: ['type', 'business_id', 'partner_id', 'email', 'login_hash'] },
   user_session: { name: 'user_sessions', columns: ['user_id', 'hash'] },
   contractor_application: {
@@ -133,7 +138,7 @@ export const tables: { readonly [K in Kind]: Table } = {
   contractor: { name: 'contractors', columns: ['business_id', 'status', 'email'] },
   transaction: {
     name: 'transactions',
-    columns: ['contractor_id', 'amount', 'settlement_id', 'settlement_status'],
+    columns: ['contractor_id', 'amount', 'currency', 'settlement_id', 'settlement_status'],
   },
   webhook_endpoint: { name: 'webhook_endpoints', columns: ['tenant_id', 'status'] },
   webhook_delivery: {

@@ -54,7 +54,7 @@ export async function makeLoginUrl(
   if (!made.ok) return made
   const login_url = `${services.publicUrl()}/portal/sign-in#${token}`
   const expires_at = isoTime(services.clock.dated(made.value.login_until ?? 0))
-  const mailed = await mail(services, made.value, caller.tenantId, login_url)
+  const mailed = await mail(services, made.value, login_url)
   return ok({ login_url, expires_at, mailed })
 }
 
@@ -62,15 +62,12 @@ export async function makeLoginUrl(
 async function mail(
   { accounts, postbox, log }: LoginServices,
   user: UserDocument,
-  tenantId: string,
   url: string,
 ): Promise<boolean> {
   const { mailer, from, language, training } = postbox
   if (mailer === null) return false
   const business = user.business_id === null ? null : await accounts.business(user.business_id)
-  const [account] = (await accounts.accountsOfTenant(tenantId)).filter(
-    ({ document }) => document.business_id === user.business_id,
-  )
+  const [account] = user.business_id === null ? [] : await accounts.accountsOfBusiness(user.business_id)
   const accountId = account?.id ?? user.business_id ?? user.partner_id ?? ''
   const name = business?.document.name ?? 'Countertop'
   const sent = await mailer.send(loginMail({ accountId, name, user, url, language, training, from }))

@@ -225,7 +225,7 @@ describe('an approval', () => {
   })
 })
 
-test('applications are listed by status and business, newest first', async () => {
+test('applications are listed by status, business and a part of a name, newest first', async () => {
   const business = await must('businesses.create')
   const ids: string[] = []
   for (const _ of [1, 2, 3]) ids.unshift((await whole({ business_id: business.id })).id)
@@ -233,5 +233,10 @@ test('applications are listed by status and business, newest first', async () =>
   const list = async (query: string) => (await must('applications.list', { query })).data.map(({ id }) => id)
   expect(await list(`?business_id=${business.id}`)).toEqual(ids)
   expect(await list(`?business_id=${business.id}&status=UNDER_REVIEW`)).toEqual([ids[2]])
+  const renamed = { name: 'Élan', company: { dba_name: '50% Off' } }
+  await must('applications.update', { path: `/applications/${ids[0]}`, body: renamed })
+  for (const name of ['éla', '50%25 o']) {
+    expect(await list(`?business_id=${business.id}&name=${name}`), name).toEqual([ids[0]])
+  }
   expect(await list(`?business_id=${business.id}&limit=1&starting_after=${ids[0]}`)).toEqual([ids[1]])
 })

@@ -64,6 +64,11 @@ const paid = async (body: { readonly amount: number; readonly [field: string]: u
   pay(await must('payment_intents.create', { body }), number)
 const refund = (intent: PaymentIntent, body: object) =>
   ask('refunds.create', { path: `/payments/${intent.latest_payment?.id}/refunds`, body })
+async function disputed(intent: PaymentIntent, outcome: string): Promise<void> {
+  const at = `/sandbox/payments/${intent.latest_payment?.id}`
+  await must('sandbox.payments.dispute', { path: `${at}/dispute`, body: {} })
+  await must('sandbox.payments.close_dispute', { path: `${at}/dispute/close`, body: { outcome } })
+}
 const settle = () => must('sandbox.settlements.close', { body: { account_id: service.accountId } })
 const transactions = ({ id }: Contractor, query = '?limit=50') =>
   must('transactions.list', { headers: { 'x-contractor-id': id }, query })
@@ -176,7 +181,7 @@ describe('the payout ledger', () => {
     expect(expectRefusal(late, 'parameter_invalid').param).toBe('refund_splits.0.amount')
   })
 
-  test('the payout ledger adds up to the cent with the settlements, whatever was sold and refunded', async () => {
+  test('the payout ledger adds up to the cent with the settlements, whatever was sold, refunded and disputed', async () => {
     const contractors = [await hire(), await hire(), await hire()]
     const sale = fc.record({
       amount: fc.integer({ min: 100, max: 99_999 }),
@@ -184,10 +189,11 @@ describe('the payout ledger', () => {
       captured: fc.integer({ min: 1, max: 100 }),
       refunded: fc.integer({ min: 0, max: 100 }),
       isSettledFirst: fc.boolean(),
+      dispute: fc.constantFrom('none', 'won', 'lost'),
     })
     const [histories = []] = fc.sample(fc.array(sale, { minLength: 6, maxLength: 6 }), 1)
     let settled = 0
-    for (const { amount, parts, captured, refunded, isSettledFirst } of histories) {
+    for (const { amount, parts, captured, refunded, isSettledFirst, dispute } of histories) {
       const splits = parts.flatMap((percent, index) => {
         const contractor = contractors[index]
         return contractor === undefined ? [] : [share(contractor, Math.floor((amount * percent) / 100))]
@@ -200,6 +206,9 @@ describe('the payout ledger', () => {
       })
       expect(sold.payment_splits.reduce((sum, one) => sum + one.amount, 0)).toBeLessThanOrEqual(part)
       if (isSettledFirst) settled += (await settle()).amount_splits
+      if (dispute !== 'none') await disputed(sold, dispute)
+      // What is disputed for good cannot be refunded any more, nor its shares be taken back.
+      if (dispute === 'lost') continue
       const back = Math.floor((part * refunded) / 100)
       if (back === 0) continue
       const refund_splits = sold.payment_splits.map(({ account_id, amount: granted }) => ({

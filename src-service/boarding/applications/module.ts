@@ -15,6 +15,7 @@ import { readPage } from '../../store/read-page.ts'
 import type { IdempotencyClaim, Row } from '../../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../../use-case.ts'
 import { openDetails, openFile, sealDetails, sealFile } from '../confidential.ts'
+import { equal, named } from '../filters.ts'
 import { loadBusiness, withinReach } from '../load.ts'
 import { loadPlan } from '../plans.ts'
 import type { MakeFirstUser } from './approve.ts'
@@ -126,15 +127,12 @@ export function applicationsModule(
           idempotency,
         }),
 
-      'applications.list': async ({ caller, query: { status, business_id, ...query } }) => {
+      'applications.list': async ({ caller, query: { status, business_id, name, ...query } }) => {
         const reach = await withinReach(services, caller)
-        const filters = Object.entries({ status, business_id }).flatMap(([column, value]) =>
-          value === undefined ? [] : [{ column, is: '=' as const, value }],
-        )
         // A key of one account sees the application that the account was made of, by its id.
         const isOfAccount = caller.bounds?.account_id != null
         const accountIds = reach === null || isOfAccount ? [] : [caller.tenantId]
-        const where = [...(reach ?? []), ...filters]
+        const where = [...(reach ?? []), ...equal({ status, business_id }), ...named('names', name)]
         const scope = { kind: 'application', accountIds, where } as const
         const page = await readPage<ApplicationDocument>(store, scope, query)
         return page.ok ? ok({ ...page.value, data: page.value.data.map(applicationOf) }) : page

@@ -17,6 +17,7 @@ export const postgresDialect: Dialect<readonly ColumnValue[]> = {
   parameter: (number) => `$${number}`,
   among: (column, number) => `${column} = ANY($${number})`,
   list: (values) => values.map(storable),
+  contains: (column, number) => `strpos(${column}, $${number}) > 0`,
 }
 
 const unstorable = /[\0\p{Surrogate}]/u

@@ -2,6 +2,7 @@ import { firstIdAt } from '../../../src-shared/ids.ts'
 import { type ListSql, listSql } from '../list-sql.ts'
 import { type RawRow, rowColumns, toRow } from '../rows.ts'
 import type { Kind, Query, Search, Store } from '../store.ts'
+import { type RawSum, sumsSql, toSum } from '../sums-sql.ts'
 import { type ColumnValue, tables } from '../tables.ts'
 import { createBatchCommit } from './commit-batch.ts'
 import { createCommitQueue } from './commit-queue.ts'
@@ -58,6 +59,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
         : listSql(postgresDialect, kind, query)
       const found = await select<Document>(text, values.map(storableParameter))
       return reversed ? found.reverse() : found
+    },
+    sums: async (kind, asked) => {
+      const { text, values } = sumsSql(postgresDialect, kind, asked)
+      const parameters = values.map(storableParameter)
+      const { rows } = await pool.query({ ...prepared(text), values: parameters, rowMode: 'array' })
+      return (rows as unknown as RawSum[]).map(toSum)
     },
     search: async <Document>(kind: Kind, search: Search) => {
       const { text, values } = searchSql(kind, search)

@@ -1,22 +1,16 @@
 import { firstIdAt } from '../../../src-shared/ids.ts'
-import { type Dialect, listSql } from '../list-sql.ts'
+import { listSql } from '../list-sql.ts'
 import { type RawRow, toRow } from '../rows.ts'
 import type { Kind, Query, Row, Search, Store } from '../store.ts'
-import type { ColumnValue } from '../tables.ts'
+import { type RawSum, sumsSql, toSum } from '../sums-sql.ts'
 import { openDatabase } from './database.ts'
+import { sqliteDialect } from './dialect.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { listAcross } from './list-across.ts'
 import { createEventReads } from './read-events.ts'
 import { createSearch } from './search.ts'
 import { createStatements, type Statement, sqlByKind } from './statements.ts'
 import { readIdempotencyRecord } from './write-set.ts'
-
-const dialect: Dialect<ColumnValue> = {
-  parameter: (number) => `?${number}`,
-  // One parameter whatever the number of values, so that the statement is prepared once.
-  among: (column, number) => `${column} IN (SELECT value FROM json_each(?${number}))`,
-  list: (values) => JSON.stringify(values),
-}
 
 const purgeEventsSql =
   'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ? ORDER BY id LIMIT ?)'
@@ -35,7 +29,7 @@ export function createSqliteStore(file: string): Store {
   const raw = (sql: string): Statement => rows(sql).raw()
   /** Searches come in many forms. */
   const forms = createStatements(database, 500)
-  const search = createSearch(dialect, (sql) => forms(sql).raw())
+  const search = createSearch(sqliteDialect, (sql) => forms(sql).raw())
   const { commit, flushAll } = createGroupCommit(database, statement)
 
   const rowsOf = <Document>(kind: Kind, { account_id, id }: Pick<Row, 'account_id' | 'id'>) => {
@@ -56,12 +50,16 @@ export function createSqliteStore(file: string): Store {
     },
     list: async <Document>(kind: Kind, query: Query) => {
       if (query.account_ids !== undefined) {
-        const keys = await listAcross(dialect, raw, kind, query)
+        const keys = await listAcross(sqliteDialect, raw, kind, query)
         return keys.flatMap((key) => rowsOf<Document>(kind, key))
       }
-      const { text, values, reversed } = listSql(dialect, kind, query)
+      const { text, values, reversed } = listSql(sqliteDialect, kind, query)
       const found = raw(text).all(values) as RawRow[]
       return (reversed ? found.reverse() : found).map((one) => toRow<Document>(one))
+    },
+    sums: async (kind, asked) => {
+      const { text, values } = sumsSql(sqliteDialect, kind, asked)
+      return (raw(text).all(values) as RawSum[]).map(toSum)
     },
     search: async <Document>(kind: Kind, asked: Search) => {
       const { hits, more, total, exact } = await search(kind, asked)

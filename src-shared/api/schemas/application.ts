@@ -162,6 +162,9 @@ export type Application = z.infer<typeof applicationSchema>
 export const listApplicationsQuerySchema = cursorQuerySchema.extend({
   status: applicationStatusSchema.optional(),
   business_id: z.string().min(1).max(64).optional(),
+  name: boardingNameSchema
+    .optional()
+    .meta({ description: 'A part of its name or its company’s names, whatever the case' }),
 })
 export const applicationListSchema = pageOf(applicationSchema)
 

@@ -135,15 +135,16 @@ export type Transaction = z.infer<typeof transactionSchema>
 export const listTransactionsQuerySchema = cursorQuerySchema.extend({
   settlement_id: z.string().max(64).optional(),
 })
+const ledgerSumSchema = z.object({
+  currency: z.string(),
+  amount_split: amountSchema,
+  amount_taken_back: amountSchema,
+  amount_net: z.number().int(),
+})
+export type LedgerSum = z.infer<typeof ledgerSumSchema>
+
 export const transactionPageSchema = pageOf(transactionSchema).extend({
   sums: z
-    .array(
-      z.object({
-        currency: z.string(),
-        amount_split: amountSchema,
-        amount_taken_back: amountSchema,
-        amount_net: z.number().int(),
-      }),
-    )
+    .array(ledgerSumSchema)
     .meta({ description: 'Of all transactions that the query asks for, not of the page' }),
 })

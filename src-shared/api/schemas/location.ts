@@ -21,7 +21,7 @@ export const createLocationBodySchema = z.strictObject({
 })
 export const updateLocationBodySchema = z.strictObject({ name: boardingNameSchema })
 
-/** Section 4.3: by name, as it is written, and business id. */
+/** Section 4.3: those whose name holds this, whatever its case, and of a business. */
 export const listLocationsQuerySchema = cursorQuerySchema.extend({
   name: boardingNameSchema.optional(),
   business_id: z.string().min(1).max(64).optional(),

@@ -300,6 +300,43 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
       )
     })
 
+    describe('sums', () => {
+      const line = (amount: number, changes: object = {}) => ({
+        ...{ contractor_id: 'ctrct_1', amount, currency: 'USD', settlement_status: 'settled' },
+        ...{ settlement_id: 'se_1', ...changes },
+      })
+      const sums = (...where: Parameters<Store['sums']>[1]['where']) =>
+        store.sums('transaction', { of: 'amount', by: 'currency', where })
+      const ofContractor = { column: 'contractor_id', is: '=', value: 'ctrct_1' } as const
+
+      test('the store adds up what is above 0 and what is below, by group and to the cent', async () => {
+        const most = Number.MAX_SAFE_INTEGER
+        const lines = [
+          ...[line(most), line(most - 1), line(-3), line(-4)],
+          ...[
+            line(5, { currency: 'CAD' }),
+            line(7, { settlement_id: 'se_2' }),
+            line(9, { contractor_id: 'ctrct_2' }),
+          ],
+        ]
+        const writes = lines.map((one, index) => insert('transaction', row(one, { id: `txn_${index}` })))
+        await commit({ writes })
+        expect(await sums(ofContractor)).toEqual([
+          { group: 'CAD', above: 5n, below: 0n },
+          { group: 'USD', above: 2n * BigInt(most) + 6n, below: -7n },
+        ])
+        expect(await sums(ofContractor, { column: 'settlement_id', is: '=', value: 'se_2' })).toEqual([
+          { group: 'USD', above: 7n, below: 0n },
+        ])
+        expect(await sums({ column: 'contractor_id', is: '=', value: 'ctrct_3' })).toEqual([])
+      })
+
+      test('the store adds up no column that it does not have', async () => {
+        const asked = { of: 'amount; --', by: 'currency', where: [ofContractor] } as const
+        await expect(store.sums('transaction', asked)).rejects.toThrow('no column')
+      })
+    })
+
     describe('lists', () => {
       const at = (index: number) => ({ id: `pi_${index}`, created_at: start + Math.floor(index / 2) })
       beforeEach(async () => {
@@ -352,6 +389,28 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
       test('lists cannot be asked by a column that does not exist', async () => {
         const where = [{ column: '1 = 1 --', is: '=', value: 1 }] as const
         await expect(ids({ where, limit: 1 })).rejects.toThrow('cannot be searched')
+      })
+
+      test('lists match a part of a name, whatever its case', async () => {
+        const names = ['Élan Café', 'Corner 100% Deli', 'Main_Street']
+        const inserted = names.map((name, index) =>
+          insert('location', row({ business_id: 'bus_1', name }, { id: `loc_${index}` })),
+        )
+        await commit({ writes: inserted })
+        const found = async (value: string) => {
+          const where = [{ column: 'name', is: 'contains', value }] as const
+          const rows = await store.list<{ name: string }>('location', {
+            account_id: account,
+            where,
+            limit: 9,
+          })
+          return rows.map(({ document }) => document.name)
+        }
+        expect(await found('café')).toEqual(['Élan Café'])
+        expect(await found('élan')).toEqual(['Élan Café'])
+        expect(await found('0% d')).toEqual(['Corner 100% Deli'])
+        expect(await found('_')).toEqual(['Main_Street'])
+        expect(await found("' OR 1=1 --")).toEqual([])
       })
 
       test('lists show what was just written', async () => {

@@ -1,14 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type Dialect, listSql } from '../../../../src-service/store/list-sql.ts'
+import { listSql } from '../../../../src-service/store/list-sql.ts'
 import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
+import { sqliteDialect } from '../../../../src-service/store/sqlite/dialect.ts'
 import type { Condition, Kind, Query } from '../../../../src-service/store/store.ts'
-import type { ColumnValue } from '../../../../src-service/store/tables.ts'
-
-const dialect: Dialect<ColumnValue> = {
-  parameter: (number) => `?${number}`,
-  among: (column, number) => `${column} IN (SELECT value FROM json_each(?${number}))`,
-  list: (values) => JSON.stringify(values),
-}
+import { sumsSql } from '../../../../src-service/store/sums-sql.ts'
 
 const is = (column: string, value: string | number): Condition => ({ column, is: '=', value })
 const unsettled = is('settlement_status', 'unsettled')
@@ -39,6 +34,7 @@ const lists: readonly (readonly [what: string, Kind, where: readonly Condition[]
   ['fees of a settlement', 'fee', [is('settlement_id', 'se_1')], 'fees_by_settlement'],
   ['fees of a type', 'fee', [is('fee_type', 'CHARGEBACK')], 'fees_by_type'],
   ['refunds of a fee', 'fee', [is('source_id', 'fee_1'), is('is_refund', 1)], 'fees_by_source'],
+  ['lines of a contractor', 'transaction', [is('contractor_id', 'ctrct_1')], 'transactions_by_contractor'],
   [
     'records without a partner',
     'settlement_record',
@@ -51,7 +47,7 @@ const plans = () => {
   const database = openDatabase(':memory:')
   onTestFinished(() => void database.close())
   return (kind: Kind, query: Query): string => {
-    const { text, values } = listSql(dialect, kind, query)
+    const { text, values } = listSql(sqliteDialect, kind, query)
     const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(values) as { detail: string }[]
     return steps.map(({ detail }) => detail).join('; ')
   }
@@ -81,4 +77,15 @@ test('SQLite finds the deliveries that are due by what waits alone, whatever was
   expect(all).toContain(' USING INDEX webhook_deliveries_due ')
   expect(ofOne).toContain(' USING INDEX webhook_deliveries_due_of ')
   for (const one of [all, ofOne]) expect(one).not.toContain('TEMP B-TREE')
+})
+
+test('SQLite adds up a ledger from its index alone, without a sort', () => {
+  const database = openDatabase(':memory:')
+  onTestFinished(() => void database.close())
+  const asked = { of: 'amount', by: 'currency', where: [is('contractor_id', 'ctrct_1')] } as const
+  const { text, values } = sumsSql(sqliteDialect, 'transaction', asked)
+  const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(values) as { detail: string }[]
+  expect(steps.map(({ detail }) => detail)).toEqual([
+    'SEARCH transactions USING COVERING INDEX transactions_sums (contractor_id=?)',
+  ])
 })

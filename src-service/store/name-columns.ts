@@ -1,0 +1,15 @@
+import type { Application } from '../../src-shared/api/schemas/application.ts'
+import type { Location } from '../../src-shared/api/schemas/location.ts'
+
+/** What is found by a part of its name, whatever the case: kept and compared in lower case (`contains`). */
+export const foldedName = (name: string): string => name.toLowerCase()
+
+export const locationColumns = {
+  name: ({ name }: Pick<Location, 'name'>) => foldedName(name),
+} as const
+
+export const applicationColumns = {
+  /** Its own name and those of the company, a line each. */
+  names: ({ name, company }: Partial<Pick<Application, 'name' | 'company'>>) =>
+    foldedName([name, company?.legal_name, company?.dba_name].filter(Boolean).join('\n')),
+} as const
