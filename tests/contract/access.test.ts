@@ -90,21 +90,16 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
       row.path as string,
     )
 
-  const cases = [
-    ['another tenant', 'tenant_admin', 'stranger', 'named'],
-    ['another account of the tenant', 'account', 'sibling', 'named'],
-    ['another business, no account named', 'business', 'sibling', 'not named'],
-    ['another partner, no account named', 'partner', 'sibling', 'not named'],
-  ] as const
-  const fitting = cases.filter(
-    ([, level, , account]) =>
-      levelRefusal(row, level) === null && (account === 'named' || row.account !== 'required'),
-  )
+  const fitting = accessLevels
+    .filter((level) => levelRefusal(row, level) === null)
+    .flatMap((level) => (['sibling', 'stranger'] as const).map((owner) => [level, owner] as const))
+    .filter(([level, owner]) => !isInReach(level, owner))
   test.each(fitting)(
-    "an answer discloses nothing of somebody else's object to %s",
-    async (_, level, owner, account) => {
-      const accountId = account === 'named' ? world.own.accountId : null
-      const request = { key: world.keys[level], accountId }
+    'an answer discloses nothing to a key of the level %s of the object of a %s',
+    async (level, owner) => {
+      // A neighbour's is asked for without an account, as far as that is possible: all that the key reaches counts then.
+      const isNamed = owner === 'stranger' || row.account === 'required'
+      const request = { key: world.keys[level], accountId: isNamed ? world.own.accountId : null }
       const theirs: Neighbour = world[owner]
       for (const { place, kind } of pathIdsOf(row)) {
         const id = theirs.ids[kind]
@@ -125,6 +120,54 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
         if (registering.includes(name)) continue
         const unknown = await ask(name, { ...request, path, body: bodyWith(nobodys(id)) })
         expect(wordsOf(answer, id)).toBe(wordsOf(unknown, nobodys(id)))
+      }
+    },
+  )
+})
+
+const readable = withIds.filter(([, row]) => row.method === 'GET' && pathIdsOf(row).length > 0)
+/** A key of one account sees the one application that its account was made of: this one was made without. */
+const ofNoApplication: readonly OperationName[] = ['applications.get', 'applications.get_document']
+
+describe.each(readable)('%s of what is within reach', (name, row) => {
+  const pathOf = ({ ids }: Neighbour) =>
+    pathIdsOf(row).reduce((path, { place, kind }) => path.replace(place, ids[kind] ?? 'none'), `${row.path}`)
+  const fitting = accessLevels.filter((level) => levelRefusal(row, level) === null)
+  test.each(fitting)('an object of its own is answered to a key of the level %s', async (level) => {
+    for (const target of targets.filter((one) => isInReach(level, one))) {
+      const { accountId } = world[target]
+      const request = { key: world.keys[level], path: pathOf(world[target]) }
+      const isBound = level === 'account' || level === 'read_only'
+      const status = isBound && ofNoApplication.includes(name) ? 404 : 200
+      const named = await ask(name, { ...request, accountId })
+      expect([target, named.status], JSON.stringify(named.body)).toEqual([target, status])
+      if (row.account === 'required') continue
+      const notNamed = await ask(name, { ...request, accountId: null })
+      expect([target, notNamed.status], JSON.stringify(notNamed.body)).toEqual([target, status])
+    }
+  })
+})
+
+const listing = keyed.filter(
+  ([, row]) => row.query !== undefined && Object.keys(row.query.shape).some((field) => field.endsWith('_id')),
+)
+describe.each(listing)('%s by an id', (name, row) => {
+  const fields = Object.keys(row.query?.shape ?? {}).filter((field) => field.endsWith('_id'))
+  const levels = accessLevels.filter((level) => levelRefusal(row, level) === null)
+  test.each(levels)(
+    'a list by an id answers to a key of the level %s nothing of somebody else',
+    async (level) => {
+      for (const owner of (['sibling', 'stranger'] as const).filter((one) => !isInReach(level, one))) {
+        const theirs = world[owner]
+        for (const field of fields) {
+          const id = theirs.ids[field] ?? theirs.ids.payment_id ?? ''
+          const headers = row.contractor === true ? { 'x-contractor-id': theirs.ids.contractor_id ?? '' } : {}
+          const accountId = row.account === 'required' ? world.own.accountId : null
+          const request = { key: world.keys[level], accountId, headers }
+          const { body, status } = await ask(name, { ...request, query: `?${field}=${id}` })
+          if (status === 200) expect(body).toMatchObject({ data: [] })
+          else expect(status, JSON.stringify(body)).toBe(404)
+        }
       }
     },
   )

@@ -39,13 +39,18 @@ export function expectAdmitted({ status, body }: Answer): void {
   expect(error.param, error.message).not.toBe('x-account-id')
 }
 
+/** Folders whose name is not that of what is in them. */
+const kindsOfFolders: Readonly<Record<string, string>> = {
+  '/contractors/application/{id}': 'contractor_application_id',
+}
+
 /** The name of the id that stands in a path: `/payments/{id}/refunds` has a payment_id. */
 export function pathIdsOf({ path }: Operation): readonly { readonly place: string; readonly kind: string }[] {
   return [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, folder = '', param = '']) => ({
     place: `{${param}}`,
     kind:
       param === 'id'
-        ? `${folder.replace(/(?<=ss)es$|s$/, '')}_id`
+        ? (kindsOfFolders[path] ?? `${folder.replace(/(?<=ss)es$|s$/, '')}_id`)
         : param === 'accountId'
           ? 'account_id'
           : param === 'documentId'
