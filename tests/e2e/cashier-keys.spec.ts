@@ -1,14 +1,13 @@
-import { expect, test } from '@playwright/test'
 import { snapshots } from '../pictures/snapshots.ts'
 import { askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
-import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
+import type { ScreenHost } from '../pictures/support/screen-host.ts'
+import { expect, test } from './support/screens.ts'
 
 let host: ScreenHost
 
-test.beforeAll(async () => {
-  host = await openScreenHost()
+test.beforeEach(({ host: ofWorker }) => {
+  host = ofWorker
 })
-test.afterAll(() => host.close())
 
 const button = (name: string | RegExp) => host.page.getByRole('button', { name, exact: true })
 const press = (key: string) => host.page.keyboard.press(key)

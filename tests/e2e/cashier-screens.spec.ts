@@ -1,9 +1,11 @@
-import { expect, type Locator, test } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { type SnapshotName, snapshots } from '../pictures/snapshots.ts'
 import { stretched } from '../pictures/stretched.ts'
-import { askedOfMain } from '../pictures/support/fake-bridge.ts'
-import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
+import { answerWith, askedOfMain } from '../pictures/support/fake-bridge.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { soon, tile } from './support/screen.ts'
+import { expect, test } from './support/screens.ts'
 
 const names = Object.keys(snapshots) as SnapshotName[]
 
@@ -19,19 +21,14 @@ const longest = [
   ['fr', 360],
 ] as const
 
-let host: ScreenHost
-
-test.beforeAll(async () => {
-  host = await openScreenHost()
-})
-test.afterAll(() => host.close())
-
 /** So many states one test looks at, in every variant. */
 const statesATest = 10
 
 for (let first = 0; first < names.length; first += statesATest) {
   const some = names.slice(first, first + statesATest)
-  test(`the states from ${some[0]} to ${some.at(-1)} have no WCAG violation, and nothing is cut off`, async () => {
+  test(`the states from ${some[0]} to ${some.at(-1)} have no WCAG violation, and nothing is cut off`, async ({
+    host,
+  }) => {
     test.setTimeout(240_000)
     for (const [index, name] of some.entries()) {
       await test.step(name, async () => {
@@ -52,7 +49,7 @@ for (let first = 0; first < names.length; first += statesATest) {
   })
 }
 
-test('every dialog is free of WCAG violations in both schemes', async () => {
+test('every dialog is free of WCAG violations in both schemes', async ({ host }) => {
   for (const scheme of ['light', 'dark'] as const) {
     await host.show(snapshots['terminal-in-use'], { scheme })
     for (const button of [
@@ -73,7 +70,7 @@ test('every dialog is free of WCAG violations in both schemes', async () => {
   }
 })
 
-test('at 1024 × 768 the keypad stands without a scrollbar', async () => {
+test('at 1024 × 768 the keypad stands without a scrollbar', async ({ host }) => {
   await host.show(snapshots.ready, { width: 1024, height: 768 })
   const keypad = host.page.getByRole('group', { name: 'Keypad' })
   await expect(keypad).toBeInViewport({ ratio: 1 })
@@ -86,7 +83,7 @@ test('at 1024 × 768 the keypad stands without a scrollbar', async () => {
   expect(scrolls).toBeNull()
 })
 
-test('keys are 64 px or more, and Charge 72 px or more', async () => {
+test('keys are 64 px or more, and Charge 72 px or more', async ({ host }) => {
   await host.show(snapshots.ready, { width: 1024, height: 768 })
   for (const key of await host.page.getByRole('group', { name: 'Keypad' }).getByRole('button').all()) {
     expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(64)
@@ -95,7 +92,9 @@ test('keys are 64 px or more, and Charge 72 px or more', async () => {
   expect(charge?.height).toBeGreaterThanOrEqual(72)
 })
 
-test('payments that were set aside can be kept or voided when approved, and put away once their end is known', async () => {
+test('payments that were set aside can be kept or voided when approved, and put away once their end is known', async ({
+  host,
+}) => {
   await host.show(snapshots['ready-parked'])
   const [checking, approved, voided] = await host.page
     .getByRole('list', { name: 'Payments set aside' })
@@ -115,7 +114,7 @@ test('payments that were set aside can be kept or voided when approved, and put 
   )
 })
 
-test('a sale whose outcome takes too long to learn can be set aside, and only then', async () => {
+test('a sale whose outcome takes too long to learn can be set aside, and only then', async ({ host }) => {
   const setAside = host.page.getByRole('button', { name: 'Set this payment aside' })
   for (const name of ['checking', 'voiding'] as const) {
     await host.show(snapshots[name])
@@ -126,7 +125,9 @@ test('a sale whose outcome takes too long to learn can be set aside, and only th
   }
 })
 
-test('a card that did not pay leads to another way of paying, and of a part-paid bill only back to its balance', async () => {
+test('a card that did not pay leads to another way of paying, and of a part-paid bill only back to its balance', async ({
+  host,
+}) => {
   const button = (name: string) => host.page.getByRole('button', { name })
   for (const name of ['declined', 'stopped-by-cashier'] as const) {
     await host.show(snapshots[name])
@@ -148,7 +149,9 @@ test('a card that did not pay leads to another way of paying, and of a part-paid
   }
 })
 
-test('a form of the cash drawer is sent by Enter, and a shift closes only when its count is confirmed', async () => {
+test('a form of the cash drawer is sent by Enter, and a shift closes only when its count is confirmed', async ({
+  host,
+}) => {
   await host.show(snapshots.ready)
   const dialog = host.page.getByRole('dialog')
   const closes = dialog.getByRole('button', { name: 'Close the shift' })
@@ -173,4 +176,55 @@ test('a form of the cash drawer is sent by Enter, and a shift closes only when i
     name: 'drawer.no_sale',
     payload: expect.objectContaining({ reason: 'Change' }),
   })
+})
+
+const item = (n: number, changes: Partial<CatalogueItem> = {}): CatalogueItem => ({
+  id: `item_${n}`,
+  name: `Item number ${n} of the harbour`,
+  price: 100 + n,
+  category: ['Coffee', 'Bakery', 'To take home'][n % 3] ?? '',
+  colour: (['plain', 'green', 'blue', 'orange', 'pink'] as const)[n % 5] ?? 'plain',
+  picture: false,
+  quick: n < 24,
+  barcode: '',
+  tax_rate_ids: [],
+  modifiers: [],
+  active: true,
+  ...changes,
+})
+
+test('the counter with items fits every screen, and a trembling finger adds one', async ({ host }) => {
+  test.setTimeout(120_000)
+  const { page } = host
+  await host.show(snapshots.ready)
+  const items = Array.from({ length: 5_000 }, (_, n) => item(n))
+  await answerWith(page, { replies: { 'catalogue.read': { items, tax_rates: [] } } })
+  const selling = { ...snapshots['ready-order'].selling, revision: 1 }
+  const filled = { ...snapshots['ready-order'], selling }
+  await host.change(filled)
+  await expect(tile(page, 'Item number 5 of the harbour')).toBeVisible(soon)
+  expect(await violations(page)).toEqual([])
+  for (const [language, width, height, scheme] of [
+    ['en', 1280, 800, 'dark'],
+    ['en', 1024, 768, 'light'],
+    ['es', 360, 740, 'light'],
+    ['fr', 390, 844, 'dark'],
+  ] as const) {
+    await host.change(filled, { language, width, height, scheme })
+    expect(await violationsOfLooks(page), `${language}, ${width} px`).toEqual([])
+    expect(await overflow(page), `${language}, ${width} px`).toEqual({ page: false, amounts: 0 })
+  }
+  await host.change(filled)
+  // Two clicks in one frame are one finger; the third comes after a while.
+  await tile(page, 'Item number 7 of').evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await tile(page, 'Item number 8 of').click()
+  const added = (await askedOfMain(page)).filter(({ name }) => name === 'order.change')
+  expect(added.map(({ payload }) => payload)).toMatchObject([
+    { request: { kind: 'add_item', item_id: 'item_7' } },
+    { request: { kind: 'add_item', item_id: 'item_8' } },
+  ])
+  expect(host.complaints()).toEqual([])
 })

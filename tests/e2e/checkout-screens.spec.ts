@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { type CheckoutScene, checkoutScenes } from '../pictures/checkout-scenes.ts'
-import { type CheckoutHost, changeLook, openCheckoutHost } from '../pictures/support/checkout-host.ts'
+import { changeLook } from '../pictures/support/checkout-host.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { expect, test } from './support/screens.ts'
 
 // Each looks at pages of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })
@@ -11,20 +11,15 @@ const scenes: readonly (readonly [string, CheckoutScene])[] = Object.entries<Che
 ).filter(([, { leadsOn }]) => leadsOn !== true)
 const fits = { page: false, amounts: 0 }
 
-let host: CheckoutHost
-
-test.beforeAll(async () => {
-  host = await openCheckoutHost()
-})
-test.afterAll(() => host.close())
-
 /** So many states one test looks at. */
 const statesATest = 8
 
 /** By every rule in light; then by what dark and the smallest window change. */
 for (let first = 0; first < scenes.length; first += statesATest) {
   const some = scenes.slice(first, first + statesATest)
-  test(`the payment page from ${some[0]?.[0]} to ${some.at(-1)?.[0]} has no WCAG violation, and nothing is cut off`, async () => {
+  test(`the payment page from ${some[0]?.[0]} to ${some.at(-1)?.[0]} has no WCAG violation, and nothing is cut off`, async ({
+    checkout: host,
+  }) => {
     test.setTimeout(240_000)
     for (const [name, scene] of some) {
       await test.step(name, async () => {
@@ -44,7 +39,9 @@ test.describe('in other languages', () => {
     ['es-MX', 'Pagar a Harbour Books', 'Pagar $79.80'],
     ['fr-CA', 'Payer Harbour Books', /Payer 79,80\s\$\sUS/],
   ] as const) {
-    test(`the payment page in ${language} says everything in it, and fits 320 pixels`, async () => {
+    test(`the payment page in ${language} says everything in it, and fits 320 pixels`, async ({
+      checkout: host,
+    }) => {
       const page = await host.show(checkoutScenes.open, { language, width: 320, height: 640 })
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.getByRole('button', { name: button })).toBeVisible()
@@ -59,7 +56,9 @@ test.describe('in other languages', () => {
   }
 })
 
-test('a card is paid for with the keyboard alone, and each problem is named at its field', async () => {
+test('a card is paid for with the keyboard alone, and each problem is named at its field', async ({
+  checkout: host,
+}) => {
   const page = await host.show(checkoutScenes['open-one-method'])
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Card number')).toBeFocused()
@@ -78,7 +77,9 @@ test('a card is paid for with the keyboard alone, and each problem is named at i
   await expect(page.getByLabel('Security code')).toHaveAccessibleDescription('This is needed.')
 })
 
-test('a button that is held down a while does not move away from a payer whose number is wrong', async () => {
+test('a button that is held down a while does not move away from a payer whose number is wrong', async ({
+  checkout: host,
+}) => {
   const page = await host.show(checkoutScenes['open-one-method'], { width: 320, height: 640 })
   const number = page.getByLabel('Card number')
   await number.fill('4111 1111 1111 1112')
@@ -89,7 +90,7 @@ test('a button that is held down a while does not move away from a payer whose n
   await expect(number).toHaveAccessibleDescription('This is not a card number. Check the digits.')
 })
 
-test('the digits of a card can be mended in their midst', async () => {
+test('the digits of a card can be mended in their midst', async ({ checkout: host }) => {
   const page = await host.show(checkoutScenes['open-one-method'])
   const number = page.getByLabel('Card number')
   await number.pressSequentially('4111111111111111')
@@ -101,7 +102,7 @@ test('the digits of a card can be mended in their midst', async () => {
   await expect(number).toHaveValue('4119 1111 1111 1111')
 })
 
-test('browsers know what to fill in, and phones which keys to show', async () => {
+test('browsers know what to fill in, and phones which keys to show', async ({ checkout: host }) => {
   const page = await host.show(checkoutScenes.open)
   const of = (label: string) =>
     page

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
-import { snapshots } from '../pictures/snapshots.ts'
-import { answerWith, askedOfMain } from '../pictures/support/fake-bridge.ts'
-import { openScreenHost } from '../pictures/support/screen-host.ts'
-import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { violations } from './support/accessibility.ts'
 import { expect, heading, readyToSell, test } from './support/counter.ts'
-import { press, reaches, soon } from './support/screen.ts'
+import { press, reaches, soon, tile } from './support/screen.ts'
 import { choosePin, goTo, pin } from './support/staff-areas.ts'
 
 const csv = [
@@ -26,9 +22,6 @@ const scan = (pos: Page, barcode: string) =>
   }, barcode)
 
 const order = (pos: Page) => pos.getByRole('region', { name: 'Order' })
-const tile = (pos: Page, name: string) =>
-  pos.getByRole('region', { name: 'Items' }).getByRole('button', { name })
-
 test('a manager brings items, and a cashier sells them by tap and scan, on hold, with a discount, by card', async ({
   openCounter,
 }) => {
@@ -104,60 +97,4 @@ test('a manager brings items, and a cashier sells them by tap and scan, on hold,
   const intent = await service.newestIntent()
   expect(intent).toMatchObject({ status: 'captured', tax_amount: 180, order_details: { total: 2_367 } })
   expect(await service.payments(intent.id)).toHaveLength(1)
-})
-
-const item = (n: number, changes: Partial<CatalogueItem> = {}): CatalogueItem => ({
-  id: `item_${n}`,
-  name: `Item number ${n} of the harbour`,
-  price: 100 + n,
-  category: ['Coffee', 'Bakery', 'To take home'][n % 3] ?? '',
-  colour: (['plain', 'green', 'blue', 'orange', 'pink'] as const)[n % 5] ?? 'plain',
-  picture: false,
-  quick: n < 24,
-  barcode: '',
-  tax_rate_ids: [],
-  modifiers: [],
-  active: true,
-  ...changes,
-})
-
-test('the counter with items fits every screen, and a trembling finger adds one', async () => {
-  test.setTimeout(120_000)
-  const host = await openScreenHost()
-  try {
-    const { page } = host
-    await host.show(snapshots.ready)
-    const items = Array.from({ length: 5_000 }, (_, n) => item(n))
-    await answerWith(page, { replies: { 'catalogue.read': { items, tax_rates: [] } } })
-    const selling = { ...snapshots['ready-order'].selling, revision: 1 }
-    const filled = { ...snapshots['ready-order'], selling }
-    await host.change(filled)
-    await expect(tile(page, 'Item number 5 of the harbour')).toBeVisible(soon)
-    expect(await violations(page)).toEqual([])
-    for (const [language, width, height, scheme] of [
-      ['en', 1280, 800, 'dark'],
-      ['en', 1024, 768, 'light'],
-      ['es', 360, 740, 'light'],
-      ['fr', 390, 844, 'dark'],
-    ] as const) {
-      await host.change(filled, { language, width, height, scheme })
-      expect(await violationsOfLooks(page), `${language}, ${width} px`).toEqual([])
-      expect(await overflow(page), `${language}, ${width} px`).toEqual({ page: false, amounts: 0 })
-    }
-    await host.change(filled)
-    // Two clicks in one frame are one finger; the third comes after a while.
-    await tile(page, 'Item number 7 of').evaluate((button: HTMLElement) => {
-      button.click()
-      button.click()
-    })
-    await tile(page, 'Item number 8 of').click()
-    const added = (await askedOfMain(page)).filter(({ name }) => name === 'order.change')
-    expect(added.map(({ payload }) => payload)).toMatchObject([
-      { request: { kind: 'add_item', item_id: 'item_7' } },
-      { request: { kind: 'add_item', item_id: 'item_8' } },
-    ])
-    expect(host.complaints()).toEqual([])
-  } finally {
-    await host.close()
-  }
 })

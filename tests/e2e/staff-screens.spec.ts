@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test'
 import { installerScenes } from '../pictures/installer-scenes.ts'
 import { page as pageOf } from '../pictures/manager-data.ts'
 import { snapshots } from '../pictures/snapshots.ts'
 import { managerIn, type Scene, staffScenes } from '../pictures/staff-scenes.ts'
 import { stretched } from '../pictures/stretched.ts'
 import { answerWith, askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
-import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
+import type { ScreenHost } from '../pictures/support/screen-host.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { expect, test } from './support/screens.ts'
 
 const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...installerScenes }
 
@@ -18,14 +18,7 @@ const fits = { page: false, amounts: 0 }
 /** Every other scene in the one language, the rest in the other: both are longer than English, and drawn alike. */
 const languages = ['es', 'fr'] as const
 
-let host: ScreenHost
-
-test.beforeAll(async () => {
-  host = await openScreenHost()
-})
-test.afterAll(() => host.close())
-
-const asked = async (name: string) =>
+const asked = async (host: ScreenHost, name: string) =>
   (await askedOfMain(host.page)).filter((command) => command.name === name).map(({ payload }) => payload)
 
 /** So many pages one test looks at, in every variant. */
@@ -34,7 +27,9 @@ const sceneNames = Object.keys(scenes)
 
 for (let first = 0; first < sceneNames.length; first += scenesATest) {
   const some = sceneNames.slice(first, first + scenesATest)
-  test(`the pages from ${some[0]} to ${some.at(-1)} have no WCAG violation, and nothing is cut off`, async () => {
+  test(`the pages from ${some[0]} to ${some.at(-1)} have no WCAG violation, and nothing is cut off`, async ({
+    host,
+  }) => {
     test.setTimeout(240_000)
     for (const [index, name] of some.entries()) {
       await test.step(name, async () => {
@@ -55,7 +50,7 @@ for (let first = 0; first < sceneNames.length; first += scenesATest) {
   })
 }
 
-test('on the smallest screen what is typed stands above the keypad', async () => {
+test('on the smallest screen what is typed stands above the keypad', async ({ host }) => {
   for (const height of [740, 844]) {
     await host.showScene(staffScenes.pin, { width: 360, height })
     await expect(host.page.locator('[class*=dots]')).toBeInViewport({ ratio: 1 })
@@ -64,23 +59,25 @@ test('on the smallest screen what is typed stands above the keypad', async () =>
   }
 })
 
-test('keys are 56 px or more, on a small screen too', async () => {
+test('keys are 56 px or more, on a small screen too', async ({ host }) => {
   await host.showScene(staffScenes.pin, { width: 360, height: 740 })
   for (const key of await host.page.getByRole('group', { name: 'PIN keypad' }).getByRole('button').all()) {
     expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(56)
   }
 })
 
-test('a PIN is typed on the keyboard, and Escape leads back to the counter', async () => {
+test('a PIN is typed on the keyboard, and Escape leads back to the counter', async ({ host }) => {
   await host.showScene(staffScenes.pin)
   await host.page.keyboard.press('4')
   await host.page.keyboard.press('Enter')
-  expect(await asked('staff.enter')).toEqual([{ role: 'manager', pin: '1234' }])
+  expect(await asked(host, 'staff.enter')).toEqual([{ role: 'manager', pin: '1234' }])
   await host.page.keyboard.press('Escape')
   await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
 })
 
-test('a page behind a PIN opens when main reports that the role is open, and closes when the role does', async () => {
+test('a page behind a PIN opens when main reports that the role is open, and closes when the role does', async ({
+  host,
+}) => {
   await host.showScene(staffScenes.pin)
   await answerWith(host.page, { replies: { 'payments.search': pageOf() } })
   await pushSnapshot(host.page, { ...managerIn(), revision: 2 })
@@ -90,7 +87,7 @@ test('a page behind a PIN opens when main reports that the role is open, and clo
   await expect(host.page.getByRole('alert')).toContainText('Payments has closed by itself')
 })
 
-test('the pages behind a PIN are closed in the middle of a sale', async () => {
+test('the pages behind a PIN are closed in the middle of a sale', async ({ host }) => {
   await host.show(snapshots.authorizing)
   await expect(host.page.getByRole('button', { name: 'Payments' })).toBeDisabled()
   await expect(host.page.getByRole('button', { name: 'Terminals' })).toBeDisabled()
@@ -98,14 +95,14 @@ test('the pages behind a PIN are closed in the middle of a sale', async () => {
   await expect(host.page.locator('main[data-sale-state=authorizing]')).toBeVisible()
 })
 
-test('a payment is found, opened, and a part of it refunded once it was confirmed', async () => {
+test('a payment is found, opened, and a part of it refunded once it was confirmed', async ({ host }) => {
   const { page } = host
   await host.showScene(staffScenes['refund-part'])
   await page.keyboard.press('Enter')
-  expect(await asked('payments.act')).toEqual([])
+  expect(await asked(host, 'payments.act')).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Refund $5.00' }).click()
   await expect
-    .poll(() => asked('payments.act'))
+    .poll(() => asked(host, 'payments.act'))
     .toEqual([
       {
         kind: 'refund',
@@ -116,26 +113,28 @@ test('a payment is found, opened, and a part of it refunded once it was confirme
     ])
 })
 
-test('a search is asked for once nothing more is typed, and anew when a day is chosen', async () => {
+test('a search is asked for once nothing more is typed, and anew when a day is chosen', async ({ host }) => {
   const { page } = host
   await host.showScene(staffScenes.payments)
   await page.keyboard.press('F3')
   await page.keyboard.type('INV-7', { delay: 20 })
   await page.clock.runFor(400)
-  await expect.poll(async () => (await asked('payments.search')).at(-1)).toMatchObject({ reference: 'INV-7' })
+  await expect
+    .poll(async () => (await asked(host, 'payments.search')).at(-1))
+    .toMatchObject({ reference: 'INV-7' })
   await page.getByRole('radio', { name: 'Any day' }).check({ force: true })
   await expect
-    .poll(async () => (await asked('payments.search')).at(-1))
+    .poll(async () => (await asked(host, 'payments.search')).at(-1))
     .toEqual({ reference: 'INV-7', page: 1 })
 })
 
-test('the arrow keys go from line to line, Enter opens one, Escape comes back', async () => {
+test('the arrow keys go from line to line, Enter opens one, Escape comes back', async ({ host }) => {
   const { page } = host
   await host.showScene(staffScenes.payments)
   await page.locator('[data-intent]').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect.poll(() => asked('payments.open')).toEqual([{ intent_id: 'pi_2' }])
+  await expect.poll(() => asked(host, 'payments.open')).toEqual([{ intent_id: 'pi_2' }])
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-intent]').first()).toBeVisible()
 })

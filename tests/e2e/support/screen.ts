@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, heading } from './counter.ts'
 
 /** What a cashier reads and presses; `soon` is long enough for a loaded machine. */
@@ -6,3 +6,7 @@ export const soon = { timeout: 30_000 }
 export const press = (pos: Page, name: string) => pos.getByRole('button', { name, exact: true }).click()
 export const showsText = (pos: Page, text: string) => expect(pos.getByText(text).first()).toBeVisible(soon)
 export const reaches = (pos: Page, name: string) => expect(heading(pos, name)).toBeVisible(soon)
+
+/** An item of the catalogue, as it is tapped. */
+export const tile = (pos: Page, name: string): Locator =>
+  pos.getByRole('region', { name: 'Items' }).getByRole('button', { name })
