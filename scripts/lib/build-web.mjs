@@ -8,11 +8,18 @@ import { fromRoot } from './paths.mjs'
  * hash: the page is painted with its first answer), the script gets the name that changes with what is in it. The parts
  * that the script shares with others are asked for with it, not once it is there.
  *
- * @type {Readonly<Record<string, { template: string, root: string, languages?: readonly string[] }>>} `root` leads from
- *   the page's address to the service's. With `languages` there is a page in each, `{{…}}` filled with its words.
+ * @type {Readonly<Record<string, { template: string, root: string, languages?: readonly string[], words?: string }>>} `root` leads from
+ *   the page's address to the service's. With `languages` there is a page in each, `{{…}}` filled with its words: those
+ *   of payers, or those in the folder `words`, of which the script fetches its reader's alone.
  */
 const pages = {
   checkout: { template: 'src-web/checkout/index.html', root: '../', languages: ['en', 'es', 'fr'] },
+  application: {
+    template: 'src-web/application/index.html',
+    root: '../',
+    languages: ['en', 'es', 'fr'],
+    words: 'src-web/application/words',
+  },
   'sdk-docs': { template: 'src-web/sdk/docs/index.html', root: '../' },
   'sdk-fields': { template: 'src-web/sdk/fields/index.html', root: '../../' },
 }
@@ -84,9 +91,10 @@ const refuseZod = ({ inputs }) => {
  *
  * @param {string} page
  * @param {string} language
+ * @param {string} folder
  */
-const inLanguage = async (page, language) => {
-  const words = JSON.parse(await readFile(fromRoot('src-web', 'i18n', `${language}.json`), 'utf8'))
+const inLanguage = async (page, language, folder) => {
+  const words = JSON.parse(await readFile(fromRoot(folder, `${language}.json`), 'utf8'))
   const inItsOwn = page.replace('<html lang="en">', `<html lang="${language}">`)
   return inItsOwn.replace(/\{\{([\w.]+)\}\}/g, (_, /** @type {string} */ key) => {
     const found = key.split('.').reduce((node, name) => node?.[name], words)
@@ -141,10 +149,11 @@ export const buildWeb = async ({ outdir }) => {
     legalComments: 'none',
   }
   const templates = await Promise.all(
-    Object.entries(pages).map(async ([name, { template, root, languages }]) => ({
+    Object.entries(pages).map(async ([name, { template, root, languages, words }]) => ({
       name,
       root,
       languages,
+      words,
       ...(await readTemplate(template)),
     })),
   )
@@ -168,7 +177,7 @@ export const buildWeb = async ({ outdir }) => {
   await mkdir(fromRoot(outdir), { recursive: true })
   /** @type {Record<string, { file: string, style: string }>} */
   const built = {}
-  for (const { name, root, languages, html, styleTag, styleFile, script, scriptFile } of templates) {
+  for (const { name, root, languages, words, html, styleTag, styleFile, script, scriptFile } of templates) {
     const styles = await esbuild.build({
       ...common,
       entryPoints: [styleFile],
@@ -180,6 +189,11 @@ export const buildWeb = async ({ outdir }) => {
     // Relative: a proxy may keep the service below a path of its own.
     const addressOf = (/** @type {string} */ path) => `${root}web/${path.slice(outdir.length + 1)}`
     const parts = (output?.imports ?? []).filter(({ kind }) => kind === 'import-statement')
+    // The words of a language are a part of their own; the page of that language asks for them at once.
+    const preloadOf = (/** @type {string | undefined} */ folder, /** @type {string} */ language) => {
+      const [path] = outputs.find(([, one]) => one.entryPoint === `${folder}/${language}.json`) ?? []
+      return path === undefined ? '' : `<link rel="modulepreload" href="${addressOf(path)}" />\n`
+    }
     const preloads = parts.map(({ path }) => `<link rel="modulepreload" href="${addressOf(path)}" />`)
     const page = html
       .replaceAll(/\n\s*/g, '\n')
@@ -187,7 +201,13 @@ export const buildWeb = async ({ outdir }) => {
       .replace(script, () => addressOf(asset))
     const files = languages?.map((language) => /** @type {const} */ ([`${name}.${language}`, language]))
     for (const [pageName, language] of files ?? [/** @type {const} */ ([name, null])]) {
-      const text = language === null ? page : await inLanguage(page, language)
+      const text =
+        language === null
+          ? page
+          : (await inLanguage(page, language, words ?? 'src-web/i18n')).replace(
+              '<style>',
+              () => `${preloadOf(words, language)}<style>`,
+            )
       await writeFile(fromRoot(outdir, `${pageName}.html`), text)
       built[pageName] = { file: `${pageName}.html`, style: hashOf(style) }
     }

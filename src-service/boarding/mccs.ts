@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { listMccsQuerySchema, Mcc } from '../../src-shared/api/schemas/mcc.ts'
+import list from '../../src-shared/boarding/mcc-list.json'
 import type { Result } from '../../src-shared/result.ts'
 import type { Page } from '../store/read-page.ts'
-import list from './mcc-list.json'
 import { pageOfList } from './memory-page.ts'
 
 /**

@@ -7,10 +7,17 @@ import { type BuiltPages, readBuiltPages } from './built-pages.ts'
 import { mountSdk, mountSdkDocs } from './mount-sdk.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
 
+/** Whoever has a link opens one of these. */
+const hostedPages = [
+  ['/checkout/:id', 'checkout'],
+  ['/apply/:id', 'application'],
+  ['/contractor-applications/:id', 'application'],
+] as const
+
 /**
- * The pages for payers' browsers, as they were built: `/checkout/{id}` and what it loads. The page is the same for each
- * id, and has its first words in the browser's language; what is paid, by the secret behind the #, it asks for itself. Read at the first request: a counter that sends no
- * links never does.
+ * The pages for payers' and applicants' browsers, as they were built, and what they load. A page is the same for each id,
+ * and has its first words in the browser's language; what it is about, by the secret behind the #, it asks for itself.
+ * Read at the first request: a counter that sends no links never does.
  */
 export function mountWeb(
   server: FastifyInstance,
@@ -25,15 +32,17 @@ export function mountWeb(
     })
     return read
   }
-  server.get('/checkout/:id', async (request, reply) => {
-    const language = preferredLanguage(request.headers['accept-language'])
-    const page = (await built()).pages.get(`checkout.${language}`)
-    if (page === undefined) return answerUnknownRoute(request, reply)
-    return sendPrepared(request, reply, page, {
-      ...pageHeaders(page.styleHash, 'nobody'),
-      vary: 'accept-encoding, accept-language',
+  for (const [path, name] of hostedPages) {
+    server.get(path, async (request, reply) => {
+      const language = preferredLanguage(request.headers['accept-language'])
+      const page = (await built()).pages.get(`${name}.${language}`)
+      if (page === undefined) return answerUnknownRoute(request, reply)
+      return sendPrepared(request, reply, page, {
+        ...pageHeaders(page.styleHash, 'nobody'),
+        vary: 'accept-encoding, accept-language',
+      })
     })
-  })
+  }
   server.get<{ Params: { readonly name: string } }>('/web/:name', async (request, reply) => {
     const asset = (await built()).assets.get(request.params.name)
     if (asset === undefined) return answerUnknownRoute(request, reply)

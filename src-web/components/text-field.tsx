@@ -8,16 +8,23 @@ export interface TextFieldProps {
   /** What is wrong with it, in words; null when nothing is. */
   readonly problem: string | null
   readonly autoComplete: string
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date'
   /** `numeric` brings up the digits' keyboard of a phone. */
-  readonly inputMode?: 'numeric' | 'text'
+  readonly inputMode?: 'numeric' | 'decimal' | 'email' | 'tel' | 'url' | 'text'
+  /** What is kept already, masked. */
+  readonly placeholder?: string | undefined
+  readonly capitalize?: 'off' | 'words'
   readonly required?: boolean
   readonly disabled?: boolean
   /** Beside the text, such as the mark of a card's network. */
   readonly mark?: ComponentChildren
   /** @param input as the browser changed it; @param erased the key took something away */
   readonly onType: (input: HTMLInputElement, erased: boolean) => void
-  /** The payer went on to another field; not to a button, nor out of the page. */
+  /** The reader went on to another field; not to a button, nor out of the page. */
   readonly onLeave?: () => void
+  readonly onFocus?: () => void
+  /** The field is left, whereto ever. */
+  readonly onBlur?: () => void
 }
 
 /**
@@ -40,11 +47,13 @@ export function TextField(props: TextFieldProps) {
         <input
           id={id}
           name={id}
-          type="text"
+          type={(props.type ?? 'text') as 'text'}
+          {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
           value={value}
           autocomplete={props.autoComplete as 'off'}
           inputMode={props.inputMode ?? 'text'}
-          autocapitalize="off"
+          autocapitalize={props.capitalize ?? 'off'}
+          onFocus={() => props.onFocus?.()}
           autocorrect="off"
           spellcheck={false}
           required={props.required ?? true}
@@ -55,6 +64,7 @@ export function TextField(props: TextFieldProps) {
             props.onType(event.currentTarget, /^delete/.test((event as InputEvent).inputType ?? ''))
           }
           onBlur={({ relatedTarget }) => {
+            props.onBlur?.()
             if (isField(relatedTarget)) props.onLeave?.()
           }}
         />

@@ -1,57 +1,13 @@
-import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
-import type { Cents } from '../../src-shared/money.ts'
+import type { Language } from '../../src-shared/language.ts'
 import en from './en.json'
 import es from './es.json'
 import fr from './fr.json'
+import { type KeyIn, type WordsOf, wordsOf } from './words-of.ts'
 
-type Leaf<Node, Path extends string = ''> = {
-  [Name in keyof Node & string]: Node[Name] extends string
-    ? `${Path}${Name}`
-    : Leaf<Node[Name], `${Path}${Name}.`>
-}[keyof Node & string]
-
-/** A text by its place in the language files, such as `paid.title`. */
-export type WordKey = Leaf<typeof en>
-/** One that differs by number: `paid.redirect` has `one` and `other`. */
-export type CountedKey = WordKey extends infer Key
-  ? Key extends `${infer Counted}.other`
-    ? Counted
-    : never
-  : never
-
-type Values = Readonly<Record<string, string | number>>
-
-/** What a page says, in the language of its reader. */
-export interface Words {
-  readonly language: Language
-  (key: WordKey, values?: Values): string
-  readonly counted: (key: CountedKey, count: number, values?: Values) => string
-  readonly money: (amount: Cents, currency: string) => string
-  readonly percent: (percent: number) => string
-  readonly dateTime: (at: Date) => string
-}
+export type WordKey = KeyIn<typeof en>
+export type Words = WordsOf<WordKey>
 
 const texts: Readonly<Record<Language, unknown>> = { en, es, fr }
 
-export function wordsIn(language: Language): Words {
-  const rules = new Intl.PluralRules(language)
-  const words = (key: string, values: Values = {}): string =>
-    textAt(texts[language], key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
-  return Object.assign(words, {
-    language,
-    counted: (key: CountedKey, count: number, values: Values = {}) =>
-      words(`${key}.${rules.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
-    money: (amount: Cents, currency: string) => moneyIn(language, currency, amount),
-    percent: (percent: number) =>
-      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
-    dateTime: (at: Date) => dateIn(language, at, { dateStyle: 'long', timeStyle: 'short' }),
-  })
-}
-
-function textAt(node: unknown, key: string): string {
-  const found = key
-    .split('.')
-    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], node)
-  if (typeof found !== 'string') throw new Error(`no text is called ${key}`)
-  return found
-}
+/** What the pages for payers say. */
+export const wordsIn = (language: Language): Words => wordsOf<WordKey>(language, texts[language])

@@ -166,6 +166,7 @@ describe('documents', () => {
       status: 'NEED_INFORMATION',
       documents_requested: { received: false, comments: 'Both, please.' },
     })
+    expect(first.documents_missing).toEqual(['PHOTO_ID'])
     expectRefusal(await on('application_pages.submit', own.id, own.client_secret), 'state_conflict')
     const png = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')
     const photo = { document_type: 'PHOTO_ID', file_name: 'me.jpg', content: png }

@@ -10,16 +10,22 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 async function builtFolder(): Promise<string> {
   const folder = join(await temporaryFolder('web'), 'web')
   mkdirSync(folder)
-  for (const language of languages)
-    writeFileSync(join(folder, `checkout.${language}.html`), `<!doctype html><html lang="${language}">`)
+  for (const name of ['checkout', 'application'])
+    for (const language of languages)
+      writeFileSync(
+        join(folder, `${name}.${language}.html`),
+        `<!doctype html><html lang="${language}"><title>${name}`,
+      )
   writeFileSync(join(folder, 'checkout-ABC.js'), 'export {}')
   writeFileSync(join(folder, 'checkout-ABC.js.map'), '{}')
   writeFileSync(join(folder, '..', 'secret.js'), 'secret')
   const pages = Object.fromEntries(
-    languages.map((language) => [
-      `checkout.${language}`,
-      { file: `checkout.${language}.html`, style: 'sha256-abc=' },
-    ]),
+    ['checkout', 'application'].flatMap((name) =>
+      languages.map((language) => [
+        `${name}.${language}`,
+        { file: `${name}.${language}.html`, style: 'sha256-abc=' },
+      ]),
+    ),
   )
   writeFileSync(
     join(folder, 'manifest.json'),
@@ -33,6 +39,21 @@ describe('the pages for browsers', () => {
   beforeAll(async () => mountWeb(server, await builtFolder()))
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.inject({ method: 'GET', url, headers })
+
+  test.each(['/apply/app_1', '/contractor-applications/ctrcapp_1'])(
+    'the link %s leads to the form, under the headers of the payers’ page',
+    async (link) => {
+      const [form, checkout] = await Promise.all([get(link), get('/checkout/cs_1')])
+      expect(form.body).toContain('<title>application')
+      for (const name of [
+        'content-security-policy',
+        'x-frame-options',
+        'referrer-policy',
+        'permissions-policy',
+      ])
+        expect(form.headers[name], name).toBe(checkout.headers[name])
+    },
+  )
 
   test('the page of a link is the same for each id', async () => {
     const [one, other] = await Promise.all([get('/checkout/cs_1'), get('/checkout/pmi_2')])

@@ -1,11 +1,12 @@
 import { serviceError } from '../../../src-shared/api/errors.ts'
 import type { Application } from '../../../src-shared/api/schemas/application.ts'
-import {
-  type ApplicationFile,
-  mostDocumentBytes,
-  type UploadDocumentBody,
+import type {
+  ApplicationFile,
+  UploadDocumentBody,
 } from '../../../src-shared/api/schemas/application-document.ts'
 import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
+import { mostDocumentBytes } from '../../../src-shared/boarding/document-limits.ts'
+import { fileTypeOf } from '../../../src-shared/boarding/file-type.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
 import { changed, firstRow, insertOf, updateOf } from '../../store/row-writes.ts'
@@ -14,7 +15,7 @@ import type { Sealed } from '../../vault/sealed.ts'
 import type { ApprovalState } from './approve.ts'
 import { decideMove } from './decide-move.ts'
 import { type ApplicationDocument, applicationEvent, applicationOf } from './documents.ts'
-import { fileTypeOf } from './file-type.ts'
+import { documentsMissing } from './page-view.ts'
 
 /** A file as it is kept: its content sealed, and bound to its own id. */
 export interface FileDocument {
@@ -62,10 +63,7 @@ export function decideUpload(
   const kept: FileDocument = { application_id: applicationId, sealed: state.sealFile(file.id, content) }
   const insert = insertOf('application_document', firstRow(application.account_id, file.id, kept, now))
   const withFile: ApplicationDocument = { ...application.document, documents: [...documents, file] }
-  const given = withFile.documents
-    .filter(({ created_at }) => Date.parse(created_at) >= (withFile.requested_at ?? 0))
-    .map((one) => one.document_type)
-  const isAllThere = asked?.document_types.every((type) => given.includes(type)) === true
+  const isAllThere = documentsMissing(withFile).length === 0
   const changes: Partial<ApplicationDocument> = {
     documents: withFile.documents,
     ...(asked !== null && isAllThere && !asked.received

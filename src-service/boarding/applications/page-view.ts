@@ -16,6 +16,19 @@ export const pageOf = (
   business_name: business.document.name,
   application: applicationOf(document),
   missing: missingFields(document).map(({ param }) => param),
+  documents_missing: documentsMissing(document),
   may_change: changeableStatuses.includes(document.status),
   link_expires_at: isoTime(dated(document.link?.expires_at ?? 0)),
 })
+
+/** Of the documents that were asked for last, those that have not come since. */
+export const documentsMissing = ({
+  documents,
+  documents_requested: asked,
+  requested_at,
+}: Pick<ApplicationDocument, 'documents' | 'documents_requested' | 'requested_at'>): string[] => {
+  const given = documents
+    .filter(({ created_at }) => Date.parse(created_at) >= (requested_at ?? 0))
+    .map((one) => one.document_type)
+  return asked === null || asked.received ? [] : asked.document_types.filter((type) => !given.includes(type))
+}

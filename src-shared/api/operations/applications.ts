@@ -1,3 +1,4 @@
+import { mostUploadBytes } from '../../boarding/document-limits.ts'
 import type { Operation } from '../operation.ts'
 import {
   applicationListSchema,
@@ -9,7 +10,6 @@ import {
 import {
   applicationFileContentSchema,
   documentParamsSchema,
-  mostUploadBytes,
   uploadDocumentBodySchema,
 } from '../schemas/application-document.ts'
 import {

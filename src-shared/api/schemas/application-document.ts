@@ -1,12 +1,6 @@
 import { z } from 'zod'
+import { documentContentTypes } from '../../boarding/document-limits.ts'
 import { timestampSchema } from './common.ts'
-
-export const mostDocumentBytes = 5_242_880
-/** Of a request that carries one, in base64. */
-export const mostUploadBytes = 7_340_032
-
-export const documentContentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
-export type DocumentContentType = (typeof documentContentTypes)[number]
 
 /** What is known of a document without opening it. */
 export const applicationFileSchema = z

@@ -20,6 +20,8 @@ export const applicationPageSchema = z
     application: applicationSchema,
     /** Paths of the fields that a submission needs and that are not there yet. */
     missing: z.array(z.string()),
+    /** Types that the underwriter asked for and that have not been uploaded since. */
+    documents_missing: z.array(z.string()),
     /** While the status permits. */
     may_change: z.boolean(),
     link_expires_at: timestampSchema,

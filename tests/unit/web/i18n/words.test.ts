@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chooseLanguage, languages } from '../../../../src-shared/language.ts'
+import formEn from '../../../../src-web/application/words/en.json'
+import formEs from '../../../../src-web/application/words/es.json'
+import formFr from '../../../../src-web/application/words/fr.json'
 import en from '../../../../src-web/i18n/en.json'
 import es from '../../../../src-web/i18n/es.json'
 import fr from '../../../../src-web/i18n/fr.json'
@@ -12,14 +15,17 @@ function flat(node: unknown, path = ''): [string, string][] {
     flat(value, path === '' ? key : `${path}.${key}`),
   )
 }
-const texts = { en, es, fr }
+const pages = [
+  ['payers', { en, es, fr }],
+  ['applicants', { en: formEn, es: formEs, fr: formFr }],
+] as const
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 
-describe('the words of the pages for payers', () => {
+describe.each(pages)('the words of the pages for %s', (_, texts) => {
   test.each(['es', 'fr'] as const)(
     'the language %s has every text of English, with the same values in it',
     (language) => {
-      const english = flat(en)
+      const english = flat(texts.en)
       const translated = new Map(flat(texts[language]))
       expect([...translated.keys()]).toEqual(english.map(([key]) => key))
       for (const [key, text] of english)
@@ -32,9 +38,11 @@ describe('the words of the pages for payers', () => {
   })
 
   test('French keeps its double signs on the line of their word', () => {
-    for (const [key, text] of flat(fr)) expect(text, key).not.toMatch(/ [:;?!]/)
+    for (const [key, text] of flat(texts.fr)) expect(text, key).not.toMatch(/ [:;?!]/)
   })
+})
 
+describe('the words of a page', () => {
   test('the first language of the browser that we have is taken, else English', () => {
     expect(chooseLanguage(['de-DE', 'fr-CA', 'en'])).toBe('fr')
     expect(chooseLanguage(['es-419'])).toBe('es')

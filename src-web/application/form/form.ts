@@ -1,0 +1,328 @@
+import type { Language } from '../../../src-shared/language.ts'
+import { ok, type Result } from '../../../src-shared/result.ts'
+import { isNoPage, type PageFailure } from '../../components/ask-service.ts'
+import type { Step } from '../fields/field.ts'
+import type { FieldProblem } from '../fields/field-values.ts'
+import { withValue } from '../fields/paths.ts'
+import type { PageApi } from '../page-api.ts'
+import { createDraft, type Draft, fieldsIn } from './draft.ts'
+import { newRow, pathOnPage, type Row, rowsFor, rowsSaved, sharesOf } from './rows.ts'
+import { createSaver, isWorthRepeating, type Saving } from './saver.ts'
+import { createUploads, type Upload } from './uploads.ts'
+import type { FormKind, FormView } from './view.ts'
+
+export type At = 'loading' | 'unreachable' | 'not_found' | 'shown'
+export type Submitting = 'no' | 'sending' | 'incomplete' | 'failed'
+
+export interface FormState {
+  readonly at: At
+  readonly view: FormView | null
+  readonly steps: readonly Step[]
+  /** The place of the step that is shown. */
+  readonly step: number
+  readonly rows: readonly Row[]
+  readonly problems: Readonly<Record<string, FieldProblem>>
+  readonly saving: Saving
+  readonly submitting: Submitting
+  readonly uploads: readonly Upload[]
+  /** The answers are looked at again while the underwriter waits for documents. */
+  readonly isReviewing: boolean
+}
+
+export interface FormOptions {
+  readonly kind: FormKind
+  readonly api: PageApi
+  readonly language: Language
+  readonly onChange: (state: FormState) => void
+  readonly newKey: () => string
+  /** As YYYY-MM-DD. */
+  readonly today: () => string
+  /** @returns cancels it */
+  readonly after: (ms: number, run: () => void) => () => void
+}
+
+export type Form = ReturnType<typeof createForm>
+
+/** The form as a whole: what is typed stays in this page's memory until the service has it, and nowhere else. */
+export function createForm({ kind, api, language, onChange, newKey, today, after }: FormOptions) {
+  const draft = createDraft(kind, language, today)
+  /** What was typed and has not been taken by the service yet. */
+  const unsaved = new Set<string>()
+  let isListChanged = false
+  let focused: string | null = null
+  let at: At = 'loading'
+  let step = 0
+  let problems: Readonly<Record<string, FieldProblem>> = {}
+  let submitting: Submitting = 'no'
+  let isReviewing = false
+  let failures = 0
+  let cancelLook = () => {}
+
+  const saver = createSaver({ send, after, onChange: () => changed() })
+  const uploads = createUploads({ api, newKey, onChange: () => changed(), onView: taken })
+
+  const shownSteps = (): readonly Step[] => kind.steps.filter(({ when }) => when?.(draft.text) ?? true)
+  const state = (): FormState => ({
+    at,
+    view: draft.view(),
+    steps: shownSteps(),
+    step: Math.min(step, shownSteps().length - 1),
+    rows: draft.rows(),
+    problems,
+    saving: saver.saving(),
+    submitting,
+    uploads: uploads.list(),
+    isReviewing,
+  })
+  function changed(): void {
+    onChange(state())
+  }
+  const setProblem = (path: string, problem: FieldProblem | null): void => {
+    const { [path]: _, ...others } = problems
+    problems = problem === null ? others : { ...others, [path]: problem }
+  }
+
+  /** What the service has now. What was typed since stays. */
+  function taken(view: FormView): void {
+    draft.setView(view)
+    if (!isListChanged) draft.setRows(rowsFor(draft.rows(), draft.itemsOf(view.values)))
+    at = 'shown'
+    failures = 0
+    if (view.standing !== 'open' && view.standing !== 'needed') forget()
+    lookLater()
+    changed()
+  }
+  function forget(): void {
+    draft.typed.clear()
+    unsaved.clear()
+    isListChanged = false
+    problems = {}
+  }
+  /** While somebody else decides, the page finds out by itself. */
+  function lookLater(): void {
+    cancelLook()
+    const standing = draft.view()?.standing
+    if (at === 'shown' && standing !== 'review' && standing !== 'needed') return
+    if (at === 'not_found') return
+    const ms = at === 'shown' && failures === 0 ? 15_000 : Math.min(1_000 * 2 ** failures, 10_000)
+    cancelLook = after(ms, () => void look())
+  }
+
+  async function look(): Promise<void> {
+    const answer = await api.load()
+    if (answer.ok) return taken(answer.value)
+    failures += 1
+    if (isNoPage(answer.error)) at = 'not_found'
+    else if (at === 'loading') at = 'unreachable'
+    lookLater()
+    changed()
+  }
+
+  /** What has changed since the last time, as the service takes it. */
+  function send(): Promise<Result<unknown, PageFailure>> | null {
+    if (draft.view() === null || at === 'not_found') return null
+    const sentTexts = new Map<string, string>()
+    const sentRows = draft.rows().filter(draft.isBegun)
+    let body: Readonly<Record<string, unknown>> = {}
+    let isListSent = isListChanged
+    for (const path of unsaved) {
+      const sent = draft.sent(path)
+      // Half of a number is a number too: what is not shown again is sent when its field was left.
+      if (draft.fieldAt(path)?.confidential === true && path === focused) continue
+      if (sent.is !== 'value') continue
+      sentTexts.set(path, draft.text(path))
+      if (draft.inRow(path) === null) body = withValue(body, path, sent.value)
+      else isListSent = true
+    }
+    if (sentTexts.size === 0 && !isListSent) return null
+    body = withInitials(body)
+    if (isListSent) body = withValue(body, kind.listPath, sentRows.map(draft.itemOf))
+    for (const path of sentTexts.keys()) unsaved.delete(path)
+    isListChanged = false
+    return deliver(body, sentTexts, isListSent ? sentRows : null)
+  }
+  /** What stands in the form already is saved with what is typed. */
+  const withInitials = (body: Readonly<Record<string, unknown>>) =>
+    [...draft.fields].reduce((made, [path, { initial }]) => {
+      const isOpen = initial !== undefined && !path.includes('*') && !draft.typed.has(path)
+      return isOpen && draft.isShown(path) && draft.known(path) === undefined && initial() !== ''
+        ? withValue(made, path, initial())
+        : made
+    }, body)
+
+  async function deliver(
+    body: object,
+    sentTexts: ReadonlyMap<string, string>,
+    sentRows: readonly Row[] | null,
+  ): Promise<Result<unknown, PageFailure>> {
+    const answer = await api.save(body)
+    if (answer.ok) {
+      if (sentRows !== null) {
+        draft.setRows(rowsSaved(draft.rows(), sentRows, draft.itemsOf(answer.value.values)))
+      }
+      for (const [path, text] of sentTexts) {
+        if (draft.typed.get(path) === text && path !== focused) draft.typed.delete(path)
+      }
+      taken(answer.value)
+      return answer
+    }
+    const { error } = answer
+    if (isNoPage(error)) at = 'not_found'
+    if (error.kind === 'refused' && !isWorthRepeating(error)) return refused(error, sentTexts, sentRows)
+    for (const path of sentTexts.keys()) unsaved.add(path)
+    isListChanged ||= sentRows !== null
+    return answer
+  }
+  /** The fields that it names stay as they were typed, with the problem beside them; the rest is sent again. */
+  function refused(
+    error: Extract<PageFailure, { kind: 'refused' }>,
+    sentTexts: ReadonlyMap<string, string>,
+    sentRows: readonly Row[] | null,
+  ): Result<unknown, PageFailure> {
+    if (error.status === 409) void look()
+    const sentAt = (sentRows ?? []).map((row, place): Row => ({ ...row, at: place }))
+    const named = error.params.flatMap((param) => {
+      const path = pathOnPage(param, kind.listPath, sentAt)
+      return path !== null && sentTexts.has(path) ? [path] : []
+    })
+    for (const path of named) setProblem(path, { key: 'problem.refused' })
+    if (named.length === 0) return { ok: false, error }
+    for (const path of sentTexts.keys()) if (!named.includes(path)) unsaved.add(path)
+    return ok(null)
+  }
+
+  function type(path: string, text: string): void {
+    draft.typed.set(path, text)
+    unsaved.add(path)
+    setProblem(path, null)
+    if (submitting === 'incomplete' || submitting === 'failed') submitting = 'no'
+    saver.request()
+    changed()
+  }
+  /** What is wrong is shown once the field was left, not while it is typed. */
+  function leave(path: string): void {
+    focused = null
+    settle(path)
+    void saver.flush()
+    changed()
+  }
+  function settle(path: string): void {
+    if (!draft.typed.has(path)) return
+    const sent = draft.sent(path)
+    setProblem(path, sent.is === 'wrong' ? sent.problem : (problems[path] ?? null))
+    if (sent.is === 'keep' || (sent.is === 'value' && !unsaved.has(path) && problems[path] === undefined)) {
+      draft.typed.delete(path)
+      unsaved.delete(path)
+    }
+  }
+
+  const isOfStep = (one: Step, path: string): boolean => {
+    const place = draft.inRow(path)
+    const named = place === null ? path : `${kind.listPath}.*.${place.rest}`
+    return fieldsIn(one).some((field) => field.path === named)
+  }
+  /** What the service misses, by the page's own paths and in the order of the form. */
+  function missing(): readonly string[] {
+    const [first] = draft.rows()
+    return (draft.view()?.missing ?? []).map((param) => {
+      if (param === kind.listPath) return `${kind.listPath}.${first?.key}.first_name`
+      return pathOnPage(param, kind.listPath, draft.rows()) ?? param
+    })
+  }
+  const isOverShared = (): boolean => sharesOf(kind.listPath, draft.rows(), draft.text) > 100
+  const wrongIn = (one: Step): readonly string[] =>
+    Object.keys(problems).filter((path) => isOfStep(one, path) && draft.isShown(path))
+
+  function showStep(next: number): void {
+    step = Math.max(0, Math.min(next, shownSteps().length - 1))
+    submitting = 'no'
+    void saver.flush()
+    changed()
+  }
+  /** @returns the first field that is to be mended; null when the next step is shown */
+  function goOn(): string | null {
+    const one = shownSteps()[step]
+    for (const path of draft.typed.keys()) settle(path)
+    const [wrong = null] = one === undefined ? [] : wrongIn(one)
+    if (wrong === null) showStep(step + 1)
+    else changed()
+    return wrong
+  }
+
+  async function submit(): Promise<void> {
+    if (submitting === 'sending') return
+    for (const path of draft.typed.keys()) settle(path)
+    submitting = 'sending'
+    changed()
+    const key = newKey()
+    const isSaved = await saver.flush()
+    if (isSaved && (missing().length > 0 || Object.keys(problems).length > 0 || isOverShared())) {
+      return stopped('incomplete')
+    }
+    const answer = isSaved ? await api.submit(key) : null
+    if (answer === null) return stopped('failed')
+    if (answer.ok) {
+      submitting = 'no'
+      isReviewing = false
+      return taken(answer.value)
+    }
+    // It may have arrived all the same, or somebody else was faster: what the service shows now decides.
+    await look()
+    const { error } = answer
+    stopped(error.kind === 'refused' && error.code === 'parameter_missing' ? 'incomplete' : 'failed')
+  }
+  function stopped(why: Submitting): void {
+    submitting = why
+    changed()
+  }
+
+  return {
+    state,
+    draft: draft as Pick<Draft, 'text' | 'mask' | 'fieldAt' | 'isShown' | 'inRow' | 'known'>,
+    look,
+    type,
+    focus: (path: string) => {
+      focused = path
+    },
+    leave,
+    missing,
+    wrongIn,
+    isOfStep,
+    isOverShared,
+    goOn,
+    showStep,
+    submit,
+    upload: uploads.send,
+    dropUpload: uploads.drop,
+    addRow: () => {
+      draft.setRows([...draft.rows(), newRow()])
+      changed()
+    },
+    removeRow: (key: string) => {
+      const prefix = `${kind.listPath}.${key}.`
+      for (const path of [...draft.typed.keys()]) {
+        if (!path.startsWith(prefix)) continue
+        draft.typed.delete(path)
+        unsaved.delete(path)
+        setProblem(path, null)
+      }
+      const wasSaved = draft.rows().some((row) => row.key === key && row.at !== null)
+      draft.setRows(draft.rows().filter((row) => row.key !== key))
+      isListChanged ||= wasSaved
+      void saver.flush()
+      changed()
+    },
+    /** One of them signs. */
+    chooseSigner: (key: string) => {
+      for (const row of draft.rows()) type(`${kind.listPath}.${row.key}.signer`, String(row.key === key))
+    },
+    setReviewing: (next: boolean) => {
+      isReviewing = next
+      step = 0
+      changed()
+    },
+    /** What was typed and would be lost with the page. */
+    isUnsaved: () => unsaved.size > 0 || isListChanged || saver.saving() === 'saving',
+    flush: () => void saver.flush(),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Result } from '../../../src-shared/result.ts'
+import type { PageFailure } from '../../components/ask-service.ts'
+
+/** `offline`: what was typed waits, and is sent again until it arrives. `refused`: until something else is typed. */
+export type Saving = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
+
+export interface SaverOptions {
+  /**
+   * Sends what has changed since the last time, if anything has.
+   * @returns null when there was nothing to send
+   */
+  readonly send: () => Promise<Result<unknown, PageFailure>> | null
+  readonly onChange: (saving: Saving) => void
+  /** @returns cancels it */
+  readonly after: (ms: number, run: () => void) => () => void
+}
+
+export interface Saver {
+  /** Something was typed: it is saved in a moment. */
+  request(): void
+  /** Now: a field or a step was left. @returns whether all of it has arrived */
+  flush(): Promise<boolean>
+  saving(): Saving
+}
+
+const pauseMs = 900
+const firstRetryMs = 1_000
+const longestRetryMs = 10_000
+
+/** Whether the same request may do better a little later. */
+export const isWorthRepeating = (failure: PageFailure): boolean =>
+  failure.kind === 'no_answer' ||
+  failure.status >= 500 ||
+  failure.status === 429 ||
+  failure.code === 'idempotency_in_progress'
+
+/** One request at a time; what is typed meanwhile goes with the next. */
+export function createSaver({ send, onChange, after }: SaverOptions): Saver {
+  let saving: Saving = 'saved'
+  let cancel = () => {}
+  let failures = 0
+  let running: Promise<boolean> | null = null
+  const set = (next: Saving): void => {
+    if (saving === next) return
+    saving = next
+    onChange(saving)
+  }
+  const later = (ms: number): void => {
+    cancel()
+    cancel = after(ms, () => void flush())
+  }
+
+  async function run(): Promise<boolean> {
+    for (;;) {
+      const sending = send()
+      if (sending === null) {
+        set('saved')
+        return true
+      }
+      if (failures === 0) set('saving')
+      const answer = await sending
+      if (answer.ok) {
+        failures = 0
+        continue
+      }
+      if (!isWorthRepeating(answer.error)) {
+        failures = 0
+        set('refused')
+        return false
+      }
+      failures += 1
+      set('offline')
+      later(Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs))
+      return false
+    }
+  }
+  function flush(): Promise<boolean> {
+    cancel()
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
+  return {
+    request: () => {
+      if (saving === 'offline') return
+      if (running === null) set('waiting')
+      later(pauseMs)
+    },
+    flush,
+    saving: () => saving,
+  }
+}

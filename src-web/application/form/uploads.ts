@@ -1,0 +1,87 @@
+import type { UploadDocumentBody } from '../../../src-shared/api/schemas/application-document.ts'
+import { mostDocumentBytes } from '../../../src-shared/boarding/document-limits.ts'
+import { fileTypeOf } from '../../../src-shared/boarding/file-type.ts'
+import type { PageApi } from '../page-api.ts'
+import type { WordKey } from '../words.ts'
+import type { FormView } from './view.ts'
+
+/** A document on its way. It goes when it has arrived. */
+export interface Upload {
+  readonly key: string
+  readonly documentType: string
+  readonly fileName: string
+  /** Null while it is being sent. */
+  readonly problem: WordKey | null
+}
+
+interface UploadOptions {
+  readonly api: Pick<PageApi, 'upload'>
+  readonly newKey: () => string
+  readonly onChange: () => void
+  readonly onView: (view: FormView) => void
+}
+
+/** A file as a browser gives it. */
+export type ChosenFile = Pick<File, 'name' | 'size' | 'slice' | 'arrayBuffer'>
+
+/** Sends documents one after the other. What the service would not take is refused before it is sent. */
+export function createUploads({ api, newKey, onChange, onView }: UploadOptions) {
+  let uploads: readonly Upload[] = []
+  let turn: Promise<void> = Promise.resolve()
+  const set = (next: readonly Upload[]): void => {
+    uploads = next
+    onChange()
+  }
+  const fail = (key: string, problem: WordKey): void =>
+    set(uploads.map((one) => (one.key === key ? { ...one, problem } : one)))
+
+  async function send(documentType: string, file: ChosenFile): Promise<void> {
+    const key = newKey()
+    // A second try takes the place of the first.
+    const others = uploads.filter((one) => one.documentType !== documentType || one.problem === null)
+    set([...others, { key, documentType, fileName: file.name, problem: null }])
+    const wrong = await problemOf(file)
+    if (wrong !== null) return fail(key, wrong)
+    turn = turn.then(() => deliver(key, documentType, file))
+    return turn
+  }
+  async function deliver(key: string, documentType: string, file: ChosenFile): Promise<void> {
+    const content = base64Of(new Uint8Array(await file.arrayBuffer()))
+    const body: UploadDocumentBody = {
+      document_type: documentType,
+      file_name: file.name.slice(-200),
+      content,
+    }
+    const answer = await api.upload(body, key)
+    if (answer.ok) {
+      uploads = uploads.filter((one) => one.key !== key)
+      return onView(answer.value)
+    }
+    const { error } = answer
+    if (error.kind === 'no_answer' || error.status >= 500 || error.status === 429) {
+      return fail(key, 'upload.notSent')
+    }
+    fail(key, error.status === 409 ? 'upload.notTaken' : 'upload.refused')
+  }
+  return {
+    list: () => uploads,
+    send,
+    drop: (key: string) => set(uploads.filter((one) => one.key !== key)),
+  }
+}
+
+async function problemOf(file: ChosenFile): Promise<WordKey | null> {
+  if (file.size > mostDocumentBytes) return 'upload.tooLarge'
+  const first = new Uint8Array(await file.slice(0, 16).arrayBuffer())
+  return fileTypeOf(first) === null ? 'upload.wrongType' : null
+}
+
+/** In pieces: a function takes some ten thousand arguments at most. */
+function base64Of(bytes: Uint8Array): string {
+  const piece = 0x8000
+  const pieces: string[] = []
+  for (let from = 0; from < bytes.length; from += piece) {
+    pieces.push(String.fromCharCode(...bytes.subarray(from, from + piece)))
+  }
+  return btoa(pieces.join(''))
+}

@@ -1,0 +1,100 @@
+import { render } from 'preact'
+import { chooseLanguage } from '../../src-shared/language.ts'
+import { MessageScreen } from '../components/message-screen.tsx'
+import { type Categories, readCategories } from './fields/options.ts'
+import { createForm, type Form, type FormState } from './form/form.ts'
+import { Page } from './page.tsx'
+import { readPageAddress } from './page-address.ts'
+import { createPageApi } from './page-api.ts'
+import { readWords, type Words } from './words.ts'
+
+const place = document.getElementById('page')
+if (place === null) throw new Error('index.html has no #page')
+const language = chooseLanguage(navigator.languages)
+document.documentElement.lang = language
+const address = readPageAddress(location)
+const words = await readWords(language)
+document.title = words('page.loading')
+
+if (address === null) {
+  render(<NoForm words={words} />, place)
+} else {
+  open(address, words, place)
+}
+// Another link in the same tab differs behind the # alone: the browser would not load it.
+window.addEventListener('hashchange', () => location.reload())
+
+function NoForm({ words: said }: { readonly words: Words }) {
+  return (
+    <div class="page" data-screen="not_found">
+      <main>
+        <MessageScreen kind="plain" title={said('notFound.title')} takesFocus={false}>
+          <p>{said('notFound.text')}</p>
+        </MessageScreen>
+      </main>
+    </div>
+  )
+}
+
+function open({ kind, ...link }: NonNullable<typeof address>, said: Words, at: HTMLElement): void {
+  let categories: Categories = []
+  let shown = -1
+  const draw = (state: FormState): void => {
+    follow(state.step)
+    const isContractor = kind.name === 'contractor'
+    render(
+      <Page words={said} form={form} state={state} categories={categories} isContractor={isContractor} />,
+      at,
+    )
+  }
+  /** The browser's own button for back leads to the step before. */
+  const follow = (step: number): void => {
+    if (step === shown) return
+    const isFirst = shown < 0
+    shown = step
+    if (isFirst) history.replaceState({ step }, '')
+    else if (history.state?.step !== step) history.pushState({ step }, '')
+    if (!isFirst) window.scrollTo(0, 0)
+  }
+  const form: Form = createForm({
+    kind,
+    api: createPageApi({ kind, ...link }),
+    language: said.language,
+    onChange: draw,
+    newKey: randomKey,
+    today: () => new Date().toISOString().slice(0, 10),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const before = Number(history.state?.step ?? 0)
+  draw(form.state())
+  void form.look().then(() => {
+    if (before > 0) form.showStep(before)
+  })
+  if (kind.name === 'application') {
+    void readCategories().then((read) => {
+      categories = read
+      draw(form.state())
+    })
+  }
+  window.addEventListener('popstate', ({ state }) => form.showStep(Number(state?.step ?? 0)))
+  window.addEventListener('online', () => {
+    form.flush()
+    void form.look()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') form.flush()
+    else void form.look()
+  })
+  window.addEventListener('beforeunload', (event) => {
+    if (form.isUnsaved()) event.preventDefault()
+  })
+}
+
+/** crypto.randomUUID is there on secure origins alone; a partner's own network may have none. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return `form_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

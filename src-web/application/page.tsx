@@ -1,0 +1,156 @@
+import { useRef } from 'preact/hooks'
+import { MessageScreen } from '../components/message-screen.tsx'
+import { Notice, type NoticeKind } from '../components/notice.tsx'
+import type { FormState } from './form/form.ts'
+import type { FormView, Standing } from './form/view.ts'
+import type { ScreenProps } from './screens/form-field.tsx'
+import { NeededScreen } from './screens/needed-screen.tsx'
+import { StepScreen } from './screens/step-screen.tsx'
+import type { WordKey, Words } from './words.ts'
+
+export interface PageProps extends ScreenProps {
+  readonly isContractor: boolean
+}
+
+/** Which of its screens the page shows: each has a title of its own. */
+export function screenOf({ at, view, steps, step, isReviewing }: FormState): string {
+  if (at !== 'shown' || view === null) return at
+  if (view.standing === 'open' || (view.standing === 'needed' && isReviewing)) {
+    return `step-${steps[step]?.name}`
+  }
+  return view.standing
+}
+
+/** The whole page, drawn from its state alone. */
+export function Page(props: PageProps) {
+  const { words, form, state, isContractor } = props
+  const screen = screenOf(state)
+  const first = useRef<string | null>(null)
+  // The first page that is shown is read from its top; later ones take the focus to their title.
+  if (first.current === null && screen !== 'loading') first.current = screen
+  const takesFocus = first.current !== null && first.current !== screen
+  if (takesFocus) first.current = ''
+  const { view } = state
+  return (
+    <div class="page" data-screen={screen} data-saving={state.saving}>
+      {view === null ? null : <Header words={words} view={view} state={state} isContractor={isContractor} />}
+      <main>
+        {state.saving === 'offline' || state.saving === 'refused' ? (
+          <Notice kind={state.saving === 'offline' ? 'wait' : 'bad'}>
+            <p>{words(`saving.${state.saving}`)}</p>
+          </Notice>
+        ) : null}
+        {state.at !== 'shown' || view === null ? (
+          <PlainScreen words={words} form={form} at={state.at} takesFocus={takesFocus} />
+        ) : screen.startsWith('step-') ? (
+          <>
+            {view.standing === 'needed' ? (
+              <button type="button" class="quiet" onClick={() => form.setReviewing(false)}>
+                {words('action.toDocuments')}
+              </button>
+            ) : null}
+            <StepScreen {...props} takesFocus={takesFocus} />
+            <p class="hint until">
+              {words('page.until', { date: words.dateTime(new Date(view.linkExpiresAt)) })}
+            </p>
+          </>
+        ) : view.standing === 'needed' ? (
+          <NeededScreen {...props} takesFocus={takesFocus} />
+        ) : (
+          <Outcome words={words} view={view} isContractor={isContractor} takesFocus={takesFocus} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+function Header({
+  words,
+  view,
+  state,
+  isContractor,
+}: {
+  readonly words: Words
+  readonly view: FormView
+  readonly state: FormState
+  readonly isContractor: boolean
+}) {
+  const isTyped = view.standing === 'open' || view.standing === 'needed'
+  return (
+    <header>
+      <p class="merchant">
+        {words(isContractor ? 'page.contractor' : 'page.application', { business: view.businessName })}
+      </p>
+      {isTyped && (state.saving === 'saved' || state.saving === 'saving' || state.saving === 'waiting') ? (
+        <p class="saving">{words(state.saving === 'saved' ? 'saving.saved' : 'saving.waiting')}</p>
+      ) : null}
+    </header>
+  )
+}
+
+/** Before anything is known of the application. */
+function PlainScreen({
+  words,
+  form,
+  at,
+  takesFocus,
+}: Pick<ScreenProps, 'words' | 'form'> & { readonly at: FormState['at']; readonly takesFocus: boolean }) {
+  if (at === 'not_found') {
+    return (
+      <MessageScreen kind="plain" title={words('notFound.title')} takesFocus={takesFocus}>
+        <p>{words('notFound.text')}</p>
+      </MessageScreen>
+    )
+  }
+  if (at === 'unreachable') {
+    return (
+      <MessageScreen kind="busy" title={words('unreachable.title')} takesFocus={takesFocus}>
+        <p>{words('unreachable.text')}</p>
+        <button type="button" class="secondary" onClick={() => void form.look()}>
+          {words('action.tryNow')}
+        </button>
+      </MessageScreen>
+    )
+  }
+  return (
+    <p class="loading" role="status">
+      {words('page.loading')}
+    </p>
+  )
+}
+
+const outcomes: {
+  readonly [Name in Exclude<Standing, 'open' | 'needed'>]: {
+    readonly kind: NoticeKind
+    readonly title: WordKey
+    readonly text: WordKey
+  }
+} = {
+  review: { kind: 'wait', title: 'review.title', text: 'review.text' },
+  approved: { kind: 'good', title: 'approved.title', text: 'approved.text' },
+  declined: { kind: 'bad', title: 'declined.title', text: 'declined.text' },
+  cancelled: { kind: 'plain', title: 'cancelled.title', text: 'cancelled.text' },
+}
+
+/** What became of it. */
+function Outcome({
+  words,
+  view,
+  isContractor,
+  takesFocus,
+}: {
+  readonly words: Words
+  readonly view: FormView
+  readonly isContractor: boolean
+  readonly takesFocus: boolean
+}) {
+  if (view.standing === 'open' || view.standing === 'needed') return null
+  const { kind, title, text } = outcomes[view.standing]
+  const key = isContractor && view.standing === 'approved' ? 'approved.contractor' : text
+  return (
+    <MessageScreen kind={kind} title={words(title)} takesFocus={takesFocus}>
+      {view.standing === 'declined' && view.reason !== null ? <p class="comments">{view.reason}</p> : null}
+      <p>{words(key, { business: view.businessName })}</p>
+    </MessageScreen>
+  )
+}

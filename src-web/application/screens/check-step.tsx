@@ -1,0 +1,179 @@
+import { useRef } from 'preact/hooks'
+import { Notice } from '../../components/notice.tsx'
+import { Spinner } from '../../components/spinner.tsx'
+import type { Field, Step } from '../fields/field.ts'
+import { optionsOf } from '../fields/options.ts'
+import { fieldId, type ScreenProps } from './form-field.tsx'
+import { BackButton } from './step-screen.tsx'
+
+/** Everything once more, what is missing with a way to it, and the button that sends it. */
+export function CheckStep(props: ScreenProps) {
+  const { words, form, state } = props
+  const list = useRef<HTMLDivElement>(null)
+  const missing = form.missing().filter((path) => path !== 'terms_accepted')
+  const wrong = Object.keys(state.problems).filter(form.draft.isShown)
+  const isSending = state.submitting === 'sending'
+  const needsTerms = form.missing().includes('terms_accepted')
+  const send = async (event: Event) => {
+    event.preventDefault()
+    await form.submit()
+    if (form.state().submitting === 'incomplete') list.current?.focus()
+  }
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <div ref={list} tabIndex={-1} class="check-lists">
+        {form.isOverShared() ? (
+          <Notice kind="bad">
+            <p>{words('owners.over', { percent: '> 100%' })}</p>
+          </Notice>
+        ) : null}
+        <Places {...props} kind="wrong" paths={wrong} />
+        <Places {...props} kind="missing" paths={missing} />
+        {wrong.length + missing.length === 0 ? (
+          <Notice kind="good">
+            <p>{words('check.ready')}</p>
+          </Notice>
+        ) : null}
+      </div>
+      {state.steps.map((step, place) => (
+        <Summary key={step.name} {...props} step={step} place={place} />
+      ))}
+      <label class={state.submitting === 'incomplete' && needsTerms ? 'terms terms-wrong' : 'terms'}>
+        <input
+          type="checkbox"
+          id={fieldId('terms_accepted')}
+          checked={form.draft.text('terms_accepted') === 'true'}
+          onChange={(event) => {
+            form.type('terms_accepted', String(event.currentTarget.checked))
+            form.leave('terms_accepted')
+          }}
+        />
+        <span>{words('field.terms')}</span>
+      </label>
+      <p class="hint">{words('page.secure')}</p>
+      {state.submitting === 'failed' ? (
+        <Notice kind="bad">
+          <p>{words('problem.notSent')}</p>
+        </Notice>
+      ) : null}
+      <div class="step-actions">
+        <button type="submit" class="primary" aria-disabled={isSending}>
+          {isSending ? <Spinner /> : null}
+          {words(
+            isSending
+              ? 'action.sending'
+              : state.view?.standing === 'needed'
+                ? 'action.sendAgain'
+                : 'action.send',
+          )}
+        </button>
+        <BackButton {...props} />
+      </div>
+    </form>
+  )
+}
+
+/** What is to be done, each with a way to where it is done. */
+function Places({
+  words,
+  form,
+  state,
+  kind,
+  paths,
+}: ScreenProps & { readonly kind: 'wrong' | 'missing'; readonly paths: readonly string[] }) {
+  if (paths.length === 0) return null
+  const known = paths.flatMap((path) => {
+    const place = state.steps.findIndex((step) => form.isOfStep(step, path))
+    const field = form.draft.fieldAt(path)
+    return place < 0 || field === null ? [] : [{ path, place, field }]
+  })
+  return (
+    <Notice kind={kind === 'wrong' ? 'bad' : 'wait'}>
+      <p>{words.counted(`check.${kind}`, paths.length)}</p>
+      <ul class="places">
+        {known.map(({ path, place, field }) => (
+          <li key={path}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                form.showStep(place)
+                // Drawn by then.
+                requestAnimationFrame(() => document.getElementById(fieldId(path))?.focus())
+              }}
+            >
+              {nameOf({ words, form, state }, field, path)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {known.length < paths.length ? (
+        <p>{words('check.partner', { business: state.view?.businessName ?? '' })}</p>
+      ) : null}
+    </Notice>
+  )
+}
+
+/** With the person that it is about. */
+function nameOf(
+  { words, form, state }: Pick<ScreenProps, 'words' | 'form' | 'state'>,
+  field: Field,
+  path: string,
+): string {
+  const row = form.draft.inRow(path)?.row
+  if (row === undefined) return words(field.label)
+  const number = state.rows.findIndex(({ key }) => key === row.key) + 1
+  return `${words('owners.one', { number })}: ${words(field.label)}`
+}
+
+/** What was given in a step, masked where the vault has it. */
+function Summary(props: ScreenProps & { readonly step: Step; readonly place: number }) {
+  const { words, form, state, step, place } = props
+  const given = step.blocks.flatMap((block) => {
+    if (block.kind === 'fields') {
+      if (block.when?.(form.draft.text) === false) return []
+      return block.fields.flatMap((field) => lineOf(props, field, field.path))
+    }
+    return state.rows.flatMap(({ key }) =>
+      block.list.fields.flatMap((field) => lineOf(props, field, `${block.list.path}.${key}.${field.path}`)),
+    )
+  })
+  if (step.blocks.length === 0) return null
+  return (
+    <section class="given">
+      <div class="given-head">
+        <h2>{words(step.title)}</h2>
+        <button type="button" class="link" onClick={() => form.showStep(place)}>
+          {words('check.change')}
+          <span class="visually-hidden">: {words(step.title)}</span>
+        </button>
+      </div>
+      {given.length === 0 ? (
+        <p class="hint">{words('check.notGiven')}</p>
+      ) : (
+        <dl>
+          {given.map(({ path, label, text }) => (
+            <div key={path}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function lineOf(props: ScreenProps, field: Field, path: string) {
+  const { words, form } = props
+  const { text, mask, isShown } = form.draft
+  const own = text(path)
+  if (!isShown(path)) return []
+  // What was typed and is not saved yet is not shown whole either.
+  const hidden = field.confidential === true && own !== '' ? '•••••' : own
+  const shown = mask(path) ?? hidden
+  if (shown === '') return []
+  const options = field.options === undefined ? [] : optionsOf(field.options, { ...props, text })
+  const label = options.find(({ value }) => value === shown)?.label ?? shown
+  return [{ path, label: words(field.label), text: field.kind === 'percent' ? `${label} %` : label }]
+}

@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks'
+import { documentContentTypes } from '../../../src-shared/boarding/document-limits.ts'
+import { SelectField } from '../../components/select-field.tsx'
+import { Spinner } from '../../components/spinner.tsx'
+import type { Words } from '../words.ts'
+import type { ScreenProps } from './form-field.tsx'
+
+const kinds = [
+  'BANK_STATEMENT',
+  'PHOTO_ID',
+  'BUSINESS_LICENSE',
+  'VOIDED_CHECK',
+  'TAX_LETTER',
+  'OTHER',
+] as const
+
+/** What a document is called; one that we do not know by its own word. */
+export function documentName(words: Words, type: string): string {
+  const known = kinds.find((kind) => kind === type)
+  if (known !== undefined) return words(`documents.kind.${known}`)
+  const text = type.toLowerCase().replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Documents that nobody has asked for yet. */
+export function DocumentsStep(props: ScreenProps) {
+  const { words, state } = props
+  const [type, setType] = useState<string>(kinds[0])
+  return (
+    <div class="fields">
+      <SelectField
+        id="document-type"
+        label={words('documents.type')}
+        value={type}
+        options={kinds.map((value) => ({ value, label: words(`documents.kind.${value}`) }))}
+        empty={words('hint.choose')}
+        problem={null}
+        autoComplete="off"
+        required={false}
+        onChoose={(value) => setType(value === '' ? kinds[0] : value)}
+      />
+      <FileButton {...props} documentType={type} label={words('documents.choose')} />
+      <Uploads {...props} />
+      <h2>{words('documents.list')}</h2>
+      {state.view?.documents.length === 0 ? <p class="hint">{words('documents.none')}</p> : null}
+      <ul class="files">
+        {state.view?.documents.map((file) => (
+          <li key={file.id}>
+            <span class="strong">{documentName(words, file.document_type)}</span>
+            <span class="hint">{file.file_name}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The browser's own choice of files or camera. */
+export function FileButton({
+  words,
+  form,
+  documentType,
+  label,
+}: ScreenProps & { readonly documentType: string; readonly label: string }) {
+  const id = `file-${documentType}`
+  return (
+    <div class="file">
+      <input
+        id={id}
+        class="visually-hidden"
+        type="file"
+        accept={documentContentTypes.join(',')}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => {
+          const input = event.currentTarget
+          const [file] = input.files ?? []
+          if (file !== undefined) void form.upload(documentType, file)
+          // The same file may be chosen again.
+          input.value = ''
+        }}
+      />
+      <label for={id} class="secondary">
+        {label}
+      </label>
+      <p id={`${id}-note`} class="field-note">
+        {words('documents.formats')}
+      </p>
+    </div>
+  )
+}
+
+/** Documents on their way, and those that did not arrive. @param documentType of one kind alone */
+export function Uploads({ words, state, documentType }: ScreenProps & { readonly documentType?: string }) {
+  const own = state.uploads.filter((one) => documentType === undefined || one.documentType === documentType)
+  return (
+    <div role="status" class="uploads">
+      {own.map((upload) =>
+        upload.problem === null ? (
+          <p key={upload.key} class="upload">
+            <Spinner /> {words('documents.sending', { name: upload.fileName })}
+          </p>
+        ) : (
+          <p key={upload.key} class="field-note field-note-wrong">
+            {upload.fileName}: {words(upload.problem)}
+          </p>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+export interface SelectFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** What stands there while nothing is chosen. */
+  readonly empty: string
+  readonly hint?: string | undefined
+  /** What is wrong with it, in words; null when nothing is. */
+  readonly problem: string | null
+  readonly autoComplete: string
+  readonly required: boolean
+  readonly onChoose: (value: string) => void
+}
+
+/** A label, a choice of many, and below it a hint or what is wrong. */
+export function SelectField(props: SelectFieldProps) {
+  const { id, label, value, options, hint, problem } = props
+  const noteId = `${id}-note`
+  const note = problem ?? hint
+  const isListed = value === '' || options.some((option) => option.value === value)
+  return (
+    <div class={problem === null ? 'field' : 'field field-wrong'}>
+      <label for={id}>{label}</label>
+      <div class="field-box field-select">
+        <select
+          id={id}
+          name={id}
+          value={value}
+          autocomplete={props.autoComplete as 'off'}
+          required={props.required}
+          aria-invalid={problem !== null}
+          aria-describedby={note === undefined ? undefined : noteId}
+          onChange={(event) => props.onChoose(event.currentTarget.value)}
+        >
+          <option value="">{props.empty}</option>
+          {isListed ? null : <option value={value}>{value}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {note === undefined ? null : (
+        <p id={noteId} class="field-note">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

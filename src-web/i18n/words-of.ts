@@ -1,0 +1,49 @@
+import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
+import type { Cents } from '../../src-shared/money.ts'
+
+type Leaf<Node, Path extends string = ''> = {
+  [Name in keyof Node & string]: Node[Name] extends string
+    ? `${Path}${Name}`
+    : Leaf<Node[Name], `${Path}${Name}.`>
+}[keyof Node & string]
+
+/** A text by its place in a language file, such as `paid.title`. */
+export type KeyIn<Texts> = Leaf<Texts>
+/** One that differs by number: `paid.redirect` has `one` and `other`. */
+export type CountedIn<Key extends string> = Key extends `${infer Counted}.other` ? Counted : never
+
+type Values = Readonly<Record<string, string | number>>
+
+/** What a page says, in the language of its reader. */
+export interface WordsOf<Key extends string> {
+  readonly language: Language
+  (key: Key, values?: Values): string
+  readonly counted: (key: CountedIn<Key>, count: number, values?: Values) => string
+  readonly money: (amount: Cents, currency: string) => string
+  readonly percent: (percent: number) => string
+  readonly dateTime: (at: Date) => string
+}
+
+/** @param text the language's file of a page, in which the keys are */
+export function wordsOf<Key extends string>(language: Language, text: unknown): WordsOf<Key> {
+  const rules = new Intl.PluralRules(language)
+  const words = (key: string, values: Values = {}): string =>
+    textAt(text, key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  return Object.assign(words, {
+    language,
+    counted: (key: string, count: number, values: Values = {}) =>
+      words(`${key}.${rules.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
+    money: (amount: Cents, currency: string) => moneyIn(language, currency, amount),
+    percent: (percent: number) =>
+      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
+    dateTime: (at: Date) => dateIn(language, at, { dateStyle: 'long', timeStyle: 'short' }),
+  })
+}
+
+function textAt(node: unknown, key: string): string {
+  const found = key
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], node)
+  if (typeof found !== 'string') throw new Error(`no text is called ${key}`)
+  return found
+}

@@ -1,0 +1,195 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { applicantSecrets } from '../support/whole-application.ts'
+import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { expect, type Payer, test } from './support/payer.ts'
+import type { TestService } from './support/service.ts'
+
+const pictures = process.env.FORM_PICTURES
+const phone = { width: 360, height: 740 }
+const pdf = {
+  name: 'statement.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7 a statement'),
+}
+
+const must = async <Value>(
+  call: Promise<
+    { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }
+  >,
+): Promise<Value> => {
+  const answer = await call
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error))
+  return answer.value
+}
+
+async function beginApplication({ client }: TestService, name = 'Corner Café') {
+  const business = await must(client.call('businesses.create', { body: { name } }))
+  const { data } = await must(client.call('processing_plans.list', { query: {} }))
+  const body = {
+    business_id: business.id,
+    ...(data[0] === undefined ? {} : { processing_plan_id: data[0].id }),
+  }
+  const { id } = await must(client.call('applications.create', { body }))
+  const { link } = await must(client.call('applications.link', { params: { id } }))
+  return { id, link }
+}
+
+const expectScreen = (page: Page, screen: string) =>
+  expect(page.locator(`[data-screen="${screen}"]`)).toBeVisible({ timeout: 20_000 })
+/** All that was typed has arrived. */
+const expectSaved = (page: Page) =>
+  expect(page.locator('[data-saving=saved]')).toBeVisible({ timeout: 20_000 })
+
+async function openOnPhone(payer: Payer, link: string): Promise<Page> {
+  const page = await payer.open('about:blank')
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(link)
+  return page
+}
+
+/** By every rule in light, then by what dark and the smallest phone change. */
+async function lookAt(page: Page, name: string) {
+  if (pictures !== undefined) {
+    mkdirSync(pictures, { recursive: true })
+    await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+  }
+  expect(await violations(page), name).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await violationsOfLooks(page), name).toEqual([])
+  expect(await overflow(page), name).toEqual({ page: false, amounts: 0 })
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-dark.png`, fullPage: true })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize(phone)
+}
+
+async function fillAddress(page: Page, street: string) {
+  await page.getByLabel('Street and number').fill(street)
+  await page.getByLabel('City').fill('Springfield')
+  await page.getByLabel('State or province').fill('IL')
+  await page.getByLabel('Postal code').fill('62701')
+}
+async function fillBank(page: Page) {
+  await page.getByLabel('Name on the account').fill('Ana Torres')
+  await page.getByLabel('Routing number').fill('110000000')
+  await page.getByLabel('Account number').fill(applicantSecrets.accountNumber)
+  await page.getByRole('radio', { name: 'Checking' }).check()
+}
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+
+test('an applicant fills the form on a phone, comes back to it, sends it, and adds what is asked for later', async ({
+  payer,
+  payments,
+}) => {
+  test.setTimeout(120_000)
+  const { id, link } = await beginApplication(payments)
+  const page = await openOnPhone(payer, link)
+  await expectScreen(page, 'step-business')
+  await lookAt(page, 'business')
+  await page.getByLabel('Legal name').fill('Corner Café LLC')
+  await page.getByLabel('Name your customers know').fill('Corner Café document')
+  await page.getByLabel('Legal form').selectOption('LIMITED_LIABILITY_COMPANY')
+  await page.getByLabel('Tax number (EIN)').fill('84-92')
+  await page.getByLabel('Business phone').fill('+12175550100')
+  await expect(page.getByLabel('Tax number (EIN)')).toHaveAccessibleDescription('This has 9 digits.')
+  await goOn(page)
+  await expect(page.getByLabel('Tax number (EIN)')).toBeFocused()
+  await page.getByLabel('Tax number (EIN)').fill('84-9237516')
+  await page.getByLabel('What you sell').selectOption('5812')
+  await expect(page.getByLabel('Tax number (EIN)')).toHaveAccessibleDescription(/Saved: •••••7516/)
+  await expect(page.getByLabel('Tax number (EIN)')).toHaveValue('')
+  await goOn(page)
+
+  await expectScreen(page, 'step-sales')
+  await page.getByLabel('Card sales in a year (USD)').fill('250,000')
+  await page.getByLabel('Average sale (USD)').fill('18.50')
+  // The connection goes; what is typed stays, and arrives when it is back.
+  await page.route('**/application_pages/**', (route) => route.abort('internetdisconnected'))
+  await page.getByLabel('Highest sale (USD)').fill('200')
+  await page.getByLabel('In person').fill('100')
+  await expect(page.getByText(/No connection right now/)).toBeVisible()
+  await lookAt(page, 'sales-offline')
+  await page.unroute('**/application_pages/**')
+  await expectSaved(page)
+  await goOn(page)
+  await expectScreen(page, 'step-address')
+  await fillAddress(page, '1 Main Street')
+  await lookAt(page, 'address')
+  await expectSaved(page)
+
+  // On the next day: the same link leads to what there is, at the same step.
+  await page.reload()
+  await expectScreen(page, 'step-address')
+  await expect(page.getByLabel('City')).toHaveValue('Springfield')
+  await goOn(page)
+  await expectScreen(page, 'step-owners')
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Last name').fill('Torres')
+  await page.getByLabel('E-mail').fill('ana@example.com')
+  await expect(page.getByLabel('Position').getByRole('option', { name: 'Partner' })).toHaveCount(0)
+  await page.getByLabel('Position').selectOption('MEMBER LLC')
+  await page.getByLabel('Share of the business (%)').fill('60')
+  await page.getByLabel('Social security number').fill('457-55-8462')
+  await page.getByLabel('Birth date').fill(applicantSecrets.birthDate)
+  await page.getByRole('button', { name: 'Same as the business’s address' }).click()
+  await page.getByRole('button', { name: 'Add another owner' }).click()
+  await page.getByLabel('First name').nth(1).fill('Ben')
+  await page.getByLabel('Share of the business (%)').nth(1).fill('50')
+  await expect(page.getByText('The shares add up to 110%')).toBeVisible()
+  await lookAt(page, 'owners')
+  await page.getByRole('button', { name: 'Remove owner 2' }).click()
+  await expect(page.getByText('All shares: 60% of 100%')).toBeVisible()
+  await expectSaved(page)
+  await goOn(page)
+  await expectScreen(page, 'step-bank')
+  await fillBank(page)
+  await lookAt(page, 'bank')
+  await goOn(page)
+  await expectScreen(page, 'step-documents')
+  await page.getByLabel('Choose a file').setInputFiles({ ...pdf, buffer: Buffer.from('MZ a program') })
+  await expect(page.getByText(/neither a PDF nor a JPEG/)).toBeVisible()
+  await page.getByLabel('Choose a file').setInputFiles(pdf)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bank statement' })).toBeVisible()
+  await lookAt(page, 'documents')
+  await goOn(page)
+  await expectScreen(page, 'step-check')
+  await expect(page.getByText('Everything is there.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the application' }).click()
+  await expect(page.getByText('One thing is missing still:')).toHaveCount(0)
+  await page.getByLabel(/I have the right to apply/).check()
+  await lookAt(page, 'check')
+  // What the vault has is shown by nobody, here neither.
+  expect(await page.content()).not.toMatch(
+    /457558462|457-55-8462|849237516|84-9237516|730918264455|1983-07-29/,
+  )
+  await page.getByRole('button', { name: 'Send the application' }).click()
+  await expectScreen(page, 'review')
+  await lookAt(page, 'review')
+
+  const advance = (body: object) =>
+    must(payments.client.call('sandbox.applications.advance', { params: { id }, body }))
+  await advance({})
+  await advance({})
+  await page.reload()
+  await expectScreen(page, 'needed')
+  await expect(page.getByText('Please send your last bank statement.')).toBeVisible()
+  await lookAt(page, 'needed')
+  await page.getByLabel('Choose a file: Bank statement').setInputFiles(pdf)
+  await expectScreen(page, 'review')
+  await advance({})
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expectScreen(page, 'approved')
+  await lookAt(page, 'approved')
+
+  // Nothing of it stays in the browser, or goes anywhere but to the service.
+  const token = link.split('#')[1] ?? 'none'
+  const state = JSON.stringify(await payer.context.storageState({ indexedDB: true }))
+  expect(state).not.toMatch(/457558462|849237516|730918264455|1983-07-29/)
+  expect(state).not.toContain(token)
+  for (const { url, referrer } of payer.requests) {
+    expect(`${url.split('#')[0]} ${referrer}`).not.toContain(token)
+  }
+  expect(payer.complaints).toEqual([])
+})
