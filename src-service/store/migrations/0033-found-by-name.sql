@@ -8,3 +8,6 @@ CREATE INDEX locations_by_business ON locations (account_id, business_id, create
 ALTER TABLE applications ADD COLUMN names TEXT NOT NULL DEFAULT '';
 DROP INDEX applications_by_age;
 CREATE INDEX applications_by_age ON applications (account_id, created_at, id, names);
+-- By status of a business or of a partner: neither index alone narrows both.
+CREATE INDEX applications_by_business_status ON applications (account_id, business_id, status, created_at, id);
+CREATE INDEX applications_by_partner_status ON applications (account_id, partner_id, status, created_at, id);

@@ -69,7 +69,7 @@ async function openShops(store: Store, { ready }: ReadyProcess): Promise<readonl
 }
 
 /** What autovacuum does a minute later by itself. */
-async function analyze(connectionString: string): Promise<void> {
+export async function analyze(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query('VACUUM ANALYZE')
