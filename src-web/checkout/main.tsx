@@ -1,5 +1,5 @@
-import { render } from 'preact'
 import { chooseLanguage } from '../../src-shared/language.ts'
+import { openPagePlace } from '../components/page-place.ts'
 import { wordsIn } from '../i18n/words.ts'
 import { type Checkout, createCheckout } from './checkout.ts'
 import { Page } from './page.tsx'
@@ -7,15 +7,14 @@ import { readPageAddress } from './page-address.ts'
 import { createPageApi } from './page-api.ts'
 import type { PageState } from './page-state.ts'
 
-const place = document.getElementById('page')
-if (place === null) throw new Error('index.html has no #page')
+const drawPage = openPagePlace()
 const words = wordsIn(chooseLanguage(navigator.languages))
 document.documentElement.lang = words.language
 document.title = words('page.loading')
 
 const address = readPageAddress(location)
 const draw = (checkout: Checkout, state: PageState) =>
-  render(<Page words={words} checkout={checkout} state={state} />, place)
+  drawPage(<Page words={words} checkout={checkout} state={state} />)
 
 const checkout = createCheckout({
   api: createPageApi(address ?? { id: '', clientSecret: '' }),

@@ -24,6 +24,8 @@ for (let first = 0; first < scenes.length; first += statesATest) {
     for (const [name, scene] of some) {
       await test.step(name, async () => {
         const page = await host.show(scene)
+        // What the page showed before its script came is gone.
+        await expect(page.locator('#page > *')).toHaveCount(1)
         expect(await violations(page)).toEqual([])
         await changeLook(page, { scheme: 'dark', width: 320, height: 640 })
         expect(await violationsOfLooks(page)).toEqual([])
