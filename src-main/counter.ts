@@ -14,6 +14,7 @@ import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
 import { type SaleRunner, startSaleRunner } from './sale/runner.ts'
+import { startTabWatch } from './sale/tab-watch.ts'
 import type { ReturnsOptions } from './sales/returns-service.ts'
 import type { SalesService } from './sales/sales-service.ts'
 import { jsonFile } from './settings/json-file.ts'
@@ -54,7 +55,7 @@ export async function openCounter(options: {
   /** Gives money back to cards; null while it is not known whose counter this is. */
   readonly manager: ReturnsOptions['manager']
   readonly newId: IdSource
-  readonly selling: Pick<SellingArea, 'followSale' | 'followParked' | 'followBill'>
+  readonly selling: Pick<SellingArea, 'followSale' | 'followParked' | 'followBill' | 'followTabs'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly log: Log
@@ -122,10 +123,11 @@ export async function openCounter(options: {
     book: ledger.book,
     openDrawer: () => void drawer.open(),
     file: async (bill) => (await sales.open()).book.file(bill),
-    onCounter({ sale: state, bill }) {
-      snapshot.update({ sale: state, bill })
+    onCounter({ sale: state, bill, tabs }) {
+      snapshot.update({ sale: state, bill, tabs: [...tabs] })
       options.selling.followSale(state)
       options.selling.followBill(bill)
+      options.selling.followTabs(tabs)
     },
     onParked(parked) {
       snapshot.update({ parked: [...parked] })
@@ -134,6 +136,12 @@ export async function openCounter(options: {
     onUnreadable: (count) => snapshot.update({ unreadable_sales: count }),
     onUnsaved: (unsaved) => snapshot.update({ unsaved }),
     now: options.now,
+    log,
+  })
+  const stopTabWatch = startTabWatch({
+    tabs: sale.tabs,
+    client,
+    onSeen: (tab_id, found) => void sale.dispatch({ kind: 'tab_seen', tab_id, found }),
     log,
   })
   const links = await openLinks({
@@ -166,6 +174,7 @@ export async function openCounter(options: {
     sales: sales.open,
     async stop() {
       sale.stop()
+      stopTabWatch()
       links.stop()
       await (await sales.settled())?.stop()
       await terminal.stop()

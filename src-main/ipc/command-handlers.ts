@@ -18,6 +18,7 @@ import { installerHandlers } from './installer-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
 import { salesHandlers } from './sales-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
+import { tabHandlers } from './tab-handlers.ts'
 
 export interface CommandContext {
   readonly snapshot: SnapshotPublisher
@@ -85,6 +86,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.print': () => dispatch({ kind: 'print' }),
     'sale.finish': () => dispatch({ kind: 'finish' }),
     ...billHandlers({ ...context, dispatch }),
+    ...tabHandlers({ ...context, dispatch }),
     ...drawerHandlers(context),
     ...salesHandlers(context),
     'parked.decide': ({ sale_id, choice }) =>
@@ -122,6 +124,10 @@ export function posHandlers(context: CommandContext): PosHandlers {
       return ok(null)
     },
     'settings.cash': async (changes) => {
+      await settings.update(changes)
+      return ok(null)
+    },
+    'settings.tabs': async (changes) => {
       await settings.update(changes)
       return ok(null)
     },

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import type { Order } from '../../src-shared/pos/order/order.ts'
+import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { nothingToSell, type Selling } from '../../src-shared/pos/selling.ts'
@@ -18,6 +18,8 @@ export interface SellingArea {
   followParked(parked: readonly ParkedSale[]): void
   /** The bill keeps the order that something was paid of. */
   followBill(bill: Bill | null): void
+  /** What went onto a tab is not rung up any more. */
+  followTabs(tabs: readonly Tab[]): void
   stop(): Promise<void>
 }
 
@@ -42,16 +44,16 @@ export function createSellingArea(context: SellingContext, atStart: Selling): Se
   })
   const isUsed = async () => atStart.catalogue === 'loading' || (await opening.settled()) !== null
 
-  async function sold(order: Order): Promise<void> {
+  async function sold(orderId: string): Promise<void> {
     if (!(await isUsed())) return
     const service = await opening.open()
-    await service.sold(order.id)
+    await service.sold(orderId)
   }
-  const take = (order: Order | null) => {
-    if (order === null) return
-    void sold(order).catch((error: unknown) => log.error({ err: error }, 'orders.not_taken_out'))
+  const take = (orderId: string | undefined) => {
+    if (orderId === undefined) return
+    void sold(orderId).catch((error: unknown) => log.error({ err: error }, 'orders.not_taken_out'))
   }
-  const follow = (state: SaleState) => take(state.kind === 'ready' ? null : state.sale.order)
+  const follow = (state: SaleState) => take(state.kind === 'ready' ? undefined : state.sale.order?.id)
 
   return {
     service: () => opening.open(),
@@ -69,7 +71,13 @@ export function createSellingArea(context: SellingContext, atStart: Selling): Se
       for (const { state } of parked) follow(state)
     },
     followBill(bill) {
-      if (bill !== null && bill.tenders.length > 0) take(bill.order)
+      if (bill !== null && bill.tenders.length > 0) take(bill.order?.id)
+    },
+    followTabs(tabs) {
+      for (const { rounds } of tabs) {
+        const last = rounds.at(-1)
+        if (last !== undefined) take(last)
+      }
     },
     async stop() {
       await (await opening.settled())?.stop()

@@ -1,7 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
-import { orderDetailsOf, taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, TipOffer } from '../../src-shared/pos/sale-events.ts'
@@ -13,8 +12,10 @@ import type { Log } from '../log.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
+import { captureIntent } from './capture.ts'
 import { abandonIntent, voidIntent } from './closing.ts'
 import { findIntent } from './find-intent.ts'
+import { orderFields } from './order-fields.ts'
 import { endOfFailure, intentIn } from './outcomes.ts'
 import type { ReceiptLoader } from './receipts.ts'
 
@@ -49,6 +50,8 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
       return readApproval(context, effect.sale)
     case 'void_intent':
       return voidIntent(context.client, effect)
+    case 'capture_intent':
+      return captureIntent(context, effect)
     case 'cancel_intent':
       return abandonIntent(context, effect)
     case 'load_receipt':
@@ -74,7 +77,10 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
   }
 }
 
-async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
+async function createIntent(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
+  const { client } = context
+  // The tip of a tab is given when it is closed.
+  const tips = sale.tab === null ? context.tips() : null
   const currency = createPaymentIntentBodySchema.shape.currency.safeParse(sale.currency)
   if (!currency.success) {
     return { kind: 'create_failed', reason: 'refused', detail: `No card is charged in ${sale.currency}.` }
@@ -82,7 +88,7 @@ async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): P
   // An earlier attempt may have created it; its key, which would answer the same, is forgotten after an hour.
   const earlier = sale.attempt > 1 ? await findIntent(client, sale.id) : null
   if (earlier?.ok && earlier.value?.status === 'created') {
-    return { kind: 'intent_created', intent_id: earlier.value.id, tips: tips() }
+    return { kind: 'intent_created', intent_id: earlier.value.id, tips }
   }
   const created = await callService(client, 'payment_intents.create', {
     body: {
@@ -90,23 +96,12 @@ async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): P
       currency: currency.data,
       reference_id: sale.id,
       ...(sale.note === '' ? {} : { description: sale.note }),
-      ...orderFields(sale),
+      ...(sale.tab === null ? orderFields(sale) : { capture: false }),
     },
     idempotencyKey: saleKeys.create(sale),
   })
   if (!created.ok) return { kind: 'create_failed', ...why(created.error) }
-  return { kind: 'intent_created', intent_id: created.value.id, tips: tips() }
-}
-
-/** What is sold, and the bill that it pays or a part of it. */
-function orderFields(sale: SaleFacts) {
-  const { order, bill } = sale
-  const tax_amount = taxInSale(sale)
-  const details = order === null ? null : orderDetailsOf(order)
-  return {
-    ...(details === null && bill === null ? {} : { order_details: { ...details, ...(bill && { bill }) } }),
-    ...(tax_amount === 0 ? {} : { tax_amount }),
-  }
+  return { kind: 'intent_created', intent_id: created.value.id, tips }
 }
 
 async function askTip(

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import type { Bill, Numbering } from '../../src-shared/pos/bill/bill.ts'
+import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
@@ -29,6 +30,8 @@ export interface SaleJournal {
   readonly unbooked: readonly BillCash[]
   /** Bills that have left the counter, and are not known to be in the book of sales. */
   readonly unfiled: readonly Bill[]
+  /** Cards that are held for customers who have not left. */
+  readonly tabs: readonly Tab[]
   /** Resolves when the line is on the disk. Lines are written in the order of the calls. */
   write(line: JournalLine): Promise<void>
   close(): Promise<void>
@@ -46,6 +49,7 @@ export interface JournalLine {
   readonly numbering: Numbering
   readonly unbooked: readonly BillCash[]
   readonly unfiled: readonly Bill[]
+  readonly tabs: readonly Tab[]
 }
 
 export async function openJournal(path: string, log: Log): Promise<SaleJournal> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { holdsMoney } from '../../src-shared/pos/bill/balance.ts'
 import { type Bill, billSchema, type Numbering, numberingSchema } from '../../src-shared/pos/bill/bill.ts'
+import { type Tab, tabSchema } from '../../src-shared/pos/bill/tab.ts'
 import { type BillCash, billCashSchema } from '../../src-shared/pos/cash/cash-entry.ts'
 import { type ParkedSale, parkedSaleSchema } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
@@ -23,6 +24,7 @@ export interface LeftBehind {
   readonly numbering: Numbering | null
   readonly unbooked: readonly BillCash[]
   readonly unfiled: readonly Bill[]
+  readonly tabs: readonly Tab[]
   /** Something could not be read as it was written. */
   readonly damaged: boolean
 }
@@ -53,6 +55,7 @@ const nothing: LeftBehind = {
   numbering: null,
   unbooked: [],
   unfiled: [],
+  tabs: [],
   damaged: false,
 }
 
@@ -78,18 +81,29 @@ function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
     const known = billSchema.safeParse(entry).data
     return known === undefined ? null : { entry: known, whole: true }
   })
+  // What a card is held for is found by its intent, wherever its tab cannot be read.
+  const tabs = readList<Tab | SaleFacts>(memberOf(value, 'tabs'), (entry) => {
+    const known = tabSchema.safeParse(entry).data
+    if (known !== undefined) return { entry: known, whole: true }
+    const sale = saleFactsIn(memberOf(entry, 'sale'), JSON.stringify(entry))
+    return sale === null ? null : { entry: sale, whole: false }
+  })
   const bill = billSchema.nullable().default(null).safeParse(memberOf(value, 'bill'))
   const counted = z.number().int().min(0).safeParse(memberOf(value, 'unreadable')).data ?? 0
   return {
     state,
     unclosed: unclosed.entries,
-    parked: parked.entries,
-    unreadable: counted + parked.lost + unclosed.lost + unbooked.lost + unfiled.lost + (bill.success ? 0 : 1),
+    parked: [
+      ...parked.entries,
+      ...tabs.entries.flatMap((one) => ('payment' in one ? [] : [parkedNow(one, at, null)])),
+    ],
+    unreadable: counted + parked.lost + unclosed.lost + unbooked.lost + unfiled.lost + tabs.lost + (bill.success ? 0 : 1),
     bill: bill.data ?? null,
     numbering: numberingSchema.safeParse(memberOf(value, 'numbering')).data ?? null,
     unbooked: unbooked.entries,
     unfiled: unfiled.entries,
-    damaged: !(parked.whole && unclosed.whole && unbooked.whole && unfiled.whole && bill.success),
+    tabs: tabs.entries.flatMap((one) => ('payment' in one ? [one] : [])),
+    damaged: !(parked.whole && unclosed.whole && unbooked.whole && unfiled.whole && tabs.whole && bill.success),
   }
 }
 
@@ -119,6 +133,8 @@ function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): 
     ...before.map((sale) => parkedNow(sale, at, known.bill)),
     ...mayBeOpen.map((sale) => parkedNow(sale, at, null)),
   ]
+  // One that was opened, closed or given back after that stands for itself.
+  const tabs = known.tabs.filter(({ sale }) => !mayBeOpen.some(({ id }) => id === sale.id))
   const unclosed = [...known.unclosed, ...salvaged.flatMap((line) => line.unclosed)]
   return {
     state,
@@ -131,6 +147,7 @@ function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): 
     numbering: lines.length > 0 ? null : known.numbering,
     unbooked: known.unbooked,
     unfiled: known.unfiled,
+    tabs,
     unreadable: known.unreadable + salvaged.reduce((sum, { unreadable }) => sum + unreadable, 0),
     damaged: known.damaged || lines.length > 0,
   }
@@ -162,7 +179,11 @@ function staysAtCounter({ state: before, bill }: LeftBehind, now: SaleState): bo
 
 /** These are looked up at every start. An approved payment stands, whatever became of its receipt. */
 const isLookedUp = ({ kind }: SaleState): boolean =>
-  kind === 'authorizing' || kind === 'checking' || kind === 'voiding' || kind === 'approved'
+  kind === 'authorizing' ||
+  kind === 'checking' ||
+  kind === 'voiding' ||
+  kind === 'capturing' ||
+  kind === 'approved'
 
 const parkedNow = (sale: SaleFacts, parked_at: string, bill: Bill | null): ParkedSale => ({
   state: { ...lookUp(sale, false), parkable: true },

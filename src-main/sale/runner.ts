@@ -7,6 +7,7 @@ import type {
 } from '../../src-shared/pos/bill/bill-events.ts'
 import { billTransition, parkedBillTransition, reopen } from '../../src-shared/pos/bill/bill-transition.ts'
 import { claimsIntent } from '../../src-shared/pos/bill/claims.ts'
+import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { Unsaved } from '../../src-shared/pos/cash/unsaved.ts'
@@ -34,6 +35,8 @@ export interface SaleRunner {
   state(): SaleState
   /** What the customer owes, and what has been paid of it; null when nothing is being paid. */
   bill(): Bill | null
+  /** Cards that are held. */
+  tabs(): readonly Tab[]
   /** Whether only the counter may move the money of this intent: it is in a sale, or in a bill, that is not done. */
   claims(intentId: string): boolean
   /** Bills whose money is not all in the drawer's ledger yet: it may not be counted. */
@@ -61,7 +64,7 @@ export interface SaleRunnerOptions {
   readonly openDrawer: () => void
   /** Keeps a bill that has left the counter; resolves when it is on the disk. One that is there already is left. */
   readonly file: (bill: Bill) => Promise<void>
-  readonly onCounter: (now: Pick<AtCounter, 'sale' | 'bill'>) => void
+  readonly onCounter: (now: Pick<AtCounter, 'sale' | 'bill' | 'tabs'>) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
   readonly onUnreadable: (count: number) => void
   readonly onUnsaved: (unsaved: Unsaved) => void
@@ -74,15 +77,15 @@ export interface SaleRunnerOptions {
 /** Continues where the journal ends: an open sale is checked before anything else can be sold. */
 export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
-  const { last: sale, bill, numbering } = journal
-  let counter: AtCounter = withBill({ sale, bill, numbering })
+  const { last: sale, bill, numbering, tabs } = journal
+  let counter: AtCounter = withBill({ sale, bill, numbering, tabs })
   let { unclosed, parked, unreadable, unbooked, unfiled } = journal
   let stopped = false
 
   const at = () => new Date(options.now()).toISOString()
   const write = () => {
-    const { sale: state, bill, numbering } = counter
-    const line = { at: at(), state, unclosed, parked, unreadable, bill, numbering, unbooked, unfiled }
+    const { sale: state, bill, numbering, tabs } = counter
+    const line = { at: at(), state, unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, tabs }
     return journal.write(line).then(
       () => saving.journal(false),
       (error: unknown) => {
@@ -263,6 +266,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   return {
     state: () => counter.sale,
     bill: () => counter.bill,
+    tabs: () => counter.tabs,
     claims: (intentId) => claimsIntent(counter, parked, intentId),
     unbooked: () => unbooked.length,
     dispatch,
@@ -275,7 +279,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       if (stopped || one === undefined) return false
       if (!isSettled(one) && !isBeyondFinding(one, options.now())) return false
       // A bill that holds money besides takes the counter, which must be free for it.
-      const step = reopen(counter, one.bill)
+      const step = reopen(counter, one)
       if (step === null) return false
       if (!isSettled(one)) {
         const { id, amount, tip, hsn, started_at } = one.state.sale
@@ -343,6 +347,7 @@ function notSent(effect: CounterEffect): SaleAnswer | null {
     case 'create_intent':
     case 'update_intent':
     case 'void_intent':
+    case 'capture_intent':
       return failed(effect, journalFailed)
     default:
       return null
@@ -365,6 +370,8 @@ function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
       }
     case 'look_up':
       return { kind: 'look_up_failed', refused: false, detail }
+    case 'capture_intent':
+      return { kind: 'capture_failed', refused: false, detail }
     case 'void_intent':
       return { kind: 'void_failed', refused: false, detail }
     case 'print_receipt':

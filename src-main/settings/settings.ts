@@ -21,6 +21,7 @@ export const defaultSettings = (locale: string): Settings => ({
   discount_reasons: false,
   cash: true,
   cash_step: 1,
+  tabs: false,
   counter_name: 'Counter 1',
 })
 
@@ -34,6 +35,7 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     discount_reasons: settingsSchema.shape.discount_reasons.default(defaults.discount_reasons),
     cash: settingsSchema.shape.cash.default(defaults.cash),
     cash_step: settingsSchema.shape.cash_step.default(defaults.cash_step),
+    tabs: settingsSchema.shape.tabs.default(defaults.tabs),
   })
   const file = jsonFile(path, schema, defaults)
   let settings = await file.read()

@@ -1,5 +1,9 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { CapturePaymentIntentBody, PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import {
+  type CapturePaymentIntentBody,
+  capturePartsSchema,
+  type PaymentIntent,
+} from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -49,6 +53,17 @@ export function decideBeginCapture(
   const refusal = refuseSplits({ amount, merchant_amount, payment_splits }, body)
   if (refusal !== null) return err(refusal)
   if (amount === 0) return decideBeginVoid(attempt, null, context)
+  const parts = capturePartsSchema.safeParse(body.payment_data ?? {}).data ?? {}
+  const together = (parts.tax_amount ?? 0) + (parts.tip_amount ?? 0)
+  if (together > amount) {
+    return err(
+      serviceError(
+        'parameter_invalid',
+        `tax_amount and tip_amount are parts of what is captured: together they are ${together} cents, more than ${amount}.`,
+        { param: 'payment_data' },
+      ),
+    )
+  }
   const { now, verified } = context
   const pending: PendingOperation = {
     operation: 'capture',
@@ -56,6 +71,7 @@ export function decideBeginCapture(
     amount,
     merchant_amount,
     payment_splits,
+    ...(Object.keys(parts).length === 0 ? {} : { parts }),
   }
   const gateway_response = {
     ...withPending(payment, pending),

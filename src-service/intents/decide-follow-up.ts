@@ -3,6 +3,7 @@ import { isoTime } from '../clock.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type Attempt, type AttemptChange, type AttemptReply, changeAttempt } from './attempt.ts'
+import { givenFields } from './given-fields.ts'
 import { type PendingFollowUp, pendingOperationOf, withoutPending } from './pending-operation.ts'
 
 /**
@@ -57,6 +58,7 @@ export function doneChange(
           captured_at: isoTime(now),
           merchant_amount: asked.merchant_amount,
           payment_splits: asked.payment_splits,
+          ...givenFields(asked.parts ?? {}),
         },
         intentEvent: 'v2.payment_intent.captured',
       }

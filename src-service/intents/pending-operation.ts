@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, paymentSplitSchema, timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Payment, receiptDataSchema } from '../../src-shared/api/schemas/payment.ts'
+import { capturePartsSchema } from '../../src-shared/api/schemas/payment-intent.ts'
 
 const waiting = {
   since: timestampSchema,
@@ -20,6 +21,8 @@ const pendingCaptureSchema = z.object({
   amount: amountSchema,
   merchant_amount: amountSchema.nullable(),
   payment_splits: z.array(paymentSplitSchema),
+  /** What the capture names of the intent; absent where it names nothing. */
+  parts: capturePartsSchema.optional(),
 })
 const pendingVoidSchema = z.object({
   operation: z.literal('void'),

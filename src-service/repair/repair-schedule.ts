@@ -1,4 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { authorizationLifeMs } from '../../src-shared/payments/authorization-life.ts'
 import { err } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { cannotCancel, decideBeginVoid } from '../intents/decide-cancel.ts'
@@ -22,7 +23,7 @@ const repairTimings = {
   /** Where others share the database, one of them may still be waiting for an answer: this much after its limit. */
   graceShared: 30_000,
   /** An authorization that was not captured by then is given up (docs/decisions). */
-  authorizationLife: 7 * 24 * 60 * 60_000,
+  authorizationLife: authorizationLifeMs,
 } as const
 
 /**

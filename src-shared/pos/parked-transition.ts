@@ -37,10 +37,13 @@ export function parkedTransition({ state }: ParkedSale, event: SaleEvent): Step 
   switch (next.kind) {
     case 'approved':
     case 'signing':
-      if (state.kind === 'approved') return step
+      // What was captured is what the customer had.
+      if (state.kind === 'approved' || state.kind === 'capturing') return step
       return go({ kind: 'deciding', sale: next.sale, payment: next.payment, because: 'parked', sign: false })
     case 'declined':
     case 'stopped':
+      // A tab that was not captured is open as before.
+      if (state.kind === 'capturing') return step
       return go(next, ...step.effects, ...closeUnpaid(next))
     default:
       return step

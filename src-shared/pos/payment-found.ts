@@ -2,6 +2,7 @@ import type { Payment } from '../api/schemas/payment.ts'
 import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
 import { isTap } from '../payments/entry-mode.ts'
 import { chipTags } from '../receipt/receipt.ts'
+import { chargedAmount } from '../receipt/receipt-outcome.ts'
 import { assertNever } from '../result.ts'
 import type { PaymentSummary } from './sale.ts'
 import type { PaymentFound } from './sale-events.ts'
@@ -55,7 +56,7 @@ export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {
 const summaryOf = (payment: Payment): PaymentSummary => ({
   payment_id: payment.id,
   status: payment.status,
-  amount: payment.amount_authorized,
+  amount: chargedAmount(payment),
   brand: payment.payment_method?.card?.brand ?? '',
   last_four: payment.payment_method?.card?.last_four_digits ?? '',
   entry_mode: payment.entry_mode,

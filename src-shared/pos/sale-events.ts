@@ -1,7 +1,7 @@
 import type { ReceiptLine } from '../receipt/lines.ts'
 import type { Progress } from '../terminal/progress.ts'
 import type { Bill } from './bill/bill.ts'
-import type { PaymentEntry, PaymentSummary, SaleFacts, SaleIn, StopReason } from './sale.ts'
+import type { ParkableKind, PaymentEntry, PaymentSummary, SaleFacts, SaleIn, StopReason } from './sale.ts'
 
 /** What the terminal offers as tips; null where no tip is asked for. Presets are whole percents. */
 export interface TipOffer {
@@ -41,7 +41,7 @@ export type AuthorizationEnd =
     }
 
 type NewSale = Pick<SaleFacts, 'id' | 'amount' | 'currency' | 'entry' | 'note' | 'hsn'> &
-  Partial<Pick<SaleFacts, 'order' | 'bill'>>
+  Partial<Pick<SaleFacts, 'order' | 'bill' | 'tab'>>
 
 /** What a person, or the start of the app, brings about. */
 type AskedEvent =
@@ -81,6 +81,8 @@ type Answer =
   /** `refused`: this counter may not see the intent (key, account), and asking again will hardly change that. */
   | { readonly kind: 'look_up_failed'; readonly refused: boolean; readonly detail: string }
   | { readonly kind: 'waited' }
+  | { readonly kind: 'captured'; readonly payment: PaymentSummary }
+  | { readonly kind: 'capture_failed'; readonly refused: boolean; readonly detail: string }
   | { readonly kind: 'void_accepted' }
   | { readonly kind: 'void_failed'; readonly refused: boolean; readonly detail: string }
   | {
@@ -120,6 +122,8 @@ export type SaleEffect =
   | { readonly kind: 'wait'; readonly sale: SaleFacts; readonly ms: number }
   /** `tries`: how often it was looked up or sent before. */
   | { readonly kind: 'void_intent'; readonly sale: SaleFacts; readonly tries: number }
+  /** Takes `amount + tip` of what the card holds and releases the rest. `tries`: as with a void. */
+  | { readonly kind: 'capture_intent'; readonly sale: SaleFacts; readonly tries: number }
   /**
    * Closes an intent that nobody will pay. Only after it is certain that nothing was charged. Without its id, which was
    * lost with the answer to its creation, it is found by the sale's reference.
@@ -128,7 +132,7 @@ export type SaleEffect =
   | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   | { readonly kind: 'print_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   /** The sale is left with its outcome open: it is looked up further beside the next one. */
-  | { readonly kind: 'park'; readonly state: SaleIn<'checking' | 'voiding'>; readonly bill?: Bill }
+  | { readonly kind: 'park'; readonly state: SaleIn<ParkableKind>; readonly bill?: Bill }
   | { readonly kind: 'clear_terminal' }
   /** The terminal still shows what it knew when its command ended: it is to show how the payment ended. */
   | { readonly kind: 'show_outcome'; readonly outcome: ShownOutcome }

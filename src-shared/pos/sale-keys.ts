@@ -10,6 +10,8 @@ export const saleKeys = {
   authorize: (sale: SaleFacts) => `${sale.id}-authorize-${sale.attempt}`,
   /** Another one after a look-up that found the payment standing: the answer to the one before is history. */
   void: (sale: SaleFacts, tries: number) => `${sale.id}-void-${tries}`,
+  /** Another one for each look-up that found it uncaptured, and for each time that a person tries again. */
+  capture: (sale: SaleFacts, tries: number) => `${sale.id}-capture-${sale.attempt}-${tries}`,
   /** Another one each time, as with a void. */
   abandon: (saleId: string, tries: number) => `${saleId}-abandon-${tries}`,
   abandonRefund: (saleId: string) => `${saleId}-abandon-refund`,

@@ -16,12 +16,21 @@ import { orderSchema } from './order/order.ts'
  *   authorizing, approved and waiting for the signature, or signing ─void▶ voiding
  *   approved after a cancel, or for less than asked ▶ deciding ─keep▶ approved
  *                                                            └─void▶ voiding ▶ stopped
- *   checking | voiding without an end ─park▶ ready, and the payment is looked up further (parked-sale.ts)
+ *   checking | voiding | capturing without an end ─park▶ ready, and the payment is looked up further (parked-sale.ts)
+ *   a tab: … authorizing ▶ approved (held, not captured) ▶ ready; later ready ─close_tab▶ capturing ▶ approved | stopped
  */
 
 export const paymentEntrySchema = z.enum(['card', 'manual'])
 /** How the card gets to the terminal: read (auth_card) or typed (auth_manual). */
 export type PaymentEntry = z.infer<typeof paymentEntrySchema>
+
+/** A sale whose card is authorized now and captured when the customer leaves: docs/decisions/0061. */
+export const tabFactsSchema = z.object({
+  /** Whose it is, as the cashier finds it again. */
+  name: z.string().trim().min(1).max(60),
+  /** `closing`: it has come to its end, and the card is to be captured, or was. */
+  stage: z.enum(['opening', 'closing']),
+})
 
 /** What stays the same through a sale. Amounts are cents. */
 export const saleFactsSchema = z.object({
@@ -46,6 +55,8 @@ export const saleFactsSchema = z.object({
   failed_payments: z.array(z.string()).default([]),
   /** The bill that it pays, or a part of it; null in a journal of an earlier version. */
   bill: z.object({ number: z.string(), total: amountSchema }).nullable().default(null),
+  /** Null unless the card is held for a tab. */
+  tab: tabFactsSchema.nullable().default(null),
 })
 export type SaleFacts = z.infer<typeof saleFactsSchema>
 
@@ -74,6 +85,8 @@ export const stopReasonSchema = z.enum([
   'service_unreachable',
   /** The app was closed or killed before the card was charged. */
   'interrupted',
+  /** What a card held for a tab is held no more: it expired, or was given back elsewhere. */
+  'hold_ended',
   'refused',
 ])
 export type StopReason = z.infer<typeof stopReasonSchema>
@@ -170,6 +183,16 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     refused: z.boolean().default(false),
     ...looking,
   }),
+  /** A tab is closed: of what its card holds, `sale.amount + sale.tip` is captured. */
+  z.object({
+    kind: z.literal('capturing'),
+    ...facts,
+    payment: paymentSummarySchema,
+    tries: z.number().int(),
+    /** Why the service refused to capture; found uncaptured after that, a person decides. Null: it did not. */
+    refused: z.string().nullable().default(null),
+    ...looking,
+  }),
   z.object({
     kind: z.literal('signing'),
     ...facts,
@@ -200,4 +223,6 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
 ])
 export type SaleState = z.infer<typeof saleStateSchema>
 export type SaleStateKind = SaleState['kind']
+/** States that look up until they know, and that a person may leave before. */
+export type ParkableKind = 'checking' | 'voiding' | 'capturing'
 export type SaleIn<Kind extends SaleStateKind> = Extract<SaleState, { kind: Kind }>

@@ -3,6 +3,7 @@ import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { languages } from '../language.ts'
 import { billSchema } from './bill/bill.ts'
 import { cashSteps } from './bill/cash.ts'
+import { tabSchema } from './bill/tab.ts'
 import { emptyShift } from './cash/shift.ts'
 import { shiftSchema } from './cash/shift-schema.ts'
 import { unsavedSchema } from './cash/unsaved.ts'
@@ -65,6 +66,8 @@ export const settingsSchema = z.object({
   cash: z.boolean(),
   /** To how many cents a sum in cash is rounded. */
   cash_step: z.literal(cashSteps),
+  /** Whether customers may leave a card and pay when they go. */
+  tabs: z.boolean(),
   /** What people at other counters read when this one holds a terminal they want. */
   counter_name: z.string().trim().min(1).max(100),
 })
@@ -88,6 +91,8 @@ export const snapshotSchema = z.object({
   sale: saleStateSchema,
   /** What the customer owes, with what has been paid of it; null while nothing is being paid. */
   bill: billSchema.nullable(),
+  /** Cards that are held for customers who have not left, the oldest first. */
+  tabs: z.array(tabSchema),
   drawer: drawerStatusSchema,
   /** What goes back to customers and is not done, and what was done and nobody has put away yet. */
   returns: z.array(returnSchema),
@@ -115,10 +120,11 @@ export type Snapshot = z.infer<typeof snapshotSchema>
 /** Nothing is being paid, and nothing has been: how every launch begins. */
 export const idleCounter: Pick<
   Snapshot,
-  'sale' | 'bill' | 'drawer' | 'returns' | 'unsaved' | 'parked' | 'unreadable_sales'
+  'sale' | 'bill' | 'tabs' | 'drawer' | 'returns' | 'unsaved' | 'parked' | 'unreadable_sales'
 > = {
   sale: { kind: 'ready' },
   bill: null,
+  tabs: [],
   drawer: { shift: emptyShift, damaged: 0 },
   returns: [],
   unsaved: { journal: false, cash: 0 },

@@ -11,6 +11,7 @@ import {
 } from './transition/after-card.ts'
 import { fromAuthorizing, fromChecking } from './transition/at-card.ts'
 import { fromAddingTip, fromChoosingTip, fromCreating, fromReady } from './transition/before-card.ts'
+import { fromCapturing } from './transition/capture.ts'
 import { afterRestart } from './transition/restart.ts'
 import { go, type Step, stay } from './transition/step.ts'
 
@@ -31,6 +32,7 @@ import { go, type Step, stay } from './transition/step.ts'
  *             ▲  │                     └──────────▶ deciding ──void──▶ voiding ──voided──────┘
  *             │  └─finish▶ ready                       │keep              └ unknown: look up, then again
  *             └──────────── signing? ◀─────────────────┘   (signing, and authorizing once approved, ──void▶ voiding)
+ *   a tab that is closed: capturing (capture.ts) ▶ approved | stopped
  *
  * An event that does not belong to the state, or to this sale and attempt, changes nothing and answers the same
  * state object with no effects.
@@ -57,6 +59,8 @@ export function transition(state: SaleState, event: SaleEvent): Step {
       return fromDeciding(state, event)
     case 'voiding':
       return fromVoiding(state, event)
+    case 'capturing':
+      return fromCapturing(state, event)
     case 'signing':
       return fromSigning(state, event)
     case 'approved':

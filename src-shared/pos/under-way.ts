@@ -16,6 +16,7 @@ function isSaleUnderWay({ kind }: SaleState): boolean {
     case 'checking':
     case 'deciding':
     case 'voiding':
+    case 'capturing':
     case 'signing':
       return true
     case 'ready':

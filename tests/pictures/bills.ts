@@ -13,6 +13,7 @@ export function billsOf(sale: SaleFacts, payment: PaymentSummary) {
     opened_at: sale.started_at,
     tenders: [],
     status: 'open',
+    tab: null,
   }
   const cash: Tender = {
     kind: 'cash',

@@ -42,6 +42,7 @@ const baseSnapshot: Snapshot = {
     ask_above: 500_000,
     cash: true,
     cash_step: 1,
+    tabs: false,
     counter_name: 'Counter 1',
   },
   ...idleCounter,
@@ -67,6 +68,7 @@ const sale: SaleFacts = {
   tip_settled: false,
   failed_payments: [],
   bill: null,
+  tab: null,
 }
 const tipped: SaleFacts = { ...sale, tip: 247, tip_settled: true }
 

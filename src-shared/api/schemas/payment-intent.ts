@@ -140,10 +140,22 @@ export const cancelPaymentIntentBodySchema = z.strictObject({
   cancellation_reason: cancellationReasonSchema.optional(),
 })
 
+/**
+ * Section 4.2 does not show what is in payment_data. Of a tab nothing is known but its hold when the card is authorized:
+ * the parts of what is captured, and what was bought, come with the capture (docs/decisions/0061). Other fields are kept
+ * in gateway_response.
+ */
+export const capturePartsSchema = z.object({
+  tax_amount: amountSchema.optional(),
+  tip_amount: amountSchema.optional(),
+  order_details: sentObjectSchema.optional(),
+})
+export type CaptureParts = z.infer<typeof capturePartsSchema>
+
 export const capturePaymentIntentBodySchema = z.strictObject({
   amount: amountSchema.optional(),
   merchant_amount: amountSchema.optional(),
-  payment_data: sentObjectSchema.optional(),
+  payment_data: sentObjectSchema.and(capturePartsSchema.loose()).optional(),
   payment_splits: z.array(paymentSplitSchema).max(100).optional(),
 })
 export type CapturePaymentIntentBody = z.infer<typeof capturePaymentIntentBodySchema>

@@ -5,12 +5,15 @@ import type { SaleState } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
 import type { Bill, Numbering } from './bill.ts'
 import type { CashStep } from './cash.ts'
+import type { Tab, TabStatus } from './tab.ts'
 
 /** What stands at the counter: one bill, and the sale of the card that pays it now. Kept in the journal as one. */
 export interface AtCounter {
   readonly bill: Bill | null
   readonly sale: SaleState
   readonly numbering: Numbering
+  /** Cards that are held, the oldest first; one that is being closed or given back is at the counter instead. */
+  readonly tabs: readonly Tab[]
 }
 
 /** What is to be paid, before anything was. */
@@ -20,6 +23,7 @@ export interface NewBill {
   readonly total: Cents
   readonly currency: string
   readonly note: string
+  readonly tab?: Tab
 }
 
 /** What a person does about a bill. */
@@ -45,6 +49,24 @@ type BillAction =
   | { readonly kind: 'leave_bill' }
   /** The card did not pay: the bill stays open for another tender. */
   | { readonly kind: 'pay_otherwise' }
+  | TabAction
+
+/** What a person does about a tab, and what the service shows of it. `tab_id` is the sale that opened it. */
+type TabAction =
+  /** What was rung up, or typed, goes onto it. */
+  | { readonly kind: 'add_to_tab'; readonly tab_id: string; readonly order: Order }
+  | { readonly kind: 'remove_from_tab'; readonly tab_id: string; readonly line_id: string }
+  /** `total`: as the cashier read it. `tip`: what the customer gives besides, of what the card holds. */
+  | {
+      readonly kind: 'close_tab'
+      readonly tab_id: string
+      readonly bill_id: string
+      readonly total: Cents
+      readonly tip: Cents
+    }
+  /** The card is not charged; of one that is held no more, only the tab goes. */
+  | { readonly kind: 'release_tab'; readonly tab_id: string }
+  | { readonly kind: 'tab_seen'; readonly tab_id: string; readonly found: TabStatus }
 
 /** `at` is when it happened, ISO 8601. */
 export type BillEvent = { readonly at: string } & BillAction

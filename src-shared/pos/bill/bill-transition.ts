@@ -15,6 +15,7 @@ import type {
   CounterStep,
 } from './bill-events.ts'
 import { takeCash } from './cash.ts'
+import { captureAgain, leaveUncaptured, openedTab, tabLeftBy, tabOfUnpaid, tabTransition, withoutHold, withUnknownTabs } from './tab-transition.ts'
 import { billOfCharge, newBill, withCard, withCardReturned, withCashReturned } from './tenders.ts'
 
 /**
@@ -25,6 +26,7 @@ import { billOfCharge, newBill, withCard, withCardReturned, withCashReturned } f
  *   no bill ─charge▶ open, with a sale ─approved▶ a tender more ─balance 0▶ paid ─finish▶ no bill
  *      └─cash, split▶ open ◀─finish─ the sale, while the balance is more than 0
  *                      └─undo▶ voiding one card after the other ▶ cash to hand back ▶ given back ─finish▶ no bill
+ *   tabs: tab-transition.ts
  *
  * An event that does not belong here changes nothing and answers the same state object with no effects.
  */
@@ -45,7 +47,20 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
       return leave(now, event.at)
     case 'pay_otherwise':
       if (now.sale.kind !== 'declined' && now.sale.kind !== 'stopped') return stay(now)
-      return withSale(now, transition(now.sale, { kind: 'finish', at: event.at }))
+      return withSale(
+        { ...now, bill: now.bill && withoutHold(now.bill) },
+        transition(now.sale, { kind: 'finish', at: event.at }),
+      )
+    case 'add_to_tab':
+    case 'remove_from_tab':
+    case 'close_tab':
+    case 'release_tab':
+    case 'tab_seen':
+      return tabTransition(now, event)
+    case 'retry':
+      return captureAgain(now) ?? followSale(now, event)
+    case 'restarted':
+      return followSale(withUnknownTabs(now), event)
     case 'finish':
       return finish(now, event)
     default:
@@ -72,6 +87,7 @@ function leaveApproved(now: AtCounter, at: string): CounterStep {
 
 /** A card for the whole, or for a part of what is left. */
 function charge(now: AtCounter, event: SaleEventIn<'charge'>): CounterStep {
+  if (event.sale.tab) return now.bill === null ? withSale(now, transition(now.sale, event)) : stay(now)
   const bill = now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event.at)
   if (!isPayable(now) || event.sale.amount > balanceOf(bill)) return stay(now)
   const left = leaveApproved(now, event.at)
@@ -142,6 +158,8 @@ function leave(now: AtCounter, at: string): CounterStep {
 /** What was paid keeps its bill at the counter; everything else is left with the sale. */
 function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
   const { bill } = now
+  const left = leaveUncaptured(now)
+  if (left !== null) return to(left)
   const { state: sale, effects } = transition(now.sale, event)
   if (sale.kind !== 'ready') return withSale(now, go(sale, ...effects))
   if (bill === null) return withSale(now, go(sale, ...effects))
@@ -149,12 +167,14 @@ function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
   if (effects.some(({ kind }) => kind === 'park')) {
     // Whoever looks up the payment further looks after the bill as well.
     const given = effects.map((effect) => (effect.kind === 'park' ? { ...effect, bill } : effect))
-    return to({ bill: null, sale, numbering }, ...given)
+    return to({ ...now, bill: null, sale, numbering }, ...given)
   }
   if (holdsMoney(bill)) return withSale(now, go(sale, ...effects))
+  const tab = tabOfUnpaid(bill)
+  const tabs = tab === null ? now.tabs : [...now.tabs, tab]
   // Nobody has paid anything: the number is the next bill's.
   return to(
-    { bill: null, sale, numbering: bill.tenders.length === 0 ? now.numbering : numbering },
+    { bill: null, sale, tabs, numbering: bill.tenders.length === 0 ? now.numbering : numbering },
     ...effects,
     ...filed(bill),
   )
@@ -171,10 +191,13 @@ const numberTaken = ({ series, next }: Numbering, { number }: Bill): Numbering =
 })
 
 /**
- * What became of a parked payment is known, or given up: a bill that holds money besides comes back to the counter.
+ * What became of a parked payment is known, or given up: a bill that holds money besides comes back to the counter, and
+ * a tab whose card is held, or that nobody paid, to the tabs.
  * @returns null while another one stands there.
  */
-export function reopen(now: AtCounter, bill: Bill | null): CounterStep | null {
+export function reopen(now: AtCounter, { state, bill }: Pick<ParkedSale, 'state' | 'bill'>): CounterStep | null {
+  const tab = tabLeftBy(state, bill)
+  if (tab !== null) return to({ ...now, tabs: [...now.tabs, tab] })
   if (bill === null || !holdsMoney(bill)) return to(now, ...(bill === null ? [] : filed(bill)))
   if (now.bill !== null || now.sale.kind !== 'ready') return null
   return bill.status === 'undoing' ? giveBackNext({ ...now, bill }, bill, []) : to({ ...now, bill })
@@ -202,6 +225,8 @@ function billOfParked(bill: Bill, state: ParkedSale['state']): Bill {
 function followSale(now: AtCounter, event: Exclude<CounterEvent, BillEvent>): CounterStep {
   const step = withSale(now, transition(now.sale, event))
   const { bill, sale } = step.next
+  const opened = openedTab(now.sale, sale)
+  if (opened !== null) return { ...step, next: { ...step.next, tabs: [...step.next.tabs, opened] } }
   if (bill === null || sale === now.sale || sale.kind === now.sale.kind) return step
   if (sale.kind === 'approved') return { ...step, next: { ...step.next, bill: withCard(bill, sale) } }
   if (sale.kind !== 'stopped' || sale.money !== 'voided' || bill.status !== 'undoing') return step

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 import { orderSchema } from '../order/order.ts'
 import { paymentSummarySchema, saleFactsSchema } from '../sale.ts'
+import { tabSchema } from './tab.ts'
 
 /**
  * What a customer owes, and what pays it: one tender after the other, until the balance is 0 or all was given back.
@@ -50,6 +51,8 @@ export const billSchema = z.object({
   opened_at: timestampSchema,
   tenders: z.array(tenderSchema),
   status: z.enum(['open', 'undoing']),
+  /** The tab that it closes: left without a payment, it stays open. Null for what is no tab. */
+  tab: tabSchema.nullable().default(null),
 })
 export type Bill = z.infer<typeof billSchema>
 

@@ -5,16 +5,17 @@ import type { AtCounter } from './bill-events.ts'
 
 /**
  * Whether the counter alone decides about this intent: its sale is under way, or its card paid a part of a bill that is
- * not paid yet, at the counter or parked. Money that is given back elsewhere would still count as paid there.
+ * not paid yet, at the counter or parked, or its card is held for a tab. Money that is given back elsewhere would still count as paid there.
  */
 export function claimsIntent(
-  { sale, bill }: Pick<AtCounter, 'sale' | 'bill'>,
+  { sale, bill, tabs }: Pick<AtCounter, 'sale' | 'bill' | 'tabs'>,
   parked: readonly ParkedSale[],
   intentId: string,
 ): boolean {
   // An approved sale only waits to be left.
   const underWay = sale.kind !== 'ready' && sale.kind !== 'approved' && sale.sale.intent_id === intentId
-  return underWay || [bill, ...parked.map((one) => one.bill)].some((one) => isHeldBy(one, intentId))
+  const isHeld = tabs.some((tab) => tab.sale.intent_id === intentId && tab.status !== 'ended')
+  return underWay || isHeld || [bill, ...parked.map((one) => one.bill)].some((one) => isHeldBy(one, intentId))
 }
 
 const isHeldBy = (bill: Bill | null, intentId: string): boolean =>

@@ -5,6 +5,7 @@ import type { Bill, Numbering, Tender } from './bill.ts'
 import type { AtCounter, NewBill } from './bill-events.ts'
 
 export const newBill = (bill: NewBill, { series, next }: Numbering, opened_at: string): Bill => ({
+  tab: null,
   ...bill,
   number: `${series}${next}`,
   opened_at,
@@ -25,7 +26,8 @@ type ChargedSale = Pick<SaleEventIn<'charge'>['sale'], 'id' | 'amount' | 'curren
 
 /** A journal of an earlier version has a sale and no bill. */
 export function withBill(now: AtCounter): AtCounter {
-  if (now.bill !== null || now.sale.kind === 'ready') return now
+  // A tab has its bill when it is closed.
+  if (now.bill !== null || now.sale.kind === 'ready' || now.sale.sale.tab?.stage === 'opening') return now
   const { sale } = now.sale
   const bill = newBill(billOfCharge(sale), now.numbering, sale.started_at)
   return { ...now, bill: now.sale.kind === 'approved' ? withCard(bill, now.sale) : bill }

@@ -202,7 +202,7 @@ function changeLine(draft: Order, line_id: string, change: (line: OrderLine) => 
   return { ...draft, lines: draft.lines.map((line) => (line.id === line_id ? change(line) : line)) }
 }
 
-function addLine(draft: Order, line: OrderLine): Order {
+export function addLine(draft: Order, line: OrderLine): Order {
   if (draft.lines.some(({ id }) => id === line.id)) return draft
   const like = draft.lines.find((other) => other.item_id !== null && isSameGoods(other, line))
   const quantity = (like?.quantity ?? 0) + line.quantity

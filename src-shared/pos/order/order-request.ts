@@ -126,7 +126,7 @@ function lineOf(
   }
 }
 
-const plainLine = (id: string, name: string, unit_amount: number): OrderLine => ({
+export const plainLine = (id: string, name: string, unit_amount: number): OrderLine => ({
   id,
   item_id: null,
   name,

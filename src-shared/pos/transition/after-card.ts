@@ -32,9 +32,12 @@ export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step 
 export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'retry': {
-      if (!state.can_retry) return stay(state)
+      // The bill, which knows what is held, has a tab captured anew.
+      if (!state.can_retry || state.sale.tab?.stage === 'closing') return stay(state)
       const sale = { ...state.sale, entry: event.entry, attempt: state.sale.attempt + 1 }
-      if (sale.intent_id !== null) return towardsCard(sale, event.tips, event.at)
+      // The tip of a tab is given when it is closed.
+      const tips = sale.tab === null ? event.tips : null
+      if (sale.intent_id !== null) return towardsCard(sale, tips, event.at)
       return go({ kind: 'creating', sale }, { kind: 'create_intent', sale })
     }
     case 'intent_created':

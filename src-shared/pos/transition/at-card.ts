@@ -190,5 +190,12 @@ export const approve = (
 ): Step =>
   go(
     { kind: 'approved', sale, payment, receipt: [], signature, print: 'not_asked' },
-    { kind: 'load_receipt', sale, payment_id: payment.payment_id },
+    ...loadReceipt(sale, payment),
   )
+
+/** Of a tab that is opened nothing was paid: its receipt comes when it is closed. */
+export const loadReceipt = (
+  sale: SaleFacts,
+  { payment_id }: SaleIn<'approved'>['payment'],
+): readonly SaleEffect[] =>
+  sale.tab?.stage === 'opening' ? [] : [{ kind: 'load_receipt', sale, payment_id }]

@@ -18,6 +18,7 @@ export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
     tip_settled: false,
     failed_payments: [],
     bill: event.sale.bill ?? null,
+    tab: event.sale.tab ?? null,
   }
   return go({ kind: 'creating', sale }, { kind: 'create_intent', sale })
 }

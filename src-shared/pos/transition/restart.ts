@@ -1,5 +1,6 @@
 import { assertNever } from '../../result.ts'
 import type { SaleState } from '../sale.ts'
+import { loadReceipt } from './at-card.ts'
 import { firstLook, go, type Step, stay, stop } from './step.ts'
 
 /**
@@ -28,11 +29,12 @@ export function afterRestart(state: SaleState): Step {
         { kind: 'look_up', sale: state.sale, confirm: !state.ended },
       )
     case 'voiding':
+    case 'capturing':
       return go(state, { kind: 'look_up', sale: state.sale, confirm: false })
     case 'approved':
       return go(
         { ...state, print: state.print === 'printing' ? 'failed' : state.print },
-        { kind: 'load_receipt', sale: state.sale, payment_id: state.payment.payment_id },
+        ...loadReceipt(state.sale, state.payment),
       )
     default:
       return assertNever(state)

@@ -1,4 +1,4 @@
-import type { SaleFacts, SaleIn, SaleState, StopReason } from '../sale.ts'
+import type { ParkableKind, SaleFacts, SaleIn, SaleState, StopReason } from '../sale.ts'
 import type { SaleEffect, ShownOutcome, TipOffer } from '../sale-events.ts'
 
 /** The state after an event, and what main must do once that state is in the journal. */
@@ -70,7 +70,7 @@ const outageTries = 3
 
 /** What a look-up that brought nothing leaves behind. */
 export const countFailure = (
-  { refusals, unanswered }: SaleIn<'checking' | 'voiding'>,
+  { refusals, unanswered }: SaleIn<ParkableKind>,
   refused: boolean,
 ): Pick<SaleIn<'checking'>, 'refusals' | 'unanswered'> =>
   refused ? { refusals: refusals + 1, unanswered: 0 } : { refusals, unanswered: unanswered + 1 }
@@ -85,7 +85,7 @@ export const showOutcome = (
 ): SaleEffect => ({ kind: 'show_outcome', outcome: { kind, amount: paid, currency } })
 
 /** Looks again after a pause. @param at when the look-up before ended. */
-export function lookLater(state: SaleIn<'checking' | 'voiding'>, at: string): Step {
+export function lookLater(state: SaleIn<ParkableKind>, at: string): Step {
   const since = state.since ?? at
   const parkable =
     state.parkable ||
@@ -103,7 +103,7 @@ export function lookLater(state: SaleIn<'checking' | 'voiding'>, at: string): St
  * A person leaves it while nobody knows its outcome: neither charged nor uncharged is claimed. Its card prompt may still
  * stand at the terminal, and is cancelled first: the next customer's card must not pay for this one.
  */
-export const park = (state: SaleIn<'checking' | 'voiding'>): Step =>
+export const park = (state: SaleIn<ParkableKind>): Step =>
   state.parkable
     ? go({ kind: 'ready' }, { kind: 'park', state }, { kind: 'cancel_terminal' }, { kind: 'clear_terminal' })
     : stay(state)

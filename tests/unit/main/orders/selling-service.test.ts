@@ -25,6 +25,7 @@ const openBill: Bill = {
   opened_at: '2026-03-01T12:00:00.000Z',
   tenders: [],
   status: 'open',
+  tab: null,
 }
 
 describe('what is rung up', () => {

@@ -20,6 +20,7 @@ export const facts = (changes: Partial<SaleFacts> = {}): SaleFacts => ({
   tip_settled: true,
   failed_payments: [],
   bill: null,
+  tab: null,
   ...changes,
 })
 

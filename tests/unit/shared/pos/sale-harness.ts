@@ -244,6 +244,8 @@ export class SaleHarness {
           ? { kind: 'void_failed', refused: false, detail: '' }
           : { kind: 'void_accepted' }
       }
+      case 'capture_intent':
+        return null
       case 'read_approval': {
         const found = this.found(effect.sale)
         return lost || found.kind !== 'paid' ? null : { kind: 'approval_read', payment: found.payment }

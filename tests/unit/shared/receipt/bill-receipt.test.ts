@@ -43,6 +43,7 @@ const bill: Bill = {
     },
   ],
   status: 'open',
+  tab: null,
 }
 const shop = { merchant: 'Ana’s', training: true, timeZone: 'America/New_York' } as const
 const textOf = (language: 'en' | 'es') => JSON.stringify(billReceipt(bill, { ...shop, language }))

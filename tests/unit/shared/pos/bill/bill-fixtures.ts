@@ -4,4 +4,5 @@ export const noBill = {
   numbering: { series: 'KT', next: 1001 },
   unbooked: [],
   unfiled: [],
+  tabs: [],
 } as const

@@ -18,8 +18,11 @@ import {
   reopen,
 } from '../../../../../src-shared/pos/bill/bill-transition.ts'
 import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
+import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import { isSettled } from '../../../../../src-shared/pos/parked-transition.ts'
+import { plainLine } from '../../../../../src-shared/pos/order/order-request.ts'
+import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import type { SaleFacts } from '../../../../../src-shared/pos/sale.ts'
 import type { PaymentFound, SaleAnswer } from '../../../../../src-shared/pos/sale-events.ts'
 import { decline, payment } from '../sale-fixtures.ts'
@@ -27,8 +30,8 @@ import { decline, payment } from '../sale-fixtures.ts'
 interface Charge {
   readonly id: string
   readonly sale_id: string
-  readonly amount: number
-  status: 'captured' | 'failed' | 'voided'
+  amount: number
+  status: 'captured' | 'failed' | 'voided' | 'held'
 }
 
 interface Record {
@@ -54,7 +57,10 @@ export class BillHarness {
   /** Numbers of the bills that a manager took over part paid. */
   readonly left = new Set<string>()
   readonly reached = new Set<string>()
+  /** Intents that are closed for as long as it takes (the journal keeps them): what they hold goes back. */
+  private readonly abandoned = new Set<string>()
   private pending: CounterEffect[] = []
+  private closing = false
   private elapsed = 0
   private ids = 0
 
@@ -66,6 +72,7 @@ export class BillHarness {
       bill: null,
       sale: { kind: 'ready' },
       numbering: { series: 'KT', next: 1001 },
+      tabs: [],
     }
     this.record = { counter, parked: [], unbooked: [], unfiled: [] }
   }
@@ -82,6 +89,7 @@ export class BillHarness {
 
   /** The bank answers, and a cashier ends what is open: all is paid or given back. */
   closeUp(roll: number): void {
+    this.closing = true
     for (let count = 0; count < 300 && !this.isOver(); count++) {
       this.elapsed += 5_000
       if (this.pending.length > 0) this.answerOne(0)
@@ -93,7 +101,12 @@ export class BillHarness {
 
   private isOver(): boolean {
     const { counter, parked } = this.record
-    return counter.bill === null && counter.sale.kind === 'ready' && parked.length === 0
+    return (
+      counter.bill === null &&
+      counter.sale.kind === 'ready' &&
+      counter.tabs.length === 0 &&
+      parked.length === 0
+    )
   }
 
   private endWhatIsOpen(roll: number): void {
@@ -104,10 +117,22 @@ export class BillHarness {
     const payable = sale.kind === 'ready' || sale.kind === 'approved'
     if (undecided !== undefined && sale.kind === 'ready' && bill === null) {
       this.dispatchParked(undecided, { kind: 'decide', choice: roll % 2 === 0 ? 'keep' : 'void', at })
-    } else if (sale.kind === 'ready' && bill === null) this.acknowledge()
+    } else if (sale.kind === 'ready' && bill === null && parked.length > 0) this.acknowledge()
+    else if (sale.kind === 'ready' && bill === null) this.endTab(roll)
+    else if (sale.kind === 'stopped' && sale.sale.tab?.stage === 'closing' && roll % 3 === 0)
+      this.dispatch({ kind: 'pay_otherwise', at })
     else if (sale.kind === 'deciding') this.dispatch({ kind: 'decide', choice: 'keep', at })
     else if (bill !== null && holdsMoney(bill) && payable) this.endBill(bill, roll)
     else this.dispatch({ kind: 'finish', at })
+  }
+
+  private endTab(roll: number): void {
+    const at = this.at()
+    const tab = this.record.counter.tabs[0]
+    if (tab === undefined) return
+    if (roll % 3 !== 0 && tab.sale.order !== null) this.closeTab(roll)
+    else if (tab.status !== 'captured') this.dispatch({ kind: 'release_tab', tab_id: tab.sale.id, at })
+    else this.addToTab(tab.sale.id, 700)
   }
 
   private endBill(bill: Bill, roll: number): void {
@@ -117,6 +142,8 @@ export class BillHarness {
     else this.cash(balanceOf(bill) + 500)
   }
 
+  /** Of every ten minutes three, until the end. */
+  private isOutage = () => !this.closing && this.elapsed % 600_000 < 180_000
   private at = () => new Date(Date.parse('2026-03-01T12:00:00.000Z') + this.elapsed).toISOString()
   private newId = (kind: string) => `${kind}_${++this.ids}`
 
@@ -152,8 +179,22 @@ export class BillHarness {
       () => this.dispatch({ kind: 'open_bill', bill: { id: this.newId('bill'), ...total }, at }),
       finish,
       () => this.leave(more),
+      () => this.openTab(1_000 + (more % 4_000)),
+      () => this.openTab(1_000 + (more % 4_000)),
+      () => this.addToTab(this.someTab(more)?.sale.id, 100 + (more % 2_500)),
+      () => this.addToTab(this.someTab(more)?.sale.id, 100 + (more % 2_500)),
+      () => this.closeTab(more),
+      () => this.closeTab(more),
+      () => {
+        const tab_id = this.someTab(more)?.sale.id ?? ''
+        if (more % 3 === 0) this.dispatch({ kind: 'release_tab', tab_id, at })
+      },
+      () => this.watchTab(more),
     ]
-    actions[roll % actions.length]?.()
+    const { sale } = this.record.counter
+    const parkable = 'parkable' in sale && sale.parkable
+    if (parkable && roll % 2 === 0) finish()
+    else actions[roll % actions.length]?.()
   }
 
   /** Seldom: a manager takes the bill over as it is. */
@@ -162,6 +203,48 @@ export class BillHarness {
     if (roll % 5 !== 0) return
     this.dispatch({ kind: 'leave_bill', at: this.at() })
     if (bill !== null && this.record.counter.bill === null) this.left.add(bill.number)
+  }
+
+  private someTab(roll: number): Tab | undefined {
+    const { tabs } = this.record.counter
+    return tabs[roll % Math.max(tabs.length, 1)]
+  }
+
+  private openTab(amount: number): void {
+    const sale = { id: this.newId('sale'), amount, currency: 'USD', note: 'Maria', hsn: 'VT' }
+    const tab = { name: 'Maria', stage: 'opening' } as const
+    this.dispatch({ kind: 'charge', sale: { ...sale, entry: 'card', tab }, at: this.at() })
+  }
+
+  private addToTab(tab_id: string | undefined, amount: number): void {
+    if (tab_id === undefined) return
+    const id = this.newId('ord')
+    const order = { id, lines: [plainLine(id, 'Custom amount', amount)], discounts: [] }
+    this.dispatch({ kind: 'add_to_tab', tab_id, order, at: this.at() })
+    // What comes again, because the order was not taken out of the draft yet, goes on once.
+    this.dispatch({ kind: 'add_to_tab', tab_id, order, at: this.at() })
+  }
+
+  private closeTab(roll: number): void {
+    const tab = this.someTab(roll)
+    if (tab === undefined || tab.sale.order === null) return
+    const { total } = totalsOf(tab.sale.order)
+    const room = Math.max(0, tab.payment.amount - total)
+    const tip = roll % 2 === 0 ? 0 : roll % (room + 2)
+    const event = { kind: 'close_tab', tab_id: tab.sale.id, bill_id: this.newId('bill'), total } as const
+    this.dispatch({ ...event, tip, at: this.at() })
+    // A tip that the card does not hold is refused.
+    if (tip > room) this.dispatch({ ...event, tip: 0, at: this.at() })
+  }
+
+  /** The service is asked what a card holds; holds end, and others may give them back. */
+  private watchTab(roll: number): void {
+    const tab = this.someTab(roll)
+    if (tab === undefined) return
+    const charge = this.charges.find(({ sale_id, status }) => sale_id === tab.sale.id && status !== 'failed')
+    if (charge?.status === 'held' && roll % 4 === 0) charge.status = 'voided'
+    const found = charge?.status === 'held' ? 'held' : charge?.status === 'captured' ? 'captured' : 'ended'
+    this.dispatch({ kind: 'tab_seen', tab_id: tab.sale.id, found, at: this.at() })
   }
 
   private charge(amount: number): void {
@@ -201,7 +284,7 @@ export class BillHarness {
 
   private acknowledge(): void {
     const one = this.record.parked.find(isSettled)
-    const step = one === undefined ? null : reopen(this.record.counter, one.bill)
+    const step = one === undefined ? null : reopen(this.record.counter, one)
     if (one === undefined || step === null) return
     if (one.bill !== null && !holdsMoney(one.bill)) this.closed.push(one.bill)
     this.record = { ...this.record, parked: this.record.parked.filter((other) => other !== one) }
@@ -226,6 +309,7 @@ export class BillHarness {
       }),
     )
     this.pending.push(...effects)
+    for (const effect of effects) if (effect.kind === 'cancel_intent') this.abandoned.add(effect.sale_id)
   }
 
   private powerFails(): void {
@@ -286,15 +370,26 @@ export class BillHarness {
             : this.found(effect.sale),
         }
       case 'look_up':
-        if (lost) return { kind: 'look_up_failed', refused: roll % 8 === 7, detail: '' }
+        if (lost || this.isOutage()) return { kind: 'look_up_failed', refused: roll % 8 === 7, detail: '' }
         return { kind: 'looked_up', idle: true, found: this.found(effect.sale) }
       case 'wait':
         this.elapsed += effect.ms
         return { kind: 'waited' }
+      case 'capture_intent': {
+        const charge = this.charges.find(({ sale_id, status }) => sale_id === effect.sale.id && status === 'held')
+        if (roll % 7 === 6 || charge === undefined) return { kind: 'capture_failed', refused: true, detail: 'no' }
+        const asked = effect.sale.amount + effect.sale.tip
+        if (asked > charge.amount) this.violations.push(`${asked} were captured of ${charge.amount}`)
+        charge.status = 'captured'
+        charge.amount = asked
+        if (lost) return { kind: 'capture_failed', refused: false, detail: '' }
+        return { kind: 'captured', payment: payment({ payment_id: charge.id, amount: asked }) }
+      }
       case 'void_intent': {
         if (roll % 7 === 6) return { kind: 'void_failed', refused: true, detail: '' }
         const charge = this.charges.find(
-          ({ sale_id, status }) => sale_id === effect.sale.id && status === 'captured',
+          ({ sale_id, status }) =>
+            sale_id === effect.sale.id && (status === 'captured' || status === 'held'),
         )
         if (charge !== undefined) charge.status = 'voided'
         return lost ? { kind: 'void_failed', refused: false, detail: '' } : { kind: 'void_accepted' }
@@ -313,15 +408,17 @@ export class BillHarness {
     if (roll % 5 === 4) return
     const asked = sale.amount + sale.tip
     const amount = roll % 3 === 1 ? 1 + (roll % asked) : asked
-    const status = roll % 7 === 5 ? 'failed' : 'captured'
+    const status = roll % 7 === 5 ? 'failed' : sale.tab === null ? 'captured' : 'held'
     this.charges.push({ id: this.newId('pmt'), sale_id: sale.id, amount, status })
   }
 
   private found(sale: SaleFacts): PaymentFound {
     const own = this.charges.filter(({ sale_id }) => sale_id === sale.id)
-    const live = own.find(({ status }) => status === 'captured')
+    const live = own.find(({ status }) => status === 'captured' || status === 'held')
     if (live !== undefined) {
-      return { kind: 'paid', payment: payment({ payment_id: live.id, amount: live.amount }), sign: false }
+      const status = live.status === 'held' ? 'uncaptured' : 'captured'
+      const shown = payment({ payment_id: live.id, amount: live.amount, status })
+      return { kind: 'paid', payment: shown, sign: false }
     }
     if (own.some(({ status }) => status === 'voided')) return { kind: 'voided', open: false }
     const failed = own.find(({ id, status }) => status === 'failed' && !sale.failed_payments.includes(id))
@@ -333,6 +430,9 @@ export class BillHarness {
     const { counter, unbooked } = this.record
     const { bill, sale } = counter
     this.reached.add(sale.kind)
+    for (const tab of counter.tabs) this.reached.add(`tab ${tab.status}`)
+    for (const { state } of this.record.parked) this.reached.add(`parked ${state.kind}`)
+    this.checkHolds()
     if (bill === null) return
     this.reached.add(bill.status)
     if (isPaid(bill)) this.reached.add('paid')
@@ -344,6 +444,20 @@ export class BillHarness {
       if (tender.kind === 'cash' && !booked.has(tender.id)) {
         this.violations.push(`cash of ${bill.number} is in no book`)
       }
+    }
+  }
+
+  /** A card is held for a tab, for the sale at the counter, for a parked one, or on its way back: never forgotten. */
+  private checkHolds(): void {
+    const { counter, parked } = this.record
+    const known = new Set([
+      ...counter.tabs.map(({ sale }) => sale.id),
+      ...(counter.sale.kind === 'ready' ? [] : [counter.sale.sale.id]),
+      ...parked.map(({ state }) => state.sale.id),
+      ...this.abandoned,
+    ])
+    for (const { sale_id, status } of this.charges) {
+      if (status === 'held' && !known.has(sale_id)) this.violations.push(`${sale_id} is held for nobody`)
     }
   }
 
@@ -381,6 +495,8 @@ export class BillHarness {
       (sum, { kind, amount }) => sum + (kind === 'sale' ? amount : -amount),
       0,
     )
+    const held = this.charges.filter(({ sale_id, status }) => status === 'held' && !this.abandoned.has(sale_id))
+    if (held.length > 0) this.violations.push(`still held at the end: ${held.map(({ id }) => id)}`)
     if (cards + drawer !== owed) {
       this.violations.push(`cards ${cards} and drawer ${drawer} are not the ${owed} that was owed`)
     }

@@ -32,5 +32,8 @@ test('the walk over bills reaches the states that matter', () => {
   for (const state of ['open', 'undoing', 'paid', 'three tenders', 'checking', 'deciding', 'voiding']) {
     expect(reached).toContain(state)
   }
+  for (const state of ['capturing', 'tab unknown', 'tab held', 'tab ended', 'parked capturing']) {
+    expect(reached).toContain(state)
+  }
   expect(numbers).toContain('KT1003')
 }, 60_000)

@@ -1,0 +1,78 @@
+import type { IdSource } from '../../src-shared/ids.ts'
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { Order } from '../../src-shared/pos/order/order.ts'
+import { plainLine } from '../../src-shared/pos/order/order-request.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import type { Counter } from '../counter.ts'
+import type { SellingArea } from '../orders/selling.ts'
+import type { SaleInput } from '../sale/runner.ts'
+import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { AuditTrail } from '../staff/audit.ts'
+import type { PosHandlers } from './command-answerer.ts'
+
+/** What the counter may ask about tabs. How it goes is in the snapshot. */
+export function tabHandlers({
+  counter,
+  snapshot,
+  newId,
+  selling,
+  audit,
+  dispatch,
+}: {
+  readonly counter: () => Counter | null
+  readonly snapshot: SnapshotPublisher
+  readonly newId: IdSource
+  readonly selling: Pick<SellingArea, 'service'>
+  readonly audit: Pick<AuditTrail, 'add'>
+  readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
+}): Pick<PosHandlers, PosCommandName & `tab.${string}`> {
+  const rungUp = async ({ id, total }: { readonly id: string; readonly total: number }) =>
+    (await selling.service()).toCharge(id, total)
+  const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)
+
+  return {
+    'tab.open': async ({ name, hold: amount, entry, order: asked }) => {
+      const { settings, terminal, currency } = snapshot.present()
+      if (!settings.tabs) return err({ code: 'not_available', message: 'no tabs are opened here' })
+      if (terminal.kind === 'none') return err({ code: 'not_available', message: 'there is no terminal' })
+      const order = asked === undefined ? null : await rungUp(asked)
+      if (asked !== undefined && order === null) return orderChanged
+      const sale = { id: newId('sale'), amount, currency, entry, note: name, hsn: terminal.hsn, order }
+      return dispatch({ kind: 'charge', sale: { ...sale, tab: { name, stage: 'opening' } } })
+    },
+    'tab.add': async (asked) => {
+      const order = 'order' in asked ? await rungUp(asked.order) : typedOrder(newId, asked.typed)
+      return order === null ? orderChanged : dispatch({ kind: 'add_to_tab', tab_id: asked.tab_id, order })
+    },
+    'tab.remove_line': ({ tab_id, line_id }) => {
+      const line = linesOf(counter(), tab_id).find(({ id }) => id === line_id)
+      const result = dispatch({ kind: 'remove_from_tab', tab_id, line_id })
+      // What a customer had and does not pay for is asked about one day.
+      const about = { tab: tab_id, name: line?.name ?? '', unit_amount: line?.unit_amount ?? 0 }
+      const outcome = result.ok ? 'done' : result.error.code
+      audit.add({ role: null, command: 'tab.remove_line', about, outcome })
+      return result
+    },
+    'tab.close': ({ tab_id, total, tip }) =>
+      dispatch({ kind: 'close_tab', tab_id, bill_id: newId('bill'), total, tip }),
+    'tab.release': ({ tab_id }) => {
+      const about = { tab: tab_id, lines: linesOf(counter(), tab_id).length }
+      const result = dispatch({ kind: 'release_tab', tab_id })
+      const outcome = result.ok ? 'done' : result.error.code
+      audit.add({ role: null, command: 'tab.release', about, outcome })
+      return result
+    },
+  }
+}
+
+const linesOf = (counter: Counter | null, tabId: string) =>
+  counter?.sale.tabs().find(({ sale }) => sale.id === tabId)?.sale.order?.lines ?? []
+
+function typedOrder(
+  newId: IdSource,
+  { amount, name }: { readonly amount: number; readonly name: string },
+): Order {
+  const id = newId('order')
+  return { id, lines: [plainLine(id, name, amount)], discounts: [] }
+}

@@ -1,0 +1,37 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import { foundIn } from '../../src-shared/pos/payment-found.ts'
+import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
+import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { callService } from './calls.ts'
+import { orderFields } from './order-fields.ts'
+import type { ReceiptLoader } from './receipts.ts'
+
+/**
+ * Takes what a tab came to of what its card holds; the service releases the rest. Tip, tax and lines go with it: they
+ * were not known when the card was authorized.
+ */
+export async function captureIntent(
+  { client, receipts }: { readonly client: () => Client | null; readonly receipts: ReceiptLoader },
+  { sale, tries }: SaleEffectIn<'capture_intent'>,
+): Promise<SaleAnswer> {
+  const captured = await callService(client, 'payment_intents.capture', {
+    params: { id: sale.intent_id ?? '' },
+    body: {
+      amount: sale.amount + sale.tip,
+      payment_data: { ...orderFields(sale), ...(sale.tip === 0 ? {} : { tip_amount: sale.tip }) },
+    },
+    idempotencyKey: saleKeys.capture(sale, tries),
+  })
+  if (!captured.ok) {
+    const refused = captured.error.kind === 'refused' && captured.error.status < 500
+    return { kind: 'capture_failed', refused, detail: detailOf(captured.error) }
+  }
+  const { latest_payment: payment, status } = captured.value
+  const found = payment === null ? null : foundIn(payment, true)
+  if (payment === null || found?.kind !== 'paid' || payment.status !== 'captured') {
+    return { kind: 'capture_failed', refused: false, detail: `The intent is ${status}.` }
+  }
+  receipts.remember(payment)
+  return { kind: 'captured', payment: found.payment }
+}

@@ -1,0 +1,13 @@
+import { orderDetailsOf, taxInSale } from '../../src-shared/pos/order/order-details.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+
+/** What is sold, and the bill that it pays or a part of it. */
+export function orderFields(sale: SaleFacts) {
+  const { order, bill } = sale
+  const tax_amount = taxInSale(sale)
+  const details = order === null ? null : orderDetailsOf(order)
+  return {
+    ...(details === null && bill === null ? {} : { order_details: { ...details, ...(bill && { bill }) } }),
+    ...(tax_amount === 0 ? {} : { tax_amount }),
+  }
+}

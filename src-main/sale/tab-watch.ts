@@ -1,0 +1,65 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Tab, TabStatus } from '../../src-shared/pos/bill/tab.ts'
+import type { Log } from '../log.ts'
+import { callService } from './calls.ts'
+
+/** Between two looks at a tab that the service was not asked about yet, and at all of them, ms. */
+const soonMs = 2_000
+const looksBetween = 30
+
+/**
+ * Asks the service what each card still holds: at once after a start, and each minute, because it expires, and others
+ * may capture it or give it back. Without an answer nothing is claimed. @returns the function that stops it
+ */
+export function startTabWatch(options: {
+  readonly tabs: () => readonly Tab[]
+  readonly client: () => Client | null
+  readonly onSeen: (tabId: string, found: TabStatus) => void
+  readonly log: Log
+  readonly pauseMs?: number
+}): () => void {
+  const { tabs, client, onSeen, log, pauseMs = soonMs } = options
+  let stopped = false
+  let next: NodeJS.Timeout | null = null
+
+  async function look(count: number): Promise<void> {
+    const asked = tabs().filter(({ status }) => status === 'unknown' || count % looksBetween === 0)
+    for (const tab of asked) {
+      const found = await statusOf(client, tab)
+      if (stopped) return
+      if (found === null || found === tab.status) continue
+      log.info({ tab: tab.sale.id, intent_id: tab.sale.intent_id, found }, 'tab.status')
+      onSeen(tab.sale.id, found)
+    }
+  }
+
+  async function watch(count: number): Promise<void> {
+    await look(count).catch((error: unknown) => log.error({ err: error }, 'tab.watch_failed'))
+    if (!stopped) next = setTimeout(() => void watch(count + 1), pauseMs).unref()
+  }
+
+  void watch(0)
+  return () => {
+    stopped = true
+    if (next !== null) clearTimeout(next)
+  }
+}
+
+/** Null while the service does not show it. */
+async function statusOf(client: () => Client | null, { sale }: Tab): Promise<TabStatus | null> {
+  if (client() === null) return null
+  const found = await callService(client, 'payment_intents.get', { params: { id: sale.intent_id ?? '' } })
+  return found.ok ? meanings[found.value.status] : null
+}
+
+const meanings: Readonly<Record<PaymentIntentStatus, TabStatus | null>> = {
+  uncaptured: 'held',
+  captured: 'captured',
+  cancelled: 'ended',
+  failed: 'ended',
+  // The bank is being asked, or never was.
+  processing: null,
+  pending: null,
+  created: null,
+}

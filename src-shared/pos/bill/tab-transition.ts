@@ -1,0 +1,149 @@
+import { assertNever } from '../../result.ts'
+import { joinOrders } from '../order/join-orders.ts'
+import { totalsOf } from '../order/totals.ts'
+import type { ParkedSale } from '../parked-sale.ts'
+import type { SaleIn, SaleState } from '../sale.ts'
+import { capture } from '../transition/capture.ts'
+import { voidPayment } from '../transition/void.ts'
+import type { Bill } from './bill.ts'
+import type { AtCounter, BillEvent, CounterStep } from './bill-events.ts'
+import { type Tab, tabName } from './tab.ts'
+import { newBill } from './tenders.ts'
+
+type TabEvent = Extract<BillEvent, { tab_id: string }>
+type EventIn<Kind extends TabEvent['kind']> = Extract<TabEvent, { kind: Kind }>
+
+const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
+const isFree = ({ bill, sale }: AtCounter): boolean => bill === null && sale.kind === 'ready'
+
+/** What happens to the tabs of a counter; the card of one that is closed or given back has the counter to itself. */
+export function tabTransition(now: AtCounter, event: TabEvent): CounterStep {
+  const tab = now.tabs.find(({ sale }) => sale.id === event.tab_id)
+  if (tab === undefined) return stay(now)
+  switch (event.kind) {
+    case 'add_to_tab':
+      return replaced(now, tab, withRound(tab, event))
+    case 'remove_from_tab':
+      return replaced(now, tab, withoutLine(tab, event))
+    case 'tab_seen':
+      return replaced(now, tab, tab.status === event.found ? tab : { ...tab, status: event.found })
+    case 'close_tab':
+      return isFree(now) ? close(now, tab, event) : stay(now)
+    case 'release_tab':
+      return isFree(now) ? release(now, tab) : stay(now)
+    default:
+      return assertNever(event)
+  }
+}
+
+function replaced(now: AtCounter, tab: Tab, next: Tab): CounterStep {
+  if (next === tab) return stay(now)
+  return { next: { ...now, tabs: now.tabs.map((one) => (one === tab ? next : one)) }, effects: [] }
+}
+
+function withRound(tab: Tab, { order }: EventIn<'add_to_tab'>): Tab {
+  if (tab.rounds.includes(order.id) || order.lines.length === 0) return tab
+  const joined = tab.sale.order === null ? order : joinOrders(tab.sale.order, order)
+  if (joined === null) return tab
+  return { ...tab, sale: { ...tab.sale, order: joined }, rounds: [...tab.rounds, order.id] }
+}
+
+function withoutLine(tab: Tab, { line_id }: EventIn<'remove_from_tab'>): Tab {
+  const { order } = tab.sale
+  const lines = order?.lines.filter(({ id }) => id !== line_id) ?? []
+  if (order === null || lines.length === order.lines.length) return tab
+  return { ...tab, sale: { ...tab.sale, order: lines.length === 0 ? null : { ...order, lines } } }
+}
+
+/** What the card does not hold is left of the bill, for another tender: no capture is more than its authorization. */
+function close(now: AtCounter, tab: Tab, { total, tip, bill_id, at }: EventIn<'close_tab'>): CounterStep {
+  const { order, currency } = tab.sale
+  if (order === null || total === 0 || totalsOf(order).total !== total) return stay(now)
+  const room = Math.max(0, tab.payment.amount - total)
+  if (tip > room) return stay(now)
+  const asked = { id: bill_id, order, total, currency, note: tabName(tab), tab }
+  const bill = newBill(asked, now.numbering, at)
+  const left = { ...now, bill, tabs: now.tabs.filter((one) => one !== tab) }
+  if (tab.status === 'ended') return { next: left, effects: [] }
+  const sale = {
+    ...tab.sale,
+    amount: Math.min(total, tab.payment.amount),
+    tip,
+    bill: { number: bill.number, total },
+    tab: { name: tabName(tab), stage: 'closing' },
+    attempt: tab.sale.attempt + 1,
+  } as const
+  const { state, effects } = capture(sale, tab.payment)
+  return { next: { ...left, sale: state }, effects }
+}
+
+function release(now: AtCounter, tab: Tab): CounterStep {
+  const left = { ...now, tabs: now.tabs.filter((one) => one !== tab) }
+  if (tab.status === 'ended') return { next: left, effects: [] }
+  // Somebody has taken the money, for what the customer had: it is to be closed.
+  if (tab.status === 'captured') return stay(now)
+  const { state, effects } = voidPayment(tab.sale, tab.payment)
+  return { next: { ...left, sale: state }, effects }
+}
+
+/** A person has the card of a tab captured once more, after it was refused. @returns null where it is none */
+export function captureAgain(now: AtCounter): CounterStep | null {
+  const { sale, bill } = now
+  const tab = bill?.tab ?? null
+  if (sale.kind !== 'stopped' || !sale.can_retry || sale.sale.tab?.stage !== 'closing' || tab === null) {
+    return null
+  }
+  const { state, effects } = capture({ ...sale.sale, attempt: sale.sale.attempt + 1 }, tab.payment)
+  return { next: { ...now, sale: state }, effects }
+}
+
+/** A card has just been authorized for a tab, or is held after all: then it is one. */
+export function openedTab(before: SaleState, after: SaleState): Tab | null {
+  return after.kind === 'approved' && before.kind !== 'approved' ? heldTab(after) : null
+}
+
+const heldTab = ({ sale, payment }: SaleIn<'approved'>): Tab | null =>
+  sale.tab?.stage === 'opening'
+    ? {
+        sale,
+        payment,
+        opened_at: sale.started_at,
+        status: payment.status === 'uncaptured' ? 'held' : 'unknown',
+        rounds: sale.order === null ? [] : [sale.order.id],
+      }
+    : null
+
+/** The card of a tab was not captured, and the cashier leaves it at that. @returns null where it is none */
+export function leaveUncaptured(now: AtCounter): AtCounter | null {
+  const { bill, sale } = now
+  const tab = bill === null ? null : tabOfUnpaid(bill)
+  if (tab === null || sale.kind !== 'stopped' || sale.sale.tab?.stage !== 'closing') return null
+  return { ...now, bill: null, sale: { kind: 'ready' }, tabs: [...now.tabs, afterStop(tab, sale)] }
+}
+
+/** The tab of a bill that nobody has paid anything of; null where it is none. */
+export const tabOfUnpaid = (bill: Bill): Tab | null => (bill.tenders.length === 0 ? bill.tab : null)
+
+const afterStop = (tab: Tab, { reason }: SaleIn<'stopped'>): Tab => ({
+  ...tab,
+  status: reason === 'hold_ended' ? 'ended' : 'unknown',
+})
+
+/** What a parked sale whose end is known leaves to the tabs. */
+export function tabLeftBy(state: ParkedSale['state'], bill: Bill | null): Tab | null {
+  if (state.kind === 'approved') return heldTab(state)
+  if (state.kind !== 'stopped' || bill === null || state.sale.tab?.stage !== 'closing') return null
+  const tab = tabOfUnpaid(bill)
+  return tab && afterStop(tab, state)
+}
+
+/** It is paid in another way: what the card held is given back, and the tab holds nothing any more. */
+export const withoutHold = (bill: Bill): Bill =>
+  bill.tab === null ? bill : { ...bill, tab: { ...bill.tab, status: 'ended' } }
+
+/** The app starts: nothing is claimed of a card before the service was asked. */
+export const withUnknownTabs = (now: AtCounter): AtCounter =>
+  now.tabs.length === 0 ? now : { ...now, tabs: now.tabs.map(asUnknown) }
+
+const asUnknown = (tab: Tab): Tab =>
+  tab.status === 'held' || tab.status === 'captured' ? { ...tab, status: 'unknown' } : tab

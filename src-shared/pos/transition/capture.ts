@@ -1,0 +1,52 @@
+import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
+import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
+import { approve } from './at-card.ts'
+import { answered, countFailure, firstLook, go, lookLater, park, type Step, stay, stop } from './step.ts'
+
+/** A tab has come to its end. What was not answered is looked up before it is sent again. */
+export const capture = (sale: SaleFacts, payment: PaymentSummary): Step =>
+  go(
+    { kind: 'capturing', sale, payment, ...firstLook, refused: null },
+    { kind: 'capture_intent', sale, tries: 0 },
+  )
+
+/** Nobody is at the terminal: whatever comes of it, only the counter shows it. */
+export function fromCapturing(state: SaleIn<'capturing'>, event: SaleEvent): Step {
+  switch (event.kind) {
+    case 'captured':
+      return approve(state.sale, event.payment, null)
+    case 'capture_failed':
+      return lookLater({ ...state, refused: event.refused ? event.detail : null }, event.at)
+    case 'waited':
+      return go(state, { kind: 'look_up', sale: state.sale, confirm: false })
+    case 'look_up_failed':
+      return lookLater({ ...state, ...countFailure(state, event.refused) }, event.at)
+    case 'looked_up':
+      return lookedUp({ ...state, ...answered }, event)
+    case 'finish':
+      return park(state)
+    default:
+      return stay(state)
+  }
+}
+
+function lookedUp(state: SaleIn<'capturing'>, { at, found }: SaleEventIn<'looked_up'>): Step {
+  const { sale, tries, refused } = state
+  switch (found.kind) {
+    case 'paid':
+      if (found.payment.status === 'captured') return approve(sale, found.payment, null)
+      // It is held as before, and a person decides: to try again, to pay otherwise, or to leave the tab open.
+      if (refused !== null) return go(stop(sale, 'refused', refused))
+      return go({ ...state, tries: tries + 1 }, { kind: 'capture_intent', sale, tries: tries + 1 })
+    case 'processing':
+      // The service asks the bank by itself now: should it be held after that, the bank has refused.
+      return lookLater({ ...state, refused: refused ?? '' }, at)
+    case 'voided':
+      return go(stop(sale, 'hold_ended', '', { can_retry: false }))
+    case 'declined':
+      return go(stop(sale, 'refused', found.decline.message, { can_retry: false }))
+    case 'absent':
+      // It was there, and now the service does not know it: no better than a refusal.
+      return lookLater({ ...state, ...countFailure(state, true) }, at)
+  }
+}
