@@ -97,13 +97,27 @@ function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
       ...parked.entries,
       ...tabs.entries.flatMap((one) => ('payment' in one ? [] : [parkedNow(one, at, null)])),
     ],
-    unreadable: counted + parked.lost + unclosed.lost + unbooked.lost + unfiled.lost + tabs.lost + (bill.success ? 0 : 1),
+    unreadable:
+      counted +
+      parked.lost +
+      unclosed.lost +
+      unbooked.lost +
+      unfiled.lost +
+      tabs.lost +
+      (bill.success ? 0 : 1),
     bill: bill.data ?? null,
     numbering: numberingSchema.safeParse(memberOf(value, 'numbering')).data ?? null,
     unbooked: unbooked.entries,
     unfiled: unfiled.entries,
     tabs: tabs.entries.flatMap((one) => ('payment' in one ? [one] : [])),
-    damaged: !(parked.whole && unclosed.whole && unbooked.whole && unfiled.whole && tabs.whole && bill.success),
+    damaged: !(
+      parked.whole &&
+      unclosed.whole &&
+      unbooked.whole &&
+      unfiled.whole &&
+      tabs.whole &&
+      bill.success
+    ),
   }
 }
 

@@ -32,9 +32,14 @@ export function announcement(
       return `${t(`deciding.${decidingWords[decidingBecause(sale, bill)]}.title`)}. ${money(sale.payment.amount)}`
     case 'voiding':
       return t('voiding.title')
+    case 'capturing':
+      return t('capturing.title')
     case 'signing':
       return `${t('signing.title')}. ${money(sale.payment.amount)}`
     case 'approved':
+      if (sale.sale.tab?.stage === 'opening') {
+        return `${t('approved.tabOpen')}. ${t('approved.tabOpenText', { amount: money(sale.payment.amount) })}`
+      }
       return `${t('approved.title')}. ${money(sale.payment.amount)}. ${cardName(sale.payment.brand, sale.payment.last_four)}`
     case 'stopped':
       return `${t(`stopped.reason.${sale.reason}.title`)}. ${t(`stopped.moneyDetail.${sale.money}`, { amount: money(sale.sale.amount + sale.sale.tip) })}`

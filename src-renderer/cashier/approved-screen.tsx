@@ -15,6 +15,32 @@ import { NewSaleButton } from './new-sale-button.tsx'
 import { TenderList } from './tender-list.tsx'
 
 export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }) {
+  return state.sale.tab?.stage === 'opening' ? <TabOpenScreen state={state} /> : <PaidByCardScreen state={state} />
+}
+
+/** The card is held, and nothing was paid. */
+function TabOpenScreen({ state: { sale, payment } }: { readonly state: SaleIn<'approved'> }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  return (
+    <>
+      <Stage
+        tone="good"
+        title={t('approved.tabOpen')}
+        icon={<IconCircleCheckFilled size={88} aria-hidden />}
+      >
+        <Words strong>{sale.tab?.name}</Words>
+        <Words>{t('approved.tabOpenText', { amount: money(payment.amount) })}</Words>
+        <Words strong>{cardName(payment.brand, payment.last_four)}</Words>
+      </Stage>
+      <Dock>
+        <NewSaleButton />
+      </Dock>
+    </>
+  )
+}
+
+function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
   const { t } = useTranslation()
   const bill = useSnapshot((snapshot) => snapshot.bill)
   // Of several, the last one paid what was left.

@@ -18,6 +18,7 @@ import { CartFoot, CartLines } from './cart-list.tsx'
 import style from './cart-screen.module.css'
 import { requestOrder, useBook } from './cart-store.ts'
 import { NoteField, openNote } from './note-field.tsx'
+import { TabButton } from '../tabs/tab-button.tsx'
 import { DrawerButton, PayButtons, SplitButton } from './pay-buttons.tsx'
 import { ReadyNotice } from './ready-notice.tsx'
 
@@ -96,6 +97,7 @@ export function CartScreen() {
             <NoteField />
             {!rungUp && typed === 0 && <DrawerButton />}
             {!isAdding && <SplitButton amount={due} order={order} />}
+            {!isAdding && <TabButton amount={due} order={order} />}
             {canSendLink && (
               <QuietButton
                 icon={<IconLink size={22} aria-hidden />}

@@ -15,6 +15,7 @@ import { ApprovedScreen } from './approved-screen.tsx'
 import { AuthorizingScreen } from './authorizing-screen.tsx'
 import { type BillPlace, billAnnouncement, billPlace } from './bill-place.ts'
 import style from './cashier.module.css'
+import { CapturingScreen } from './capturing-screen.tsx'
 import { CheckingScreen } from './checking-screen.tsx'
 import { ChoosingTipScreen } from './choosing-tip-screen.tsx'
 import { CreatingScreen } from './creating-screen.tsx'
@@ -66,9 +67,11 @@ const CartMessage = lazy(async () => {
  *   declined     Declined                      Try another card, Enter card by hand, Cancel sale
  *   deciding     Approved after you cancelled | Only part was approved    Keep $5.00, Void the payment
  *   voiding      Voiding the payment
+ *   capturing    Charging the tab
  *                approved: Approved, waiting for signature    Void the payment, Skip signature
  *   signing      Please sign                   Done, Clear, Skip signature, Void the payment
  *   approved     Approved                      New sale, Print; region "Receipt"
+ *                a tab: The tab is open        New sale
  *   stopped      the reason, such as Cancelled Try again (when it can be), New sale
  *
  *   `data-bill`  (a bill between its cards; see bill-place.ts)
@@ -137,6 +140,8 @@ function Screen({ sale }: { readonly sale: SaleState }) {
       return <DecidingScreen state={sale} />
     case 'voiding':
       return <VoidingScreen state={sale} />
+    case 'capturing':
+      return <CapturingScreen state={sale} />
     case 'signing':
       return <SigningScreen state={sale} />
     case 'approved':

@@ -41,13 +41,16 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
       <Dock sale={sale}>
         <VoidButton disabled={false} />
         <ActionButton
-          label={t(because === 'partial' ? 'deciding.keepPartial' : 'deciding.keep', {
-            amount: money(payment.amount),
-          })}
+          label={t(keepWords(state, because), { amount: money(payment.amount) })}
           disabled={deciding}
           onPress={() => send('sale.decide', { choice: 'keep' })}
         />
       </Dock>
     </>
   )
+}
+
+function keepWords({ sale }: SaleIn<'deciding'>, because: SaleIn<'deciding'>['because']) {
+  if (sale.tab?.stage === 'opening') return 'deciding.keepHold'
+  return because === 'partial' ? 'deciding.keepPartial' : 'deciding.keep'
 }

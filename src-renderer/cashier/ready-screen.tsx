@@ -15,6 +15,7 @@ import { sellsItems } from '../stores/sells-items.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { digitKeys } from './amount-entry.ts'
 import { NoteField, openNote } from './note-field.tsx'
+import { TabButton } from '../tabs/tab-button.tsx'
 import { DrawerButton, PayButtons, SplitButton } from './pay-buttons.tsx'
 import { ReadyNotice } from './ready-notice.tsx'
 import style from './ready-screen.module.css'
@@ -74,6 +75,7 @@ function KeypadScreen() {
             )}
             {amount === 0 && <DrawerButton />}
             <SplitButton amount={amount} order={null} />
+            <TabButton amount={amount} order={null} />
             {amount > 0 && (
               <QuietButton
                 icon={<IconX size={22} aria-hidden />}

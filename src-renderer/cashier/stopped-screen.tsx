@@ -18,6 +18,7 @@ const troubles: readonly StopReason[] = [
   'taken_over',
   'terminal_not_connected',
   'service_unreachable',
+  'hold_ended',
   'refused',
 ]
 
@@ -76,7 +77,7 @@ function aboutOf(reason: StopReason): 'terminal' | 'service' | null {
 }
 
 const iconOf = (reason: StopReason) => {
-  if (reason === 'refused') return IconAlertTriangle
+  if (reason === 'refused' || reason === 'hold_ended') return IconAlertTriangle
   return troubles.includes(reason) ? IconPlugConnectedX : IconCircleX
 }
 
@@ -86,6 +87,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const retrying = useRunning('sale.retry')
   const leaving = useRunning('sale.finish')
   const isPartOfBill = useIsPartOfBill()
+  const leavesTab = state.sale.tab?.stage === 'closing' && !isPartOfBill && state.money === 'not_moved'
   const retry = () => send('sale.retry', { entry: state.sale.entry })
   const newSale = () => send('sale.finish', undefined)
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
@@ -103,7 +105,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const next = (
     <ActionButton
       kind={retryFirst ? 'plain' : 'primary'}
-      label={t(isPartOfBill ? 'bill.backToBalance' : 'stopped.newSale')}
+      label={t(leavesTab ? 'stopped.keepTab' : isPartOfBill ? 'bill.backToBalance' : 'stopped.newSale')}
       keyHint={retryFirst ? 'Esc' : 'Enter'}
       disabled={leaving}
       onPress={newSale}

@@ -4,6 +4,7 @@ import type { Language } from '../../src-shared/language.ts'
 import en from './en.json'
 import type sell from './sell.en.json'
 import type staff from './staff.en.json'
+import type tabs from './tabs.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,6 +12,7 @@ declare module 'i18next' {
       readonly translation: typeof en
       readonly sell: typeof sell
       readonly staff: typeof staff
+      readonly tabs: typeof tabs
     }
     readonly returnNull: false
   }
@@ -45,6 +47,11 @@ const laterTexts = {
     es: () => import('./staff.es.json'),
     fr: () => import('./staff.fr.json'),
   },
+  tabs: {
+    en: () => import('./tabs.en.json'),
+    es: () => import('./tabs.es.json'),
+    fr: () => import('./tabs.fr.json'),
+  },
 } as const satisfies Record<string, Readonly<Record<Language, () => Promise<{ readonly default: object }>>>>
 type LaterTexts = keyof typeof laterTexts
 
@@ -57,6 +64,9 @@ async function speakAlso(namespace: LaterTexts): Promise<void> {
 
 /** The words of items and orders, for shops that have any. */
 export const speakSelling = (): Promise<void> => speakAlso('sell')
+
+/** The words of tabs, for shops whose customers open any. */
+export const speakTabs = (): Promise<void> => speakAlso('tabs')
 
 /** The words of the pages behind a PIN. */
 export const speakStaffAreas = (): Promise<void> => speakAlso('staff')

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
-import { speakStaffAreas } from '../i18n/i18n.ts'
+import { speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
-import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
+import { isAtRest, useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
 import { ActionBar } from './action-bar.tsx'
 import style from './app.module.css'
 import { BootScreen } from './boot-screen.tsx'
@@ -47,12 +47,30 @@ function Counter() {
           <ActionBar />
           <ParkedBar />
           <LinksBar />
+          <TabsPlace />
           <Screens />
           <ClosedNotice />
         </ScreenGuard>
       </div>
       <DialogPlace scheme={scheme} />
     </>
+  )
+}
+
+/** Of a shop without tabs, nobody needs it. */
+const TabsBar = lazy(async () => {
+  const [{ TabsBar: bar }] = await Promise.all([import('../tabs/tabs-bar.tsx'), speakTabs()])
+  return { default: bar }
+})
+
+function TabsPlace() {
+  const shown = useSnapshot((snapshot) => isAtRest(snapshot) && snapshot.tabs.length > 0)
+  return (
+    shown && (
+      <Suspense>
+        <TabsBar />
+      </Suspense>
+    )
   )
 }
 

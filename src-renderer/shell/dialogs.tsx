@@ -2,6 +2,7 @@ import './dialogs.css'
 import { MantineProvider } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { assertNever } from '../../src-shared/result.ts'
+import { speakTabs } from '../i18n/i18n.ts'
 import type { DialogName } from '../stores/dialog-store.ts'
 import { theme } from '../theme/theme.ts'
 import type { Scheme } from './color-scheme.ts'
@@ -37,6 +38,15 @@ const CartPriceDialog = lazy(async () => ({ default: (await cartDialogs()).CartP
 const CartLineDialog = lazy(async () => ({
   default: (await import('../cashier/cart-line-dialog.tsx')).CartLineDialog,
 }))
+
+/** Of a shop without tabs, nobody needs them. */
+const tabDialogs = async () => (await Promise.all([import('../tabs/tab-dialogs.tsx'), speakTabs()]))[0]
+const OpenTabDialog = lazy(async () => ({ default: (await tabDialogs()).OpenTabDialog }))
+const TabDialog = lazy(async () => {
+  const [{ TabDialog: dialog }] = await Promise.all([import('../tabs/tab-dialog.tsx'), speakTabs()])
+  return { default: dialog }
+})
+const TabListDialog = lazy(async () => ({ default: (await tabDialogs()).TabListDialog }))
 
 interface DialogsProps {
   readonly open: DialogName
@@ -98,12 +108,18 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <LeaveBillDialog />
     case 'link_code':
       return <LinkCodeDialog />
+    case 'open_tab':
+      return <OpenTabDialog />
     case 'send_link':
       return <SendLinkDialog />
     case 'settings':
       return <SettingsDialog />
     case 'shortcuts':
       return <ShortcutsDialog />
+    case 'tab':
+      return <TabDialog />
+    case 'tabs':
+      return <TabListDialog />
     case 'take_over':
       return <TakeOverDialog />
     case 'terminal':

@@ -61,7 +61,7 @@ function Choices(props: { readonly saleId: string; readonly progress: Progress; 
   const { saleId: sale_id, progress, amount } = props
   const deciding = useRunning('parked.decide')
   const acknowledging = useRunning('parked.acknowledge')
-  if (progress === 'checking' || progress === 'voiding') return null
+  if (progress === 'checking' || progress === 'voiding' || progress === 'capturing') return null
   if (progress !== 'deciding') {
     return (
       <ActionButton
@@ -93,6 +93,7 @@ type Progress =
   | 'checking'
   | 'not_found'
   | 'voiding'
+  | 'capturing'
   | 'deciding'
   | 'approved'
   | 'declined'
@@ -103,6 +104,7 @@ const icons = {
   checking: IconHourglass,
   not_found: IconHelpCircle,
   voiding: IconHourglass,
+  capturing: IconHourglass,
   deciding: IconHelpCircle,
   approved: IconCircleCheck,
   declined: IconCircleCheck,
@@ -123,6 +125,7 @@ function progressOf(state: ParkedSale['state']): Exclude<Progress, 'not_found'> 
     case 'signing':
       return 'approved'
     case 'voiding':
+    case 'capturing':
     case 'deciding':
     case 'approved':
     case 'declined':

@@ -51,6 +51,16 @@ export function SettingsDialog() {
         onChange={(event) => send('settings.update', { sounds: event.currentTarget.checked })}
       />
       {manager && <CashSwitches settings={settings} />}
+      {manager && (
+        <Switch
+          size="xl"
+          classNames={switchClasses}
+          labelPosition="left"
+          label={t('settings.tabs')}
+          checked={settings.tabs}
+          onChange={(event) => send('settings.tabs', { tabs: event.currentTarget.checked })}
+        />
+      )}
       {manager && <AskAboveField limit={settings.ask_above} />}
       <TextInput
         size="lg"

@@ -18,6 +18,7 @@ const rows = [
   ['F8', 'f8'],
   ['F9', 'f9'],
   ['F10', 'f10'],
+  ['F11', 'f11'],
 ] as const
 
 export function ShortcutsDialog() {

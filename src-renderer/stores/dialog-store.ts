@@ -16,9 +16,12 @@ export type DialogName =
   | 'language'
   | 'leave_bill'
   | 'link_code'
+  | 'open_tab'
   | 'send_link'
   | 'settings'
   | 'shortcuts'
+  | 'tab'
+  | 'tabs'
   | 'take_over'
   | 'terminal'
 

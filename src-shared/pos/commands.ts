@@ -333,7 +333,14 @@ export const posCommands = {
   'settings.update': {
     role: null,
     payload: settingsSchema
-      .omit({ ask_above: true, discount_limit: true, discount_reasons: true, cash: true, cash_step: true, tabs: true })
+      .omit({
+        ask_above: true,
+        discount_limit: true,
+        discount_reasons: true,
+        cash: true,
+        cash_step: true,
+        tabs: true,
+      })
       .partial()
       .strict(),
   },

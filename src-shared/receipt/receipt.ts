@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
 import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
-import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
+import { capturePartsSchema, type PaymentIntent } from '../api/schemas/payment-intent.ts'
 import type { Language } from '../language.ts'
 import { balanceDue, isPartialApproval } from '../payments/partial-approval.ts'
 import { itemLines } from './item-lines.ts'
@@ -37,7 +37,8 @@ export const space = { kind: 'space' } as const
  * The receipt of one payment by the card networks' rules: merchant, time, amounts, brand and last four, entry
  * mode, authorization code, AID and cardholder verification. Never the expiry date, never more than four digits.
  */
-export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
+export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
+  const input = atCapture(given)
   const { receiptData: data, payment, outcome } = input
   const words = receiptWords[input.language ?? 'en']
   return [
@@ -59,6 +60,23 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
     space,
     text(input.copy === 'merchant' ? words.merchantCopy : words.customerCopy),
   ]
+}
+
+/**
+ * Of a tab only its hold was known when the card was authorized: what was bought, and its parts, came with the capture
+ * (docs/decisions/0061). The receipt is over what was captured.
+ */
+function atCapture(input: ReceiptInput): ReceiptInput {
+  const { payment, intent, receiptData } = input
+  const sent = capturePartsSchema.safeParse(payment.gateway_response.payment_data ?? {}).data ?? {}
+  if (payment.status !== 'captured' || Object.values(sent).every((part) => part === undefined)) return input
+  const { amount_captured: amount } = payment
+  const items = intent.order_details?.items ?? sent.order_details?.items
+  return {
+    ...input,
+    payment: { ...payment, amount, amount_authorized: amount },
+    receiptData: items === undefined ? receiptData : { ...receiptData, items: JSON.stringify(items) },
+  }
 }
 
 /** A receipt over money that nobody moved says so before anything else, wherever it is read. */

@@ -12,6 +12,7 @@ import { link, links } from './links.ts'
 import { actions } from './manager-actions.ts'
 import { rungUp } from './rung-up.ts'
 import { signaturePicture } from './signature-picture.ts'
+import { tabsOf } from './tabs.ts'
 
 /** When the pictures are taken: the page's clock stands still here. */
 export const pictureTime = '2026-11-21T14:05:30.000Z'
@@ -215,6 +216,10 @@ const neverFound: Snapshot['parked'][number] = {
 }
 
 const bills = billsOf(sale, payment)
+const tabs = tabsOf(sale, payment)
+const held: SaleFacts = { ...sale, amount: 6_000, note: 'Maria', tab: { name: 'Maria', stage: 'opening' } }
+const closing: SaleFacts = { ...held, amount: 4_150, tip: 800, tab: { name: 'Maria', stage: 'closing' } }
+const withTabs: Snapshot = { ...baseSnapshot, settings: { ...baseSnapshot.settings, tabs: true } }
 
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
@@ -225,6 +230,8 @@ export const snapshots = {
     ...baseSnapshot,
     selling: { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp },
   },
+  'ready-tabs': { ...withTabs, tabs: [...tabs.open] },
+  'ready-tabs-troubled': { ...withTabs, tabs: [...tabs.troubled] },
   'ready-links': { ...baseSnapshot, links: [...links], unreadable_links: 1 },
   'ready-links-ended': {
     ...baseSnapshot,
@@ -348,6 +355,26 @@ export const snapshots = {
   'bill-paid': { ...baseSnapshot, bill: bills.paid },
   'bill-hand-back': { ...baseSnapshot, bill: bills.handBack },
   'bill-given-back': { ...baseSnapshot, bill: bills.givenBack },
+  'tab-open': during({
+    ...approved,
+    sale: held,
+    payment: { ...payment, status: 'uncaptured', amount: 6_000 },
+    receipt: [],
+    signature: null,
+  }),
+  capturing: during({ ...voiding, kind: 'capturing', sale: closing, refused: null }),
+  'capturing-parkable': during({
+    ...voiding,
+    kind: 'capturing',
+    sale: closing,
+    refused: null,
+    refusals: 10,
+    parkable: true,
+  }),
+  'stopped-hold-ended': during(
+    { ...stopped, sale: closing, reason: 'hold_ended', can_retry: false },
+    { bill: { ...bills.open, total: 4_150, note: 'Maria' } },
+  ),
   'approved-print-failed': during({ ...approved, print: 'failed' }),
   'approved-printing': during({ ...approved, print: 'printing' }),
   'stopped-by-cashier': during(stopped),

@@ -15,7 +15,16 @@ import type {
   CounterStep,
 } from './bill-events.ts'
 import { takeCash } from './cash.ts'
-import { captureAgain, leaveUncaptured, openedTab, tabLeftBy, tabOfUnpaid, tabTransition, withoutHold, withUnknownTabs } from './tab-transition.ts'
+import {
+  captureAgain,
+  leaveUncaptured,
+  openedTab,
+  tabLeftBy,
+  tabOfUnpaid,
+  tabTransition,
+  withoutHold,
+  withUnknownTabs,
+} from './tab-transition.ts'
 import { billOfCharge, newBill, withCard, withCardReturned, withCashReturned } from './tenders.ts'
 
 /**
@@ -195,7 +204,10 @@ const numberTaken = ({ series, next }: Numbering, { number }: Bill): Numbering =
  * a tab whose card is held, or that nobody paid, to the tabs.
  * @returns null while another one stands there.
  */
-export function reopen(now: AtCounter, { state, bill }: Pick<ParkedSale, 'state' | 'bill'>): CounterStep | null {
+export function reopen(
+  now: AtCounter,
+  { state, bill }: Pick<ParkedSale, 'state' | 'bill'>,
+): CounterStep | null {
   const tab = tabLeftBy(state, bill)
   if (tab !== null) return to({ ...now, tabs: [...now.tabs, tab] })
   if (bill === null || !holdsMoney(bill)) return to(now, ...(bill === null ? [] : filed(bill)))

@@ -5,12 +5,12 @@ import type { Bill, Numbering, Tender } from './bill.ts'
 import type { AtCounter, NewBill } from './bill-events.ts'
 
 export const newBill = (bill: NewBill, { series, next }: Numbering, opened_at: string): Bill => ({
-  tab: null,
   ...bill,
   number: `${series}${next}`,
   opened_at,
   tenders: [],
   status: 'open',
+  tab: bill.tab ?? null,
 })
 
 /** The bill of a card that pays all of it: nobody asked for one. */

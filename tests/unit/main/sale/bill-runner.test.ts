@@ -8,6 +8,7 @@ import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import { balanceOf } from '../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { Unsaved } from '../../../../src-shared/pos/cash/unsaved.ts'
+import { plainLine } from '../../../../src-shared/pos/order/order-request.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { authorizing, payment } from '../../shared/pos/sale-fixtures.ts'
@@ -244,6 +245,81 @@ describe('a bill in the journal', () => {
     expect(runner.bill()).toBeNull()
     expect(runner.claims('pi_1')).toBe(true)
     await stop()
+  })
+
+  test('a tab outlives the app, and the card that was being captured when the power failed is looked up', async () => {
+    const held = payment({ amount: 5_000, status: 'uncaptured' })
+    const first = await start({
+      create_intent: { kind: 'intent_created', intent_id: 'pi_1', tips: null },
+      authorize: { kind: 'authorization_ended', end: { kind: 'paid', payment: held, sign: false } },
+    })
+    const sale = { id: 'sale_1', amount: 5_000, currency: 'USD', entry: 'card', note: '', hsn: 'VT' } as const
+    const tab = { name: 'Maria', stage: 'opening' } as const
+    expect(first.runner.dispatch({ kind: 'charge', sale: { ...sale, tab } })).toBe(true)
+    await until(first.runner.tabs, (tabs) => tabs.length === 1)
+    first.runner.dispatch({ kind: 'finish' })
+    const order = { id: 'ord_1', lines: [plainLine('ord_1', 'Dinner', 4_000)], discounts: [] }
+    first.runner.dispatch({ kind: 'add_to_tab', tab_id: 'sale_1', order })
+    await journalHas('Dinner')
+    await first.stop()
+
+    // Nothing is claimed of the card before the service was asked.
+    const second = await start()
+    expect(second.runner.tabs()).toMatchObject([{ status: 'unknown', sale: { tab: { name: 'Maria' } } }])
+    expect(second.runner.claims('pi_1')).toBe(true)
+    const close = { kind: 'close_tab', tab_id: 'sale_1', bill_id: 'bill_1' } as const
+    expect(second.runner.dispatch({ ...close, total: 4_000, tip: 1_001 })).toBe(false)
+    expect(second.runner.dispatch({ ...close, total: 4_000, tip: 600 })).toBe(true)
+    await journalHas('"kind":"capturing"')
+    await second.stop()
+
+    const captured = payment({ amount: 4_600 })
+    const found = { kind: 'paid', payment: captured, sign: false } as const
+    const third = await start({ look_up: { kind: 'looked_up', found, idle: true } })
+    await until(third.runner.state, ({ kind }) => kind === 'approved')
+    expect(third.runner.bill()).toMatchObject({
+      total: 4_000,
+      tenders: [{ kind: 'card', amount: 4_000, tip: 600 }],
+    })
+    expect(third.runner.tabs()).toEqual([])
+    third.runner.dispatch({ kind: 'finish' })
+    expect(third.runner.bill()).toBeNull()
+    await third.stop()
+  })
+
+  test('a tab whose hold has ended goes back among the tabs, or is paid in another way', async () => {
+    const held = payment({ amount: 5_000, status: 'uncaptured' })
+    const counter = await start({
+      create_intent: { kind: 'intent_created', intent_id: 'pi_1', tips: null },
+      authorize: { kind: 'authorization_ended', end: { kind: 'paid', payment: held, sign: false } },
+      capture_intent: { kind: 'capture_failed', refused: true, detail: 'cancelled' },
+      look_up: { kind: 'looked_up', found: { kind: 'voided', open: false }, idle: true },
+      wait: { kind: 'waited' },
+    })
+    const { runner } = counter
+    const sale = { id: 'sale_1', amount: 5_000, currency: 'USD', entry: 'card', note: '', hsn: 'VT' } as const
+    runner.dispatch({ kind: 'charge', sale: { ...sale, tab: { name: 'Maria', stage: 'opening' } } })
+    await until(runner.tabs, (tabs) => tabs.length === 1)
+    runner.dispatch({ kind: 'finish' })
+    const order = { id: 'ord_1', lines: [plainLine('ord_1', 'Dinner', 4_000)], discounts: [] }
+    runner.dispatch({ kind: 'add_to_tab', tab_id: 'sale_1', order })
+    const close = { kind: 'close_tab', tab_id: 'sale_1', bill_id: 'bill_1', total: 4_000, tip: 0 } as const
+    expect(runner.dispatch(close)).toBe(true)
+    await until(runner.state, ({ kind }) => kind === 'stopped')
+    expect(runner.state()).toMatchObject({ reason: 'hold_ended', money: 'not_moved' })
+    runner.dispatch({ kind: 'finish' })
+    expect(runner.bill()).toBeNull()
+    expect(runner.tabs()).toMatchObject([{ status: 'ended', sale: { order: { lines: [{ name: 'Dinner' }] } } }])
+
+    expect(runner.dispatch(close)).toBe(true)
+    expect(runner.state().kind).toBe('ready')
+    const open = runner.bill()
+    expect(open === null ? null : balanceOf(open)).toBe(4_000)
+    expect(takes(runner, 'cash_1', 4_000, 4_000)).toBe(true)
+    await until(runner.unbooked, (count) => count === 0)
+    runner.dispatch({ kind: 'finish' })
+    expect(runner.tabs()).toEqual([])
+    await counter.stop()
   })
 
   test('numbers go on where the last run ended, and a bill that nobody paid leaves no gap', async () => {

@@ -73,8 +73,12 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
     audit: { add: () => undefined },
     manager: options.manager ?? (async () => null),
     newId: createIdSource(Date.now),
-    selling: { followSale: () => undefined, followParked: () => undefined, followBill: () => undefined,
-      followTabs: () => undefined },
+    selling: {
+      followSale: () => undefined,
+      followParked: () => undefined,
+      followBill: () => undefined,
+      followTabs: () => undefined,
+    },
     log: quietLog,
   })
   let sales = 0

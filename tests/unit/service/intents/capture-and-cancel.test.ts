@@ -55,6 +55,32 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect((await harness.read(id)).status).toBe('uncaptured')
     })
 
+    test('a capture names tip, tax and lines that were not known when the card was authorized', async () => {
+      const harness = await openHarness()
+      const id = await intentIn(harness, 'uncaptured')
+      const order_details = { items: [{ name: 'Tea', quantity: 2, unit_amount: 250, amount: 500 }] }
+      const payment_data = { tip_amount: 100, tax_amount: 40, order_details, table: '4' }
+      expect(mustOf(await harness.capture(id, { amount: 600, payment_data }))).toMatchObject({
+        amount: 1000,
+        amount_captured: 600,
+        tip_amount: 100,
+        tax_amount: 40,
+        order_details,
+        latest_payment: { gateway_response: { payment_data } },
+      })
+    })
+
+    test('parts of more than what is captured are refused, and nothing is asked of the bank', async () => {
+      const harness = await openHarness()
+      const id = await intentIn(harness, 'uncaptured')
+      const payment_data = { tip_amount: 400, tax_amount: 201 }
+      expect(await harness.capture(id, { amount: 600, payment_data })).toMatchObject({
+        ok: false,
+        error: { code: 'parameter_invalid', param: 'payment_data' },
+      })
+      expect(await harness.read(id)).toMatchObject({ status: 'uncaptured', tip_amount: 0 })
+    })
+
     test('a capture keeps its splits and its merchant amount', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')

@@ -63,6 +63,25 @@ describe('the receipt of a partial approval', () => {
   })
 })
 
+test('the receipt of a tab is over what was captured, with the tip and the lines that came with the capture', () => {
+  const order_details = { items: [{ name: 'Dinner', quantity: 1, unit_amount: 4000, amount: 4000 }] }
+  const captured = {
+    amount: 6000,
+    amount_authorized: 6000,
+    amount_captured: 4600,
+    status: 'captured',
+    gateway_response: { payment_data: { tip_amount: 600, order_details } },
+  } as const
+  const lines = linesOf(captured, { tip_amount: 600, order_details })
+  expect(amountsOf(lines)).toMatchObject({
+    Dinner: '$40.00',
+    Subtotal: '$40.00',
+    Tip: '$6.00',
+    'Total USD': '$46.00',
+  })
+  expect(Object.keys(amountsOf(lines))).not.toContain('Charged USD')
+})
+
 test('the parts of any receipt add up to its total, and what is approved and still owed as well', () => {
   const part = fc.integer({ min: 0, max: 5_000 })
   fc.assert(

@@ -17,12 +17,12 @@ import {
   parkedBillTransition,
   reopen,
 } from '../../../../../src-shared/pos/bill/bill-transition.ts'
-import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
 import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
-import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
-import { isSettled } from '../../../../../src-shared/pos/parked-transition.ts'
+import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
 import { plainLine } from '../../../../../src-shared/pos/order/order-request.ts'
 import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
+import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
+import { isSettled } from '../../../../../src-shared/pos/parked-transition.ts'
 import type { SaleFacts } from '../../../../../src-shared/pos/sale.ts'
 import type { PaymentFound, SaleAnswer } from '../../../../../src-shared/pos/sale-events.ts'
 import { decline, payment } from '../sale-fixtures.ts'
@@ -286,7 +286,9 @@ export class BillHarness {
     const one = this.record.parked.find(isSettled)
     const step = one === undefined ? null : reopen(this.record.counter, one)
     if (one === undefined || step === null) return
-    if (one.bill !== null && !holdsMoney(one.bill)) this.closed.push(one.bill)
+    const { bill } = one
+    // Of a bill that nobody has paid anything of, nothing is kept.
+    if (bill !== null && bill.tenders.length > 0 && !holdsMoney(bill)) this.closed.push(bill)
     this.record = { ...this.record, parked: this.record.parked.filter((other) => other !== one) }
     this.advance(step)
   }
@@ -376,8 +378,11 @@ export class BillHarness {
         this.elapsed += effect.ms
         return { kind: 'waited' }
       case 'capture_intent': {
-        const charge = this.charges.find(({ sale_id, status }) => sale_id === effect.sale.id && status === 'held')
-        if (roll % 7 === 6 || charge === undefined) return { kind: 'capture_failed', refused: true, detail: 'no' }
+        const charge = this.charges.find(
+          ({ sale_id, status }) => sale_id === effect.sale.id && status === 'held',
+        )
+        if (roll % 7 === 6 || charge === undefined)
+          return { kind: 'capture_failed', refused: true, detail: 'no' }
         const asked = effect.sale.amount + effect.sale.tip
         if (asked > charge.amount) this.violations.push(`${asked} were captured of ${charge.amount}`)
         charge.status = 'captured'
@@ -388,8 +393,7 @@ export class BillHarness {
       case 'void_intent': {
         if (roll % 7 === 6) return { kind: 'void_failed', refused: true, detail: '' }
         const charge = this.charges.find(
-          ({ sale_id, status }) =>
-            sale_id === effect.sale.id && (status === 'captured' || status === 'held'),
+          ({ sale_id, status }) => sale_id === effect.sale.id && (status === 'captured' || status === 'held'),
         )
         if (charge !== undefined) charge.status = 'voided'
         return lost ? { kind: 'void_failed', refused: false, detail: '' } : { kind: 'void_accepted' }
@@ -495,7 +499,9 @@ export class BillHarness {
       (sum, { kind, amount }) => sum + (kind === 'sale' ? amount : -amount),
       0,
     )
-    const held = this.charges.filter(({ sale_id, status }) => status === 'held' && !this.abandoned.has(sale_id))
+    const held = this.charges.filter(
+      ({ sale_id, status }) => status === 'held' && !this.abandoned.has(sale_id),
+    )
     if (held.length > 0) this.violations.push(`still held at the end: ${held.map(({ id }) => id)}`)
     if (cards + drawer !== owed) {
       this.violations.push(`cards ${cards} and drawer ${drawer} are not the ${owed} that was owed`)

@@ -1,0 +1,193 @@
+import { TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseAmount } from '../../src-shared/amount-text.ts'
+import { type Cents, percentOf } from '../../src-shared/money.ts'
+import { holdEndsAt, type Tab, tabName } from '../../src-shared/pos/bill/tab.ts'
+import { lineName } from '../../src-shared/pos/order/order-details.ts'
+import { totalsOf } from '../../src-shared/pos/order/totals.ts'
+import { cardName } from '../cashier/card-name.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
+import { useDates } from '../i18n/use-dates.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import { run, send } from '../stores/command-store.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { useTabStore } from './tab-store.ts'
+import style from './tabs.module.css'
+
+/** One tab: what is on it, what its card holds, and how it ends. */
+export function TabDialog() {
+  const shown = useTabStore((state) => state.shown)
+  const tab = useSnapshot(({ tabs }) => tabs.find(({ sale }) => sale.id === shown))
+  // It has come to its end: the counter shows how.
+  useEffect(() => {
+    if (tab === undefined) closeDialog()
+  }, [tab])
+  return tab === undefined ? null : <OpenTab tab={tab} />
+}
+
+function OpenTab({ tab }: { readonly tab: Tab }) {
+  const { t } = useTranslation('tabs')
+  const money = useMoney()
+  const dates = useDates()
+  const [typed, setTyped] = useState('')
+  const up = useSnapshot(({ service }) => service.kind === 'ready')
+  const { status, payment, sale } = tab
+  const total = sale.order === null ? 0 : totalsOf(sale.order).total
+  const room = Math.max(0, payment.amount - total)
+  const tip = typed.trim() === '' ? 0 : parseAmount(typed)
+  const trouble = tip === null ? t('tipWrong') : tip > room ? t('tipTooMuch', { room: money(room) }) : null
+  const isHeld = status === 'held' || status === 'unknown'
+  const canClose = total > 0 && trouble === null && (status === 'ended' || up)
+  const close = async () => {
+    if (!canClose || tip === null) return
+    const refusal = await run('tab.close', { tab_id: sale.id, total, tip: isHeld ? tip : 0 })
+    if (refusal === null) closeDialog()
+  }
+  const facts: readonly MoneyFact[] = [
+    { label: t('onIt'), value: money(total), strong: true },
+    { label: t('held', { card: cardName(payment.brand, payment.last_four) }), value: money(payment.amount) },
+  ]
+  return (
+    <Dialog title={tabName(tab)}>
+      <Lines tab={tab} />
+      <MoneyFacts facts={facts} />
+      {status === 'held' ? (
+        <DialogText>{t('heldUntil', { time: dates.moment(new Date(holdEndsAt(tab)).toISOString()) })}</DialogText>
+      ) : (
+        <p role="status">
+          <strong>{t(status)}</strong>
+        </p>
+      )}
+      {isHeld && total > payment.amount && (
+        <DialogText>
+          {t('over', { hold: money(payment.amount), rest: money(total - payment.amount) })}
+        </DialogText>
+      )}
+      {isHeld && total > 0 && room > 0 && (
+        <TipField typed={typed} onChange={setTyped} total={total} room={room} trouble={trouble} onEnter={close} />
+      )}
+      {!up && <DialogText>{t('needsService')}</DialogText>}
+      <DialogActions>
+        {total > 0 && (
+          <ActionButton
+            kind="primary"
+            label={closeWords(tab, Math.min(total, payment.amount) + (tip ?? 0), total, t, money)}
+            disabled={!canClose}
+            onPress={() => void close()}
+          />
+        )}
+        <Release tab={tab} up={up} />
+        <ActionButton label={t('back')} onPress={closeDialog} />
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function closeWords(
+  { status }: Tab,
+  charged: Cents,
+  total: Cents,
+  t: ReturnType<typeof useTranslation<'tabs'>>['t'],
+  money: (amount: Cents) => string,
+): string {
+  if (status === 'ended') return t('closeOtherwise', { amount: money(total) })
+  return status === 'captured' ? t('closeCaptured') : t('close', { amount: money(charged) })
+}
+
+function Lines({ tab }: { readonly tab: Tab }) {
+  const { t } = useTranslation('tabs')
+  const money = useMoney()
+  const { order, id: tab_id } = tab.sale
+  if (order === null) return <DialogText>{t('empty')}</DialogText>
+  const totals = totalsOf(order)
+  return (
+    <ul className={style.lines}>
+      {order.lines.map((line, index) => (
+        <li key={line.id} className={style.line}>
+          <span className={style.words}>
+            {line.quantity === 1_000 ? '' : `${line.quantity / 1_000} × `}
+            {lineName(line)}
+          </span>
+          <span>{money((totals.lines[index]?.gross ?? 0) - (totals.lines[index]?.discount ?? 0))}</span>
+          <button
+            type="button"
+            className={style.remove}
+            aria-label={t('removeLine', { name: lineName(line) })}
+            onClick={() => send('tab.remove_line', { tab_id, line_id: line.id })}
+          >
+            <IconX size={20} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface TipFieldProps {
+  readonly typed: string
+  readonly onChange: (typed: string) => void
+  readonly total: Cents
+  readonly room: Cents
+  readonly trouble: string | null
+  readonly onEnter: () => Promise<void>
+}
+
+/** The shares that the terminal would offer, as far as the card holds them, or what the customer wrote. */
+function TipField({ typed, onChange, total, room, trouble, onEnter }: TipFieldProps) {
+  const { t } = useTranslation('tabs')
+  const money = useMoney()
+  const presets = useSnapshot(({ settings }) => settings.tip_presets)
+  const offered = presets
+    .map((percent) => ({ percent, tip: percentOf(total, percent) }))
+    .filter(({ tip }) => tip <= room)
+  return (
+    <>
+      <TextInput
+        size="lg"
+        label={t('tip')}
+        description={t('tipHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={14}
+        value={typed}
+        error={trouble}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.repeat) void onEnter()
+        }}
+      />
+      <div className={style.actions}>
+        {offered.map(({ percent, tip }) => (
+          <ActionButton
+            key={percent}
+            kind="quiet"
+            label={`${percent} % · ${money(tip)}`}
+            onPress={() => onChange((tip / 100).toFixed(2))}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The second press means it. */
+function Release({ tab, up }: { readonly tab: Tab; readonly up: boolean }) {
+  const { t } = useTranslation('tabs')
+  const [sure, setSure] = useState(false)
+  if (tab.status === 'captured') return null
+  const isHeld = tab.status !== 'ended'
+  const asked = isHeld ? 'releaseSure' : 'removeSure'
+  return (
+    <ActionButton
+      kind={sure ? 'undo' : 'quiet'}
+      label={t(sure ? asked : isHeld ? 'release' : 'remove')}
+      disabled={isHeld && !up}
+      onPress={() => (sure ? send('tab.release', { tab_id: tab.sale.id }) : setSure(true))}
+    />
+  )
+}

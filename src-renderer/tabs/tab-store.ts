@@ -1,0 +1,19 @@
+import { create } from 'zustand'
+import { openDialog } from '../stores/dialog-store.ts'
+import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshotStore } from '../stores/snapshot-store.ts'
+
+/** The tab whose dialog is shown, by the sale that opened it. */
+export const useTabStore = create<{ readonly shown: string | null }>()(() => ({ shown: null }))
+
+export function showTab(id: string): void {
+  useTabStore.setState({ shown: id })
+  openDialog('tab')
+}
+
+/** What is rung up, or typed, goes onto a tab: one that is open, or a new one. */
+export function putOnTab(order: OrderToPay | null): void {
+  useEntryStore.setState({ order })
+  const open = useSnapshotStore.getState().snapshot?.tabs.length ?? 0
+  openDialog(open === 0 ? 'open_tab' : 'tabs')
+}
