@@ -15,7 +15,11 @@ import { NewSaleButton } from './new-sale-button.tsx'
 import { TenderList } from './tender-list.tsx'
 
 export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }) {
-  return state.sale.tab?.stage === 'opening' ? <TabOpenScreen state={state} /> : <PaidByCardScreen state={state} />
+  return state.sale.tab?.stage === 'opening' ? (
+    <TabOpenScreen state={state} />
+  ) : (
+    <PaidByCardScreen state={state} />
+  )
 }
 
 /** The card is held, and nothing was paid. */
@@ -24,11 +28,7 @@ function TabOpenScreen({ state: { sale, payment } }: { readonly state: SaleIn<'a
   const money = useMoney()
   return (
     <>
-      <Stage
-        tone="good"
-        title={t('approved.tabOpen')}
-        icon={<IconCircleCheckFilled size={88} aria-hidden />}
-      >
+      <Stage tone="good" title={t('approved.tabOpen')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
         <Words strong>{sale.tab?.name}</Words>
         <Words>{t('approved.tabOpenText', { amount: money(payment.amount) })}</Words>
         <Words strong>{cardName(payment.brand, payment.last_four)}</Words>

@@ -57,7 +57,9 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
       <Lines tab={tab} />
       <MoneyFacts facts={facts} />
       {status === 'held' ? (
-        <DialogText>{t('heldUntil', { time: dates.moment(new Date(holdEndsAt(tab)).toISOString()) })}</DialogText>
+        <DialogText>
+          {t('heldUntil', { time: dates.moment(new Date(holdEndsAt(tab)).toISOString()) })}
+        </DialogText>
       ) : (
         <p role="status">
           <strong>{t(status)}</strong>
@@ -69,7 +71,14 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
         </DialogText>
       )}
       {isHeld && total > 0 && room > 0 && (
-        <TipField typed={typed} onChange={setTyped} total={total} room={room} trouble={trouble} onEnter={close} />
+        <TipField
+          typed={typed}
+          onChange={setTyped}
+          total={total}
+          room={room}
+          trouble={trouble}
+          onEnter={close}
+        />
       )}
       {!up && <DialogText>{t('needsService')}</DialogText>}
       <DialogActions>

@@ -12,8 +12,8 @@ import { run } from '../stores/command-store.ts'
 import { closeDialog, openDialog } from '../stores/dialog-store.ts'
 import { clearEntry, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
-import style from './tabs.module.css'
 import { showTab } from './tab-store.ts'
+import style from './tabs.module.css'
 
 /** Room for another round and a tip, in whole tens of dollars. */
 const suggestedHold = (total: Cents): Cents => Math.ceil((total * 5) / 4 / 1_000) * 1_000
@@ -27,7 +27,9 @@ export function OpenTabDialog() {
   const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const [name, setName] = useState('')
-  const [typed, setTyped] = useState(((order === null ? amount : suggestedHold(order.total)) / 100).toFixed(2))
+  const [typed, setTyped] = useState(
+    ((order === null ? amount : suggestedHold(order.total)) / 100).toFixed(2),
+  )
   const [asking, setAsking] = useState(false)
   const hold = parseAmount(typed)
   const ready = name.trim() !== '' && hold !== null && hold > 0 && connected && up && !asking
@@ -75,7 +77,9 @@ export function OpenTabDialog() {
         }}
       />
       {order !== null && <DialogText>{t('openWithOrder', { amount: money(order.total) })}</DialogText>}
-      {!(connected && up) && <DialogText>{words(up ? 'ready.waitTerminal' : 'ready.waitService')}</DialogText>}
+      {!(connected && up) && (
+        <DialogText>{words(up ? 'ready.waitTerminal' : 'ready.waitService')}</DialogText>
+      )}
       <DialogActions>
         <ActionButton
           kind="primary"
@@ -98,8 +102,7 @@ export function TabListDialog() {
   const [full, setFull] = useState(false)
   const sorted = [...tabs].sort((one, other) => tabName(one).localeCompare(tabName(other)))
   const add = async (tab_id: string) => {
-    const asked =
-      order === null ? { tab_id, typed: { amount, name: t('customAmount') } } : { tab_id, order }
+    const asked = order === null ? { tab_id, typed: { amount, name: t('customAmount') } } : { tab_id, order }
     const refusal = await run('tab.add', asked)
     setFull(refusal !== null)
     if (refusal !== null) return

@@ -1,6 +1,6 @@
-import { IconAlertTriangle, IconNotes, IconHourglass } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHourglass, IconNotes } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { holdEndsAt, endsSoon, type Tab, tabName } from '../../src-shared/pos/bill/tab.ts'
+import { endsSoon, holdEndsAt, type Tab, tabName } from '../../src-shared/pos/bill/tab.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useSeconds } from '../components/use-seconds.ts'
 import { useDates } from '../i18n/use-dates.ts'

@@ -13,15 +13,16 @@ import {
   type PaymentSearchResult,
   paymentSearchSchema,
 } from './manager.ts'
-import { taxRateSchema, unitAmountSchema } from './order/order.ts'
+import { taxRateSchema } from './order/order.ts'
 import type { HeldOrderSummary } from './order/order-book.ts'
 import { orderRequestSchema } from './order/order-request.ts'
 import { linkReceiverSchema } from './payment-link.ts'
 import type { CommandRefusal } from './refusals.ts'
 import type { SoldSale } from './returns/sold-sale.ts'
-import { paymentEntrySchema, tabFactsSchema } from './sale.ts'
+import { paymentEntrySchema } from './sale.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
 import { newPinSchema, pinSchema, type StaffRole, staffRoleSchema } from './staff.ts'
+import { tabCommands } from './tab-commands.ts'
 
 /** One command that the counter's window may send to main. */
 interface CommandRow {
@@ -52,8 +53,6 @@ const itemId = z.string().min(1).max(64)
 /** 5,000 items with long names are below 2 MB. */
 const csvText = z.string().max(4_000_000)
 const note = z.string().max(200)
-/** What is rung up, and comes to `total` cents. */
-const orderToAdd = z.strictObject({ id: orderId, total: amountSchema })
 
 /**
  * The contract between the counter's window and main: its channels, the functions of the bridge, the checks of role and
@@ -180,38 +179,7 @@ export const posCommands = {
   /** Takes a return that has ended out of the snapshot. */
   'returns.acknowledge': { role: null, payload: z.strictObject({ return_id: returnId }) },
 
-  /** Holds `hold` cents on the customer's card. What is rung up goes onto the tab with it. Refused unless nothing is sold. */
-  'tab.open': {
-    role: null,
-    payload: z.strictObject({
-      name: tabFactsSchema.shape.name,
-      hold: amountSchema.min(1),
-      entry: paymentEntrySchema,
-      order: orderToAdd.optional(),
-    }),
-  },
-  /** Puts onto a tab what is rung up, or an amount (cents) that was typed, under this name. */
-  'tab.add': {
-    role: null,
-    payload: z.union([
-      z.strictObject({ tab_id: saleId, order: orderToAdd }),
-      z.strictObject({
-        tab_id: saleId,
-        typed: z.strictObject({ amount: unitAmountSchema.min(1), name: z.string().trim().min(1).max(100) }),
-      }),
-    ]),
-  },
-  'tab.remove_line': { role: null, payload: z.strictObject({ tab_id: saleId, line_id: orderId }) },
-  /**
-   * The customer goes: of what is held, `total` cents, as the cashier read them, and the tip are charged. What the card
-   * does not hold is left of the bill. Refused where the tab comes to another total, or holds no such tip.
-   */
-  'tab.close': {
-    role: null,
-    payload: z.strictObject({ tab_id: saleId, total: amountSchema.min(1), tip: amountSchema }),
-  },
-  /** Gives the card back uncharged. What is on the tab is gone. */
-  'tab.release': { role: null, payload: z.strictObject({ tab_id: saleId }) },
+  ...tabCommands,
 
   /** Begins the drawer's shift with `amount` cents in it. Refused when it has begun. */
   'drawer.open_shift': { role: null, payload: z.strictObject({ amount: amountSchema }) },

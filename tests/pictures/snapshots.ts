@@ -219,6 +219,7 @@ const bills = billsOf(sale, payment)
 const tabs = tabsOf(sale, payment)
 const held: SaleFacts = { ...sale, amount: 6_000, note: 'Maria', tab: { name: 'Maria', stage: 'opening' } }
 const closing: SaleFacts = { ...held, amount: 4_150, tip: 800, tab: { name: 'Maria', stage: 'closing' } }
+const capturing: SaleState = { ...voiding, kind: 'capturing', sale: closing, refused: null }
 const withTabs: Snapshot = { ...baseSnapshot, settings: { ...baseSnapshot.settings, tabs: true } }
 
 /** Every state a cashier can see, by the name its picture has. */
@@ -355,22 +356,9 @@ export const snapshots = {
   'bill-paid': { ...baseSnapshot, bill: bills.paid },
   'bill-hand-back': { ...baseSnapshot, bill: bills.handBack },
   'bill-given-back': { ...baseSnapshot, bill: bills.givenBack },
-  'tab-open': during({
-    ...approved,
-    sale: held,
-    payment: { ...payment, status: 'uncaptured', amount: 6_000 },
-    receipt: [],
-    signature: null,
-  }),
-  capturing: during({ ...voiding, kind: 'capturing', sale: closing, refused: null }),
-  'capturing-parkable': during({
-    ...voiding,
-    kind: 'capturing',
-    sale: closing,
-    refused: null,
-    refusals: 10,
-    parkable: true,
-  }),
+  'tab-open': during({ ...approved, sale: held, receipt: [], signature: null }),
+  capturing: during(capturing),
+  'capturing-parkable': during({ ...capturing, refusals: 10, parkable: true }),
   'stopped-hold-ended': during(
     { ...stopped, sale: closing, reason: 'hold_ended', can_retry: false },
     { bill: { ...bills.open, total: 4_150, note: 'Maria' } },

@@ -309,7 +309,9 @@ describe('a bill in the journal', () => {
     expect(runner.state()).toMatchObject({ reason: 'hold_ended', money: 'not_moved' })
     runner.dispatch({ kind: 'finish' })
     expect(runner.bill()).toBeNull()
-    expect(runner.tabs()).toMatchObject([{ status: 'ended', sale: { order: { lines: [{ name: 'Dinner' }] } } }])
+    expect(runner.tabs()).toMatchObject([
+      { status: 'ended', sale: { order: { lines: [{ name: 'Dinner' }] } } },
+    ])
 
     expect(runner.dispatch(close)).toBe(true)
     expect(runner.state().kind).toBe('ready')

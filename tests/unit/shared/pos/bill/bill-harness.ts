@@ -23,16 +23,7 @@ import { plainLine } from '../../../../../src-shared/pos/order/order-request.ts'
 import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import { isSettled } from '../../../../../src-shared/pos/parked-transition.ts'
-import type { SaleFacts } from '../../../../../src-shared/pos/sale.ts'
-import type { PaymentFound, SaleAnswer } from '../../../../../src-shared/pos/sale-events.ts'
-import { decline, payment } from '../sale-fixtures.ts'
-
-interface Charge {
-  readonly id: string
-  readonly sale_id: string
-  amount: number
-  status: 'captured' | 'failed' | 'voided' | 'held'
-}
+import { BillBank } from './bill-bank.ts'
 
 interface Record {
   readonly counter: AtCounter
@@ -47,13 +38,13 @@ interface Record {
  */
 export class BillHarness {
   record: Record
-  readonly charges: Charge[] = []
   readonly ledger = new Map<string, BillCash>()
   /** The book of sales, which forgets nothing: bills by number. */
   readonly book = new Map<string, Bill>()
   /** Bills that have left the counter, as they were then. */
   readonly closed: Bill[] = []
   readonly violations: string[] = []
+  private readonly bank = new BillBank(this.violations)
   /** Numbers of the bills that a manager took over part paid. */
   readonly left = new Set<string>()
   readonly reached = new Set<string>()
@@ -241,7 +232,9 @@ export class BillHarness {
   private watchTab(roll: number): void {
     const tab = this.someTab(roll)
     if (tab === undefined) return
-    const charge = this.charges.find(({ sale_id, status }) => sale_id === tab.sale.id && status !== 'failed')
+    const charge = this.bank.charges.find(
+      ({ sale_id, status }) => sale_id === tab.sale.id && status !== 'failed',
+    )
     if (charge?.status === 'held' && roll % 4 === 0) charge.status = 'voided'
     const found = charge?.status === 'held' ? 'held' : charge?.status === 'captured' ? 'captured' : 'ended'
     this.dispatch({ kind: 'tab_seen', tab_id: tab.sale.id, found, at: this.at() })
@@ -343,91 +336,11 @@ export class BillHarness {
       return
     }
     if (!('sale' in effect)) return
-    const answer = this.answer(effect, roll)
+    if (effect.kind === 'wait') this.elapsed += effect.ms
+    const answer = this.bank.answer(effect, roll, this.isOutage())
     if (answer === null) return
     const { id: sale_id, attempt } = effect.sale
     this.dispatch({ ...answer, sale_id, attempt, at: this.at() })
-  }
-
-  private answer(effect: CounterEffect, roll: number): SaleAnswer | null {
-    const lost = roll % 4 === 3
-    switch (effect.kind) {
-      case 'create_intent':
-        if (lost) return { kind: 'create_failed', reason: 'service_unreachable', detail: '' }
-        return {
-          kind: 'intent_created',
-          intent_id: `pi_${effect.sale.id}`,
-          tips: roll % 3 === 0 ? { presets: [20], custom: false } : null,
-        }
-      case 'ask_tip':
-        return { kind: 'tip_chosen', tip: roll % 2 === 0 ? 0 : 200 }
-      case 'update_intent':
-        return { kind: 'intent_updated' }
-      case 'authorize':
-        this.atTheBank(effect.sale, roll)
-        return {
-          kind: 'authorization_ended',
-          end: lost
-            ? { kind: 'unknown', cause: 'no_answer', otherwise: 'timed_out', detail: '', ended: true }
-            : this.found(effect.sale),
-        }
-      case 'look_up':
-        if (lost || this.isOutage()) return { kind: 'look_up_failed', refused: roll % 8 === 7, detail: '' }
-        return { kind: 'looked_up', idle: true, found: this.found(effect.sale) }
-      case 'wait':
-        this.elapsed += effect.ms
-        return { kind: 'waited' }
-      case 'capture_intent': {
-        const charge = this.charges.find(
-          ({ sale_id, status }) => sale_id === effect.sale.id && status === 'held',
-        )
-        if (roll % 7 === 6 || charge === undefined)
-          return { kind: 'capture_failed', refused: true, detail: 'no' }
-        const asked = effect.sale.amount + effect.sale.tip
-        if (asked > charge.amount) this.violations.push(`${asked} were captured of ${charge.amount}`)
-        charge.status = 'captured'
-        charge.amount = asked
-        if (lost) return { kind: 'capture_failed', refused: false, detail: '' }
-        return { kind: 'captured', payment: payment({ payment_id: charge.id, amount: asked }) }
-      }
-      case 'void_intent': {
-        if (roll % 7 === 6) return { kind: 'void_failed', refused: true, detail: '' }
-        const charge = this.charges.find(
-          ({ sale_id, status }) => sale_id === effect.sale.id && (status === 'captured' || status === 'held'),
-        )
-        if (charge !== undefined) charge.status = 'voided'
-        return lost ? { kind: 'void_failed', refused: false, detail: '' } : { kind: 'void_accepted' }
-      }
-      case 'load_receipt':
-        return { kind: 'receipt_loaded', receipt: [], signature: null }
-      default:
-        return null
-    }
-  }
-
-  private atTheBank(sale: SaleFacts, roll: number): void {
-    if (this.charges.some(({ sale_id, status }) => sale_id === sale.id && status !== 'failed')) {
-      this.violations.push(`${sale.id} was charged twice`)
-    }
-    if (roll % 5 === 4) return
-    const asked = sale.amount + sale.tip
-    const amount = roll % 3 === 1 ? 1 + (roll % asked) : asked
-    const status = roll % 7 === 5 ? 'failed' : sale.tab === null ? 'captured' : 'held'
-    this.charges.push({ id: this.newId('pmt'), sale_id: sale.id, amount, status })
-  }
-
-  private found(sale: SaleFacts): PaymentFound {
-    const own = this.charges.filter(({ sale_id }) => sale_id === sale.id)
-    const live = own.find(({ status }) => status === 'captured' || status === 'held')
-    if (live !== undefined) {
-      const status = live.status === 'held' ? 'uncaptured' : 'captured'
-      const shown = payment({ payment_id: live.id, amount: live.amount, status })
-      return { kind: 'paid', payment: shown, sign: false }
-    }
-    if (own.some(({ status }) => status === 'voided')) return { kind: 'voided', open: false }
-    const failed = own.find(({ id, status }) => status === 'failed' && !sale.failed_payments.includes(id))
-    if (failed !== undefined) return { kind: 'declined', payment_id: failed.id, decline }
-    return { kind: 'absent', open: true }
   }
 
   private look(): void {
@@ -460,7 +373,7 @@ export class BillHarness {
       ...parked.map(({ state }) => state.sale.id),
       ...this.abandoned,
     ])
-    for (const { sale_id, status } of this.charges) {
+    for (const { sale_id, status } of this.bank.charges) {
       if (status === 'held' && !known.has(sale_id)) this.violations.push(`${sale_id} is held for nobody`)
     }
   }
@@ -492,14 +405,14 @@ export class BillHarness {
         owed += paidOf(bill) + [...roundings, ...tips].reduce((sum, one) => sum + one, 0)
       }
     }
-    const cards = this.charges
+    const cards = this.bank.charges
       .filter(({ status }) => status === 'captured')
       .reduce((sum, { amount }) => sum + amount, 0)
     const drawer = [...this.ledger.values()].reduce(
       (sum, { kind, amount }) => sum + (kind === 'sale' ? amount : -amount),
       0,
     )
-    const held = this.charges.filter(
+    const held = this.bank.charges.filter(
       ({ sale_id, status }) => status === 'held' && !this.abandoned.has(sale_id),
     )
     if (held.length > 0) this.violations.push(`still held at the end: ${held.map(({ id }) => id)}`)

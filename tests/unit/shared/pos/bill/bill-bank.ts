@@ -1,0 +1,101 @@
+import type { CounterEffect } from '../../../../../src-shared/pos/bill/bill-events.ts'
+import type { SaleFacts } from '../../../../../src-shared/pos/sale.ts'
+import type { PaymentFound, SaleAnswer } from '../../../../../src-shared/pos/sale-events.ts'
+import { decline, payment } from '../sale-fixtures.ts'
+
+interface Charge {
+  readonly id: string
+  readonly sale_id: string
+  amount: number
+  status: 'captured' | 'failed' | 'voided' | 'held'
+}
+
+/** A bank, and the service before it: approves in part, declines, holds, loses answers, and keeps what is true. */
+export class BillBank {
+  readonly charges: Charge[] = []
+  private readonly violations: string[]
+
+  constructor(violations: string[]) {
+    this.violations = violations
+  }
+
+  answer(effect: CounterEffect, roll: number, isOutage: boolean): SaleAnswer | null {
+    const lost = roll % 4 === 3
+    switch (effect.kind) {
+      case 'create_intent':
+        if (lost) return { kind: 'create_failed', reason: 'service_unreachable', detail: '' }
+        return {
+          kind: 'intent_created',
+          intent_id: `pi_${effect.sale.id}`,
+          tips: roll % 3 === 0 ? { presets: [20], custom: false } : null,
+        }
+      case 'ask_tip':
+        return { kind: 'tip_chosen', tip: roll % 2 === 0 ? 0 : 200 }
+      case 'update_intent':
+        return { kind: 'intent_updated' }
+      case 'authorize':
+        this.atTheBank(effect.sale, roll)
+        return {
+          kind: 'authorization_ended',
+          end: lost
+            ? { kind: 'unknown', cause: 'no_answer', otherwise: 'timed_out', detail: '', ended: true }
+            : this.found(effect.sale),
+        }
+      case 'look_up':
+        if (lost || isOutage) return { kind: 'look_up_failed', refused: roll % 8 === 7, detail: '' }
+        return { kind: 'looked_up', idle: true, found: this.found(effect.sale) }
+      case 'wait':
+        return { kind: 'waited' }
+      case 'capture_intent': {
+        const charge = this.charges.find(
+          ({ sale_id, status }) => sale_id === effect.sale.id && status === 'held',
+        )
+        if (roll % 7 === 6 || charge === undefined)
+          return { kind: 'capture_failed', refused: true, detail: 'no' }
+        const asked = effect.sale.amount + effect.sale.tip
+        if (asked > charge.amount) this.violations.push(`${asked} were captured of ${charge.amount}`)
+        charge.status = 'captured'
+        charge.amount = asked
+        if (lost) return { kind: 'capture_failed', refused: false, detail: '' }
+        return { kind: 'captured', payment: payment({ payment_id: charge.id, amount: asked }) }
+      }
+      case 'void_intent': {
+        if (roll % 7 === 6) return { kind: 'void_failed', refused: true, detail: '' }
+        const charge = this.charges.find(
+          ({ sale_id, status }) => sale_id === effect.sale.id && (status === 'captured' || status === 'held'),
+        )
+        if (charge !== undefined) charge.status = 'voided'
+        return lost ? { kind: 'void_failed', refused: false, detail: '' } : { kind: 'void_accepted' }
+      }
+      case 'load_receipt':
+        return { kind: 'receipt_loaded', receipt: [], signature: null }
+      default:
+        return null
+    }
+  }
+
+  private atTheBank(sale: SaleFacts, roll: number): void {
+    if (this.charges.some(({ sale_id, status }) => sale_id === sale.id && status !== 'failed')) {
+      this.violations.push(`${sale.id} was charged twice`)
+    }
+    if (roll % 5 === 4) return
+    const asked = sale.amount + sale.tip
+    const amount = roll % 3 === 1 ? 1 + (roll % asked) : asked
+    const status = roll % 7 === 5 ? 'failed' : sale.tab === null ? 'captured' : 'held'
+    this.charges.push({ id: `pmt_${this.charges.length + 1}`, sale_id: sale.id, amount, status })
+  }
+
+  private found(sale: SaleFacts): PaymentFound {
+    const own = this.charges.filter(({ sale_id }) => sale_id === sale.id)
+    const live = own.find(({ status }) => status === 'captured' || status === 'held')
+    if (live !== undefined) {
+      const status = live.status === 'held' ? 'uncaptured' : 'captured'
+      const shown = payment({ payment_id: live.id, amount: live.amount, status })
+      return { kind: 'paid', payment: shown, sign: false }
+    }
+    if (own.some(({ status }) => status === 'voided')) return { kind: 'voided', open: false }
+    const failed = own.find(({ id, status }) => status === 'failed' && !sale.failed_payments.includes(id))
+    if (failed !== undefined) return { kind: 'declined', payment_id: failed.id, decline }
+    return { kind: 'absent', open: true }
+  }
+}
