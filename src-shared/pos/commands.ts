@@ -4,8 +4,8 @@ import { hsnSchema } from '../api/schemas/terminal.ts'
 import { claimCodeSchema } from '../api/schemas/terminal-activation.ts'
 import type { Result } from '../result.ts'
 import { countSchema, reasonSchema } from './cash/cash-entry.ts'
-import { type Catalogue, type CatalogueTrouble, catalogueItemFields } from './catalogue/catalogue.ts'
-import type { ImportPreview } from './catalogue/import-preview.ts'
+import { catalogueCommands } from './catalogue/catalogue-commands.ts'
+import { type CommandRow, type Reply, reply } from './command-row.ts'
 import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
 import {
   managerActionKinds,
@@ -13,7 +13,6 @@ import {
   type PaymentSearchResult,
   paymentSearchSchema,
 } from './manager.ts'
-import { taxRateSchema } from './order/order.ts'
 import type { HeldOrderSummary } from './order/order-book.ts'
 import { orderRequestSchema } from './order/order-request.ts'
 import { linkReceiverSchema } from './payment-link.ts'
@@ -21,26 +20,8 @@ import type { CommandRefusal } from './refusals.ts'
 import type { SoldSale } from './returns/sold-sale.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
-import { newPinSchema, pinSchema, type StaffRole, staffRoleSchema } from './staff.ts'
+import { newPinSchema, pinSchema, staffRoleSchema } from './staff.ts'
 import { tabCommands } from './tab-commands.ts'
-
-/** One command that the counter's window may send to main. */
-interface CommandRow {
-  /** Who may send it; null: anybody at the counter. */
-  readonly role: StaffRole | null
-  /** What comes with it; nothing where the row names nothing. */
-  readonly payload?: z.ZodType
-  /** What it answers besides "done". */
-  readonly reply?: Reply<unknown>
-  /** The page sends it again and again by itself: nothing that anybody did, and not audited. */
-  readonly polled?: true
-}
-
-/** A type that a row carries; there is no value of it. */
-interface Reply<Value> {
-  readonly type?: Value
-}
-const reply = <Value>(): Reply<Value> => ({})
 
 const saleId = z.string().min(1).max(64)
 const intentId = z.string().min(1).max(64)
@@ -48,10 +29,7 @@ const paymentId = z.string().min(1).max(64)
 const orderId = z.string().min(1).max(64)
 const returnId = z.string().min(1).max(64)
 const receiptNumber = z.string().trim().toUpperCase().min(1).max(20)
-const itemId = z.string().min(1).max(64)
 
-/** 5,000 items with long names are below 2 MB. */
-const csvText = z.string().max(4_000_000)
 const note = z.string().max(200)
 
 /**
@@ -250,48 +228,7 @@ export const posCommands = {
   /** The orders that were put aside, the oldest first. */
   'order.held': { role: null, reply: reply<readonly HeldOrderSummary[]>() },
 
-  'catalogue.read': { role: null, reply: reply<Catalogue>() },
-  /** The pictures of these items as data URLs, by id. */
-  'catalogue.pictures': {
-    role: null,
-    payload: z.strictObject({ item_ids: z.array(itemId).max(100) }),
-    reply: reply<Readonly<Record<string, string>>>(),
-  },
-  /** A new item, or one that is there already. Answers why it may not be so; null when it was saved. */
-  'catalogue.save_item': {
-    role: 'manager',
-    payload: z.strictObject({
-      item: z.strictObject(catalogueItemFields).omit({ picture: true }),
-      /** A data URL; null takes the picture away; absent leaves it. */
-      picture: z
-        .string()
-        .max(140_000)
-        .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/)
-        .nullable()
-        .optional(),
-    }),
-    reply: reply<CatalogueTrouble | { readonly kind: 'no_picture' } | null>(),
-  },
-  'catalogue.remove_item': { role: 'manager', payload: z.strictObject({ item_id: itemId }) },
-  'catalogue.save_tax_rates': {
-    role: 'manager',
-    payload: z.strictObject({ tax_rates: z.array(taxRateSchema).max(20) }),
-    reply: reply<CatalogueTrouble | null>(),
-  },
-  /** What a CSV file of items would do; nothing is changed. */
-  'catalogue.preview_import': {
-    role: 'manager',
-    payload: z.strictObject({ text: csvText }),
-    reply: reply<ImportPreview>(),
-  },
-  /** Takes the lines of a CSV file that have no error. */
-  'catalogue.import': {
-    role: 'manager',
-    payload: z.strictObject({ text: csvText }),
-    reply: reply<ImportPreview>(),
-  },
-  /** Asks the person where to, and writes all items there as CSV. */
-  'catalogue.export': { role: 'manager', reply: reply<{ readonly saved: boolean }>() },
+  ...catalogueCommands,
 
   /** Connects again. `force` ends the other session and cancels what it is running. */
   'terminal.connect': { role: null, payload: z.strictObject({ force: z.boolean() }) },

@@ -23,6 +23,7 @@ export const bill = (changes: Partial<Bill> = {}): Bill => ({
   note: '',
   opened_at: at,
   tenders: [],
+  tab: null,
   status: 'open',
   ...changes,
 })

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { reply } from '../command-row.ts'
+import { taxRateSchema } from '../order/order.ts'
+import { type Catalogue, type CatalogueTrouble, catalogueItemFields } from './catalogue.ts'
+import type { ImportPreview } from './import-preview.ts'
+
+const itemId = z.string().min(1).max(64)
+
+/** 5,000 items with long names are below 2 MB. */
+const csvText = z.string().max(4_000_000)
+
+/** What the windows ask about items: rows of posCommands. */
+export const catalogueCommands = {
+  'catalogue.read': { role: null, reply: reply<Catalogue>() },
+  /** The pictures of these items as data URLs, by id. */
+  'catalogue.pictures': {
+    role: null,
+    payload: z.strictObject({ item_ids: z.array(itemId).max(100) }),
+    reply: reply<Readonly<Record<string, string>>>(),
+  },
+  /** A new item, or one that is there already. Answers why it may not be so; null when it was saved. */
+  'catalogue.save_item': {
+    role: 'manager',
+    payload: z.strictObject({
+      item: z.strictObject(catalogueItemFields).omit({ picture: true }),
+      /** A data URL; null takes the picture away; absent leaves it. */
+      picture: z
+        .string()
+        .max(140_000)
+        .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/)
+        .nullable()
+        .optional(),
+    }),
+    reply: reply<CatalogueTrouble | { readonly kind: 'no_picture' } | null>(),
+  },
+  'catalogue.remove_item': { role: 'manager', payload: z.strictObject({ item_id: itemId }) },
+  'catalogue.save_tax_rates': {
+    role: 'manager',
+    payload: z.strictObject({ tax_rates: z.array(taxRateSchema).max(20) }),
+    reply: reply<CatalogueTrouble | null>(),
+  },
+  /** What a CSV file of items would do; nothing is changed. */
+  'catalogue.preview_import': {
+    role: 'manager',
+    payload: z.strictObject({ text: csvText }),
+    reply: reply<ImportPreview>(),
+  },
+  /** Takes the lines of a CSV file that have no error. */
+  'catalogue.import': {
+    role: 'manager',
+    payload: z.strictObject({ text: csvText }),
+    reply: reply<ImportPreview>(),
+  },
+  /** Asks the person where to, and writes all items there as CSV. */
+  'catalogue.export': { role: 'manager', reply: reply<{ readonly saved: boolean }>() },
+} as const

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { StaffRole } from './staff.ts'
+
+/** One command that the counter's window may send to main. */
+export interface CommandRow {
+  /** Who may send it; null: anybody at the counter. */
+  readonly role: StaffRole | null
+  /** What comes with it; nothing where the row names nothing. */
+  readonly payload?: z.ZodType
+  /** What it answers besides "done". */
+  readonly reply?: Reply<unknown>
+  /** The page sends it again and again by itself: nothing that anybody did, and not audited. */
+  readonly polled?: true
+}
+
+/** A type that a row carries; there is no value of it. */
+export interface Reply<Value> {
+  readonly type?: Value
+}
+export const reply = <Value>(): Reply<Value> => ({})
