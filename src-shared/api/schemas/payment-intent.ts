@@ -155,7 +155,15 @@ export type CaptureParts = z.infer<typeof capturePartsSchema>
 export const capturePaymentIntentBodySchema = z.strictObject({
   amount: amountSchema.optional(),
   merchant_amount: amountSchema.optional(),
-  payment_data: sentObjectSchema.and(capturePartsSchema.loose()).optional(),
+  payment_data: sentObjectSchema
+    .refine((data) => capturePartsSchema.safeParse(data).success, {
+      error: 'tax_amount and tip_amount in cents, order_details an object',
+    })
+    .meta({
+      description:
+        'Free-form, at most 64 KiB as JSON. tax_amount, tip_amount and order_details in it become those of the intent',
+    })
+    .optional(),
   payment_splits: z.array(paymentSplitSchema).max(100).optional(),
 })
 export type CapturePaymentIntentBody = z.infer<typeof capturePaymentIntentBodySchema>

@@ -143,6 +143,7 @@ test('the audit only grows, and not with what a page asks by itself', async () =
 const payloads: Partial<Record<PosCommandName, unknown>> = {
   'settings.ask_above': { ask_above: 100_000 },
   'settings.cash': { cash: true, cash_step: 5 },
+  'settings.tabs': { tabs: true },
   'settings.discounts': { discount_limit: 20, discount_reasons: false },
   'catalogue.save_item': {
     item: {
