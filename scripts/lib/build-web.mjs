@@ -20,6 +20,12 @@ const pages = {
     languages: ['en', 'es', 'fr'],
     words: 'src-web/application/words',
   },
+  underwriting: {
+    template: 'src-web/underwriting/index.html',
+    root: '../',
+    languages: ['en', 'es', 'fr'],
+    words: 'src-web/underwriting/words',
+  },
   'sdk-docs': { template: 'src-web/sdk/docs/index.html', root: '../' },
   'sdk-fields': { template: 'src-web/sdk/fields/index.html', root: '../../' },
 }

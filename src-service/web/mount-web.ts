@@ -14,6 +14,9 @@ const hostedPages = [
   ['/contractor-applications/:id', 'application'],
 ] as const
 
+/** A trainer's, who decides on applications as an underwriter does elsewhere. */
+const sandboxPages = [['/sandbox/underwriting', 'underwriting']] as const
+
 /**
  * The pages for payers' and applicants' browsers, as they were built, and what they load. A page is the same for each id,
  * and has its first words in the browser's language; what it is about, by the secret behind the #, it asks for itself.
@@ -32,7 +35,7 @@ export function mountWeb(
     })
     return read
   }
-  for (const [path, name] of hostedPages) {
+  for (const [path, name] of [...hostedPages, ...(sdkExample === null ? [] : sandboxPages)]) {
     server.get(path, async (request, reply) => {
       const language = preferredLanguage(request.headers['accept-language'])
       const page = (await built()).pages.get(`${name}.${language}`)

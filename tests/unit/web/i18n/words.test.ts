@@ -7,6 +7,9 @@ import en from '../../../../src-web/i18n/en.json'
 import es from '../../../../src-web/i18n/es.json'
 import fr from '../../../../src-web/i18n/fr.json'
 import { wordsIn } from '../../../../src-web/i18n/words.ts'
+import trainerEn from '../../../../src-web/underwriting/words/en.json'
+import trainerEs from '../../../../src-web/underwriting/words/es.json'
+import trainerFr from '../../../../src-web/underwriting/words/fr.json'
 
 /** Each text under its full key, such as `paid.title`. */
 function flat(node: unknown, path = ''): [string, string][] {
@@ -18,6 +21,7 @@ function flat(node: unknown, path = ''): [string, string][] {
 const pages = [
   ['payers', { en, es, fr }],
   ['applicants', { en: formEn, es: formEs, fr: formFr }],
+  ['trainers', { en: trainerEn, es: trainerEs, fr: trainerFr }],
 ] as const
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import { wholeApplication } from '../support/whole-application.ts'
+import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { test } from './support/payer.ts'
+
+test("a trainer decides on applications on the underwriter's page, and the page passes every rule of WCAG", async ({
+  payments,
+  payer,
+}) => {
+  const { url, private_key: privateKey } = payments
+  const call = async <Reply>(path: string, body?: object): Promise<Reply> => {
+    const response = await fetch(`${url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'x-api-key': privateKey, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    expect(response.status, path).toBe(200)
+    return (await response.json()) as Reply
+  }
+  const { id: business_id } = await call<{ id: string }>('/businesses', { name: 'Corner Café' })
+  const { data } = await call<{ data: { id: string }[] }>('/processing_plans')
+  const { id } = await call<{ id: string }>('/applications', {
+    ...{ business_id, processing_plan_id: data[0]?.id, ...wholeApplication },
+  })
+  await call(`/applications/${id}/submit`, {})
+  const begun = await call<{ contractor_application_id: string }>('/contractors/link', {
+    ...{ parent_id: business_id, parent_type: 'BUSINESS' },
+  })
+
+  const page = await payer.open(`${url}/sandbox/underwriting`)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  const show = async (key: string) => {
+    await page.getByLabel('API key of the sandbox').fill(key)
+    await press('Show applications')
+  }
+  await show('sk_wrong')
+  await expect(page.getByRole('alert')).toContainText('api_key_invalid')
+  await show(privateKey)
+  const card = page.getByRole('article', { name: 'Corner Café' })
+  const move = async (name: string, becomes: string) => {
+    await card.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('status')).toContainText(`is ${becomes} now`)
+  }
+  await move('Next step by its name', 'UNDERWRITING')
+  await page.getByLabel('Documents to ask for').fill('VOIDED_CHEQUE, BANK_STATEMENT')
+  await page.getByLabel('Reason').fill('Which account?')
+  await move('NEED_INFORMATION', 'NEED_INFORMATION')
+  expect(await call(`/applications/${id}`)).toMatchObject({
+    status_reason: 'Which account?',
+    documents_requested: { document_types: ['VOIDED_CHEQUE', 'BANK_STATEMENT'], required: true },
+  })
+  expect(await violations(page)).toEqual([])
+  await move('UNDERWRITING', 'UNDERWRITING')
+  await move('APPROVED', 'APPROVED')
+  await expect(card).toContainText('This is final.')
+  expect((await call<{ account_id: string }>(`/applications/${id}`)).account_id).toMatch(/^acct_/)
+  await page.getByLabel('Its id').fill(begun.contractor_application_id)
+  await page.getByRole('article', { name: 'A contractor’s application' }).getByText('REJECTED').click()
+  await expect(page.getByRole('status')).toContainText(`${begun.contractor_application_id} is REJECTED now`)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violationsOfLooks(page)).toEqual([])
+  expect(await overflow(page)).toEqual({ page: false, amounts: 0 })
+  expect(payer.complaints).toEqual([])
+})
