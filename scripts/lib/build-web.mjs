@@ -26,6 +26,12 @@ const pages = {
     languages: ['en', 'es', 'fr'],
     words: 'src-web/underwriting/words',
   },
+  portal: {
+    template: 'src-web/portal/index.html',
+    root: '../',
+    languages: ['en', 'es', 'fr'],
+    words: 'src-web/portal/words',
+  },
   'sdk-docs': { template: 'src-web/sdk/docs/index.html', root: '../' },
   'sdk-fields': { template: 'src-web/sdk/fields/index.html', root: '../../' },
 }
@@ -163,22 +169,29 @@ export const buildWeb = async ({ outdir }) => {
       ...(await readTemplate(template)),
     })),
   )
-  const scripts = await esbuild.build({
-    ...common,
-    entryPoints: Object.fromEntries(templates.map(({ name, scriptFile }) => [name, scriptFile])),
-    outdir,
-    entryNames: '[name]-[hash]',
-    chunkNames: 'part-[hash]',
-    format: 'esm',
-    splitting: true,
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    // For the list of what is bundled (third-party.mjs); a package leaves the maps out.
-    sourcemap: 'external',
-    metafile: true,
-  })
-  const outputs = Object.entries(scripts.metafile.outputs)
-  refuseZod(scripts.metafile)
+  const buildScripts = (/** @type {typeof templates} */ own) =>
+    esbuild.build({
+      ...common,
+      entryPoints: Object.fromEntries(own.map(({ name, scriptFile }) => [name, scriptFile])),
+      outdir,
+      entryNames: '[name]-[hash]',
+      chunkNames: 'part-[hash]',
+      format: 'esm',
+      splitting: true,
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      // For the list of what is bundled (third-party.mjs); a package leaves the maps out.
+      sourcemap: 'external',
+      metafile: true,
+    })
+  // The portal's many parts must not split what payers wait for into as many.
+  const isPortal = (/** @type {{ name: string }} */ { name }) => name === 'portal'
+  const scripts = await Promise.all([
+    buildScripts(templates.filter((one) => !isPortal(one))),
+    buildScripts(templates.filter(isPortal)),
+  ])
+  const outputs = scripts.flatMap(({ metafile }) => Object.entries(metafile?.outputs ?? {}))
+  for (const { metafile } of scripts) if (metafile !== undefined) refuseZod(metafile)
   const assets = outputs.flatMap(([path]) => (path.endsWith('.js') ? [path.slice(outdir.length + 1)] : []))
   await mkdir(fromRoot(outdir), { recursive: true })
   /** @type {Record<string, { file: string, style: string }>} */

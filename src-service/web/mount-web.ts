@@ -7,18 +7,19 @@ import { type BuiltPages, readBuiltPages } from './built-pages.ts'
 import { mountSdk, mountSdkDocs } from './mount-sdk.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
 
-/** Whoever has a link opens one of these. */
+/** Whoever has a link, or is signed in, opens one of these. */
 const hostedPages = [
   ['/checkout/:id', 'checkout'],
   ['/apply/:id', 'application'],
   ['/contractor-applications/:id', 'application'],
+  ['/portal/:page', 'portal'],
 ] as const
 
 /** A trainer's, who decides on applications as an underwriter does elsewhere. */
 const sandboxPages = [['/sandbox/underwriting', 'underwriting']] as const
 
 /**
- * The pages for payers' and applicants' browsers, as they were built, and what they load. A page is the same for each id,
+ * The pages for payers', applicants' and merchants' browsers, as they were built, and what they load. A page is the same for each id,
  * and has its first words in the browser's language; what it is about, by the secret behind the #, it asks for itself.
  * Read at the first request: a counter that sends no links never does.
  */
@@ -46,6 +47,10 @@ export function mountWeb(
       })
     })
   }
+  // Relative, for a proxy may keep the service below a path of its own.
+  server.get('/portal', (request, reply) =>
+    reply.redirect(request.url.split('?')[0]?.endsWith('/') === true ? 'overview' : 'portal/overview'),
+  )
   server.get<{ Params: { readonly name: string } }>('/web/:name', async (request, reply) => {
     const asset = (await built()).assets.get(request.params.name)
     if (asset === undefined) return answerUnknownRoute(request, reply)

@@ -25,7 +25,10 @@ export const sending = (
   body: JSON.stringify(body),
 })
 
-/** What a hosted page asks of the service, always its own origin. Nothing throws. @param path relative to the page */
+/**
+ * What a hosted page asks of the service, always its own origin. Nothing throws. Cookies go along only where the request
+ * asks for it. @param path relative to the page
+ */
 export async function askService<Reply>(
   path: string,
   request: RequestInit,
@@ -35,9 +38,9 @@ export async function askService<Reply>(
   const limit = setTimeout(() => abort.abort(), limitMs)
   try {
     const response = await fetch(path, {
+      credentials: 'omit',
       ...request,
       cache: 'no-store',
-      credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
       signal: abort.signal,

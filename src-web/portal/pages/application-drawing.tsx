@@ -1,0 +1,132 @@
+import { type ApplicationStatus, applicationMoves } from '../../../src-shared/boarding/application-moves.ts'
+import { applicationMap, type MapMove, type MapPlace, movesOf } from '../application-map.ts'
+import { usePortal } from '../context.ts'
+
+const box = { width: 172, height: 48, gapX: 40, gapY: 16 }
+const places = applicationMap()
+const moves = movesOf(places)
+const width = (Math.max(...places.map(({ column }) => column)) + 1) * (box.width + box.gapX) - box.gapX + 4
+const height = (Math.max(...places.map(({ row }) => row)) + 1) * (box.height + box.gapY) - box.gapY + 4
+
+const at = ({ column, row }: MapPlace) => ({
+  x: 2 + column * (box.width + box.gapX),
+  y: 2 + row * (box.height + box.gapY),
+})
+
+/** From the right edge of a state to the left edge of the next; a way back below it, one within a column around its side. */
+function pathOf({ from, to }: MapMove): string {
+  const [start, end] = [at(from), at(to)]
+  const [startY, endY] = [start.y + box.height / 2, end.y + box.height / 2]
+  const right = start.x + box.width
+  if (to.column > from.column) {
+    const bend = Math.max(18, (end.x - right) / 2)
+    return `M${right} ${startY} C${right + bend} ${startY} ${end.x - bend} ${endY} ${end.x} ${endY}`
+  }
+  if (to.column === from.column) {
+    return `M${right} ${startY} C${right + 34} ${startY} ${right + 34} ${endY} ${right} ${endY}`
+  }
+  const back = end.x + box.width
+  return `M${start.x} ${startY + 14} C${start.x - 20} ${startY + 14} ${back + 20} ${endY + 14} ${back} ${endY + 14}`
+}
+
+/** Where the application stands among all states, and what may come next; the same in words. */
+export function ApplicationDrawing({ status }: { readonly status: ApplicationStatus }) {
+  const { words } = usePortal()
+  const next = applicationMoves[status]
+  const nameOf = (one: ApplicationStatus) => words(`applicationStatus.${one}`)
+  return (
+    <section class="block">
+      <h2>{words('application.next')}</h2>
+      {next.length === 0 ? (
+        <p>{words('application.over')}</p>
+      ) : (
+        <ul class="next">
+          {next.map((one) => (
+            <li key={one}>{nameOf(one)}</li>
+          ))}
+        </ul>
+      )}
+      <details open>
+        <summary>{words('application.drawing')}</summary>
+        {/* Wider than a phone: it scrolls by itself, also by keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable (WCAG 2.1.1) */}
+        <section class="scrolls" aria-label={words('application.drawing')} tabIndex={0}>
+          <svg
+            class="states"
+            width={width}
+            height={height}
+            viewBox={`0 0 ${width} ${height}`}
+            role="img"
+            aria-label={words('application.drawingLabel', { status: nameOf(status) })}
+          >
+            <defs>
+              <marker
+                id="arrow"
+                viewBox="0 0 8 8"
+                refX="7"
+                refY="4"
+                markerWidth="7"
+                markerHeight="7"
+                orient="auto-start-reverse"
+              >
+                <path d="M0 0 L8 4 L0 8 z" />
+              </marker>
+            </defs>
+            {moves.map((move) => (
+              <path
+                key={`${move.from.status} ${move.to.status}`}
+                class={move.from.status === status ? 'move move-next' : 'move'}
+                d={pathOf(move)}
+                marker-end="url(#arrow)"
+              />
+            ))}
+            {places.map((place) => (
+              <State
+                key={place.status}
+                place={place}
+                name={nameOf(place.status)}
+                mark={place.status === status ? 'now' : next.includes(place.status) ? 'next' : 'other'}
+              />
+            ))}
+          </svg>
+        </section>
+      </details>
+    </section>
+  )
+}
+
+function State({
+  place,
+  name,
+  mark,
+}: {
+  readonly place: MapPlace
+  readonly name: string
+  readonly mark: 'now' | 'next' | 'other'
+}) {
+  const { x, y } = at(place)
+  const lines = linesOf(name)
+  return (
+    <g class={`state state-${mark}`}>
+      <rect x={x} y={y} width={box.width} height={box.height} rx={10} />
+      <text x={x + box.width / 2} y={y + box.height / 2 + (lines.length > 1 ? -3 : 5)} text-anchor="middle">
+        {lines.map((line, index) => (
+          <tspan key={line} x={x + box.width / 2} dy={index === 0 ? 0 : 17}>
+            {line}
+          </tspan>
+        ))}
+      </text>
+    </g>
+  )
+}
+
+/** A name in at most two lines of about the same length. */
+function linesOf(name: string): readonly string[] {
+  const parts = name.split(' ')
+  if (name.length <= 20 || parts.length === 1) return [name]
+  const ends = parts.map((_, index) => parts.slice(0, index + 1).join(' ').length)
+  const middle = ends.findIndex((end) => end >= name.length / 2 - 2)
+  return [parts.slice(0, middle + 1).join(' '), parts.slice(middle + 1).join(' ')].filter(
+    (line) => line !== '',
+  )
+}

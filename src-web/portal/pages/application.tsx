@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks'
+import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
+import { usePortal, whenIn } from '../context.ts'
+import type { PageProps } from '../lazy-page.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { Link } from '../parts/link.tsx'
+import { SecretBox } from '../parts/secret-box.tsx'
+import { Shown } from '../parts/shown.tsx'
+import { useLoad } from '../use-load.ts'
+import { ApplicationChip } from './application-chip.tsx'
+import { ApplicationDrawing } from './application-drawing.tsx'
+
+/** How far an application is, what is asked for, and the link by which the applicant goes on. */
+export function ApplicationPage({ id }: PageProps) {
+  const { words, api, mayWrite } = usePortal()
+  const [step, setStep] = useState<'none' | 'ask' | { readonly link: string }>('none')
+  const load = useLoad(() => api.call('applications.get', { params: { id } }), id)
+  return (
+    <>
+      <p>
+        <Link to="applications">{words('application.back')}</Link>
+      </p>
+      <Shown load={load}>
+        {(application) => (
+          <>
+            <section class="card">
+              <div class="headline">
+                <p class="strong">{application.name ?? application.id}</p>
+                <ApplicationChip words={words} status={application.status} />
+              </div>
+              <Facts
+                items={[
+                  [words('application.reason'), application.status_reason],
+                  [words('application.changed'), whenIn(words, application.updated_at)],
+                  [words('application.legalName'), application.company?.legal_name],
+                  [
+                    words('application.documents'),
+                    application.documents_requested?.document_types.join(', '),
+                  ],
+                  [words('application.comments'), application.documents_requested?.comments],
+                  [words('payment.id'), <code key="id">{application.id}</code>],
+                ]}
+              />
+              {mayWrite && changeableStatuses.includes(application.status) ? (
+                <button type="button" class="secondary" onClick={() => setStep('ask')}>
+                  {words('application.makeLink')}
+                </button>
+              ) : null}
+            </section>
+            <ApplicationDrawing status={application.status} />
+          </>
+        )}
+      </Shown>
+      {step === 'ask' ? (
+        <Confirm
+          title={words('application.makeLink')}
+          text={words('application.linkText')}
+          action={words('contractor.makeLink')}
+          run={() => api.call('applications.link', { params: { id } })}
+          onDone={({ link }) => setStep({ link })}
+          onClose={() => setStep('none')}
+        />
+      ) : null}
+      {typeof step === 'object' ? (
+        <Dialog title={words('application.makeLink')} onClose={() => setStep('none')}>
+          <SecretBox label={words('contractor.link')} value={step.link} hint={words('contractor.linkHint')} />
+          <div class="choices">
+            <button type="button" class="primary" onClick={() => setStep('none')}>
+              {words('action.close')}
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

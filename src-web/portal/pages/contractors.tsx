@@ -1,0 +1,149 @@
+import { useState } from 'preact/hooks'
+import type { Contractor } from '../../../src-shared/api/schemas/contractor.ts'
+import type { NoticeKind } from '../../components/notice.tsx'
+import { usePortal, whenIn } from '../context.ts'
+import { Chip } from '../parts/chip.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Link } from '../parts/link.tsx'
+import { PagedList } from '../parts/list.tsx'
+import { SecretBox } from '../parts/secret-box.tsx'
+import { businessIn } from '../scope.ts'
+import { usePages } from '../use-pages.ts'
+
+const kinds: { readonly [Status in Contractor['contractor_status']]: NoticeKind } = {
+  UNDER_REVIEW: 'wait',
+  APPROVED: 'good',
+  REJECTED: 'bad',
+  INACTIVE: 'plain',
+}
+
+/** Who gets shares of sales: switched on and off, and asked to apply by a link. */
+export function Contractors() {
+  const { words, api, scope, session, mayWrite } = usePortal()
+  const [asked, ask] = useState<Contractor | null>(null)
+  const [inviting, invite] = useState(false)
+  const businessId = businessIn(session, scope)
+  const pages = usePages(
+    (starting_after) => api.call('contractors.list', { businessId, query: { limit: 20, starting_after } }),
+    `contractors ${businessId}`,
+  )
+  return (
+    <>
+      {mayWrite ? (
+        <p class="actions">
+          <button
+            type="button"
+            class="primary small"
+            disabled={businessId === null}
+            onClick={() => invite(true)}
+          >
+            {words('contractor.invite')}
+          </button>
+          {businessId === null ? <span class="hint">{words('contractor.chooseBusiness')}</span> : null}
+        </p>
+      ) : null}
+      <PagedList
+        label={words('page.contractors')}
+        pages={pages}
+        empty={{ title: words('contractor.empty.title'), text: words('contractor.empty.text') }}
+        columns={[
+          {
+            title: words('contractor.name'),
+            isName: true,
+            cell: ({ id, name, email }) => (
+              <Link to="contractor" id={id}>
+                {name ?? email ?? id}
+              </Link>
+            ),
+          },
+          { title: words('user.email'), cell: ({ email }) => email ?? '–' },
+          {
+            title: words('payment.status'),
+            cell: ({ contractor_status }) => (
+              <Chip kind={kinds[contractor_status]} text={words(`contractorStatus.${contractor_status}`)} />
+            ),
+          },
+          { title: words('contractor.since'), cell: ({ created_at }) => whenIn(words, created_at) },
+          ...(mayWrite
+            ? [
+                {
+                  title: words('contractor.paid'),
+                  cell: (one: Contractor) =>
+                    one.contractor_status === 'APPROVED' || one.contractor_status === 'INACTIVE' ? (
+                      <button
+                        type="button"
+                        class="switch-button"
+                        role="switch"
+                        aria-checked={one.status === 'ACTIVE'}
+                        aria-label={words('contractor.toggle', { name: one.name ?? one.email ?? one.id })}
+                        onClick={() => ask(one)}
+                      >
+                        {words(one.status === 'ACTIVE' ? 'contractor.on' : 'contractor.off')}
+                      </button>
+                    ) : (
+                      '–'
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {asked === null ? null : (
+        <Confirm
+          title={asked.name ?? asked.email ?? asked.id}
+          text={words(asked.status === 'ACTIVE' ? 'contractor.turnOffText' : 'contractor.turnOnText')}
+          action={words(asked.status === 'ACTIVE' ? 'contractor.turnOff' : 'contractor.turnOn')}
+          danger={asked.status === 'ACTIVE'}
+          run={() =>
+            api.call('contractors.set_status', {
+              params: { id: asked.id },
+              body: { status: asked.status === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE' },
+            })
+          }
+          onDone={() => {
+            ask(null)
+            pages.again()
+          }}
+          onClose={() => ask(null)}
+        />
+      )}
+      {inviting && businessId !== null ? (
+        <Invite
+          businessId={businessId}
+          onClose={() => {
+            invite(false)
+            pages.again()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Invite({ businessId, onClose }: { readonly businessId: string; readonly onClose: () => void }) {
+  const { words, api } = usePortal()
+  const [link, setLink] = useState<string | null>(null)
+  if (link === null) {
+    return (
+      <Confirm
+        title={words('contractor.invite')}
+        text={words('contractor.inviteText')}
+        action={words('contractor.makeLink')}
+        run={() => api.call('contractors.link', { body: { parent_id: businessId, parent_type: 'BUSINESS' } })}
+        onDone={(made) => setLink(made.link)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog title={words('contractor.invite')} onClose={onClose}>
+      <SecretBox label={words('contractor.link')} value={link} hint={words('contractor.linkHint')} />
+      <div class="choices">
+        <button type="button" class="primary" onClick={onClose}>
+          {words('action.close')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { NoticeKind } from '../../components/notice.tsx'
+import { type PortalWords, whenIn } from '../context.ts'
+import { Chip } from '../parts/chip.tsx'
+import { Link } from '../parts/link.tsx'
+import type { Column } from '../parts/list.tsx'
+
+const kinds: { readonly [Status in PaymentIntent['status']]: NoticeKind } = {
+  created: 'plain',
+  processing: 'wait',
+  pending: 'wait',
+  uncaptured: 'wait',
+  captured: 'good',
+  cancelled: 'plain',
+  failed: 'bad',
+}
+
+export const IntentChip = ({
+  words,
+  status,
+}: {
+  readonly words: PortalWords
+  readonly status: PaymentIntent['status']
+}) => <Chip kind={kinds[status]} text={words(`intentStatus.${status}`)} />
+
+/** Such as `Visa •••• 4242`; '' before anything was paid with. */
+export function paidWith(intent: Pick<PaymentIntent, 'latest_payment'>): string {
+  const method = intent.latest_payment?.payment_method
+  const card = method?.card ?? method?.bank
+  if (card == null) return ''
+  const brand = 'brand' in card ? card.brand : null
+  return `${brand ?? ''} •••• ${'last_four_digits' in card ? (card.last_four_digits ?? '') : ''}`.trim()
+}
+
+export const paymentColumns = (words: PortalWords): readonly Column<PaymentIntent>[] => [
+  {
+    title: words('payment.when'),
+    isName: true,
+    cell: ({ id, account_id, created_at }) => (
+      <Link to="payment" id={id} account={account_id}>
+        {whenIn(words, created_at)}
+      </Link>
+    ),
+  },
+  { title: words('payment.status'), cell: ({ status }) => <IntentChip words={words} status={status} /> },
+  { title: words('payment.method'), cell: (intent) => paidWith(intent) || '–' },
+  {
+    title: words('payment.reference'),
+    cell: ({ reference_id, description }) => reference_id ?? description ?? '–',
+  },
+  {
+    title: words('payment.amount'),
+    isNumber: true,
+    cell: ({ amount, amount_refunded, currency }) => (
+      <>
+        {words.money(amount, currency)}
+        {amount_refunded > 0 ? (
+          <span class="below">
+            {words('payment.refunded', { amount: words.money(amount_refunded, currency) })}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+]

@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
+import { refundableOf } from '../../../src-shared/payments/refundable.ts'
+import { ok } from '../../../src-shared/result.ts'
+import type { NoticeKind } from '../../components/notice.tsx'
+import { type Portal, usePortal, whenIn } from '../context.ts'
+import type { PageProps } from '../lazy-page.tsx'
+import { Chip } from '../parts/chip.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { Link } from '../parts/link.tsx'
+import { List } from '../parts/list.tsx'
+import { Shown } from '../parts/shown.tsx'
+import { accountIn, accountsOf } from '../scope.ts'
+import { useLoad } from '../use-load.ts'
+import { IntentChip, paidWith } from './payment-columns.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+const refundKinds: { readonly [Status in Refund['status']]: NoticeKind } = {
+  processing: 'wait',
+  succeeded: 'good',
+  failed: 'bad',
+}
+
+interface Found {
+  readonly intent: PaymentIntent
+  readonly refunds: readonly Refund[]
+}
+
+/** One payment: what it was for, what became of it, its refunds, and to refund it. */
+export function Payment({ id, account }: PageProps) {
+  const portal = usePortal()
+  const load = useLoad(() => find(portal, id, account), `${id} ${account}`)
+  return <Shown load={load}>{(found) => <Details {...found} onChanged={load.again} />}</Shown>
+}
+
+async function find({ api, session, scope }: Portal, id: string, account: string) {
+  const accountId = account === '' ? (accountIn(session, scope)?.id ?? null) : account
+  const intent = await api.call('payment_intents.get', { params: { id }, accountId })
+  if (!intent.ok) return intent
+  const payment = intent.value.latest_payment
+  if (payment === null) return ok<Found>({ intent: intent.value, refunds: [] })
+  const refunds = await api.call('payments.list_refunds', {
+    params: { id: payment.id },
+    query: { limit: 50 },
+    accountId: intent.value.account_id,
+  })
+  return refunds.ok ? ok<Found>({ intent: intent.value, refunds: refunds.value.data }) : refunds
+}
+
+function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: () => void }) {
+  const { words, session, mayWrite } = usePortal()
+  const [refunding, setRefunding] = useState(false)
+  const payment = intent.latest_payment
+  const money = (amount: number) => words.money(amount, intent.currency)
+  const some = (amount: number) => (amount > 0 ? money(amount) : null)
+  const left = payment === null || payment.status !== 'captured' ? 0 : refundableOf(payment)
+  const account = accountsOf(session).find(({ id }) => id === intent.account_id)
+  return (
+    <>
+      <p>
+        <Link to="payments">{words('payment.back')}</Link>
+      </p>
+      <section class="card">
+        <div class="headline">
+          <p class="total">{money(intent.amount)}</p>
+          <IntentChip words={words} status={intent.status} />
+        </div>
+        <Facts
+          items={[
+            [words('payment.when'), whenIn(words, intent.created_at)],
+            [words('payment.method'), paidWith(intent)],
+            [words('payment.captured'), some(intent.amount_captured)],
+            [words('payment.refundedSum'), some(intent.amount_refunded)],
+            [words('payment.disputed'), some(intent.amount_disputed)],
+            [words('payment.tip'), some(intent.tip_amount)],
+            [words('payment.tax'), some(intent.tax_amount)],
+            [words('payment.surcharge'), some(intent.surcharge_amount)],
+            [words('payment.reference'), intent.reference_id],
+            [words('payment.description'), intent.description],
+            [words('payment.declined'), payment?.status === 'failed' ? payment.failure_message : null],
+            [
+              words('payment.settled'),
+              intent.settled_at === null ? words('payment.notSettled') : whenIn(words, intent.settled_at),
+            ],
+            [words('payment.account'), account?.name],
+            [words('payment.id'), <code key="id">{intent.id}</code>],
+          ]}
+        />
+        {mayWrite && left > 0 ? (
+          <button type="button" class="secondary" onClick={() => setRefunding(true)}>
+            {words('refund.action')}
+          </button>
+        ) : null}
+      </section>
+      <section class="block">
+        <h2>{words('refund.list')}</h2>
+        {refunds.length === 0 ? (
+          <p class="hint">{words('refund.none')}</p>
+        ) : (
+          <List
+            label={words('refund.list')}
+            items={refunds}
+            columns={[
+              {
+                title: words('payment.when'),
+                isName: true,
+                cell: ({ created_at }) => whenIn(words, created_at),
+              },
+              {
+                title: words('payment.status'),
+                cell: ({ status, awaits, failure_message }) => (
+                  <>
+                    <Chip kind={refundKinds[status]} text={words(`refundStatus.${status}`)} />
+                    {awaits === null ? null : <span class="below">{words(`refundAwaits.${awaits}`)}</span>}
+                    {failure_message === null ? null : <span class="below">{failure_message}</span>}
+                  </>
+                ),
+              },
+              { title: words('payment.amount'), isNumber: true, cell: ({ amount }) => money(amount) },
+            ]}
+          />
+        )}
+      </section>
+      {refunding && payment !== null ? (
+        <RefundDialog
+          intent={intent}
+          payment={payment}
+          left={left}
+          onClose={(changed) => {
+            setRefunding(false)
+            if (changed) onChanged()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks'
+import { parseAmount } from '../../../src-shared/amount-text.ts'
+import type { OperationBody } from '../../../src-shared/api/operations.ts'
+import type { PaymentIntentStatus } from '../../../src-shared/api/schemas/payment-intent.ts'
+import { usePortal } from '../context.ts'
+import { Field, Select } from '../parts/fields.tsx'
+import { Leaf, List } from '../parts/list.tsx'
+import { Empty, Shown } from '../parts/shown.tsx'
+import { useLoad } from '../use-load.ts'
+import { paymentColumns } from './payment-columns.tsx'
+
+const statuses = [
+  'captured',
+  'uncaptured',
+  'pending',
+  'processing',
+  'created',
+  'cancelled',
+  'failed',
+] as const
+const perPage = 20
+
+interface Filters {
+  readonly status: string
+  readonly from: string
+  readonly to: string
+  readonly amount: string
+  readonly reference: string
+  readonly refunded: string
+}
+const noFilters: Filters = { status: '', from: '', to: '', amount: '', reference: '', refunded: '' }
+
+/** Days and amounts as a person means them: the day whole, the amount exactly. */
+export function searchFor(filters: Filters, page: number): OperationBody<'payment_intents.search'> {
+  const amount = parseAmount(filters.amount)
+  const reference = filters.reference.trim()
+  return {
+    limit: perPage,
+    page,
+    ...(filters.status === '' ? {} : { status: filters.status as PaymentIntentStatus }),
+    ...(filters.from === '' ? {} : { created_at_start: filters.from }),
+    ...(filters.to === '' ? {} : { created_at_end: filters.to }),
+    ...(amount === null ? {} : { amount_min: amount, amount_max: amount }),
+    ...(reference === '' ? {} : { reference_id: reference }),
+    ...(filters.refunded === '' ? {} : { has_refund: filters.refunded === 'yes' }),
+  }
+}
+
+export function Payments() {
+  const { words, api, scope } = usePortal()
+  const [filters, setFilters] = useState(noFilters)
+  const [page, setPage] = useState(1)
+  const set = (name: keyof Filters) => (value: string) => {
+    setFilters({ ...filters, [name]: value })
+    setPage(1)
+  }
+  const body = searchFor(filters, page)
+  const about = `payments ${scope.accountId} ${scope.businessId} ${JSON.stringify(body)}`
+  const load = useLoad(() => api.call('payment_intents.search', { ...scope, body }), about)
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)
+  return (
+    <>
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <Select label={words('payment.status')} value={filters.status} onChange={set('status')}>
+          <option value="">{words('filter.any')}</option>
+          {statuses.map((status) => (
+            <option key={status} value={status}>
+              {words(`intentStatus.${status}`)}
+            </option>
+          ))}
+        </Select>
+        <Select label={words('filter.refunds')} value={filters.refunded} onChange={set('refunded')}>
+          <option value="">{words('filter.any')}</option>
+          <option value="yes">{words('filter.withRefund')}</option>
+          <option value="no">{words('filter.withoutRefund')}</option>
+        </Select>
+        <Field label={words('filter.from')} type="date" value={filters.from} onChange={set('from')} />
+        <Field label={words('filter.to')} type="date" value={filters.to} onChange={set('to')} />
+        <Field
+          label={words('payment.amount')}
+          inputMode="decimal"
+          value={filters.amount}
+          onChange={set('amount')}
+        />
+        <Field label={words('payment.reference')} value={filters.reference} onChange={set('reference')} />
+        {isFiltered ? (
+          <button type="button" class="secondary small" onClick={() => setFilters(noFilters)}>
+            {words('filter.clear')}
+          </button>
+        ) : null}
+      </form>
+      <Shown load={load}>
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            isFiltered ? (
+              <Empty title={words('filter.none.title')} text={words('filter.none.text')} />
+            ) : (
+              <Empty title={words('overview.empty.title')} text={words('overview.empty.text')} />
+            )
+          ) : (
+            <>
+              <p class="hint" role="status">
+                {meta.total_exact
+                  ? words.counted('payment.total', meta.total)
+                  : words('payment.atLeast', { count: meta.total })}
+              </p>
+              <List label={words('page.payments')} columns={paymentColumns(words)} items={data} />
+              <Leaf
+                number={page}
+                next={
+                  data.length < perPage || (meta.total_exact && page * perPage >= meta.total)
+                    ? null
+                    : () => setPage(page + 1)
+                }
+                back={page === 1 ? null : () => setPage(page - 1)}
+              />
+            </>
+          )
+        }
+      </Shown>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Settlement } from '../../../src-shared/api/schemas/settlement.ts'
+import { dayIn, usePortal, whenIn } from '../context.ts'
+import { Chip } from '../parts/chip.tsx'
+import { PagedList } from '../parts/list.tsx'
+import { dayAt } from '../sales-by-day.ts'
+import { accountIn, accountsOf } from '../scope.ts'
+import { usePages } from '../use-pages.ts'
+
+/** The days that were closed, what came of each, and the fees. */
+export function Settlements() {
+  const { words, api, scope, session } = usePortal()
+  const account = accountIn(session, scope)
+  const about = `${scope.accountId} ${scope.businessId}`
+  const settlements = usePages(
+    (starting_after) => api.call('settlements.list', { ...scope, query: { limit: 20, starting_after } }),
+    `settlements ${about}`,
+  )
+  return (
+    <>
+      <PagedList
+        label={words('page.settlements')}
+        pages={settlements}
+        empty={{ title: words('settlement.empty.title'), text: words('settlement.empty.text') }}
+        columns={[
+          {
+            title: words('settlement.day'),
+            isName: true,
+            cell: ({ day, cutoff_at }) => dayIn(words, day ?? dayAt(cutoff_at, account?.timezone ?? 'UTC')),
+          },
+          {
+            title: words('payment.status'),
+            cell: ({ status }) => (
+              <Chip kind={status === 'closed' ? 'good' : 'wait'} text={words(`settlementStatus.${status}`)} />
+            ),
+          },
+          {
+            title: words('settlement.sales'),
+            isNumber: true,
+            cell: (one) => words.money(one.amount_captured, one.currency),
+          },
+          {
+            title: words('settlement.refunds'),
+            isNumber: true,
+            cell: (one) => words.money(-one.amount_refunded, one.currency),
+          },
+          {
+            title: words('settlement.fees'),
+            isNumber: true,
+            cell: (one) => words.money(-one.amount_fees, one.currency),
+          },
+          {
+            title: words('settlement.splits'),
+            isNumber: true,
+            cell: (one) => words.money(-one.amount_splits, one.currency),
+          },
+          {
+            title: words('settlement.net'),
+            isNumber: true,
+            cell: (one) => words.money(netOf(one), one.currency),
+          },
+        ]}
+      />
+      {account === null ? null : (
+        <section class="block">
+          <h2>{words('fee.title', { account: account.name })}</h2>
+          {accountsOf(session).length > 1 && scope.accountId === null ? (
+            <p class="hint">{words('fee.choose')}</p>
+          ) : null}
+          <Fees accountId={account.id} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What is left of a day: sales, less what went back, the fees and the contractors' shares. */
+export const netOf = (
+  one: Pick<Settlement, 'amount_captured' | 'amount_refunded' | 'amount_fees' | 'amount_splits'>,
+): number => one.amount_captured - one.amount_refunded - one.amount_fees - one.amount_splits
+
+function Fees({ accountId }: { readonly accountId: string }) {
+  const { words, api } = usePortal()
+  const fees = usePages(
+    (starting_after) => api.call('fees.list', { accountId, query: { limit: 20, starting_after } }),
+    `fees ${accountId}`,
+  )
+  return (
+    <PagedList
+      label={words('settlement.fees')}
+      pages={fees}
+      empty={{ title: words('fee.empty.title'), text: words('fee.empty.text') }}
+      columns={[
+        { title: words('payment.when'), isName: true, cell: ({ created_at }) => whenIn(words, created_at) },
+        {
+          title: words('fee.for'),
+          cell: ({ fee_type, description, is_refund }) =>
+            `${is_refund ? `${words('fee.back')}: ` : ''}${description ?? feeName(fee_type)}`,
+        },
+        {
+          title: words('payment.settled'),
+          cell: ({ settlement_status }) => words(`settledWord.${settlement_status}`),
+        },
+        {
+          title: words('payment.amount'),
+          isNumber: true,
+          cell: ({ amount, currency, is_refund }) => words.money(is_refund ? -amount : amount, currency),
+        },
+      ]}
+    />
+  )
+}
+
+/** CHARGEBACK reads Chargeback: the names of fees are the contract's own. */
+const feeName = (type: string): string => {
+  const name = type.toLowerCase().replaceAll('_', ' ')
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}

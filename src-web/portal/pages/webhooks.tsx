@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks'
+import { usePortal, whenIn } from '../context.ts'
+import { Link } from '../parts/link.tsx'
+import { PagedList } from '../parts/list.tsx'
+import { usePages } from '../use-pages.ts'
+import { EndpointChip } from './endpoint-chip.tsx'
+import { EndpointForm } from './endpoint-form.tsx'
+
+/** Where a program of the merchant's hears of what happened. */
+export function Webhooks() {
+  const { words, api, scope, mayWrite } = usePortal()
+  const [making, make] = useState(false)
+  const pages = usePages(
+    (starting_after) =>
+      api.call('webhook_endpoints.list', { ...scope, query: { limit: 20, starting_after } }),
+    `webhooks ${scope.businessId}`,
+  )
+  return (
+    <>
+      {mayWrite ? (
+        <p class="actions">
+          <button type="button" class="primary small" onClick={() => make(true)}>
+            {words('webhook.add')}
+          </button>
+        </p>
+      ) : null}
+      <PagedList
+        label={words('page.webhooks')}
+        pages={pages}
+        empty={{ title: words('webhook.empty.title'), text: words('webhook.empty.text') }}
+        columns={[
+          {
+            title: words('webhook.url'),
+            isName: true,
+            cell: ({ id, url, description }) => (
+              <>
+                <Link to="webhook" id={id}>
+                  {url}
+                </Link>
+                {description === null ? null : <span class="below">{description}</span>}
+              </>
+            ),
+          },
+          {
+            title: words('payment.status'),
+            cell: (endpoint) => <EndpointChip words={words} endpoint={endpoint} />,
+          },
+          {
+            title: words('webhook.events'),
+            cell: ({ event_types }) =>
+              event_types.includes('*') ? words('webhook.everything') : event_types.join(', '),
+          },
+          { title: words('key.made'), cell: ({ created_at }) => whenIn(words, created_at) },
+        ]}
+      />
+      {making ? (
+        <EndpointForm
+          onClose={(made) => {
+            make(false)
+            if (made) pages.again()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

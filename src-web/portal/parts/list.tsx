@@ -1,0 +1,99 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: with display: grid, which a narrow screen needs, browsers take a table's roles away
+import type { ComponentChildren } from 'preact'
+import { usePortal } from '../context.ts'
+import type { CursorPage, Pages } from '../use-pages.ts'
+import { Empty, Shown } from './shown.tsx'
+
+export interface Column<Item> {
+  readonly title: string
+  readonly cell: (item: Item) => ComponentChildren
+  /** Amounts stand below each other by their cents. */
+  readonly isNumber?: true
+  /** The cell that names the entry. */
+  readonly isName?: true
+}
+
+/** A table that is read like one also where a narrow screen shows each entry as a card: hence the roles. */
+export function List<Item extends { readonly id: string }>({
+  label,
+  columns,
+  items,
+}: {
+  readonly label: string
+  readonly columns: readonly Column<Item>[]
+  readonly items: readonly Item[]
+}) {
+  return (
+    <table class="list" role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} role="columnheader" scope="col" class={isNumber === true ? 'number' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {items.map((item) => (
+          <tr key={item.id} role="row">
+            {columns.map(({ title, cell, isNumber, isName }) => (
+              <td
+                key={title}
+                role="cell"
+                data-label={title}
+                class={isNumber === true ? 'number' : isName === true ? 'name' : undefined}
+              >
+                {cell(item)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A list that is leafed through, with what it says when it is empty. */
+export function PagedList<Item extends { readonly id: string }>({
+  label,
+  columns,
+  pages,
+  empty,
+}: {
+  readonly label: string
+  readonly columns: readonly Column<Item>[]
+  readonly pages: Pages<CursorPage<Item>>
+  readonly empty: { readonly title: string; readonly text: string }
+}) {
+  return (
+    <Shown load={pages}>
+      {({ data }) => (
+        <>
+          {data.length === 0 && pages.number === 1 ? (
+            <Empty {...empty} />
+          ) : (
+            <List label={label} columns={columns} items={data} />
+          )}
+          <Leaf {...pages} />
+        </>
+      )}
+    </Shown>
+  )
+}
+
+export function Leaf({ next, back, number }: Pick<Pages<unknown>, 'next' | 'back' | 'number'>) {
+  const { words } = usePortal()
+  if (next === null && back === null) return null
+  return (
+    <nav class="leaf" aria-label={words('list.pages')}>
+      <button type="button" class="secondary small" disabled={back === null} onClick={() => back?.()}>
+        {words('list.newer')}
+      </button>
+      <span>{words('list.page', { number })}</span>
+      <button type="button" class="secondary small" disabled={next === null} onClick={() => next?.()}>
+        {words('list.older')}
+      </button>
+    </nav>
+  )
+}

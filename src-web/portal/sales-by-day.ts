@@ -1,0 +1,67 @@
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import type { Cents } from '../../src-shared/money.ts'
+
+/** Sales of one day. `open` is what no settlement has closed yet. */
+export interface DaySales {
+  /** Such as 2026-01-31. */
+  readonly day: string
+  readonly settled: Cents
+  readonly open: Cents
+}
+
+export interface SalesByDay {
+  readonly currency: string
+  /** Oldest first, each of the last days, also those without a sale. */
+  readonly days: readonly DaySales[]
+}
+
+type Closed = Pick<Settlement, 'day' | 'cutoff_at' | 'currency' | 'amount_captured' | 'status'>
+type Open = Pick<PaymentIntent, 'created_at' | 'currency' | 'amount_captured'>
+
+/** The day at a place. @param timezone IANA name */
+export const dayAt = (at: number | string, timezone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date(at))
+
+/**
+ * Sales by day: what settlements have closed, under the day that they closed, and what is not settled yet, under the day
+ * it was sold. Of the currency that has most of it: amounts of two currencies make no sum.
+ */
+export function salesByDay(
+  settlements: readonly Closed[],
+  unsettled: readonly Open[],
+  { now, days, timezone }: { readonly now: number; readonly days: number; readonly timezone: string },
+): SalesByDay {
+  const closed = settlements.filter(({ status }) => status === 'closed')
+  const currency = mostUsed([...closed, ...unsettled].map((one) => one.currency))
+  const sums = new Map<string, { settled: Cents; open: Cents }>()
+  for (const day of lastDays(now, days, timezone)) sums.set(day, { settled: 0, open: 0 })
+  for (const one of closed.filter((each) => each.currency === currency)) {
+    const sum = sums.get(one.day ?? dayAt(one.cutoff_at, timezone))
+    if (sum !== undefined) sum.settled += one.amount_captured
+  }
+  for (const one of unsettled.filter((each) => each.currency === currency)) {
+    const sum = sums.get(dayAt(one.created_at, timezone))
+    if (sum !== undefined) sum.open += one.amount_captured
+  }
+  return { currency, days: [...sums].map(([day, sum]) => ({ day, ...sum })) }
+}
+
+function mostUsed(currencies: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const one of currencies) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 'USD'
+}
+
+/** Counted on the calendar: a day of 23 or 25 hours is one day. */
+function lastDays(now: number, count: number, timezone: string): readonly string[] {
+  const today = Date.parse(`${dayAt(now, timezone)}T12:00:00Z`)
+  return Array.from({ length: count }, (_, index) => dayAt(today - (count - 1 - index) * 86_400_000, 'UTC'))
+}
+
+/** A round top of the scale, so that its lines read easily. Cents. */
+export function scaleTop(highest: Cents): Cents {
+  if (highest <= 0) return 10_000
+  const power = 10 ** Math.floor(Math.log10(highest))
+  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((top) => top >= highest) ?? highest
+}

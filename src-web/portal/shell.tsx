@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { CurrentUserSession } from '../../src-shared/api/schemas/user.ts'
+import { AccountSwitch } from './account-switch.tsx'
+import { type Portal, PortalProvider, type PortalWords } from './context.ts'
+import { LazyPage } from './lazy-page.tsx'
+import { Link } from './parts/link.tsx'
+import type { PortalApi } from './portal-api.ts'
+import type { PageName, Route } from './route.ts'
+import { isOneAccount, scopeOf } from './scope.ts'
+import { UserMenu } from './user-menu.tsx'
+
+interface ShellProps {
+  readonly words: PortalWords
+  readonly api: PortalApi
+  readonly session: CurrentUserSession
+  readonly route: Route
+  readonly go: Portal['go']
+  readonly onSignedOut: () => void
+}
+
+const sections = [
+  'overview',
+  'payments',
+  'settlements',
+  'contractors',
+  'applications',
+  'webhooks',
+  'users',
+  'keys',
+] as const satisfies readonly PageName[]
+/** The service refuses these to whoever may only read. */
+const forWriters: readonly PageName[] = ['users', 'keys']
+/** In whose section a page with an id is. */
+const sectionOf: { readonly [Page in PageName]?: PageName } = {
+  payment: 'payments',
+  contractor: 'contractors',
+  application: 'applications',
+  webhook: 'webhooks',
+}
+
+/** What stands around every page: whose portal it is, the way to the other pages, and the page. */
+export function Shell({ words, api, session, route, go, onSignedOut }: ShellProps) {
+  const [chosen, choose] = useState('')
+  const mayWrite = session.level !== 'read_only'
+  const portal = useMemo<Portal>(
+    () => ({ words, api, session, scope: scopeOf(session, chosen), mayWrite, go }),
+    [words, api, session, chosen, mayWrite, go],
+  )
+  const page = route.page ?? 'overview'
+  const title = words(`page.${page}`)
+  useEffect(() => {
+    document.title = `${title} – ${words('portal.name')}`
+  }, [title, words])
+  const [first] = session.businesses
+  return (
+    <PortalProvider value={portal}>
+      <a class="skip" href="#content">
+        {words('portal.skip')}
+      </a>
+      <div class="portal">
+        <header>
+          <p class="brand">
+            {session.businesses.length === 1 && first !== undefined ? first.name : words('portal.name')}
+          </p>
+          {session.training ? <p class="test">{words('portal.training')}</p> : null}
+          <UserMenu onSignedOut={onSignedOut} />
+        </header>
+        <nav class="sections" aria-label={words('portal.sections')}>
+          <ul>
+            {sections
+              .filter((name) => mayWrite || !forWriters.includes(name))
+              .map((name) => (
+                <li key={name}>
+                  <Link to={name} current={name === (sectionOf[page] ?? page)}>
+                    {words(`page.${name}`)}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <main id="content" tabIndex={-1}>
+          {isOneAccount(session) ? null : <AccountSwitch chosen={chosen} onChoose={choose} />}
+          {mayWrite ? null : <p class="hint">{words('portal.readOnly')}</p>}
+          {route.page === null ? <p>{words('portal.noPage')}</p> : null}
+          <LazyPage key={`${page} ${route.id}`} page={page} id={route.id} account={route.account} />
+        </main>
+      </div>
+    </PortalProvider>
+  )
+}

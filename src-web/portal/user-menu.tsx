@@ -1,0 +1,43 @@
+import { useState } from 'preact/hooks'
+import { usePortal, whenIn } from './context.ts'
+import { Confirm } from './parts/confirm.tsx'
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ onSignedOut }: { readonly onSignedOut: () => void }) {
+  const { words, api, session } = usePortal()
+  const { user, expires_at } = session
+  const [asking, setAsking] = useState(false)
+  const signOut = async () => {
+    const answer = await api.call('user_sessions.end', {})
+    if (answer.ok) onSignedOut()
+  }
+  return (
+    <details class="menu">
+      <summary>
+        {user.first_name} {user.last_name}
+      </summary>
+      <div class="menu-body">
+        <p class="strong">{user.email}</p>
+        <p class="hint">
+          {words(`role.${user.role}`)} · {words('user.until', { time: whenIn(words, expires_at) })}
+        </p>
+        <button type="button" class="secondary small" onClick={() => void signOut()}>
+          {words('user.signOut')}
+        </button>
+        <button type="button" class="secondary small" onClick={() => setAsking(true)}>
+          {words('user.signOutEverywhere')}
+        </button>
+      </div>
+      {asking ? (
+        <Confirm
+          title={words('user.signOutEverywhere')}
+          text={words('user.signOutEverywhereText')}
+          action={words('user.signOutEverywhere')}
+          run={() => api.call('user_sessions.end', { query: { everywhere: 'true' } })}
+          onDone={onSignedOut}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </details>
+  )
+}

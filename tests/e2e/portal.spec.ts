@@ -1,0 +1,226 @@
+import { test as base, expect } from '@playwright/test'
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from '../support/launch-chromium.ts'
+import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { type Merchant, openMerchant } from './support/portal.ts'
+import { startService, type TestService } from './support/service.ts'
+
+/** The portal in a real browser: what a merchant does there, and what becomes of who may only look. */
+const test = base.extend<object, { readonly portal: Opened }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
+    async ({}, use) => {
+      const service = await startService()
+      const merchant = await openMerchant(service)
+      const browser = await launchChromium()
+      await use({ service, merchant, browser })
+      await browser.close()
+      await merchant.listener.stop()
+      await service.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+interface Opened {
+  readonly service: TestService
+  readonly merchant: Merchant
+  readonly browser: Browser
+}
+
+const wide = { width: 1280, height: 900 }
+const narrow = { width: 320, height: 800 }
+
+/** A person's browser, signed in by the link in the mail. @returns its page, and what the page complained of */
+async function signIn({ browser }: Opened, link: string, locale = 'en-US') {
+  const context = await browser.newContext({ locale, viewport: wide })
+  const complaints: string[] = []
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text())
+  })
+  const page = await context.newPage()
+  await page.goto(link)
+  // The secret of the link does not stay in the address, nor in the history.
+  await expect(page).toHaveURL(/\/portal\/sign-in$/)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button').click()
+  await expect(page.locator('.chart')).toBeVisible({ timeout: 30_000 })
+  return { page, complaints, context }
+}
+
+const visit = async (page: Page, name: string) => {
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.locator('main .list, main .empty').first()).toBeVisible()
+}
+
+/** Every rule at the width of a desk, what a phone and the dark can change besides. */
+async function expectAccessible(page: Page, what: string) {
+  expect(await violations(page), what).toEqual([])
+  await page.setViewportSize(narrow)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violationsOfLooks(page), `${what}, narrow and dark`).toEqual([])
+  expect((await overflow(page)).page, `${what} is wider than a phone`).toBe(false)
+  await page.setViewportSize(wide)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('an administrator refunds, switches a contractor off, makes a key and has an event delivered again', async ({
+  portal,
+}) => {
+  test.setTimeout(120_000)
+  const { service, merchant } = portal
+  const ada = await merchant.addUser('ADMIN', 'ada@example.com')
+  const { page, complaints, context } = await signIn(portal, await merchant.mailedLink(ada))
+  const dialog = page.getByRole('dialog')
+  await expect(page.getByText('$252.95').first()).toBeVisible()
+  await expectAccessible(page, 'the overview')
+
+  await visit(page, 'Payments')
+  await expectAccessible(page, 'the payments')
+  await page.getByLabel('Reference').fill('order 2')
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
+  await page.getByRole('cell').getByRole('link').click()
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  await dialog.getByLabel('How much?').fill('41')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText('At most $40.50 are left to refund.')).toBeVisible()
+  await dialog.getByLabel('How much?').fill('10.50')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText('Refund $10.50 to Visa •••• 4242?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refund $10.50' }).click()
+  // Settled already: it is accepted, and nobody says that the money has moved.
+  await expect(dialog.getByText('The refund of $10.50 was accepted. It is not done yet.')).toBeVisible()
+  await expectAccessible(page, 'the dialog of a refund')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Under way')).toBeVisible()
+  const intents = await service.intents()
+  expect(intents.find(({ reference_id }) => reference_id === 'order 2')?.amount_refunded).toBe(1050)
+  await expectAccessible(page, 'a payment')
+
+  await visit(page, 'Settlements')
+  await expect(page.getByRole('cell', { name: '-$20.00' })).toBeVisible()
+  await expectAccessible(page, 'the settlements')
+
+  await visit(page, 'Contractors')
+  await page.getByRole('switch', { name: 'Grace Hopper gets shares', checked: true }).click()
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('switch', { name: 'Grace Hopper gets shares', checked: false })).toBeVisible()
+  await expectAccessible(page, 'the contractors')
+  await page.getByRole('link', { name: 'Grace Hopper' }).click()
+  await expect(page.getByRole('cell', { name: '$20.00' })).toBeVisible()
+  await expectAccessible(page, 'a contractor')
+
+  await visit(page, 'Applications')
+  await expectAccessible(page, 'the applications')
+  await page.getByRole('link', { name: 'Second shop' }).click()
+  await expect(page.getByRole('img', { name: /It is now: Draft/ })).toBeVisible()
+  await expectAccessible(page, 'an application')
+
+  await visit(page, 'API keys')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await dialog.getByLabel('What is it for?').fill('Web shop')
+  await dialog.getByRole('button', { name: 'Make a key' }).click()
+  const key = await dialog.getByLabel('Key', { exact: true }).inputValue()
+  expect(key).toMatch(/^sk_/)
+  await expectAccessible(page, 'a new key')
+  const good = await fetch(`${service.url}/payment_intents`, { headers: { 'x-api-key': key } })
+  expect(good.status).toBe(200)
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(page.getByRole('cell', { name: /^Web shop/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('cell', { name: /^Web shop/ })).toBeVisible()
+  expect(await page.content()).not.toContain(key)
+  await page.getByRole('button', { name: 'Revoke Web shop' }).click()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
+  const revoked = await fetch(`${service.url}/payment_intents`, { headers: { 'x-api-key': key } })
+  expect(revoked.status).toBe(401)
+  await expectAccessible(page, 'the keys')
+
+  await visit(page, 'Webhooks')
+  await expectAccessible(page, 'the webhooks')
+  await page.getByRole('link', { name: merchant.endpointUrl }).click()
+  const deliver = page.getByRole('button', { name: 'Deliver again' }).first()
+  await expect(deliver).toBeVisible()
+  await expectAccessible(page, 'a webhook')
+  const times = () => {
+    const ids = merchant.listener.received('/hooks').map(({ headers }) => headers['webhook-id'])
+    return Math.max(...ids.map((id) => ids.filter((other) => other === id).length))
+  }
+  await deliver.click()
+  await expect(page.getByText('It is delivered once more.')).toBeVisible()
+  await expect.poll(times, { timeout: 30_000 }).toBe(2)
+  await page.getByRole('button', { name: 'New secret' }).click()
+  await dialog.getByRole('button', { name: 'New secret' }).click()
+  await expect(dialog.getByLabel('Signing secret')).toHaveValue(/^whsec_/)
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+
+  await visit(page, 'Users')
+  await page.getByRole('button', { name: 'Add a user' }).click()
+  await dialog.getByLabel('First name').fill('Bob')
+  await dialog.getByLabel('Last name').fill('Reader')
+  await dialog.getByLabel('E-mail').fill('bob@example.com')
+  await dialog.getByRole('button', { name: 'Add a user' }).click()
+  const bob = page.getByRole('row', { name: /Bob Reader/ })
+  await bob.getByRole('button', { name: 'Make a login link' }).click()
+  await dialog.getByRole('button', { name: 'Make a login link' }).click()
+  await expect(dialog.getByLabel('Link')).toHaveValue(/\/portal\/sign-in#/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await bob.getByRole('button', { name: 'Switch off' }).click()
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect(bob.getByText('Switched off')).toBeVisible()
+  await expectAccessible(page, 'the users')
+
+  // Signed out everywhere by somebody else: the next click leads to the sign-in page, which says why.
+  const ended = await service.client.call('users.sign_out', { params: { id: ada.id } })
+  expect(ended.ok).toBe(true)
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await expect(page.getByRole('heading', { name: 'Your sign-in was ended' })).toBeVisible()
+  await expectAccessible(page, 'the sign-in page')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('who may only look finds no buttons, is refused by the service, and signs out', async ({ portal }) => {
+  test.setTimeout(60_000)
+  const { service, merchant } = portal
+  const rita = await merchant.addUser('READ_ONLY', 'rita@example.com')
+  const link = await merchant.mailedLink(rita)
+  const { page, complaints, context } = await signIn(portal, link)
+  await expect(page.getByRole('link', { name: 'API keys' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  await visit(page, 'Payments')
+  await page.getByRole('cell').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+  for (const section of ['Contractors', 'Webhooks']) {
+    await visit(page, section)
+    await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('switch')).toHaveCount(0)
+  }
+  // What has no button is refused too.
+  const statuses = await page.evaluate(async () => {
+    const send = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`..${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+    }
+    const refund = await send('/payments/pmt_none/refunds', {})
+    return [refund, await send('/api_keys', { level: 'read_only', name: 'Mine' })]
+  })
+  expect(statuses).toEqual([403, 403])
+  await page.goto(`${service.url}/portal/keys`)
+  await expect(page.getByText('You may not do this.')).toBeVisible()
+  await page.locator('.menu summary').click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+  // The link was good once.
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'This link is good no more' })).toBeVisible()
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,84 @@
+import type { CallInput } from '../../../src-shared/api/client.ts'
+import type { OperationName, OperationReply } from '../../../src-shared/api/operations.ts'
+import type { User } from '../../../src-shared/api/schemas/user.ts'
+import { startWebhookListener, type WebhookListener } from '../../support/webhook-listener.ts'
+import type { TestService } from './service.ts'
+
+const grace = { individual: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' } }
+
+/** What a merchant has after some days: payments, one refunded, a closed day, a contractor, an endpoint, an application. */
+export interface Merchant {
+  readonly businessId: string
+  readonly listener: WebhookListener
+  readonly endpointUrl: string
+  addUser(role: User['role'], email: string): Promise<User>
+  /** The link that was mailed. */
+  mailedLink(user: User): Promise<string>
+}
+
+export async function openMerchant(service: TestService): Promise<Merchant> {
+  const { client, account_id: accountId } = service
+  const call = async <Name extends OperationName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<OperationReply<Name>> => {
+    const answer = await client.call(name, input)
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
+    return answer.value
+  }
+  const listener = await startWebhookListener()
+  const endpointUrl = listener.url('/hooks')
+  const { business_id: businessId } = await call('accounts.get', { params: { id: accountId } })
+  await call('webhook_endpoints.create', { body: { url: endpointUrl, business_id: businessId } })
+  const applied = await call('contractors.link', {
+    body: { parent_id: businessId, parent_type: 'BUSINESS', application_data: grace },
+  })
+  await call('sandbox.contractor_applications.advance', {
+    params: { id: applied.contractor_application_id },
+    body: { to: 'APPROVED' },
+  })
+  const contractors = await call('contractors.list', { businessId })
+  const contractor = contractors.data[0]?.id ?? ''
+  const pay = async (amount: number, reference_id: string, shared = 0) => {
+    const share = { amount: shared, description: 'Hair cut', account_id: contractor }
+    const intent = await call('payment_intents.create', {
+      body: { amount, reference_id, ...(shared === 0 ? {} : { payment_splits: [share] }) },
+    })
+    const method = await call('tokens.create', {
+      body: {
+        client_secret: intent.client_secret ?? '',
+        payment_method_type: 'card',
+        card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
+      },
+    })
+    await call('payments.create', { params: { id: intent.id }, body: { payment_method_id: method.id } })
+  }
+  await pay(12_345, 'order 1', 2000)
+  await pay(4_050, 'order 2')
+  await call('sandbox.settlements.close', { body: { account_id: accountId } })
+  await pay(8_900, 'order 3')
+  await call('applications.create', { body: { business_id: businessId, name: 'Second shop' } })
+  return {
+    businessId,
+    listener,
+    endpointUrl,
+    addUser: (role, email) =>
+      call('users.create', {
+        body: {
+          first_name: role === 'ADMIN' ? 'Ada' : 'Rita',
+          last_name: 'King',
+          role,
+          email,
+          business_id: businessId,
+        },
+      }),
+    async mailedLink({ id, email }) {
+      const { login_url } = await call('users.login_url', { params: { id } })
+      const outbox = JSON.stringify(
+        (await call('sandbox.outbox', {})).data.filter(({ to }) => to.includes(email)),
+      )
+      if (!outbox.includes(login_url)) throw new Error(`no mail to ${email} holds the link`)
+      return login_url
+    },
+  }
+}
