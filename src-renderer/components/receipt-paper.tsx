@@ -1,4 +1,5 @@
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { Barcode } from './barcode.tsx'
 import style from './receipt-paper.module.css'
 
 interface ReceiptPaperProps {
@@ -14,8 +15,7 @@ export function ReceiptPaper({ lines, label, signature, signatureLabel }: Receip
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={style.roll} aria-label={label} tabIndex={0}>
-      {/* Receipts are written in English, whatever the screen speaks. */}
-      <div className={style.paper} lang="en">
+      <div className={style.paper}>
         {lines.map((line, index) => (
           // Lines have no names of their own and never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -33,6 +33,8 @@ function PaperLine({ line }: { readonly line: ReceiptLine }) {
       return <div className={style.rule} />
     case 'space':
       return <div className={style.space} />
+    case 'barcode':
+      return <Barcode text={line.text} />
     case 'text':
       return <p className={`${style[line.align]} ${style[line.weight]}`}>{line.text}</p>
     case 'pair':

@@ -74,6 +74,9 @@ function lineOf(line: ReceiptLine): string {
       return cell('padding:8px 0;font-size:0;line-height:0', rule)
     case 'space':
       return gap
+    // Many mail programs show no pictures, and what is written is found as well.
+    case 'barcode':
+      return cell('text-align:center', escapeHtml(line.text))
     case 'text':
       return cell(`${weights[line.weight]}text-align:${line.align}`, escapeHtml(line.text))
     case 'pair': {

@@ -1,12 +1,14 @@
-import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { balanceOf } from '../pos/bill/balance.ts'
 import type { Bill, Tender } from '../pos/bill/bill.ts'
-import { orderDetailsOf } from '../pos/order/order-details.ts'
+import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
+import { oneUnit } from '../pos/order/order.ts'
+import { type Return, returnCents } from '../pos/returns/return.ts'
 import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
-import { markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
+import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
+import type { ShopFacts } from './return-receipt.ts'
 
 /**
  * The receipt of a bill: what was owed, and what paid it. Cards have receipts of their own besides, by the card networks'
@@ -14,18 +16,8 @@ import { type ReceiptWords, receiptWords } from './receipt-words.ts'
  */
 export function billReceipt(
   bill: Bill,
-  {
-    merchant,
-    training,
-    language,
-    timeZone = ownTimeZone(),
-  }: {
-    readonly merchant: string
-    readonly training: boolean
-    readonly language: Language
-    /** IANA; without it, this computer's. */
-    readonly timeZone?: string
-  },
+  { merchant, training, language, timeZone = ownTimeZone() }: ShopFacts,
+  returns: readonly Return[] = [],
 ): readonly ReceiptLine[] {
   const words = receiptWords[language]
   const money = (cents: number) => words.money(cents, bill.currency)
@@ -48,9 +40,15 @@ export function billReceipt(
     rule,
     ...bill.tenders.flatMap((tender) => (tender.status === 'paid' ? tenderLines(tender, money, words) : [])),
     ...(balance > 0 ? [pair(`${words.balanceDue} ${bill.currency}`, money(balance), 'bold')] : []),
+    ...returns
+      .filter(({ status }) => status === 'done')
+      .map((one) =>
+        pair(`${words.returned} ${receiptTime(localStamp(Date.parse(one.started_at), timeZone))}`, `-${money(returnCents(one))}`, 'bold'),
+      ),
     space,
     ...(balance === 0 ? [text(words.paid, 'bold')] : []),
     text(words.customerCopy),
+    barcode(bill.number),
   ]
   return markTraining(training, lines, language)
 }
@@ -74,4 +72,28 @@ function tenderLines(
       ? []
       : [pair(words.tendered, money(tender.tendered)), pair(words.change, money(tender.change), 'bold')]),
   ]
+}
+
+/** For whoever is given what was bought: what it is and where, and no price. */
+export function giftReceipt(
+  bill: Bill,
+  { merchant, training, language, timeZone = ownTimeZone() }: ShopFacts,
+): readonly ReceiptLine[] {
+  const words = receiptWords[language]
+  const items = (bill.order?.lines ?? []).map((line) => {
+    const name = lineName(line)
+    return text(line.quantity === oneUnit ? name : `${line.quantity / oneUnit} x ${name}`, 'normal', 'left')
+  })
+  const lines = [
+    text(merchant, 'large'),
+    space,
+    text(words.gift, 'bold'),
+    pair(receiptTime(localStamp(Date.parse(bill.opened_at), timeZone)), bill.number),
+    rule,
+    ...items,
+    ...(items.length === 0 ? [] : [rule]),
+    text(words.giftText),
+    barcode(bill.number),
+  ]
+  return markTraining(training, lines, language)
 }

@@ -17,6 +17,8 @@ export const receiptLineSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('rule') }),
   z.object({ kind: z.literal('space') }),
+  /** What a scanner reads, with the same in letters below it. */
+  z.object({ kind: z.literal('barcode'), text: z.string() }),
 ])
 export type ReceiptLine = z.infer<typeof receiptLineSchema>
 
@@ -31,6 +33,8 @@ function textOf(line: ReceiptLine, width: number): string[] {
       return ['-'.repeat(width)]
     case 'space':
       return ['']
+    case 'barcode':
+      return textOf({ kind: 'text', text: line.text, align: 'center', weight: 'normal' }, width)
     case 'text': {
       const rows = wrap(line.text, width)
       return line.align === 'left' ? rows : rows.map((row) => ' '.repeat((width - row.length) >> 1) + row)

@@ -50,6 +50,11 @@ export interface ReceiptWords {
   readonly tendered: string
   readonly change: string
   readonly paid: string
+  /** Of what comes back, the tax that was in its price or added to it. */
+  readonly taxInReturn: string
+  /** A receipt that names no price. */
+  readonly gift: string
+  readonly giftText: string
 }
 
 const en: ReceiptWords = {
@@ -108,6 +113,9 @@ const en: ReceiptWords = {
   tendered: 'Cash tendered',
   change: 'Change',
   paid: 'PAID',
+  taxInReturn: 'Of it tax',
+  gift: 'GIFT RECEIPT',
+  giftText: 'Bring it along to exchange the gift.',
 }
 
 const es: ReceiptWords = {
@@ -170,6 +178,9 @@ const es: ReceiptWords = {
   tendered: 'Efectivo entregado',
   change: 'Cambio',
   paid: 'PAGADO',
+  taxInReturn: 'De ello, impuesto',
+  gift: 'RECIBO DE REGALO',
+  giftText: 'Tráigalo para cambiar el regalo.',
 }
 
 const fr: ReceiptWords = {
@@ -232,6 +243,9 @@ const fr: ReceiptWords = {
   tendered: 'Comptant remis',
   change: 'Monnaie',
   paid: 'PAYÉ',
+  taxInReturn: 'Dont taxe',
+  gift: 'REÇU CADEAU',
+  giftText: 'À présenter pour échanger le cadeau.',
 }
 
 export const receiptWords: Readonly<Record<Language, ReceiptWords>> = { en, es, fr }

@@ -32,6 +32,7 @@ export const pair = (left: string, right: string, weight: 'normal' | 'bold' | 'l
   ({ kind: 'pair', left, right, weight }) as const
 export const rule = { kind: 'rule' } as const
 export const space = { kind: 'space' } as const
+export const barcode = (value: string) => ({ kind: 'barcode', text: value }) as const
 
 /**
  * The receipt of one payment by the card networks' rules: merchant, time, amounts, brand and last four, entry
@@ -41,10 +42,12 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
   const input = atCapture(given)
   const { receiptData: data, payment, outcome } = input
   const words = receiptWords[input.language ?? 'en']
+  const bill = billSchema.safeParse(input.intent.order_details?.bill).data
   return [
     ...merchantLines(data, words),
     space,
     pair(receiptTime(data.date_time), words.sale),
+    ...(bill === undefined ? [] : [pair(words.receiptNumber, bill.number)]),
     rule,
     ...(partOf(input, words) ?? orderLines(data, payment.currency, words)),
     ...amountLines(input, words),
@@ -59,6 +62,7 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
     ...(data.footer === '' ? [] : [space, text(data.footer)]),
     space,
     text(input.copy === 'merchant' ? words.merchantCopy : words.customerCopy),
+    ...(bill === undefined ? [] : [barcode(bill.number)]),
   ]
 }
 

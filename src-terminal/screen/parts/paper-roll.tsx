@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { code128 } from '../../../src-shared/receipt/code128.ts'
 import type { ReceiptLine } from '../../../src-shared/receipt/lines.ts'
 import type { TerminalStore, TerminalView } from '../terminal-store.ts'
 
@@ -90,6 +91,8 @@ function Line({ line }: { readonly line: ReceiptLine }) {
       return <hr />
     case 'space':
       return <div className="blank" />
+    case 'barcode':
+      return <Barcode text={line.text} />
     case 'text':
       return <p className={`${line.weight} ${line.align}`}>{line.text}</p>
     case 'pair':
@@ -100,4 +103,22 @@ function Line({ line }: { readonly line: ReceiptLine }) {
         </p>
       )
   }
+}
+
+/** As the roll of the counter shows it: bars of whole modules, and the text below. */
+function Barcode({ text }: { readonly text: string }) {
+  const widths = code128(text)
+  const edges = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0))
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  return (
+    <p className="center">
+      <svg viewBox={`0 0 ${total} 30`} width={total * 1.5} height="44" preserveAspectRatio="none" aria-hidden>
+        {widths.map((width, index) =>
+          index % 2 === 0 ? <rect key={edges[index]} x={edges[index]} width={width} height="30" /> : null,
+        )}
+      </svg>
+      <br />
+      {text}
+    </p>
+  )
 }

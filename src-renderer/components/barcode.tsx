@@ -1,0 +1,24 @@
+import { code128 } from '../../src-shared/receipt/code128.ts'
+import style from './barcode.module.css'
+
+/** Black on white in any theme: a scanner reads nothing else. What it says stands below it. */
+export function Barcode({ text }: { readonly text: string }) {
+  const widths = code128(text)
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  let at = 0
+  const bars = widths.flatMap((width, index) => {
+    const from = at
+    at += width
+    return index % 2 === 0 ? [{ from, width }] : []
+  })
+  return (
+    <p className={style.barcode}>
+      <svg viewBox={`-10 0 ${total + 20} 34`} preserveAspectRatio="none" aria-hidden>
+        {bars.map(({ from, width }) => (
+          <rect key={from} x={from} width={width} height="34" />
+        ))}
+      </svg>
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Language } from '../language.ts'
+import { localStamp, ownTimeZone } from '../local-time.ts'
+import { oneUnit } from '../pos/order/order.ts'
+import { partCents, type Return, returnCents } from '../pos/returns/return.ts'
+import { amountLineId } from '../pos/returns/returnable.ts'
+import type { ReceiptLine } from './lines.ts'
+import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
+import { receiptWords } from './receipt-words.ts'
+
+export interface ShopFacts {
+  readonly merchant: string
+  readonly training: boolean
+  readonly language: Language
+  /** IANA; without it, this computer's. */
+  readonly timeZone?: string
+}
+
+/** What a customer gets for what came back: the lines, and where the money went. Nothing that is not proven is on it. */
+export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLine[] {
+  const { merchant, training, language, timeZone = ownTimeZone() } = shop
+  const words = receiptWords[language]
+  const money = (cents: number) => `-${words.money(cents, one.currency)}`
+  const tips = one.parts.reduce((sum, { tip }) => sum + tip, 0)
+  const tax = one.lines.reduce((sum, line) => sum + line.tax, 0)
+  const given = one.parts.filter(({ state }) => state === 'done')
+  const lines = [
+    text(merchant, 'large'),
+    space,
+    pair(receiptTime(localStamp(Date.parse(one.started_at), timeZone)), words.returned),
+    pair(words.receiptNumber, one.number),
+    rule,
+    ...one.lines
+      .filter(({ line_id }) => line_id !== amountLineId)
+      .map((line) =>
+        pair(line.quantity === oneUnit ? line.name : `${line.quantity / oneUnit} x ${line.name}`, money(line.paid)),
+      ),
+    ...(tips > 0 ? [pair(words.tip, money(tips))] : []),
+    ...(tax > 0 ? [pair(words.taxInReturn, money(tax))] : []),
+    pair(`${words.credit} ${one.currency}`, money(returnCents({ parts: given })), 'bold'),
+    rule,
+    ...given.map((part) =>
+      pair(
+        part.kind === 'cash' ? words.cash : `${words.card} ${part.brand} **** ${part.last_four}`,
+        money(partCents(part)),
+      ),
+    ),
+    space,
+    text(words.customerCopy),
+    barcode(one.number),
+  ]
+  return markTraining(training, lines, language)
+}
