@@ -11,6 +11,7 @@ import { posHandlers } from './ipc/command-handlers.ts'
 import type { Log } from './log.ts'
 import { createSellingArea, sellingAtStart } from './orders/selling.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
+import { pdfPrinter } from './printing/receipt-printer.ts'
 import { startService } from './service-source.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
@@ -106,6 +107,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
     selling,
   )
+  const saveFile = async (name: string, content: string | Uint8Array) =>
+    (await import('./windows/save-file.ts')).saveFile(window, name, content)
+  const printer = pdfPrinter({
+    toPdf: async (page) => (await import('./printing/to-pdf.ts')).toPdf(page),
+    save: saveFile,
+  })
   const counters = createCurrentCounter({
     chosen: (accountId) => jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null),
     named: environment.hsn,
@@ -123,6 +130,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         snapshot,
         staff,
         audit,
+        printer,
         manager: () => areas.manager.service(),
         newId,
         selling: sellingArea,
@@ -191,7 +199,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     audit,
     areas,
     selling: sellingArea,
-    saveFile: async (name, text) => (await import('./windows/save-file.ts')).saveFile(window, name, text),
+    saveFile,
     log,
     quit: () => app.quit(),
     async showVirtualTerminal() {

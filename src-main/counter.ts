@@ -10,6 +10,7 @@ import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
 import type { SellingArea } from './orders/selling.ts'
 import type { DataPaths } from './paths.ts'
+import type { ReceiptPrinter } from './printing/receipt-printer.ts'
 import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
@@ -54,6 +55,7 @@ export async function openCounter(options: {
   readonly audit: Pick<AuditTrail, 'add'>
   /** Gives money back to cards; null while it is not known whose counter this is. */
   readonly manager: ReturnsOptions['manager']
+  readonly printer: ReceiptPrinter
   readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'followSale' | 'followParked' | 'followBill' | 'followTabs'>
   /** Milliseconds since the epoch. */
@@ -75,6 +77,19 @@ export async function openCounter(options: {
     const { openSalesService } = await import('./sales/sales-service.ts')
     return openSalesService({
       paths: { bills: paths.soldBills(accountId), returns: paths.returns(accountId) },
+      receipts: {
+        client,
+        terminal,
+        shop: () => ({
+          merchant: snapshot.present().merchant_name,
+          training: snapshot.present().training,
+          language: snapshot.present().settings.language,
+        }),
+        printer: options.printer,
+        paper: () => options.settings.present().paper,
+        newId: () => options.newId('request'),
+        log,
+      },
       ledger,
       drawer,
       staff: options.staff,

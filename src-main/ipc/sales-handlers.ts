@@ -5,7 +5,10 @@ import type { Counter } from '../counter.ts'
 import type { SalesService } from '../sales/sales-service.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
-type SalesHandlers = Pick<PosHandlers, PosCommandName & (`sales.${string}` | `returns.${string}`)>
+type SalesHandlers = Pick<
+  PosHandlers,
+  PosCommandName & (`sales.${string}` | `returns.${string}` | `receipts.${string}`)
+>
 
 /** What may be asked about what was sold, once it is known whose counter this is. */
 export function salesHandlers({ counter }: { readonly counter: () => Counter | null }): SalesHandlers {
@@ -25,6 +28,9 @@ export function salesHandlers({ counter }: { readonly counter: () => Counter | n
   return {
     'sales.recent': ask((sales) => sales.recent()),
     'sales.open': ask((sales, payload) => sales.open(payload)),
+    'receipts.print': ask((sales, payload) => sales.print(payload)),
+    'receipts.email': ask((sales, payload) => sales.email(payload)),
+    'receipts.save': ask((sales, payload) => sales.save(payload)),
     'returns.begin': ask(({ returns }, payload) => returns.begin(payload)),
     'returns.retry': ask(({ returns }, { return_id }) => returns.retry(return_id)),
     'returns.in_cash': ask(({ returns }, { return_id, pin = null }) => returns.inCash(return_id, pin)),

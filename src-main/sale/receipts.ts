@@ -4,8 +4,10 @@ import type { Language } from '../../src-shared/language.ts'
 import { taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer } from '../../src-shared/pos/sale-events.ts'
+import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { markTraining, paymentReceipt } from '../../src-shared/receipt/receipt.ts'
-import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
+import { type GivenOutcome, receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
+import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import type { Log } from '../log.ts'
 import { callService } from './calls.ts'
 
@@ -54,31 +56,43 @@ export function createReceiptLoader(options: {
         options.log.error({ payment_id: paymentId, status: payment.status }, 'sale.without_receipt')
         return null
       }
-      const language = options.language()
       return {
         kind: 'receipt_loaded',
-        receipt: markTraining(
-          options.training(),
-          paymentReceipt({
-            receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, options.merchantName()),
-            payment,
-            outcome,
-            intent: {
-              tip_amount: sale.tip,
-              tax_amount: taxInSale(sale),
-              surcharge_amount: 0,
-              order_details: { bill: sale.bill },
-            },
-            copy: 'customer',
-            language,
-          }),
-          language,
-        ),
+        receipt: cardReceipt(payment, outcome, sale, {
+          merchant: options.merchantName(),
+          language: options.language(),
+          training: options.training(),
+        }),
         signature: await signatureOf(payment, options.log),
       }
     },
   }
 }
+
+/** What a customer gets for a payment by card. */
+export const cardReceipt = (
+  payment: Payment,
+  outcome: GivenOutcome,
+  sale: SaleFacts,
+  { merchant, language, training }: ShopFacts,
+): readonly ReceiptLine[] =>
+  markTraining(
+    training,
+    paymentReceipt({
+      receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, merchant),
+      payment,
+      outcome,
+      intent: {
+        tip_amount: sale.tip,
+        tax_amount: taxInSale(sale),
+        surcharge_amount: 0,
+        order_details: { bill: sale.bill },
+      },
+      copy: 'customer',
+      language,
+    }),
+    language,
+  )
 
 /** A signature that cannot be read is not shown; the payment stands. */
 async function signatureOf(payment: Payment, log: Log): Promise<string | null> {

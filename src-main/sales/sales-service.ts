@@ -1,6 +1,8 @@
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { emailReceipt, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
 import { openReturnsJournal } from './returns-journal.ts'
 import { type ReturnsOptions, type ReturnsService, startReturns } from './returns-service.ts'
 import { openSalesBook, type SalesBook, type SoldBill } from './sales-book.ts'
@@ -11,6 +13,9 @@ export interface SalesService {
   readonly returns: ReturnsService
   recent(): Promise<PosResult<'sales.recent'>>
   open(asked: PosCommandPayload<'sales.open'>): Promise<PosResult<'sales.open'>>
+  print(asked: PosCommandPayload<'receipts.print'>): Promise<PosResult<'receipts.print'>>
+  email(asked: PosCommandPayload<'receipts.email'>): Promise<PosResult<'receipts.email'>>
+  save(asked: PosCommandPayload<'receipts.save'>): Promise<PosResult<'receipts.save'>>
   stop(): Promise<void>
 }
 
@@ -19,31 +24,45 @@ const shownAtOnce = 30
 export async function openSalesService(
   options: Omit<ReturnsOptions, 'journal' | 'book'> & {
     readonly paths: { readonly bills: string; readonly returns: string }
+    readonly receipts: ReceiptContext
   },
 ): Promise<SalesService> {
-  const { paths, now, log } = options
+  const { paths, receipts, now, log } = options
   const [book, journal] = await Promise.all([
     openSalesBook(paths.bills, now, log),
     openReturnsJournal(paths.returns, log),
   ])
-  const returns = startReturns({ ...options, journal, book })
+  const going = startReturns({ ...options, journal, book })
   const withReturns = ({ closed_at, bill }: SoldBill): SoldSale => ({
     closed_at,
     bill,
-    returns: returns.of(bill.id),
+    returns: going.of(bill.id),
   })
+  async function open({ number }: { readonly number: string }): Promise<PosResult<'sales.open'>> {
+    const sold = await book.find(number)
+    return sold === null
+      ? err({ code: 'not_found', message: `no bill ${number} was sold here` })
+      : ok(withReturns(sold))
+  }
+
+  async function about<Value>(
+    asked: { readonly number: string },
+    act: (sale: SoldSale) => Promise<Result<Value, CommandRefusal>>,
+  ): Promise<Result<Value, CommandRefusal>> {
+    const sale = await open(asked)
+    return sale.ok ? act(sale.value) : sale
+  }
+
   return {
     book,
-    returns,
+    returns: going,
     recent: async () => ok((await book.recent(shownAtOnce)).map(withReturns)),
-    async open({ number }) {
-      const sold = await book.find(number)
-      return sold === null
-        ? err({ code: 'not_found', message: `no bill ${number} was sold here` })
-        : ok(withReturns(sold))
-    },
+    open,
+    print: (asked) => about(asked, (sale) => printOnTerminal(receipts, sale)),
+    email: (asked) => about(asked, (sale) => emailReceipt(receipts, sale, asked.email)),
+    save: (asked) => about(asked, (sale) => saveReceipt(receipts, sale, asked)),
     async stop() {
-      await returns.stop()
+      await going.stop()
       await book.close()
     },
   }

@@ -22,6 +22,7 @@ export const defaultSettings = (locale: string): Settings => ({
   cash: true,
   cash_step: 1,
   tabs: false,
+  paper: 80,
   counter_name: 'Counter 1',
 })
 
@@ -34,6 +35,7 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     discount_limit: settingsSchema.shape.discount_limit.default(defaults.discount_limit),
     discount_reasons: settingsSchema.shape.discount_reasons.default(defaults.discount_reasons),
     cash: settingsSchema.shape.cash.default(defaults.cash),
+    paper: settingsSchema.shape.paper.default(defaults.paper),
     cash_step: settingsSchema.shape.cash_step.default(defaults.cash_step),
     tabs: settingsSchema.shape.tabs.default(defaults.tabs),
   })

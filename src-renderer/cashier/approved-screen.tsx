@@ -12,6 +12,7 @@ import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { cardName } from './card-name.ts'
 import { NewSaleButton } from './new-sale-button.tsx'
+import { SoldButton } from './sold-button.tsx'
 import { TenderList } from './tender-list.tsx'
 
 export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }) {
@@ -69,6 +70,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
             {t('facts.note')}: {sale.note}
           </Words>
         )}
+        {bill !== null && <SoldButton number={bill.number} />}
         {print === 'printed' && <Words>{t('approved.printed')}</Words>}
         {print === 'failed' && <Notice tone="wait" title={t('approved.printFailed')} />}
       </Stage>

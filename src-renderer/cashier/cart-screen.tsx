@@ -19,7 +19,7 @@ import { CartFoot, CartLines } from './cart-list.tsx'
 import style from './cart-screen.module.css'
 import { requestOrder, useBook } from './cart-store.ts'
 import { NoteField, openNote } from './note-field.tsx'
-import { DrawerButton, PayButtons, SplitButton } from './pay-buttons.tsx'
+import { DrawerButton, PayButtons, SalesButton, SplitButton } from './pay-buttons.tsx'
 import { ReadyNotice } from './ready-notice.tsx'
 
 const digits: KeyMap = {
@@ -96,6 +96,7 @@ export function CartScreen() {
           <div className={style.offers}>
             <NoteField />
             {!rungUp && typed === 0 && <DrawerButton />}
+            {!rungUp && typed === 0 && <SalesButton />}
             {!isAdding && <SplitButton amount={due} order={order} />}
             {!isAdding && <TabButton amount={due} order={order} />}
             {canSendLink && (

@@ -9,6 +9,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useRest } from '../keyboard/use-rest.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { NewSaleButton } from './new-sale-button.tsx'
+import { SoldButton } from './sold-button.tsx'
 import { TenderList } from './tender-list.tsx'
 
 /** Paid, the last of it in cash. What the customer gets back is what matters now. */
@@ -27,6 +28,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
         <Words strong>{t(change > 0 ? 'cash.giveChange' : 'cash.noChange')}</Words>
         <Amount text={money(change > 0 ? change : bill.total)} />
         <TenderList bill={bill} />
+        <SoldButton number={bill.number} />
         {bill.note !== '' && (
           <Words>
             {t('facts.note')}: {bill.note}

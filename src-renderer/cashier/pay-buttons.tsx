@@ -1,4 +1,4 @@
-import { IconArrowsSplit2, IconCash, IconCashRegister, IconKeyboard } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconCash, IconCashRegister, IconKeyboard, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
@@ -10,6 +10,7 @@ import { requestPayment } from '../stores/charge.ts'
 import { useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import type { OrderToPay } from '../stores/entry-store.ts'
+import { goToSales } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import billStyle from './bill-screens.module.css'
 import { useWaitsFor, WhyItWaits, whyItWaitsId } from './why-it-waits.tsx'
@@ -119,5 +120,16 @@ export function DrawerButton() {
         onPress={open}
       />
     )
+  )
+}
+
+/** The way to what was sold, once it is known whose counter this is. */
+export function SalesButton() {
+  const { t } = useTranslation()
+  const up = useSnapshot(({ service }) => service.kind !== 'starting')
+  const open = () => goToSales()
+  useKeys({ f11: up ? open : undefined })
+  return (
+    up && <QuietButton icon={<IconReceipt size={22} aria-hidden />} label={t('sales.title')} onPress={open} />
   )
 }

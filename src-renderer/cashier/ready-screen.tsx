@@ -16,7 +16,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { TabButton } from '../tabs/tab-button.tsx'
 import { digitKeys } from './amount-entry.ts'
 import { NoteField, openNote } from './note-field.tsx'
-import { DrawerButton, PayButtons, SplitButton } from './pay-buttons.tsx'
+import { DrawerButton, PayButtons, SalesButton, SplitButton } from './pay-buttons.tsx'
 import { ReadyNotice } from './ready-notice.tsx'
 import style from './ready-screen.module.css'
 
@@ -74,6 +74,7 @@ function KeypadScreen() {
               />
             )}
             {amount === 0 && <DrawerButton />}
+            {amount === 0 && <SalesButton />}
             <SplitButton amount={amount} order={null} />
             <TabButton amount={amount} order={null} />
             {amount > 0 && (

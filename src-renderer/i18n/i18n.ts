@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src-shared/language.ts'
 import en from './en.json'
+import type sales from './sales.en.json'
 import type sell from './sell.en.json'
 import type staff from './staff.en.json'
 import type tabs from './tabs.en.json'
@@ -10,6 +11,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     readonly resources: {
       readonly translation: typeof en
+      readonly sales: typeof sales
       readonly sell: typeof sell
       readonly staff: typeof staff
       readonly tabs: typeof tabs
@@ -37,6 +39,11 @@ const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly d
 
 /** Words that the counter's first screen does without, by their namespace. */
 const laterTexts = {
+  sales: {
+    en: () => import('./sales.en.json'),
+    es: () => import('./sales.es.json'),
+    fr: () => import('./sales.fr.json'),
+  },
   sell: {
     en: () => import('./sell.en.json'),
     es: () => import('./sell.es.json'),
@@ -67,6 +74,8 @@ export const speakSelling = (): Promise<void> => speakAlso('sell')
 
 /** The words of tabs, for shops whose customers open any. */
 export const speakTabs = (): Promise<void> => speakAlso('tabs')
+/** The words of what was sold, and comes back. */
+export const speakSales = (): Promise<void> => speakAlso('sales')
 
 /** The words of the pages behind a PIN. */
 export const speakStaffAreas = (): Promise<void> => speakAlso('staff')

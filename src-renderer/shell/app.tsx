@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
-import { speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
+import { speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
 import { isAtRest, useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
@@ -11,6 +11,7 @@ import { ClosedNotice } from './closed-notice.tsx'
 import { type Scheme, useScheme } from './color-scheme.ts'
 import { LinksBar } from './links-bar.tsx'
 import { ParkedBar } from './parked-bar.tsx'
+import { ReturnsBar } from './returns-bar.tsx'
 import { ScreenGuard } from './screen-guard.tsx'
 import { ServiceBar } from './service-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -23,6 +24,12 @@ const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
 /** The pages behind a PIN, and their words, come when somebody asks for them. */
 const StaffArea = lazy(async () => {
   const [{ StaffArea: page }] = await Promise.all([import('../staff/staff-area.tsx'), speakStaffAreas()])
+  return { default: page }
+})
+
+/** What was sold comes when somebody asks for it. */
+const SalesPlace = lazy(async () => {
+  const [{ SalesPlace: page }] = await Promise.all([import('../sales/sales-place.tsx'), speakSales()])
   return { default: page }
 })
 
@@ -48,6 +55,7 @@ function Counter() {
           <ParkedBar />
           <LinksBar />
           <TabsPlace />
+          <ReturnsBar />
           <Screens />
           <ClosedNotice />
         </ScreenGuard>
@@ -79,7 +87,7 @@ function Screens() {
   if (place === 'counter') return <Cashier />
   return (
     <Suspense fallback={<main className={style.waiting} />}>
-      <StaffArea key={place} place={place} />
+      {place === 'sales' ? <SalesPlace /> : <StaffArea key={place} place={place} />}
     </Suspense>
   )
 }

@@ -1,6 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { paperWidths } from '../../src-shared/receipt/receipt-html.ts'
 import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { send } from '../stores/command-store.ts'
@@ -49,6 +50,12 @@ export function SettingsDialog() {
         label={t('settings.sounds')}
         checked={settings.sounds}
         onChange={(event) => send('settings.update', { sounds: event.currentTarget.checked })}
+      />
+      <Choice
+        legend={t('settings.paper')}
+        options={paperWidths.map((mm) => ({ value: String(mm), label: `${mm} mm` }))}
+        value={String(settings.paper)}
+        onChange={(value) => send('settings.update', { paper: value === '58' ? 58 : 80 })}
       />
       {manager && <CashSwitches settings={settings} />}
       {manager && (

@@ -13,6 +13,7 @@ export type StaffMove = 'stay' | 'closed' | 'sale'
 export function staffMove(place: Place, before: Snapshot | null, after: Snapshot): StaffMove {
   if (place === 'counter') return 'stay'
   if (!isAtRest(after)) return 'sale'
+  if (place === 'sales') return 'stay'
   const role = roleOf[place]
   return before?.staff.role === role && after.staff.role !== role ? 'closed' : 'stay'
 }
@@ -23,7 +24,10 @@ export function followStaff(): () => void {
     if (after === null || place === 'counter') return
     const move = staffMove(place, before, after)
     if (move === 'stay') return
-    usePlaceStore.setState({ place: 'counter', closedByItself: move === 'closed' ? place : null })
+    usePlaceStore.setState({
+      place: 'counter',
+      closedByItself: move === 'closed' && place !== 'sales' ? place : null,
+    })
     if (useDialogStore.getState().open === 'confirm_action') closeDialog()
   })
 }

@@ -3,9 +3,9 @@ import type { StaffRole } from '../../src-shared/pos/staff.ts'
 import { send } from './command-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
-/** Where this window is: at the counter, or at a page behind a PIN. */
-export type Place = 'counter' | 'payments' | 'items' | 'terminals'
-export type StaffPlace = Exclude<Place, 'counter'>
+/** Where this window is: at the counter, at what was sold, or at a page behind a PIN. */
+export type Place = 'counter' | 'sales' | 'payments' | 'items' | 'terminals'
+export type StaffPlace = Exclude<Place, 'counter' | 'sales'>
 
 /** Whose PIN opens which page. Main checks it again with every command. */
 export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
@@ -18,15 +18,28 @@ interface PlaceStore {
   readonly place: Place
   /** The page that closed because nothing happened on it for a while, until the person has seen it. */
   readonly closedByItself: StaffPlace | null
+  /** The receipt's number whose sale is to be shown; null for the list of all. */
+  readonly sale: string | null
 }
 
-export const usePlaceStore = create<PlaceStore>()(() => ({ place: 'counter', closedByItself: null }))
+export const usePlaceStore = create<PlaceStore>()(() => ({
+  place: 'counter',
+  closedByItself: null,
+  sale: null,
+}))
 
 /** Goes to a page; not in the middle of a sale, which has the screen to itself. */
 export function goTo(place: StaffPlace): void {
   const { snapshot } = useSnapshotStore.getState()
   if (snapshot === null || !isAtRest(snapshot)) return
   usePlaceStore.setState({ place, closedByItself: null })
+}
+
+/** To what was sold, or to one sale of it; not in the middle of a sale. */
+export function goToSales(sale: string | null = null): void {
+  const { snapshot } = useSnapshotStore.getState()
+  if (snapshot === null || !isAtRest(snapshot)) return
+  usePlaceStore.setState({ place: 'sales', closedByItself: null, sale })
 }
 
 /** From one page of a role to another: the role stays open. */

@@ -20,6 +20,23 @@ export function acceptSnapshot(arrived: Snapshot): void {
 /** Nothing is being paid at the counter. */
 export const isAtRest = ({ sale, bill }: Snapshot): boolean => sale.kind === 'ready' && bill === null
 
+/** Calls once nothing is being paid: a command's answer may be here before the snapshot that it brought about. */
+export function whenAtRest(then: () => void): void {
+  const isSo = () => {
+    const { snapshot } = useSnapshotStore.getState()
+    return snapshot !== null && isAtRest(snapshot)
+  }
+  if (isSo()) {
+    then()
+    return
+  }
+  const stop = useSnapshotStore.subscribe(() => {
+    if (!isSo()) return
+    stop()
+    then()
+  })
+}
+
 /** The snapshot inside the screens, which are drawn only once there is one. */
 export function useSnapshot<Part>(select: (snapshot: Snapshot) => Part): Part {
   return useSnapshotStore(({ snapshot }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
+import { emailAddressSchema } from '../api/schemas/message.ts'
 import { hsnSchema } from '../api/schemas/terminal.ts'
 import { claimCodeSchema } from '../api/schemas/terminal-activation.ts'
 import type { Result } from '../result.ts'
@@ -158,6 +159,24 @@ export const posCommands = {
   'returns.acknowledge': { role: null, payload: z.strictObject({ return_id: returnId }) },
 
   ...tabCommands,
+  /** Prints the receipts of the cards that paid a bill, on the terminal. */
+  'receipts.print': { role: null, payload: z.strictObject({ number: receiptNumber }) },
+  /** Sends the receipts of the cards that paid a bill. `sent` is false when nobody can promise it; `message` says why. */
+  'receipts.email': {
+    role: null,
+    payload: z.strictObject({ number: receiptNumber, email: emailAddressSchema }),
+    reply: reply<{ readonly sent: boolean; readonly message: string }>(),
+  },
+  /** A bill's receipt, one without prices, or that of a return, by the counter's printer: a PDF while it has none. */
+  'receipts.save': {
+    role: null,
+    payload: z.strictObject({
+      number: receiptNumber,
+      kind: z.enum(['sale', 'gift', 'return']),
+      return_id: returnId.optional(),
+    }),
+    reply: reply<{ readonly saved: boolean }>(),
+  },
 
   /** Begins the drawer's shift with `amount` cents in it. Refused when it has begun. */
   'drawer.open_shift': { role: null, payload: z.strictObject({ amount: amountSchema }) },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { languages } from '../language.ts'
+import { paperWidths } from '../receipt/receipt-html.ts'
 import { billSchema } from './bill/bill.ts'
 import { cashSteps } from './bill/cash.ts'
 import { tabSchema } from './bill/tab.ts'
@@ -68,6 +69,8 @@ export const settingsSchema = z.object({
   cash_step: z.literal(cashSteps),
   /** Whether customers may leave a card and pay when they go. */
   tabs: z.boolean(),
+  /** The width of the roll that receipts are made for, mm. */
+  paper: z.literal(paperWidths),
   /** What people at other counters read when this one holds a terminal they want. */
   counter_name: z.string().trim().min(1).max(100),
 })

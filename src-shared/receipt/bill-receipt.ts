@@ -1,8 +1,8 @@
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { balanceOf } from '../pos/bill/balance.ts'
 import type { Bill, Tender } from '../pos/bill/bill.ts'
-import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
 import { oneUnit } from '../pos/order/order.ts'
+import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
 import { type Return, returnCents } from '../pos/returns/return.ts'
 import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
@@ -43,7 +43,11 @@ export function billReceipt(
     ...returns
       .filter(({ status }) => status === 'done')
       .map((one) =>
-        pair(`${words.returned} ${receiptTime(localStamp(Date.parse(one.started_at), timeZone))}`, `-${money(returnCents(one))}`, 'bold'),
+        pair(
+          `${words.returned} ${receiptTime(localStamp(Date.parse(one.started_at), timeZone))}`,
+          `-${money(returnCents(one))}`,
+          'bold',
+        ),
       ),
     space,
     ...(balance === 0 ? [text(words.paid, 'bold')] : []),

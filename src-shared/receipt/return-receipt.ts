@@ -32,7 +32,10 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
     ...one.lines
       .filter(({ line_id }) => line_id !== amountLineId)
       .map((line) =>
-        pair(line.quantity === oneUnit ? line.name : `${line.quantity / oneUnit} x ${line.name}`, money(line.paid)),
+        pair(
+          line.quantity === oneUnit ? line.name : `${line.quantity / oneUnit} x ${line.name}`,
+          money(line.paid),
+        ),
       ),
     ...(tips > 0 ? [pair(words.tip, money(tips))] : []),
     ...(tax > 0 ? [pair(words.taxInReturn, money(tax))] : []),

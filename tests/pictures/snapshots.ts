@@ -44,6 +44,7 @@ const baseSnapshot: Snapshot = {
     cash: true,
     cash_step: 1,
     tabs: false,
+    paper: 80,
     counter_name: 'Counter 1',
   },
   ...idleCounter,

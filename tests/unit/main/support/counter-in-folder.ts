@@ -70,6 +70,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
     settings,
     snapshot,
     staff: { approve: async () => null },
+    printer: { print: async () => false },
     audit: { add: () => undefined },
     manager: options.manager ?? (async () => null),
     newId: createIdSource(Date.now),

@@ -3,6 +3,9 @@ import { cardName } from '../../../../src-renderer/cashier/card-name.ts'
 import en from '../../../../src-renderer/i18n/en.json'
 import es from '../../../../src-renderer/i18n/es.json'
 import fr from '../../../../src-renderer/i18n/fr.json'
+import salesEn from '../../../../src-renderer/i18n/sales.en.json'
+import salesEs from '../../../../src-renderer/i18n/sales.es.json'
+import salesFr from '../../../../src-renderer/i18n/sales.fr.json'
 import sellEn from '../../../../src-renderer/i18n/sell.en.json'
 import sellEs from '../../../../src-renderer/i18n/sell.es.json'
 import sellFr from '../../../../src-renderer/i18n/sell.fr.json'
@@ -13,9 +16,9 @@ import { type Language, languageNames, languages, moneyIn } from '../../../../sr
 
 /** The counter's words, and those of the pages behind a PIN, which come later. */
 const texts: Readonly<Record<Language, unknown>> = {
-  en: { counter: en, sell: sellEn, staff: staffEn },
-  es: { counter: es, sell: sellEs, staff: staffEs },
-  fr: { counter: fr, sell: sellFr, staff: staffFr },
+  en: { counter: en, sales: salesEn, sell: sellEn, staff: staffEn },
+  es: { counter: es, sales: salesEs, sell: sellEs, staff: staffEs },
+  fr: { counter: fr, sales: salesFr, sell: sellFr, staff: staffFr },
 }
 
 /** Each text under its full key, such as `ready.charge`. */

@@ -1,0 +1,29 @@
+import type { Language } from '../../src-shared/language.ts'
+import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { type PaperWidth, type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
+
+export interface PrintJob {
+  /** Such as KT1042. */
+  readonly name: string
+  /** Each of them a paper of its own. */
+  readonly copies: readonly (readonly ReceiptLine[])[]
+  readonly width: PaperWidth
+  readonly language: Language
+}
+
+/** Puts receipts on paper, or where paper would be. */
+export interface ReceiptPrinter {
+  /** @returns false when the person at the counter would rather not. */
+  print(job: PrintJob): Promise<boolean>
+}
+
+/** No printer of the counter's own is connected: a receipt becomes a PDF of the paper's width, where somebody wants it. */
+export const pdfPrinter = (options: {
+  readonly toPdf: (page: ReceiptPage) => Promise<Uint8Array>
+  readonly save: (name: string, content: Uint8Array) => Promise<boolean>
+}): ReceiptPrinter => ({
+  async print({ name, copies, width, language }) {
+    const page = receiptPage(copies.flat(), { width, language })
+    return options.save(`${name}.pdf`, await options.toPdf(page))
+  },
+})

@@ -1,0 +1,121 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
+import { billReceipt, giftReceipt } from '../../src-shared/receipt/bill-receipt.ts'
+import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
+import { returnReceipt, type ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
+import { callService } from '../sale/calls.ts'
+import { cardReceipt } from '../sale/receipts.ts'
+import type { TerminalConnection } from '../terminal/connection.ts'
+import { detailOf } from '../terminal/failures.ts'
+
+export interface ReceiptContext {
+  readonly client: () => Client | null
+  readonly terminal: Pick<TerminalConnection, 'run'>
+  readonly shop: () => ShopFacts
+  readonly printer: ReceiptPrinter
+  readonly paper: () => PrintJob['width']
+  /** Names a request for an e-mail: each press sends one. */
+  readonly newId: () => string
+  readonly log: Log
+}
+
+type CardTender = Extract<Tender, { kind: 'card' }>
+const cardsOf = (bill: Bill): readonly CardTender[] => bill.tenders.filter((tender) => tender.kind === 'card')
+
+/** The terminal prints receipts of payments: of each card its own, and a second one to keep where it was signed. */
+export async function printOnTerminal(
+  { client, terminal, log }: ReceiptContext,
+  { bill }: SoldSale,
+): Promise<PosResult<'receipts.print'>> {
+  const cards = cardsOf(bill)
+  if (cards.length === 0) return err({ code: 'not_available', message: 'no card has paid it' })
+  for (const { payment } of cards) {
+    const { payment_id } = payment
+    const found = await callService(client, 'payments.get', { params: { id: payment_id } })
+    const isSigned = found.ok && (found.value.terminal_details?.signature ?? found.value.signature) !== null
+    const printed = await terminal.run('terminals.print_receipt', {
+      payment_id,
+      ...(isSigned ? { print_extra_receipt: true } : {}),
+    })
+    if (!printed.ok) {
+      log.warn({ detail: detailOf(printed.error), payment_id }, 'sales.receipt_not_printed')
+      return err({ code: 'failed', message: detailOf(printed.error) })
+    }
+  }
+  return ok(null)
+}
+
+/** The service sends receipts of payments: of each card its own. Cash has none there. */
+export async function emailReceipt(
+  { client, shop, newId, log }: ReceiptContext,
+  { bill }: SoldSale,
+  email: string,
+): Promise<PosResult<'receipts.email'>> {
+  const cards = cardsOf(bill)
+  if (cards.length === 0) return err({ code: 'not_available', message: 'no card has paid it' })
+  for (const { sale } of cards) {
+    const sent = await callService(client, 'payment_intents.send_receipt', {
+      params: { id: sale.intent_id ?? '' },
+      body: { email_override: email, locale: shop().language },
+      idempotencyKey: newId(),
+    })
+    if (!sent.ok) {
+      log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
+      return err({
+        code: sent.error.kind === 'refused' ? 'failed' : 'not_available',
+        message: detailOf(sent.error),
+      })
+    }
+    // What became of it is the service's word: also that it may have been sent.
+    if (!sent.value.success) return ok({ sent: false, message: sent.value.message })
+  }
+  return ok({ sent: true, message: '' })
+}
+
+/** On the counter's printer. */
+export async function saveReceipt(
+  context: ReceiptContext,
+  sale: SoldSale,
+  { kind, return_id }: PosCommandPayload<'receipts.save'>,
+): Promise<Result<{ readonly saved: boolean }, CommandRefusal>> {
+  const { printer, shop, paper } = context
+  const copies = await copiesOf(context, sale, kind, return_id ?? null)
+  if (copies === null) return err({ code: 'not_found', message: `no return ${return_id}` })
+  const { language } = shop()
+  const saved = await printer.print({ name: sale.bill.number, copies, width: paper(), language })
+  return ok({ saved })
+}
+
+async function copiesOf(
+  { client, shop }: ReceiptContext,
+  { bill, returns }: SoldSale,
+  kind: PosCommandPayload<'receipts.save'>['kind'],
+  returnId: string | null,
+): Promise<readonly (readonly ReceiptLine[])[] | null> {
+  if (kind === 'gift') return [giftReceipt(bill, shop())]
+  if (kind === 'return') {
+    const one = returns.find(({ id, status }) => id === returnId && status === 'done')
+    return one === undefined ? null : [returnReceipt(one, shop())]
+  }
+  const cards: (readonly ReceiptLine[])[] = []
+  for (const { sale, payment } of cardsOf(bill)) {
+    // What card networks want on it is with the service; without it the bill names brand, last four and amount.
+    const found = await callService(client, 'payments.get', { params: { id: payment.payment_id } })
+    if (!found.ok) continue
+    const outcome = receiptOutcome(found.value)
+    if (outcome.kind !== 'none') {
+      cards.push([
+        { kind: 'space' },
+        ...cardReceipt(found.value, outcome, { ...sale, order: bill.order }, shop()),
+      ])
+    }
+  }
+  return [billReceipt(bill, shop(), returns), ...cards]
+}

@@ -1,0 +1,21 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { run } from '../stores/command-store.ts'
+import { goToSales } from '../stores/place-store.ts'
+import { whenAtRest } from '../stores/snapshot-store.ts'
+
+/** Leaves the sale that is over, for its page: the receipt in other ways, and undoing it. */
+export function SoldButton({ number }: { readonly number: string }) {
+  const { t } = useTranslation()
+  const open = async () => {
+    if ((await run('sale.finish', undefined)) === null) whenAtRest(() => goToSales(number))
+  }
+  return (
+    <QuietButton
+      icon={<IconReceipt size={22} aria-hidden />}
+      label={t('sales.more')}
+      onPress={() => void open()}
+    />
+  )
+}

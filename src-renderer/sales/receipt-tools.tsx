@@ -1,0 +1,115 @@
+import { IconFileTypePdf, IconGift, IconMail, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './sales.module.css'
+
+type Told = 'printed' | 'printFailed' | 'saved' | 'sent' | 'sendFailed' | 'emailWrong'
+
+/** The receipt once more, in the ways that there are for this sale. @param returnId of the return it is about now */
+export function ReceiptTools({
+  sold: { bill },
+  returnId,
+}: {
+  readonly sold: SoldSale
+  readonly returnId: string | null
+}) {
+  const { t } = useTranslation('sales')
+  const [email, setEmail] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ readonly kind: Told; readonly detail: string } | null>(null)
+  const hasTerminal = useSnapshot(({ terminal }) => terminal.kind === 'connected')
+  const hasCard = bill.tenders.some(({ kind }) => kind === 'card')
+  const { number } = bill
+
+  async function act(task: () => Promise<{ readonly kind: Told; readonly detail: string } | null>) {
+    if (busy) return
+    setBusy(true)
+    setOutcome(null)
+    setOutcome(await task())
+    setBusy(false)
+  }
+  const print = () =>
+    act(async () => {
+      const printed = await askMain('receipts.print', { number })
+      return { kind: printed.ok ? 'printed' : 'printFailed', detail: '' }
+    })
+  const save = (kind: 'sale' | 'gift') =>
+    act(async () => {
+      const about =
+        returnId === null || kind === 'gift' ? { kind } : { kind: 'return' as const, return_id: returnId }
+      const done = await askMain('receipts.save', { number, ...about })
+      if (!done.ok) return { kind: 'printFailed', detail: '' }
+      return done.value.saved ? { kind: 'saved', detail: '' } : null
+    })
+  const send = () =>
+    act(async () => {
+      const sent = await askMain('receipts.email', { number, email: (email ?? '').trim() })
+      if (!sent.ok)
+        return { kind: sent.error.code === 'payload_invalid' ? 'emailWrong' : 'sendFailed', detail: '' }
+      if (sent.value.sent) setEmail(null)
+      return sent.value.sent
+        ? { kind: 'sent', detail: '' }
+        : { kind: 'sendFailed', detail: sent.value.message }
+    })
+
+  return (
+    <section className={style.tools} aria-label={t('ways')}>
+      <div className={style.ways}>
+        {hasCard && hasTerminal && (
+          <QuietButton icon={<IconPrinter size={22} aria-hidden />} label={t('print')} onPress={print} />
+        )}
+        {hasCard && (
+          <QuietButton
+            icon={<IconMail size={22} aria-hidden />}
+            label={t('email')}
+            keepFocus={false}
+            onPress={() => setEmail(email === null ? '' : null)}
+          />
+        )}
+        <QuietButton
+          icon={<IconFileTypePdf size={22} aria-hidden />}
+          label={t('pdf')}
+          onPress={() => save('sale')}
+        />
+        <QuietButton
+          icon={<IconGift size={22} aria-hidden />}
+          label={t('gift')}
+          onPress={() => save('gift')}
+        />
+      </div>
+      {email !== null && (
+        <form
+          className={style.find}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <Field
+            label={t('address')}
+            value={email}
+            onChange={setEmail}
+            inputMode="email"
+            maxLength={254}
+            autoFocus
+          />
+          <ActionButton submits label={t('send')} disabled={busy} />
+        </form>
+      )}
+      {!hasCard && <p className={style.note}>{t('cashOnly')}</p>}
+      <p role="status" className={style.told}>
+        {busy
+          ? t('working')
+          : outcome === null
+            ? ''
+            : `${t(`told.${outcome.kind}`)} ${outcome.detail}`.trim()}
+      </p>
+    </section>
+  )
+}

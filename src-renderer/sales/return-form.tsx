@@ -1,0 +1,206 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseAmount } from '../../src-shared/amount-text.ts'
+import { oneUnit } from '../../src-shared/pos/order/order.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { partCents, returnCents } from '../../src-shared/pos/returns/return.ts'
+import {
+  amountLineId,
+  planReturn,
+  type ReturnableLine,
+  returnable,
+  type Wanted,
+} from '../../src-shared/pos/returns/returnable.ts'
+import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
+import { askMain } from '../bridge.ts'
+import { cardName } from '../cashier/card-name.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
+import { MoneyFacts } from '../components/money-facts.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { partName } from './sale-words.ts'
+import style from './sales.module.css'
+
+interface ReturnFormProps {
+  readonly sold: SoldSale
+  readonly initial: Wanted
+  /** Everything goes back: nothing is chosen. */
+  readonly isWhole: boolean
+  /** It has begun, or was left. */
+  readonly onEnd: () => void
+}
+
+/** What comes back, what the customer gets for it and how, and the manager's PIN where one must approve it. */
+export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }: ReturnFormProps) {
+  const { t } = useTranslation('sales')
+  const { t: counter } = useTranslation()
+  const money = useMoney()
+  const step = useSnapshot(({ settings }) => settings.cash_step)
+  const [quantities, setQuantities] = useState(
+    () => new Map(initial.lines.map(({ line_id, quantity }) => [line_id, quantity])),
+  )
+  const [tips, setTips] = useState(initial.tips)
+  const [reason, setReason] = useState('')
+  const [pin, setPin] = useState('')
+  const [refused, setRefused] = useState<RefusalCode | null>(null)
+  const [needsPin, setNeedsPin] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const left = returnable(bill, returns)
+  const lines = [...quantities]
+    .filter(([, quantity]) => quantity > 0)
+    .map(([line_id, quantity]) => ({ line_id, quantity }))
+  const plan = planReturn(bill, returns, { lines, tips }, step)
+  const total = plan === null ? 0 : returnCents(plan)
+  const change = (id: string, quantity: number) =>
+    setQuantities((before) => new Map(before).set(id, quantity))
+
+  const send = async () => {
+    if (plan === null || busy) return
+    setBusy(true)
+    const asked = { number: bill.number, lines, tips: [...tips], total, reason: reason.trim() }
+    const begun = await askMain('returns.begin', pin === '' ? asked : { ...asked, pin })
+    setBusy(false)
+    if (begun.ok) return onEnd()
+    setRefused(begun.error.code)
+    setPin('')
+    if (begun.error.code === 'pin_needed' || begun.error.code === 'pin_wrong') setNeedsPin(true)
+  }
+
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <h2 className={style.heading}>{t(isWhole ? 'undo' : 'return')}</h2>
+      {!isWhole &&
+        left.lines
+          .filter(({ sold: all, returned }) => all > returned)
+          .map((line) =>
+            line.id === amountLineId ? (
+              <AmountLine key={line.id} line={line} onChange={(cents) => change(line.id, cents)} />
+            ) : (
+              <LineStepper
+                key={line.id}
+                line={line}
+                quantity={quantities.get(line.id) ?? 0}
+                onChange={(quantity) => change(line.id, quantity)}
+              />
+            ),
+          )}
+      {!isWhole &&
+        left.tenders
+          .filter(({ tip, tipBack }) => tip > tipBack)
+          .map(({ id, card, tip }) => (
+            <label key={id} className={style.tip}>
+              <input
+                type="checkbox"
+                checked={tips.includes(id)}
+                onChange={(event) =>
+                  setTips(event.currentTarget.checked ? [...tips, id] : tips.filter((one) => one !== id))
+                }
+              />
+              {t('tip', {
+                amount: money(tip),
+                card: cardName(card?.payment.brand ?? '', card?.payment.last_four ?? ''),
+              })}
+            </label>
+          ))}
+      {plan !== null && (
+        <MoneyFacts
+          facts={[
+            ...plan.parts.map((part) => ({
+              label: t('goesTo', { name: partName(part, t) }),
+              value: money(partCents(part)),
+            })),
+            { label: t('goesBack'), value: money(total), strong: true },
+          ]}
+        />
+      )}
+      <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
+      {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
+      {refused !== null && (
+        <p role="alert">
+          <strong>{refused === 'not_now' ? t('changed') : approvalTrouble(refused, counter)}</strong>
+        </p>
+      )}
+      <div className={style.pair}>
+        <ActionButton label={t('leave')} onPress={onEnd} />
+        <ActionButton
+          kind="undo"
+          submits
+          label={t('giveBack', { amount: money(total) })}
+          disabled={plan === null || busy}
+        />
+      </div>
+    </form>
+  )
+}
+
+interface LineProps {
+  readonly line: ReturnableLine
+  readonly onChange: (quantity: number) => void
+}
+
+/** Of a bill whose amount was typed: any part of it. */
+function AmountLine({ line, onChange }: LineProps) {
+  const { t } = useTranslation('sales')
+  const money = useMoney()
+  const most = line.sold - line.returned
+  const [text, setText] = useState('')
+  const amount = text.trim() === '' ? 0 : parseAmount(text.trim())
+  const isWrong = amount === null || amount > most
+  return (
+    <Field
+      label={t('amount')}
+      value={text}
+      inputMode="decimal"
+      maxLength={14}
+      hint={t('amountHint', { amount: money(most) })}
+      trouble={isWrong ? t('amountWrong', { amount: money(most) }) : null}
+      onChange={(typed) => {
+        setText(typed)
+        const cents = typed.trim() === '' ? 0 : parseAmount(typed.trim())
+        onChange(cents === null || cents > most ? 0 : cents)
+      }}
+    />
+  )
+}
+
+/** How many come back. What is sold by weight comes back as a whole. */
+function LineStepper({ line, quantity, onChange }: LineProps & { readonly quantity: number }) {
+  const { t } = useTranslation('sales')
+  const most = line.sold - line.returned
+  const step = most % oneUnit === 0 ? oneUnit : most
+  const press = (by: number) => onChange(Math.min(most, Math.max(0, quantity + by)))
+  return (
+    <fieldset className={style.line}>
+      <legend className={style.name}>{line.name}</legend>
+      <span className={style.soft}>{t('sold', { count: most / oneUnit })}</span>
+      <button
+        type="button"
+        className={style.step}
+        aria-label={t('fewer', { name: line.name })}
+        disabled={quantity === 0}
+        onClick={() => press(-step)}
+      >
+        <IconMinus size={24} aria-hidden />
+      </button>
+      <output className={style.count}>{quantity / oneUnit}</output>
+      <button
+        type="button"
+        className={style.step}
+        aria-label={t('more', { name: line.name })}
+        disabled={quantity === most}
+        onClick={() => press(step)}
+      >
+        <IconPlus size={24} aria-hidden />
+      </button>
+    </fieldset>
+  )
+}

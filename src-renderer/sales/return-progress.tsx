@@ -1,0 +1,112 @@
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconHourglass } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentPart, partCents, type Return, type ReturnPart } from '../../src-shared/pos/returns/return.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Spoken } from '../components/spoken.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { send, useRunning } from '../stores/command-store.ts'
+import { partName } from './sale-words.ts'
+import style from './sales.module.css'
+
+/** How what goes back is going: what the customer has, what is on its way, and what the cashier does next. */
+export function ReturnProgress({ one }: { readonly one: Return }) {
+  const { t } = useTranslation('sales')
+  const money = useMoney()
+  const part = one.status === 'open' ? currentPart(one) : null
+  const handing = useRunning('returns.handed_back')
+  const isUntouched = one.parts.every(({ state }) => ['waiting', 'refused', 'to_hand_back'].includes(state))
+  const return_id = one.id
+  const heading = t(one.status === 'open' ? `doing.${part?.state ?? 'waiting'}` : 'ended')
+  return (
+    <>
+      <h2 className={style.heading}>{heading}</h2>
+      <Spoken status>{heading}</Spoken>
+      <ul className={style.parts}>
+        {one.parts.map((each) => (
+          <li key={each.tender_id} className={style.part}>
+            <PartIcon part={each} />
+            <span className={style.partWords}>
+              <strong>
+                {money(partCents(each))} · {partName(each, t)}
+              </strong>
+              <span className={style.soft}>{partWords(each, t)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {part?.kind === 'card' && part.state === 'refused' && <Refused one={one} detail={part.detail} />}
+      {part?.kind === 'cash' && part.state === 'to_hand_back' && (
+        // No key: the money must have changed hands.
+        <ActionButton
+          kind="primary"
+          label={t('handedBack', { amount: money(partCents(part)) })}
+          disabled={handing}
+          onPress={() => send('returns.handed_back', { return_id })}
+        />
+      )}
+      {part !== null && isUntouched && (
+        <ActionButton label={t('cancel')} onPress={() => send('returns.cancel', { return_id })} />
+      )}
+      {one.status === 'done' && (
+        <ActionButton
+          kind="primary"
+          label={t('done')}
+          onPress={() => send('returns.acknowledge', { return_id })}
+        />
+      )}
+    </>
+  )
+}
+
+function PartIcon({ part: { state } }: { readonly part: ReturnPart }) {
+  if (state === 'done') return <IconCircleCheck size={30} aria-hidden />
+  if (state === 'waiting') return <IconClock size={30} aria-hidden />
+  if (state === 'refused' || state === 'unresolved') return <IconAlertTriangle size={30} aria-hidden />
+  return <IconHourglass size={30} aria-hidden />
+}
+
+/** What the customer gets, and when: only what is known. */
+function partWords(part: ReturnPart, t: ReturnType<typeof useTranslation<'sales'>>['t']): string {
+  if (part.kind === 'card' && part.state === 'done') return t(part.how === 'void' ? 'got.void' : 'got.refund')
+  return t(`is.${part.state}`)
+}
+
+/** Nothing moved on this card: once more, or in cash, which a manager approves. */
+function Refused({ one, detail }: { readonly one: Return; readonly detail: string }) {
+  const { t } = useTranslation('sales')
+  const { t: counter } = useTranslation()
+  const [pin, setPin] = useState('')
+  const [needsPin, setNeedsPin] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const return_id = one.id
+  const inCash = async () => {
+    const done = await askMain('returns.in_cash', pin === '' ? { return_id } : { return_id, pin })
+    if (done.ok) return
+    setPin('')
+    setNeedsPin(true)
+    setTrouble(approvalTrouble(done.error.code, counter))
+  }
+  return (
+    <>
+      <Notice alert tone="wait" title={t('refusedTitle')} text={detail} />
+      {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
+      {trouble !== null && (
+        <p role="alert">
+          <strong>{trouble}</strong>
+        </p>
+      )}
+      <div className={style.pair}>
+        <ActionButton label={t('inCash')} onPress={() => void inCash()} />
+        <ActionButton
+          kind="primary"
+          label={t('again')}
+          onPress={() => send('returns.retry', { return_id })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { IconArrowBackUp, IconBasketDown } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { everything, returnable } from '../../src-shared/pos/returns/returnable.ts'
+import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
+import { billReceipt } from '../../src-shared/receipt/bill-receipt.ts'
+import { returnReceipt } from '../../src-shared/receipt/return-receipt.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { ReceiptPaper } from '../components/receipt-paper.tsx'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ReceiptTools } from './receipt-tools.tsx'
+import { ReturnForm } from './return-form.tsx'
+import { ReturnProgress } from './return-progress.tsx'
+import style from './sales.module.css'
+import { openSale } from './sales-store.ts'
+
+/** One sale: its receipt beside what can be done about it. */
+export function SalePage({ sold }: { readonly sold: SoldSale }) {
+  const { t } = useTranslation('sales')
+  const { bill, returns } = sold
+  const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
+  const training = useSnapshot((snapshot) => snapshot.training)
+  const language = useSnapshot(({ settings }) => settings.language)
+  const going = useSnapshot((snapshot) => snapshot.returns.find(({ bill_id }) => bill_id === bill.id) ?? null)
+  const [task, setTask] = useState<'none' | 'undo' | 'lines'>('none')
+  const left = everything(bill, returns)
+  const isLeft = left.lines.length + left.tips.length > 0
+  const isWhole = returnable(bill, returns).lines.every(({ returned }) => returned === 0)
+  const shop = { merchant, training, language }
+  // What goes back now is not in what was read before it.
+  const state = going === null ? 'none' : `${going.id} ${going.status}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a return has moved on
+  useEffect(() => void openSale(bill.number), [bill.number, state])
+  return (
+    <div className={style.sale}>
+      <section className={style.tasks}>
+        {going !== null && <ReturnProgress one={going} />}
+        {going === null && task === 'none' && (
+          <div className={style.choices}>
+            {isLeft && isWhole && (
+              <ActionButton
+                kind="undo"
+                icon={<IconArrowBackUp size={26} aria-hidden />}
+                label={t('undo')}
+                hint={t('undoHint')}
+                onPress={() => setTask('undo')}
+              />
+            )}
+            {isLeft && (
+              <ActionButton
+                icon={<IconBasketDown size={26} aria-hidden />}
+                label={t('return')}
+                hint={t('returnHint')}
+                onPress={() => setTask('lines')}
+              />
+            )}
+            {!isLeft && <p className={style.note}>{t('nothingLeft')}</p>}
+          </div>
+        )}
+        {going === null && task !== 'none' && (
+          <ReturnForm
+            sold={sold}
+            initial={task === 'undo' ? left : { lines: [], tips: [] }}
+            isWhole={task === 'undo'}
+            onEnd={() => setTask('none')}
+          />
+        )}
+      </section>
+      <div className={style.paper}>
+        <ReceiptTools sold={sold} returnId={going?.status === 'done' ? going.id : null} />
+        <ReceiptPaper
+          lines={going?.status === 'done' ? returnReceipt(going, shop) : billReceipt(bill, shop, returns)}
+          label={t(going?.status === 'done' ? 'returnReceipt' : 'receipt')}
+          signature={null}
+          signatureLabel=""
+        />
+      </div>
+    </div>
+  )
+}

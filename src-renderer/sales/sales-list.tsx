@@ -1,0 +1,87 @@
+import { IconBarcode, IconReceiptOff } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateIn } from '../../src-shared/language.ts'
+import { returnCents } from '../../src-shared/pos/returns/return.ts'
+import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import { Empty } from '../components/page.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { tenderNames } from './sale-words.ts'
+import style from './sales.module.css'
+import { openSale, useSalesStore } from './sales-store.ts'
+
+/** The last sales, and the field that a receipt's number is typed or scanned into. */
+export function SalesList() {
+  const { t } = useTranslation('sales')
+  const { recent, missing } = useSalesStore()
+  const [number, setNumber] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const find = () => {
+    if (number.trim() !== '') void openSale(number)
+  }
+  return (
+    <>
+      <form
+        className={style.find}
+        onSubmit={(event) => {
+          event.preventDefault()
+          find()
+        }}
+      >
+        <Field
+          label={t('number')}
+          value={number}
+          onChange={setNumber}
+          inputRef={field}
+          maxLength={20}
+          hint={t('numberHint')}
+          trouble={missing === null ? null : t('missing', { number: missing })}
+        />
+        <ActionButton submits icon={<IconBarcode size={26} aria-hidden />} label={t('find')} />
+      </form>
+      {recent !== null &&
+        (recent.length === 0 ? (
+          <Empty
+            icon={<IconReceiptOff size={64} stroke={1.4} aria-hidden />}
+            title={t('none')}
+            text={t('noneText')}
+          />
+        ) : (
+          <ul className={style.rows} aria-label={t('recent')}>
+            {recent.map((sold) => (
+              <li key={sold.bill.id}>
+                <Row sold={sold} />
+              </li>
+            ))}
+          </ul>
+        ))}
+    </>
+  )
+}
+
+function Row({ sold: { bill, closed_at, returns } }: { readonly sold: SoldSale }) {
+  const { t } = useTranslation('sales')
+  const money = useMoney()
+  const language = useSnapshot(({ settings }) => settings.language)
+  const back = returns
+    .filter(({ status }) => status === 'done')
+    .reduce((sum, one) => sum + returnCents(one), 0)
+  return (
+    <button type="button" className={style.row} onClick={() => void openSale(bill.number)}>
+      <span className={style.number}>{bill.number}</span>
+      <span className={style.about}>
+        {dateIn(language, new Date(closed_at), { dateStyle: 'medium', timeStyle: 'short' })}
+        {' · '}
+        {tenderNames(bill, t)}
+      </span>
+      <span className={style.amount}>
+        {money(bill.total)}
+        {back > 0 && <span className={style.back}>{t('backOf', { amount: money(back) })}</span>}
+      </span>
+    </button>
+  )
+}

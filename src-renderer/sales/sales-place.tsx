@@ -1,0 +1,50 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../components/page.tsx'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { RefusalToast } from '../shell/refusal-toast.tsx'
+import areaStyle from '../staff/staff-area.module.css'
+import { usePlaceStore } from '../stores/place-store.ts'
+import { SalePage } from './sale-page.tsx'
+import { SalesList } from './sales-list.tsx'
+import { closeSale, leaveSales, loadRecent, openSale, useSalesStore } from './sales-store.ts'
+
+/** What was sold at this counter: found by the receipt's number, printed again, given back. */
+export function SalesPlace() {
+  const { t } = useTranslation('sales')
+  const { t: counter } = useTranslation()
+  const sale = useSalesStore((store) => store.sale)
+  const wanted = usePlaceStore((store) => store.sale)
+  const main = useRef<HTMLElement>(null)
+  const back = sale === null ? leaveSales : closeSale
+  useKeys({ escape: back, f11: leaveSales })
+  useEffect(() => {
+    void loadRecent()
+    if (wanted !== null) void openSale(wanted)
+  }, [wanted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => {
+    if (sale !== null) main.current?.focus()
+  }, [sale?.bill.id])
+  return (
+    <main ref={main} className={areaStyle.area} tabIndex={-1} data-place="sales">
+      <div className={areaStyle.header}>
+        <button type="button" className={areaStyle.back} onClick={back}>
+          <IconArrowLeft size={26} aria-hidden />
+          {t(sale === null ? 'toCounter' : 'toList')}
+        </button>
+        <p className={areaStyle.title}>{t('title')}</p>
+      </div>
+      <div className={areaStyle.body}>
+        <Page
+          title={sale === null ? t('title') : t('receiptOf', { number: sale.bill.number })}
+          named={sale === null}
+        >
+          {sale === null ? <SalesList /> : <SalePage key={sale.bill.id} sold={sale} />}
+        </Page>
+      </div>
+      <RefusalToast t={counter} />
+    </main>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Language } from '../language.ts'
+import { assertNever } from '../result.ts'
+import { code128 } from './code128.ts'
+import { type ReceiptLine, receiptText } from './lines.ts'
+
+/** Widths of paper rolls, mm. */
+export const paperWidths = [58, 80] as const
+export type PaperWidth = (typeof paperWidths)[number]
+
+/** Letters in a row of paper; what is large takes two places. */
+const columns: Readonly<Record<PaperWidth, number>> = { 58: 32, 80: 48 }
+
+/** mm */
+const rowHeight = 4.2
+const barcodeHeight = 14
+const margin = 5
+
+export interface ReceiptPage {
+  readonly html: string
+  /** mm */
+  readonly width: PaperWidth
+  readonly height: number
+}
+
+/**
+ * A receipt as a page of its own length, drawn from the same lines as the screen and the terminal's paper. Every row is
+ * broken here and not by the page, so that its length is known. It loads nothing and runs nothing.
+ */
+export function receiptPage(
+  lines: readonly ReceiptLine[],
+  { width, language }: { readonly width: PaperWidth; readonly language: Language },
+): ReceiptPage {
+  const drawn = lines.map((line) => drawLine(line, columns[width]))
+  const height = Math.ceil(2 * margin + drawn.reduce((sum, one) => sum + one.height, 0))
+  const style = `@page{size:${width}mm ${height}mm;margin:0}
+html,body{margin:0;background:#fff;color:#000}
+body{padding:${margin}mm 0;font:2.5mm/${rowHeight}mm 'DejaVu Sans Mono','Liberation Mono',Consolas,Menlo,monospace}
+div{width:${columns[width]}ch;height:${rowHeight}mm;margin:0 auto;overflow:hidden;white-space:pre}
+.bold{font-weight:700}
+.large{width:${columns[width] / 2}ch;height:${2 * rowHeight}mm;font-size:5mm;font-weight:700;line-height:${2 * rowHeight}mm}
+svg{display:block;height:${barcodeHeight}mm;margin:0 auto}`
+  const policy = "default-src 'none'; style-src 'unsafe-inline'"
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title></title><style>${style}</style></head><body>${drawn.map((one) => one.html).join('')}</body></html>`
+  return { html, width, height }
+}
+
+interface Drawn {
+  readonly html: string
+  readonly height: number
+}
+
+function drawLine(line: ReceiptLine, wide: number): Drawn {
+  switch (line.kind) {
+    case 'rule':
+    case 'space':
+      return rows(line, wide, 'normal')
+    case 'text':
+    case 'pair':
+      return rows(line, line.weight === 'large' ? wide / 2 : wide, line.weight)
+    case 'barcode': {
+      const below = rows(line, wide, 'normal')
+      return { html: bars(line.text) + below.html, height: barcodeHeight + below.height }
+    }
+    default:
+      return assertNever(line)
+  }
+}
+
+function rows(line: ReceiptLine, wide: number, weight: 'normal' | 'bold' | 'large'): Drawn {
+  const drawn = receiptText([line], wide)
+  const html = drawn.map((row) => `<div class="${weight}">${escapeHtml(row)}</div>`).join('')
+  return { html, height: drawn.length * (weight === 'large' ? 2 : 1) * rowHeight }
+}
+
+/** A module is 0.375 mm: three dots of a printer with 8 dots in a millimetre. */
+const moduleWidth = 0.375
+
+function bars(text: string): string {
+  const widths = code128(text)
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  let at = 0
+  const drawn = widths.map((width, index) => {
+    const from = at
+    at += width
+    return index % 2 === 0 ? `<rect x="${from}" width="${width}" height="1"/>` : ''
+  })
+  return `<svg viewBox="0 0 ${total} 1" preserveAspectRatio="none" style="width:${total * moduleWidth}mm">${drawn.join('')}</svg>`
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '')

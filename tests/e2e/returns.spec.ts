@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { dataPaths } from '../../src-main/paths.ts'
+import { violations, violationsOfLooks } from './support/accessibility.ts'
+import { books } from './support/books.ts'
+import { expect, hsn } from './support/counter.ts'
+import { press, reaches, showsText, soon } from './support/screen.ts'
+import { choosePin, goTo, must, pin } from './support/staff-areas.ts'
+import { noTips, test } from './support/trouble.ts'
+
+const numberOn = async (pos: Page): Promise<string> => {
+  const heading = await pos.getByRole('heading', { name: /^Receipt [A-Z]{2}\d{4}$/ }).textContent(soon)
+  return heading?.slice(-6) ?? ''
+}
+
+test.describe('what was sold at the counter', () => {
+  test('the last sale is undone by its card, and a split one is found by its number and given back over a kill', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const first = await launch({ settings: noTips })
+    let { pos } = first
+    await goTo(pos, 'Payments')
+    await choosePin(pos)
+    await press(pos, 'Back to the counter')
+
+    // The last sale, paid by card and unsettled, needs no manager.
+    await pos.keyboard.type('2000')
+    await press(pos, 'Charge $20.00')
+    await reaches(pos, 'Approved')
+    await press(pos, 'Receipt, undo…')
+    const undone = await numberOn(pos)
+    expect(await violations(pos)).toEqual([])
+    const pdf = join(first.userData, 'receipt.pdf')
+    await first.electron.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+    }, pdf)
+    await press(pos, 'Save as PDF')
+    await showsText(pos, 'Saved.')
+    expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
+    await press(pos, 'E-mail')
+    await pos.getByLabel('E-mail address').fill('ana@example.com')
+    await press(pos, 'Send')
+    await showsText(pos, 'Sent.')
+    const { data } = await must(service.client.call('sandbox.outbox', {}))
+    expect(JSON.stringify(data)).toContain(undone)
+    await press(pos, 'Undo this sale')
+    await press(pos, 'Give back $20.00')
+    await reaches(pos, 'Given back')
+    await showsText(pos, 'Nothing is charged.')
+    expect(await books(service)).toMatchObject({ intents: ['cancelled'], bank: 0 })
+    await press(pos, 'Done')
+    await showsText(pos, 'All of it has been given back.')
+    await press(pos, 'All sales')
+    await showsText(pos, '$20.00 given back')
+    expect(await violations(pos)).toEqual([])
+    await press(pos, 'Back to the counter')
+
+    // Another is paid in cash and by card; a part of it comes back.
+    await pos.keyboard.type('5000')
+    await pos.keyboard.press('F8')
+    await pos.keyboard.type('2000')
+    await press(pos, 'Take $20.00 in part')
+    await press(pos, 'Charge $30.00')
+    await reaches(pos, 'Paid')
+    await press(pos, 'Receipt, undo…')
+    const number = await numberOn(pos)
+    expect(number.slice(0, 2)).toBe(undone.slice(0, 2))
+    await pos.keyboard.press('Escape')
+    await pos.keyboard.press('Escape')
+    await pos.keyboard.press('F11')
+    await pos.keyboard.type(`${undone.slice(0, 2).toLowerCase()}9999`)
+    await pos.keyboard.press('Enter')
+    await showsText(pos, 'No sale of this counter has the number')
+    await pos.getByLabel('Receipt number').fill(number.toLowerCase())
+    await pos.keyboard.press('Enter')
+    await press(pos, 'Return items')
+    await pos.getByLabel('Amount that goes back').fill('60.00')
+    await showsText(pos, 'Type an amount up to $50.00.')
+    await pos.getByLabel('Amount that goes back').fill('35.00')
+    await press(pos, 'Give back $35.00')
+    await showsText(pos, 'A manager approves this')
+    await pos.getByLabel('Manager’s PIN').fill(pin)
+    expect(await violations(pos)).toEqual([])
+    await press(pos, 'Give back $35.00')
+    await reaches(pos, 'Hand the cash back')
+    await showsText(pos, 'On its way to the card.')
+    await first.kill()
+
+    const second = await launch({ userData: first.userData })
+    pos = second.pos
+    await showsText(pos, `The return of ${number} is not finished.`)
+    await press(pos, 'Show')
+    await pos.setViewportSize({ width: 360, height: 740 })
+    expect(await violationsOfLooks(pos)).toEqual([])
+    await press(pos, 'Handed back $5.00')
+    await reaches(pos, 'Given back')
+    await expect(pos.getByRole('region', { name: 'Receipt of the return' })).toContainText('-$30.00')
+    expect(await books(service)).toMatchObject({ intents: ['cancelled', 'captured'] })
+    expect(service.bankHolds()).toBe(0)
+    const ledger = await readFile(dataPaths(second.userData).drawer(service.account_id), 'utf8')
+    expect(ledger.match(/"kind":"refund","amount":500/g) ?? ledger).toHaveLength(1)
+    await press(pos, 'Done')
+    await press(pos, 'All sales')
+    await showsText(pos, '$35.00 given back')
+  })
+})
