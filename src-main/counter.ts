@@ -178,6 +178,7 @@ export async function openCounter(options: {
         sale.unbooked() > 0 || (bill !== null && holdsMoney(bill)) || isCashMoving(snapshot.present().returns)
       )
     },
+    isSoldHere: async (number) => (await (await sales.open()).book.find(number.toUpperCase())) !== null,
     newId: () => options.newId('cash'),
     now: options.now,
   })

@@ -19,6 +19,8 @@ export function createDrawerService(options: {
   readonly staff: Pick<StaffSession, 'approve'>
   /** Whether cash is on its way into the ledger, or may still be handed back. */
   readonly isMoving: () => boolean
+  /** Whether the bill of this number was sold here: what goes back of it is counted by its lines. */
+  readonly isSoldHere: (number: string) => Promise<boolean>
   readonly newId: () => string
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -41,6 +43,9 @@ export function createDrawerService(options: {
       return ok(null)
     },
     async takeOut({ kind, amount, reason, bill, pin = null }) {
+      if (kind === 'refund' && bill !== '' && (await options.isSoldHere(bill))) {
+        return err({ code: 'not_now', message: `${bill} was sold here: it is given back by its lines` })
+      }
       const refused = kind === 'drop' ? null : await options.staff.approve(pin)
       if (refused !== null) return err(refused)
       const base = { ...entry(), amount, reason }

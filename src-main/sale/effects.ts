@@ -197,9 +197,12 @@ function lookUpFailed(failure: TerminalFailure): SaleAnswer {
 
 async function printReceipt(
   { terminal, log }: EffectContext,
-  { payment_id }: SaleEffectIn<'print_receipt'>,
+  { payment_id, signed }: SaleEffectIn<'print_receipt'>,
 ): Promise<SaleAnswer> {
-  const printed = await terminal.run('terminals.print_receipt', { payment_id })
+  const printed = await terminal.run('terminals.print_receipt', {
+    payment_id,
+    ...(signed ? { print_extra_receipt: true } : {}),
+  })
   if (!printed.ok) log.warn({ detail: detailOf(printed.error), payment_id }, 'sale.receipt_not_printed')
   return { kind: 'printed', ok: printed.ok }
 }

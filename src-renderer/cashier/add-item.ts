@@ -3,6 +3,7 @@ import { oneUnit } from '../../src-shared/pos/order/order.ts'
 import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { useCashStore } from '../stores/cash-store.ts'
 import { openDialog, useDialogStore } from '../stores/dialog-store.ts'
+import { goToSales } from '../stores/place-store.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
 import { requestOrder, showMessage, useCartStore } from './cart-store.ts'
 
@@ -29,12 +30,16 @@ export function tapItem(item: CatalogueItem, at: number): void {
   if (!isBounce) addItem(item)
 }
 
+/** As counters number their receipts: the paper of an earlier sale was scanned. */
+const isReceiptNumber = (barcode: string): boolean => /^[A-Z]{2}\d{4,}$/.test(barcode)
+
 /** Adds what was scanned, or shows why not: never to an order that is being paid. */
 export function takeScan(barcode: string): void {
   const { snapshot } = useSnapshotStore.getState()
   const paying = snapshot?.sale.kind !== 'ready' || snapshot.bill !== null || useCashStore.getState().open
   const item = useCatalogueStore.getState().byBarcode.get(barcodeKey(barcode))
   if (paying || useDialogStore.getState().open !== null) showMessage({ kind: 'busy' })
-  else if (item === undefined) showMessage({ kind: 'unknown', barcode })
-  else addItem(item)
+  else if (item !== undefined) addItem(item)
+  else if (isReceiptNumber(barcode)) goToSales(barcode)
+  else showMessage({ kind: 'unknown', barcode })
 }

@@ -8,6 +8,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Empty } from '../components/page.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { tenderNames } from './sale-words.ts'
 import style from './sales.module.css'
@@ -19,7 +20,9 @@ export function SalesList() {
   const { recent, missing } = useSalesStore()
   const [number, setNumber] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const toField = () => field.current?.focus()
+  useEffect(toField, [])
+  useKeys({ f11: toField })
   const find = () => {
     if (number.trim() !== '') void openSale(number)
   }

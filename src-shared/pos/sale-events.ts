@@ -130,7 +130,13 @@ export type SaleEffect =
    */
   | { readonly kind: 'cancel_intent'; readonly sale_id: string; readonly intent_id: string | null }
   | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
-  | { readonly kind: 'print_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
+  /** `signed`: the shop keeps a copy as well. */
+  | {
+      readonly kind: 'print_receipt'
+      readonly sale: SaleFacts
+      readonly payment_id: string
+      readonly signed: boolean
+    }
   /** The sale is left with its outcome open: it is looked up further beside the next one. */
   | { readonly kind: 'park'; readonly state: SaleIn<ParkableKind>; readonly bill?: Bill }
   | { readonly kind: 'clear_terminal' }

@@ -144,7 +144,7 @@ export function fromApproved(state: SaleIn<'approved'>, event: SaleEvent): Step 
       if (state.print === 'printing') return stay(state)
       return go(
         { ...state, print: 'printing' },
-        { kind: 'print_receipt', sale, payment_id: payment.payment_id },
+        { kind: 'print_receipt', sale, payment_id: payment.payment_id, signed: state.signature !== null },
       )
     case 'printed':
       return go({ ...state, print: event.ok ? 'printed' : 'failed' })

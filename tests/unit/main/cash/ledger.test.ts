@@ -39,6 +39,7 @@ async function openDrawer(options: { readonly moving?: boolean; readonly approve
   }
   let ids = 0
   const service = createDrawerService({
+    isSoldHere: async (number) => number === 'KT1042',
     ledger,
     drawer,
     staff: {
@@ -51,6 +52,14 @@ async function openDrawer(options: { readonly moving?: boolean; readonly approve
   })
   return { ledger, service, opened }
 }
+
+test('a refund of a bill that was sold here is no business of the drawer alone: its lines are counted', async () => {
+  const { ledger, service, opened } = await openDrawer()
+  const asked = { kind: 'refund', amount: 300, reason: 'Cold', bill: 'KT1042' } as const
+  expect(await service.takeOut(asked)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect([ledger.shift().entries, opened]).toEqual([0, []])
+  await ledger.close()
+})
 
 describe('the ledger of a drawer', () => {
   test('an entry that is booked again after a kill is in the ledger once', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import { orderSchema } from '../../../../src-shared/pos/order/order.ts'
-import { billReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
+import type { Return } from '../../../../src-shared/pos/returns/return.ts'
+import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
+import { receiptText } from '../../../../src-shared/receipt/lines.ts'
+import { receiptPage } from '../../../../src-shared/receipt/receipt-html.ts'
+import { returnReceipt } from '../../../../src-shared/receipt/return-receipt.ts'
 
 const taxed = orderSchema.parse({
   id: 'order_1',
@@ -64,5 +68,98 @@ describe('a cash receipt', () => {
     const text = textOf('es')
     for (const word of ['PRÁCTICA', 'Recibo', 'Efectivo', 'COPIA DEL CLIENTE']) expect(text).toContain(word)
     expect(text).not.toContain('Receipt')
+  })
+})
+
+describe('the papers of a bill', () => {
+  const shopIn = (language: 'en' | 'es' | 'fr') => ({ ...shop, language })
+  const back: Return = {
+    id: 'ret_1',
+    bill_id: 'bill_1',
+    number: 'KT1042',
+    currency: 'USD',
+    lines: [{ line_id: 'line_1', name: 'Mug', quantity: 1000, paid: 1100, tax: 100, discount: 0 }],
+    parts: [
+      {
+        kind: 'cash',
+        tender_id: 'cash',
+        goods: 1100,
+        tip: 0,
+        rounding: 0,
+        state: 'done',
+        handed_at: bill.opened_at,
+      },
+    ],
+    reason: '',
+    started_at: '2026-11-24T01:15:00.000Z',
+    status: 'done',
+  }
+
+  test('carry the receipt’s number as a barcode, in every language', () => {
+    for (const language of ['en', 'es', 'fr'] as const) {
+      for (const lines of [
+        billReceipt(bill, shopIn(language)),
+        giftReceipt(bill, shopIn(language)),
+        returnReceipt(back, shopIn(language)),
+      ]) {
+        expect(lines).toContainEqual({ kind: 'barcode', text: 'KT1042' })
+      }
+    }
+  })
+
+  test('name no price, tender or change on a gift receipt', () => {
+    const gift = receiptText(giftReceipt(bill, shopIn('en'))).join('\n')
+    expect(gift).toContain('Mug')
+    expect(gift).not.toMatch(/\$|\d\.\d\d|cash/i)
+  })
+
+  test('say on the receipt of a return what came back and where the money went, and only what is proven', () => {
+    const paper = receiptText(returnReceipt(back, shopIn('en'))).join('\n')
+    expect(paper).toMatch(/Mug +-\$11\.00/)
+    expect(paper).toMatch(/Of it tax +-\$1\.00/)
+    expect(paper).toMatch(/CREDIT USD +-\$11\.00/)
+    expect(paper).toMatch(/Cash +-\$11\.00/)
+    const [part] = back.parts
+    if (part?.kind !== 'cash') throw new Error('no cash')
+    const open = { ...back, parts: [{ ...part, state: 'to_hand_back' as const }] }
+    expect(receiptText(returnReceipt(open, shopIn('en'))).join('\n')).toMatch(/CREDIT USD +-\$0\.00/)
+  })
+
+  test('name on the bill’s receipt what went back since', () => {
+    const paper = receiptText(billReceipt(bill, shopIn('en'), [back])).join('\n')
+    expect(paper).toMatch(/RETURNED 2026-11-23 20:15 +-\$11\.00/)
+    expect(
+      receiptText(billReceipt(bill, shopIn('en'), [{ ...back, status: 'cancelled' }])).join('\n'),
+    ).not.toContain('RETURNED')
+  })
+})
+
+describe('a receipt as a page', () => {
+  test('is as long as its rows, on both widths of paper, and breaks none of them itself', () => {
+    const lines = billReceipt(bill, { ...shop, language: 'en' })
+    for (const [width, columns] of [
+      [58, 32],
+      [80, 48],
+    ] as const) {
+      const page = receiptPage(lines, { width, language: 'en' })
+      const rows = [...page.html.matchAll(/<div class="(\w+)">([^<]*)<\/div>/g)]
+      for (const [, weight, row = ''] of rows) {
+        expect(row.replace(/&\w+;/g, '.').length).toBeLessThanOrEqual(
+          weight === 'large' ? columns / 2 : columns,
+        )
+      }
+      const heights = rows.reduce((sum, [, weight]) => sum + (weight === 'large' ? 8.4 : 4.2), 0)
+      expect(page.height).toBe(Math.ceil(heights + 14 + 10))
+    }
+  })
+
+  test('runs and loads nothing, whatever a shop or a customer is called', () => {
+    const named = { ...bill, note: '<script>alert(1)</script><img src=x>' }
+    const { html } = receiptPage(billReceipt(named, { ...shop, language: 'en' }), {
+      width: 80,
+      language: 'en',
+    })
+    expect(html).not.toMatch(/<script|<img/)
+    expect(html).toContain("default-src 'none'")
   })
 })
