@@ -67,7 +67,7 @@ export function SalePage({ sold }: { readonly sold: SoldSale }) {
         )}
       </section>
       <div className={style.paper}>
-        <ReceiptTools sold={sold} returnId={going?.status === 'done' ? going.id : null} />
+        <ReceiptTools key={going?.status} sold={sold} returnId={going?.status === 'done' ? going.id : null} />
         <ReceiptPaper
           lines={going?.status === 'done' ? returnReceipt(going, shop) : billReceipt(bill, shop, returns)}
           label={t(going?.status === 'done' ? 'returnReceipt' : 'receipt')}
