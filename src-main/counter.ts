@@ -102,8 +102,6 @@ export async function openCounter(options: {
       log,
     })
   })
-  // What goes back to a customer goes on where the last run ended.
-  if (await isThere(paths.returns(accountId))) await sales.open()
   const client = () => access()?.client ?? null
   const terminal = startTerminalConnection({
     access,
@@ -182,6 +180,10 @@ export async function openCounter(options: {
     newId: () => options.newId('cash'),
     now: options.now,
   })
+  // What goes back to a customer goes on where the last run ended; whatever is wrong with it, the counter sells.
+  if (await isThere(paths.returns(accountId))) {
+    await sales.open().catch((error: unknown) => log.error({ err: error }, 'sales.not_opened'))
+  }
   return {
     terminal,
     drawer: drawerService,

@@ -115,7 +115,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
         <MoneyFacts
           facts={[
             ...plan.parts.map((part) => ({
-              label: t('goesTo', { name: partName(part, t) }),
+              label: part.kind === 'cash' ? t('goesCash') : t('goesTo', { name: partName(part, t) }),
               value: money(partCents(part)),
             })),
             { label: t('goesBack'), value: money(total), strong: true },

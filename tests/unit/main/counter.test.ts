@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../src-main/paths.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { Return } from '../../../src-shared/pos/returns/return.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
 import { withFaults } from './support/faulty-service.ts'
@@ -33,6 +34,48 @@ const onlyIntent = async (): Promise<PaymentIntent> => {
   expect(intents).toHaveLength(1)
   return intents[0] as PaymentIntent
 }
+
+test('a return that was under way when the computer went off is at the counter again, which sells as ever', async () => {
+  await service.plug({ hsn })
+  const first = await open()
+  const { userData } = first
+  await first.stop()
+  const back = {
+    id: 'ret_1',
+    bill_id: 'bill_1',
+    number: 'KT1042',
+    currency: 'USD',
+    lines: [{ line_id: 'amount', name: '', quantity: 500, paid: 500, tax: 0, discount: 0 }],
+    parts: [
+      {
+        kind: 'cash',
+        tender_id: 'cash',
+        goods: 500,
+        tip: 0,
+        rounding: 0,
+        state: 'to_hand_back',
+        handed_at: null,
+      },
+    ],
+    reason: '',
+    started_at: '2026-03-01T12:00:00.000Z',
+    status: 'open',
+  } satisfies Return
+  const file = dataPaths(userData).returns(service.access.accountId)
+  await writeFile(file, `${JSON.stringify({ at: back.started_at, return: back })}\n`)
+  await open({ userData })
+  await counter.terminalIs('connected')
+  expect(counter.snapshot().returns).toEqual([back])
+  const counted = await counter.drawer.closeShift({ counted: [] })
+  expect(counted).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  const { returns } = await counter.sales()
+  await must(returns.handedBack('ret_1'))
+  await until(
+    () => counter.snapshot().returns,
+    ([one]) => one?.status === 'done',
+  )
+  expect(counter.snapshot().drawer.shift.refunds).toBe(500)
+})
 
 describe('a sale at the counter', () => {
   test('a sale with a tip and a signature ends approved, with one captured payment and a receipt', async () => {

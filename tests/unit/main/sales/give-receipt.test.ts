@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PrintJob } from '../../../../src-main/printing/receipt-printer.ts'
+import {
+  emailReceipt,
+  printOnTerminal,
+  type ReceiptContext,
+  saveReceipt,
+} from '../../../../src-main/sales/give-receipt.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { SoldSale } from '../../../../src-shared/pos/returns/sold-sale.ts'
+import { receiptText } from '../../../../src-shared/receipt/lines.ts'
+import { ok } from '../../../../src-shared/result.ts'
+import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
+import { hsn, pay } from '../support/manager.ts'
+import { must, quietLog, startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let asked: { readonly name: string; readonly body: unknown }[]
+let jobs: PrintJob[]
+beforeEach(async () => {
+  service = await startTestService()
+  await service.plug({ hsn })
+  asked = []
+  jobs = []
+})
+afterEach(() => service.stop())
+
+let ids = 0
+const context = (): ReceiptContext => ({
+  client: () => service.client,
+  terminal: {
+    run: (async (name: string, body: unknown) => {
+      asked.push({ name, body })
+      return ok({})
+    }) as unknown as ReceiptContext['terminal']['run'],
+  },
+  shop: () => ({ merchant: 'Ana’s', training: true, language: 'es' }),
+  printer: {
+    async print(job) {
+      jobs.push(job)
+      return true
+    },
+  },
+  paper: () => 58,
+  newId: () => `req_of_a_press_${++ids}`,
+  log: quietLog,
+})
+
+async function soldByCard(): Promise<SoldSale> {
+  const payment = await pay(service, 2_000)
+  const tender = cardTender('sale_1', 2_000)
+  const bill: Bill = billOf({
+    total: 2_000,
+    tenders: [
+      {
+        ...tender,
+        sale: {
+          ...tender.sale,
+          intent_id: payment.payment_intent_id,
+          bill: { number: 'KT1042', total: 2_000 },
+        },
+        payment: { ...tender.payment, payment_id: payment.id },
+      },
+    ],
+  })
+  return { closed_at: bill.opened_at, bill, returns: [] }
+}
+const soldInCash: SoldSale = {
+  closed_at: '2026-03-01T12:00:00.000Z',
+  bill: billOf({
+    total: 500,
+    tenders: [
+      {
+        kind: 'cash',
+        status: 'paid',
+        id: 'cash_1',
+        amount: 500,
+        rounding: 0,
+        tendered: 500,
+        change: 0,
+        taken_at: '2026-03-01T12:00:00.000Z',
+      },
+    ],
+  }),
+  returns: [],
+}
+
+describe('the receipt of a sale that is over', () => {
+  test('goes by e-mail to the address that was typed, in the shop’s language', async () => {
+    const sale = await soldByCard()
+    expect(await emailReceipt(context(), sale, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
+    const { data } = await must(service.client.call('sandbox.outbox', {}))
+    expect(data).toEqual([expect.objectContaining({ kind: 'email', to: ['ana@example.com'] })])
+    expect(JSON.stringify(data)).toContain('APROBADO')
+  })
+
+  test('of cash is neither sent nor printed on the terminal, for there is no payment of it', async () => {
+    expect(await emailReceipt(context(), soldInCash, 'ana@example.com')).toMatchObject({ ok: false })
+    expect(await printOnTerminal(context(), soldInCash)).toMatchObject({ ok: false })
+    expect(asked).toEqual([])
+  })
+
+  test('comes out of the terminal once, and twice where a signature was taken', async () => {
+    const sale = await soldByCard()
+    await must(printOnTerminal(context(), sale))
+    const { call } = service.client
+    const signed = {
+      ...service.client,
+      call: async (...request: Parameters<typeof call>) => {
+        const answer = await call(...request)
+        return answer.ok ? ok({ ...answer.value, signature: 'a picture' }) : answer
+      },
+    } as typeof service.client
+    await must(printOnTerminal({ ...context(), client: () => signed }, sale))
+    const [tender] = sale.bill.tenders
+    const payment_id = tender?.kind === 'card' ? tender.payment.payment_id : ''
+    expect(asked).toEqual([
+      { name: 'terminals.print_receipt', body: { payment_id } },
+      { name: 'terminals.print_receipt', body: { payment_id, print_extra_receipt: true } },
+    ])
+  })
+
+  test('is saved on the paper’s width, with the receipt of each card below that of the bill', async () => {
+    const sale = await soldByCard()
+    expect(await saveReceipt(context(), sale, { number: 'KT1042', kind: 'sale' })).toEqual(
+      ok({ saved: true }),
+    )
+    const [job] = jobs
+    expect(job).toMatchObject({ name: 'KT1042', width: 58, language: 'es' })
+    expect(job?.copies).toHaveLength(2)
+    const text = receiptText(job?.copies.flat() ?? []).join('\n')
+    expect(text).toMatch(/PRÁCTICA/)
+    expect(text).toMatch(/AID +A0000000031010/)
+    expect(
+      await saveReceipt(context(), sale, { number: 'KT1042', kind: 'return', return_id: 'ret_9' }),
+    ).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    })
+  })
+})
