@@ -13,8 +13,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Drawer } from '../cash/drawer.ts'
 import type { CashLedger } from '../cash/ledger.ts'
 import type { Log } from '../log.ts'
-import { actionOfReturn } from '../manager/actions.ts'
-import type { ManagerService } from '../manager/manager-service.ts'
+import { actionOfReturn, type ManagerActions } from '../manager/actions.ts'
 import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
@@ -36,6 +35,12 @@ export interface ReturnsService {
   stop(): Promise<void>
 }
 
+/** Gives money back to cards. */
+export interface CardReturns {
+  readonly giveBack: ManagerActions['giveBack']
+  dismiss(asked: { readonly action_id: string }): Promise<unknown>
+}
+
 export interface ReturnsOptions {
   readonly journal: ReturnsJournal
   readonly book: Pick<SalesBook, 'find' | 'recent'>
@@ -44,7 +49,7 @@ export interface ReturnsOptions {
   readonly staff: Pick<StaffSession, 'approve'>
   readonly audit: Pick<AuditTrail, 'add'>
   /** Null while it is not known whose counter this is. */
-  readonly manager: () => Promise<Pick<ManagerService, 'giveBack' | 'dismiss'> | null>
+  readonly manager: () => Promise<CardReturns | null>
   readonly cashStep: () => Settings['cash_step']
   readonly onReturns: (shown: readonly Return[]) => void
   readonly newId: () => string

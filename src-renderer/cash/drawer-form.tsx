@@ -40,7 +40,8 @@ export function DrawerForm({ task }: { readonly task: FormTask }) {
     const done = await asked()
     setBusy(false)
     if (done.ok) closeDialog()
-    else if (done.error.code === 'not_now') setTrouble(t(task === 'refund' ? 'drawer.soldHere' : 'drawer.alreadyOpen'))
+    else if (done.error.code === 'not_now')
+      setTrouble(t(task === 'refund' ? 'drawer.soldHere' : 'drawer.alreadyOpen'))
     else setTrouble(approvalTrouble(done.error.code, t))
   }
   return (

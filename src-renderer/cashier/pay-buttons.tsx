@@ -128,7 +128,7 @@ export function SalesButton() {
   const { t } = useTranslation()
   const up = useSnapshot(({ service }) => service.kind !== 'starting')
   const open = () => goToSales()
-  useKeys({ f11: up ? open : undefined })
+  useKeys({ f12: up ? open : undefined })
   return (
     up && <QuietButton icon={<IconReceipt size={22} aria-hidden />} label={t('sales.title')} onPress={open} />
   )

@@ -9,7 +9,7 @@ import { QuietButton } from '../components/quiet-button.tsx'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './sales.module.css'
 
-type Told = 'printed' | 'printFailed' | 'saved' | 'sent' | 'sendFailed' | 'emailWrong'
+type OutcomeKind = 'printed' | 'printFailed' | 'saved' | 'sent' | 'sendFailed' | 'emailWrong'
 
 /** The receipt once more, in the ways that there are for this sale. @param returnId of the return it is about now */
 export function ReceiptTools({
@@ -22,12 +22,12 @@ export function ReceiptTools({
   const { t } = useTranslation('sales')
   const [email, setEmail] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ readonly kind: Told; readonly detail: string } | null>(null)
+  const [outcome, setOutcome] = useState<{ readonly kind: OutcomeKind; readonly detail: string } | null>(null)
   const hasTerminal = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const hasCard = bill.tenders.some(({ kind }) => kind === 'card')
   const { number } = bill
 
-  async function act(task: () => Promise<{ readonly kind: Told; readonly detail: string } | null>) {
+  async function act(task: () => Promise<{ readonly kind: OutcomeKind; readonly detail: string } | null>) {
     if (busy) return
     setBusy(true)
     setOutcome(null)
@@ -103,12 +103,12 @@ export function ReceiptTools({
         </form>
       )}
       {!hasCard && <p className={style.note}>{t('cashOnly')}</p>}
-      <p role="status" className={style.told}>
+      <p role="status" className={style.outcome}>
         {busy
           ? t('working')
           : outcome === null
             ? ''
-            : `${t(`told.${outcome.kind}`)} ${outcome.detail}`.trim()}
+            : `${t(`outcome.${outcome.kind}`)} ${outcome.detail}`.trim()}
       </p>
     </section>
   )

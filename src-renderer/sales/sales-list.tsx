@@ -22,7 +22,7 @@ export function SalesList() {
   const field = useRef<HTMLInputElement>(null)
   const toField = () => field.current?.focus()
   useEffect(toField, [])
-  useKeys({ f11: toField })
+  useKeys({ f12: toField })
   const find = () => {
     if (number.trim() !== '') void openSale(number)
   }

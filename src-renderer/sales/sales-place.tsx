@@ -18,7 +18,7 @@ export function SalesPlace() {
   const wanted = usePlaceStore((store) => store.sale)
   const main = useRef<HTMLElement>(null)
   const back = sale === null ? leaveSales : closeSale
-  useKeys({ escape: back, ...(sale === null ? {} : { f11: closeSale }) })
+  useKeys({ escape: back, ...(sale === null ? {} : { f12: closeSale }) })
   useEffect(() => {
     void loadRecent()
     if (wanted !== null) void openSale(wanted)

@@ -19,6 +19,7 @@ const rows = [
   ['F9', 'f9'],
   ['F10', 'f10'],
   ['F11', 'f11'],
+  ['F12', 'f12'],
 ] as const
 
 export function ShortcutsDialog() {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
-import { emailAddressSchema } from '../api/schemas/message.ts'
 import { hsnSchema } from '../api/schemas/terminal.ts'
 import { claimCodeSchema } from '../api/schemas/terminal-activation.ts'
 import type { Result } from '../result.ts'
@@ -18,7 +17,7 @@ import type { HeldOrderSummary } from './order/order-book.ts'
 import { orderRequestSchema } from './order/order-request.ts'
 import { linkReceiverSchema } from './payment-link.ts'
 import type { CommandRefusal } from './refusals.ts'
-import type { SoldSale } from './returns/sold-sale.ts'
+import { salesCommands } from './returns/sales-commands.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
 import { newPinSchema, pinSchema, staffRoleSchema } from './staff.ts'
@@ -28,8 +27,6 @@ const saleId = z.string().min(1).max(64)
 const intentId = z.string().min(1).max(64)
 const paymentId = z.string().min(1).max(64)
 const orderId = z.string().min(1).max(64)
-const returnId = z.string().min(1).max(64)
-const receiptNumber = z.string().trim().toUpperCase().min(1).max(20)
 
 const note = z.string().max(200)
 
@@ -117,67 +114,9 @@ export const posCommands = {
   /** The card did not pay: the bill stays open for another tender. */
   'bill.pay_otherwise': { role: null },
 
-  /** The bills that left the counter last, the newest first. */
-  'sales.recent': { role: null, reply: reply<readonly SoldSale[]>() },
-  /** The bill of a receipt's number, as it was typed or scanned. */
-  'sales.open': {
-    role: null,
-    payload: z.strictObject({ number: receiptNumber }),
-    reply: reply<SoldSale>(),
-  },
-  /**
-   * Gives back some lines of a bill, and tips. `total` is what the cashier read: refused where it is something else by
-   * now. A manager approves it, unless all of the last sale goes back to its cards. How it goes is in the snapshot.
-   */
-  'returns.begin': {
-    role: null,
-    payload: z.strictObject({
-      number: receiptNumber,
-      lines: z
-        .array(z.strictObject({ line_id: z.string().min(1).max(64), quantity: z.number().int().min(1) }))
-        .max(200),
-      /** The tenders whose tips go back. */
-      tips: z.array(z.string().max(64)).max(50),
-      total: amountSchema,
-      reason: z.string().trim().max(200),
-      pin: pinSchema.optional(),
-    }),
-    reply: reply<{ readonly return_id: string }>(),
-  },
-  /** Asks for a refund once more that was refused. */
-  'returns.retry': { role: null, payload: z.strictObject({ return_id: returnId }) },
-  /** What a card's bank has refused is handed back in cash: a manager approves it. */
-  'returns.in_cash': {
-    role: null,
-    payload: z.strictObject({ return_id: returnId, pin: pinSchema.optional() }),
-  },
-  /** The customer has the cash. */
-  'returns.handed_back': { role: null, payload: z.strictObject({ return_id: returnId }) },
-  /** Refused once any of it is with the customer, or on its way. */
-  'returns.cancel': { role: null, payload: z.strictObject({ return_id: returnId }) },
-  /** Takes a return that has ended out of the snapshot. */
-  'returns.acknowledge': { role: null, payload: z.strictObject({ return_id: returnId }) },
+  ...salesCommands,
 
   ...tabCommands,
-  /** Prints the receipts of the cards that paid a bill, on the terminal. */
-  'receipts.print': { role: null, payload: z.strictObject({ number: receiptNumber }) },
-  /** Sends the receipts of the cards that paid a bill. `sent` is false when nobody can promise it; `message` says why. */
-  'receipts.email': {
-    role: null,
-    payload: z.strictObject({ number: receiptNumber, email: emailAddressSchema }),
-    reply: reply<{ readonly sent: boolean; readonly message: string }>(),
-  },
-  /** A bill's receipt, one without prices, or that of a return, by the counter's printer: a PDF while it has none. */
-  'receipts.save': {
-    role: null,
-    payload: z.strictObject({
-      number: receiptNumber,
-      kind: z.enum(['sale', 'gift', 'return']),
-      return_id: returnId.optional(),
-    }),
-    reply: reply<{ readonly saved: boolean }>(),
-  },
-
   /** Begins the drawer's shift with `amount` cents in it. Refused when it has begun. */
   'drawer.open_shift': { role: null, payload: z.strictObject({ amount: amountSchema }) },
   /** Opens the drawer and books nothing. */

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { amountSchema } from '../../api/schemas/common.ts'
+import { emailAddressSchema } from '../../api/schemas/message.ts'
+import { type CommandRow, reply } from '../command-row.ts'
+import { pinSchema } from '../staff.ts'
+import type { SoldSale } from './sold-sale.ts'
+
+const returnId = z.string().min(1).max(64)
+const receiptNumber = z.string().trim().toUpperCase().min(1).max(20)
+
+/** What may be asked about what was sold: its receipts, and what comes back of it. */
+export const salesCommands = {
+  /** The bills that left the counter last, the newest first. */
+  'sales.recent': { role: null, reply: reply<readonly SoldSale[]>() },
+  /** The bill of a receipt's number, as it was typed or scanned. */
+  'sales.open': {
+    role: null,
+    payload: z.strictObject({ number: receiptNumber }),
+    reply: reply<SoldSale>(),
+  },
+  /**
+   * Gives back some lines of a bill, and tips. `total` is what the cashier read: refused where it is something else by
+   * now. A manager approves it, unless all of the last sale goes back to its cards. How it goes is in the snapshot.
+   */
+  'returns.begin': {
+    role: null,
+    payload: z.strictObject({
+      number: receiptNumber,
+      lines: z
+        .array(z.strictObject({ line_id: z.string().min(1).max(64), quantity: z.number().int().min(1) }))
+        .max(200),
+      /** The tenders whose tips go back. */
+      tips: z.array(z.string().max(64)).max(50),
+      total: amountSchema,
+      reason: z.string().trim().max(200),
+      pin: pinSchema.optional(),
+    }),
+    reply: reply<{ readonly return_id: string }>(),
+  },
+  /** Asks for a refund once more that was refused. */
+  'returns.retry': { role: null, payload: z.strictObject({ return_id: returnId }) },
+  /** What a card's bank has refused is handed back in cash: a manager approves it. */
+  'returns.in_cash': {
+    role: null,
+    payload: z.strictObject({ return_id: returnId, pin: pinSchema.optional() }),
+  },
+  /** The customer has the cash. */
+  'returns.handed_back': { role: null, payload: z.strictObject({ return_id: returnId }) },
+  /** Refused once any of it is with the customer, or on its way. */
+  'returns.cancel': { role: null, payload: z.strictObject({ return_id: returnId }) },
+  /** Takes a return that has ended out of the snapshot. */
+  'returns.acknowledge': { role: null, payload: z.strictObject({ return_id: returnId }) },
+
+  /** Prints the receipts of the cards that paid a bill, on the terminal. */
+  'receipts.print': { role: null, payload: z.strictObject({ number: receiptNumber }) },
+  /** Sends the receipts of the cards that paid a bill. `sent` is false when nobody can promise it; `message` says why. */
+  'receipts.email': {
+    role: null,
+    payload: z.strictObject({ number: receiptNumber, email: emailAddressSchema }),
+    reply: reply<{ readonly sent: boolean; readonly message: string }>(),
+  },
+  /** A bill's receipt, one without prices, or that of a return, by the counter's printer: a PDF while it has none. */
+  'receipts.save': {
+    role: null,
+    payload: z.strictObject({
+      number: receiptNumber,
+      kind: z.enum(['sale', 'gift', 'return']),
+      return_id: returnId.optional(),
+    }),
+    reply: reply<{ readonly saved: boolean }>(),
+  },
+} as const satisfies Readonly<Record<string, CommandRow>>
