@@ -41,6 +41,8 @@ export interface InstallerOptions {
   /** The terminal that the environment names, if it does: it cannot be chosen here. */
   readonly named: string | null
   readonly terminal: () => TerminalStatus
+  /** What the shop charges in. */
+  readonly currency: () => string
   readonly reversals: PendingReversals
   /** Null where no virtual ones can be attached: this is not training. */
   readonly virtual: VirtualTerminals | null
@@ -103,7 +105,8 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     if (running !== null) return err({ code: 'not_now', message: 'another diagnostic is running' })
     if (isOurs(hsn) && saleUnderWay()) return err(inSale)
     const client = () => access()?.client ?? null
-    const context = { hsn, client, reversals: options.reversals, pings, newId: options.newId, now }
+    const { reversals, newId } = options
+    const context = { hsn, client, reversals, pings, newId, now, currency: options.currency() }
     const ready = prepareDiagnostic(context, operation, fields)
     if (!ready.ok) return err({ code: 'payload_invalid', message: ready.error })
     const began = performance.now()

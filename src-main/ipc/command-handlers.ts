@@ -15,6 +15,7 @@ import { billHandlers } from './bill-handlers.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { drawerHandlers } from './drawer-handlers.ts'
 import { installerHandlers } from './installer-handlers.ts'
+import { linkHandlers } from './link-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
 import { salesHandlers } from './sales-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
@@ -57,12 +58,6 @@ export function posHandlers(context: CommandContext): PosHandlers {
     return change(counter.sale) ? ok(null) : err({ code: 'not_now', message: otherwise })
   }
 
-  function aboutLink(change: (links: Counter['links']) => boolean, otherwise: string): Done {
-    const counter = context.counter()
-    if (counter === null) return notAvailable('the service is not up yet')
-    return change(counter.links) ? ok(null) : err({ code: 'not_now', message: otherwise })
-  }
-
   return {
     'snapshot.get': () => ok(snapshot.present()),
     'sale.charge': async ({ amount, entry, note, order_id }) => {
@@ -95,18 +90,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
       aboutParked((sale) => sale.acknowledgeParked(sale_id), 'its outcome is not known'),
     'parked.acknowledge_unreadable': () =>
       aboutParked((sale) => sale.acknowledgeUnreadable(), 'every record can be read'),
-    'links.send': ({ amount, note, receiver }) => {
-      const counter = context.counter()
-      if (counter === null) return notAvailable('the service is not up yet')
-      const id = context.newId('payment_link')
-      counter.links.send({ id, amount, currency: snapshot.present().currency, note, receiver })
-      return ok({ link_id: id })
-    },
-    'links.withdraw': ({ link_id }) => aboutLink((links) => links.withdraw(link_id), 'it has ended'),
-    'links.acknowledge': ({ link_id }) =>
-      aboutLink((links) => links.acknowledge(link_id), 'it has not ended'),
-    'links.acknowledge_unreadable': () =>
-      aboutLink((links) => links.acknowledgeUnreadable(), 'every link can be read'),
+    ...linkHandlers(context),
     'terminal.connect': async ({ force }) => {
       const counter = context.counter()
       if (counter === null) return notAvailable('the service is not up yet')

@@ -1,5 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
+import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-steps.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
@@ -7,6 +8,7 @@ import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
 import { findIntent } from '../sale/find-intent.ts'
+import { orderFields } from '../sale/order-fields.ts'
 
 export interface LinkRequestContext {
   readonly client: () => Client | null
@@ -75,15 +77,21 @@ async function sessionIn(
 }
 
 async function create({ client, log }: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
-  const { id: reference_id, amount, note, receiver } = link
+  const { id: reference_id, amount, note, receiver, order } = link
+  const currency = createPaymentIntentBodySchema.shape.currency.safeParse(link.currency)
+  if (!currency.success) {
+    log.warn({ link: link.id, currency: link.currency }, 'link.currency_refused')
+    return { kind: 'refused' }
+  }
   const created = await callService(client, 'checkout_sessions.create', {
     body: {
       reference_id,
       payment_intent_data: {
         amount,
-        currency: 'USD',
+        currency: currency.data,
         reference_id,
         ...(note === '' ? {} : { description: note }),
+        ...orderFields({ order, amount, bill: null }),
       },
       ...(receiver.kind === 'email' ? { customer_email: receiver.address } : {}),
     },

@@ -1,6 +1,7 @@
 import type { PaymentLink, ShownLink } from '../../src-shared/pos/payment-link.ts'
 import {
   isLinkSettled,
+  isLinkUnpaid,
   type LinkAnswer,
   type LinkRequest,
   linkAfter,
@@ -9,14 +10,20 @@ import {
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 
-export type NewLink = Pick<PaymentLink, 'id' | 'amount' | 'currency' | 'note' | 'receiver'>
+export type NewLink = Pick<PaymentLink, 'id' | 'amount' | 'currency' | 'note' | 'order' | 'receiver'>
 
 /**
  * The durable shell around the links: what is to be asked is on the disk before it is asked, and each link is watched
  * until the service shows how it ended, also after a restart.
  */
 export interface LinkRunner {
-  send(link: NewLink): void
+  /**
+   * Resolves when it is on the disk. One that cannot be written is tried again; not one of an order, which is rung up as
+   * before. @returns whether it is there
+   */
+  send(link: NewLink): Promise<boolean>
+  /** The link of an order that nobody will pay by it; null where it is none. */
+  unpaidOrder(id: string): PaymentLink['order']
   /** The cashier takes it back. @returns false when it has ended. */
   withdraw(id: string): boolean
   /** Somebody has seen how it ended. @returns false while it has not. */
@@ -111,7 +118,7 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
   for (const { id } of links) void drive(id)
   publish()
   return {
-    send(made) {
+    async send(made) {
       const made_at = new Date(options.now()).toISOString()
       links = [
         ...links,
@@ -127,7 +134,18 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
         },
       ]
       publish()
+      const written = await write()
+      if (!written && made.order !== null) {
+        links = links.filter(({ id }) => id !== made.id)
+        publish()
+        return false
+      }
       void drive(made.id)
+      return written
+    },
+    unpaidOrder(id) {
+      const link = find(id)
+      return link !== undefined && isLinkUnpaid(link) ? link.order : null
     },
     withdraw(id) {
       const link = find(id)

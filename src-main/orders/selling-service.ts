@@ -22,6 +22,11 @@ export interface SellingService {
   held(): PosResult<'order.held'>
   /** The order as it is charged; null when it is another one by now, or comes to another amount. */
   toCharge(orderId: string, amount: number): Order | null
+  /**
+   * Puts an order on hold that was to be paid elsewhere, and is not: once for each `cause`. @returns false where too many
+   * are on hold
+   */
+  putAside(cause: string, order: Order, name: string): Promise<boolean>
   /** It is paid, or its payment is looked into elsewhere: it is not rung up any more. */
   sold(orderId: string): Promise<void>
   stop(): Promise<void>
@@ -125,6 +130,13 @@ export async function openSellingService(context: SellingContext): Promise<Selli
       const { draft } = orders.book()
       const isTheSame = draft.id === orderId && draft.lines.length > 0 && totalsOf(draft).total === amount
       return isTheSame ? draft : null
+    },
+    async putAside(cause, order, name) {
+      const id = `aside-${cause}`
+      const held_at = new Date(context.now()).toISOString()
+      // Another order by now: the former one is sold, for good.
+      const held = { name, held_at, order: { ...order, id: newOrderId() } }
+      return (await orders.change(id, { kind: 'put_aside', held })) || orders.book().made.includes(id)
     },
     async sold(orderId) {
       await orders.change(`sold-${orderId}`, { kind: 'sold', order_id: orderId, next_id: newOrderId() })

@@ -2,7 +2,7 @@ import { orderDetailsOf, taxInSale } from '../../src-shared/pos/order/order-deta
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 
 /** What is sold, and the bill that it pays or a part of it. */
-export function orderFields(sale: SaleFacts) {
+export function orderFields(sale: Pick<SaleFacts, 'order' | 'amount' | 'bill'>) {
   const { order, bill } = sale
   const tax_amount = taxInSale(sale)
   const details = order === null ? null : orderDetailsOf(order)

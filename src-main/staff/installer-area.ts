@@ -67,6 +67,7 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
       counters,
       named: context.namedTerminal,
       terminal: () => snapshot.present().terminal,
+      currency: () => snapshot.present().currency,
       reversals: await reversals.open(accountId),
       virtual: context.training ? await virtual.open(accountId) : null,
       counterName: () => settings.present().counter_name,

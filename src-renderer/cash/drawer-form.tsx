@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { DialogActions, DialogText } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
 import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './cash-forms.module.css'
@@ -78,7 +78,7 @@ export function DrawerForm({ task }: { readonly task: FormTask }) {
 
 /** @returns what asks main for it; null while something is missing. */
 function requestOf(task: FormTask, { amount: text, reason: why, bill, pin }: Typed) {
-  const amount = parseAmount(text.trim())
+  const amount = typedAmount(text.trim())
   const reason = why.trim()
   if (task === 'open') return amount === null ? null : () => askMain('drawer.open_shift', { amount })
   if (reason === '') return null

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import { oneUnit } from '../../src-shared/pos/order/order.ts'
 import type { HeldOrderSummary } from '../../src-shared/pos/order/order-book.ts'
 import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
@@ -10,6 +9,7 @@ import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
@@ -97,7 +97,7 @@ export function CartPriceDialog() {
   const pricing = useCartStore((state) => state.pricing)
   const item = useCatalogueStore(({ catalogue }) => catalogue?.items.find(({ id }) => id === pricing))
   const [typed, setTyped] = useState('')
-  const price = parseAmount(typed)
+  const price = typedAmount(typed)
   const add = () => {
     if (price === null || item === undefined) return
     closeDialog()

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { largestQuantity, type OrderLine, oneUnit } from '../../src-shared/pos/order/order.ts'
 import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
 import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import style from './cart-dialogs.module.css'
@@ -162,7 +162,7 @@ function requestsOf(line_id: string, before: LineEntry, after: LineEntry): reado
     requests.push({ kind: 'set_discount', line_id, discount })
   }
   if (after.price.trim() !== before.price) {
-    const unit_amount = after.price.trim() === '' ? null : parseAmount(after.price)
+    const unit_amount = after.price.trim() === '' ? null : typedAmount(after.price)
     if (unit_amount === null && after.price.trim() !== '') return null
     requests.push({ kind: 'set_price', line_id, unit_amount, reason: '' })
   }

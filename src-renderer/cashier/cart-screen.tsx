@@ -10,8 +10,8 @@ import { QuietButton } from '../components/quiet-button.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
-import { openDialog } from '../stores/dialog-store.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
+import { sendLink } from '../stores/link-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { TabButton } from '../tabs/tab-button.tsx'
 import { digitKeys } from './amount-entry.ts'
@@ -51,10 +51,10 @@ export function CartScreen() {
     useEntryStore.setState({ amount: 0 })
   }
   const isAdding = rungUp && typed > 0
-  const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && !rungUp && typed > 0
+  const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && !isAdding && due > 0
   useKeys({
     ...digits,
-    f5: canSendLink ? () => openDialog('send_link') : undefined,
+    f5: canSendLink ? () => sendLink(order) : undefined,
     '+': addTyped,
   })
   return (
@@ -103,7 +103,7 @@ export function CartScreen() {
               <QuietButton
                 icon={<IconLink size={22} aria-hidden />}
                 label={t('ready.sendLink')}
-                onPress={() => openDialog('send_link')}
+                onPress={() => sendLink(order)}
               />
             )}
           </div>

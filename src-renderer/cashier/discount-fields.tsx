@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import { wholeShare } from '../../src-shared/pos/order/order.ts'
 import type { GivenDiscount } from '../../src-shared/pos/order/order-request.ts'
 import { Segments } from '../components/segments.tsx'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
 
 export interface DiscountEntry {
@@ -21,7 +21,7 @@ export const discountEntry = (discount: GivenDiscount | null): DiscountEntry =>
 
 /** @returns null for what is no discount yet, or has no reason where the manager wants one */
 export function readDiscount({ kind, typed, reason }: DiscountEntry): GivenDiscount | null {
-  const value = parseAmount(typed)
+  const value = typedAmount(typed)
   if (kind === 'none' || value === null || value === 0) return null
   if (kind === 'percent' && value > wholeShare) return null
   const wantsReason = useSnapshotStore.getState().snapshot?.settings.discount_reasons === true

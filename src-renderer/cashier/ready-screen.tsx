@@ -9,8 +9,8 @@ import { Dock } from '../components/stage.tsx'
 import { speakSelling } from '../i18n/i18n.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
-import { openDialog } from '../stores/dialog-store.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
+import { sendLink } from '../stores/link-store.ts'
 import { sellsItems } from '../stores/sells-items.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { TabButton } from '../tabs/tab-button.tsx'
@@ -53,7 +53,7 @@ function KeypadScreen() {
   const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && amount > 0
   useKeys({
     ...digits,
-    f5: canSendLink ? () => openDialog('send_link') : undefined,
+    f5: canSendLink ? () => sendLink(null) : undefined,
   })
   return (
     <>
@@ -70,7 +70,7 @@ function KeypadScreen() {
               <QuietButton
                 icon={<IconLink size={22} aria-hidden />}
                 label={t('ready.sendLink')}
-                onPress={() => openDialog('send_link')}
+                onPress={() => sendLink(null)}
               />
             )}
             {amount === 0 && <DrawerButton />}

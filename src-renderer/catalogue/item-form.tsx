@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import { type CatalogueItem, itemColours } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { largestUnitAmount, type Modifier } from '../../src-shared/pos/order/order.ts'
 import { askMain } from '../bridge.ts'
@@ -8,6 +7,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { useCommandStore } from '../stores/command-store.ts'
 import { useCatalogueStore } from './catalogue-store.ts'
 import style from './items-page.module.css'
@@ -54,7 +54,7 @@ export function ItemForm({ item }: { readonly item: CatalogueItem | null }) {
   const [sure, setSure] = useState(false)
   const set = (changes: Partial<Entry>) => setEntry((before) => ({ ...before, ...changes }))
   const close = () => showItems({ kind: 'list' })
-  const price = entry.price.trim() === '' ? null : parseAmount(entry.price)
+  const price = entry.price.trim() === '' ? null : typedAmount(entry.price)
   const priceWrong = entry.price.trim() !== '' && (price === null || price > largestUnitAmount)
   const save = async () => {
     const modifiers = modifiersOf(entry)
@@ -152,7 +152,7 @@ function modifiersOf({ modifiers }: Entry): Modifier[] | null {
   const named = modifiers.filter(({ name, amount }) => name.trim() !== '' || amount.trim() !== '')
   const read = named.flatMap(({ name, amount }) => {
     const isLess = /^\s*[-−]/.test(amount)
-    const cents = amount.trim() === '' ? 0 : parseAmount(amount.replace(/[-−+]/, ''))
+    const cents = amount.trim() === '' ? 0 : typedAmount(amount.replace(/[-−+]/, ''))
     return cents === null || name.trim() === ''
       ? []
       : [{ name: name.trim(), amount: isLess ? -cents : cents }]

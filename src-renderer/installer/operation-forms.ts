@@ -1,5 +1,5 @@
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import type { TryableOperation } from '../../src-shared/pos/installer.ts'
+import { typedAmount } from '../i18n/typed-amount.ts'
 
 /** What a person may set for an operation before it runs: the fields of section 4.4, by their own names. */
 export interface OperationField {
@@ -64,7 +64,7 @@ export function fieldsOf(
   for (const { name, kind } of operationFields[operation]) {
     const text = written[name] ?? ''
     if (kind === 'amount') {
-      const cents = parseAmount(text)
+      const cents = typedAmount(text)
       if (cents === null || cents === 0) return null
       fields[name] = cents
     } else {

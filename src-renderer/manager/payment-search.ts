@@ -1,6 +1,6 @@
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentSearch } from '../../src-shared/pos/manager.ts'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { instantsOf, type Period } from './period.ts'
 
 /** What can be asked for by state; `refunded` is any payment of which something went back. */
@@ -40,7 +40,7 @@ export const isNarrowed = ({ reference, status, amount, amountUpTo }: Filters): 
   reference.trim() !== '' || status !== 'any' || amount.trim() !== '' || amountUpTo.trim() !== ''
 
 /** Which written amount cannot be understood; it is not searched for. */
-export const isUnclear = (text: string): boolean => text.trim() !== '' && parseAmount(text) === null
+export const isUnclear = (text: string): boolean => text.trim() !== '' && typedAmount(text) === null
 
 /** @returns what to ask of main; null while an amount is unclear. */
 export function searchOf(filters: Filters, page: number, now: Date): PaymentSearch | null {
@@ -50,7 +50,7 @@ export function searchOf(filters: Filters, page: number, now: Date): PaymentSear
   return {
     ...(words === '' ? {} : { reference: words }),
     ...(status === 'any' ? {} : status === 'refunded' ? { has_refund: true } : { status }),
-    ...amounts(parseAmount(amount), parseAmount(amountUpTo)),
+    ...amounts(typedAmount(amount), typedAmount(amountUpTo)),
     ...instantsOf(period, now),
     page,
   }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import type { Cents } from '../../src-shared/money.ts'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { send } from '../stores/command-store.ts'
 
 /** Only the manager's: above which amount a charge is asked about once more. Emptied, nothing is asked. */
@@ -17,7 +17,7 @@ export function AskAboveField({ limit }: { readonly limit: Cents | null }) {
       defaultValue={limit === null ? '' : (limit / 100).toFixed(2)}
       onBlur={(event) => {
         const typed = event.currentTarget.value.trim()
-        const ask_above = typed === '' ? null : parseAmount(typed)
+        const ask_above = typed === '' ? null : typedAmount(typed)
         if (ask_above === limit || ask_above === 0 || (ask_above === null && typed !== '')) return
         send('settings.ask_above', { ask_above })
       }}

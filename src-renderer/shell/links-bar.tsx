@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconLin
 import { useTranslation } from 'react-i18next'
 import { dateIn } from '../../src-shared/language.ts'
 import type { ShownLink } from '../../src-shared/pos/payment-link.ts'
-import { isLinkSettled } from '../../src-shared/pos/payment-link-steps.ts'
+import { isLinkSettled, isLinkUnpaid } from '../../src-shared/pos/payment-link-steps.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
@@ -71,16 +71,26 @@ function Line({ link }: { readonly link: ShownLink }) {
 function Choices({ link }: { readonly link: ShownLink }) {
   const { t } = useTranslation()
   const acknowledging = useRunning('links.acknowledge')
+  const holding = useRunning('links.hold_order')
   const withdrawing = useRunning('links.withdraw')
   const payload = { link_id: link.id }
   if (isLinkSettled(link)) {
     return (
-      <ActionButton
-        kind="quiet"
-        label={t('parked.acknowledge')}
-        disabled={acknowledging}
-        onPress={() => send('links.acknowledge', payload)}
-      />
+      <>
+        {link.order !== null && isLinkUnpaid(link) && (
+          <ActionButton
+            label={t('links.holdOrder')}
+            disabled={holding}
+            onPress={() => send('links.hold_order', payload)}
+          />
+        )}
+        <ActionButton
+          kind="quiet"
+          label={t('parked.acknowledge')}
+          disabled={acknowledging}
+          onPress={() => send('links.acknowledge', payload)}
+        />
+      </>
     )
   }
   return (

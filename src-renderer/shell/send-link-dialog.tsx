@@ -20,7 +20,8 @@ const ways = ['sms', 'email', 'code'] as const satisfies readonly Way[]
 export function SendLinkDialog() {
   const { t } = useTranslation()
   const money = useMoney()
-  const { amount, note } = useEntryStore()
+  const { amount: typedAmount, note, order } = useEntryStore()
+  const amount = order?.total ?? typedAmount
   const [way, setWay] = useState<Way>('sms')
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<'wrong' | 'failed' | null>(null)
@@ -34,7 +35,12 @@ export function SendLinkDialog() {
     const receiver = receiverOf(way, typed)
     if (receiver === null) return setTrouble('wrong')
     setSending(true)
-    const made = await askMain('links.send', { amount, note: note.trim(), receiver })
+    const made = await askMain('links.send', {
+      amount,
+      note: note.trim(),
+      receiver,
+      ...(order === null ? {} : { order_id: order.id }),
+    })
     setSending(false)
     if (!made.ok) return setTrouble(made.error.code === 'payload_invalid' ? 'wrong' : 'failed')
     clearEntry()

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import { type Cents, percentOf } from '../../src-shared/money.ts'
 import { holdEndsAt, type Tab, tabName } from '../../src-shared/pos/bill/tab.ts'
 import { lineName } from '../../src-shared/pos/order/order-details.ts'
@@ -11,6 +10,7 @@ import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { run, send } from '../stores/command-store.ts'
@@ -39,7 +39,7 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
   const { status, payment, sale } = tab
   const total = sale.order === null ? 0 : totalsOf(sale.order).total
   const room = Math.max(0, payment.amount - total)
-  const tip = typed.trim() === '' ? 0 : parseAmount(typed)
+  const tip = typed.trim() === '' ? 0 : typedAmount(typed)
   const trouble = tip === null ? t('tipWrong') : tip > room ? t('tipTooMuch', { room: money(room) }) : null
   const isHeld = status === 'held' || status === 'unknown'
   const canClose = total > 0 && trouble === null && (status === 'ended' || up)

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { type Tab, tabName } from '../../src-shared/pos/bill/tab.ts'
 import { totalsOf } from '../../src-shared/pos/order/totals.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { run } from '../stores/command-store.ts'
 import { closeDialog, openDialog } from '../stores/dialog-store.ts'
@@ -31,7 +31,7 @@ export function OpenTabDialog() {
     ((order === null ? amount : suggestedHold(order.total)) / 100).toFixed(2),
   )
   const [asking, setAsking] = useState(false)
-  const hold = parseAmount(typed)
+  const hold = typedAmount(typed)
   const ready = name.trim() !== '' && hold !== null && hold > 0 && connected && up && !asking
   const open = async () => {
     if (!ready) return

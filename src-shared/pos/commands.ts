@@ -161,11 +161,15 @@ export const posCommands = {
       amount: amountSchema.min(1),
       note: z.string().max(200),
       receiver: linkReceiverSchema,
+      /** The order that is to be paid, and comes to `amount`: it is not rung up any more. Absent for a typed amount. */
+      order_id: orderId.optional(),
     }),
     reply: reply<{ readonly link_id: string }>(),
   },
   /** Takes a link back that nobody has paid. The session's own end decides. */
   'links.withdraw': { role: null, payload: z.strictObject({ link_id: saleId }) },
+  /** The order of a link that nobody paid is put on hold, and the link is taken out of the snapshot. */
+  'links.hold_order': { role: null, payload: z.strictObject({ link_id: saleId }) },
   /** Takes a link that has ended out of the snapshot. */
   'links.acknowledge': { role: null, payload: z.strictObject({ link_id: saleId }) },
   /** Somebody at the counter knows of the payment links that cannot be read. */

@@ -3,6 +3,10 @@ import type { LinkReceiver, PaymentLink } from './payment-link.ts'
 
 export const isLinkSettled = ({ state }: PaymentLink): boolean => state !== 'creating' && state !== 'open'
 
+/** Nobody has paid by it, and nobody will. */
+export const isLinkUnpaid = ({ state }: PaymentLink): boolean =>
+  state === 'expired' || state === 'withdrawn' || state === 'not_made'
+
 /** Whether less was paid than the link was made for. */
 export const isPartPaid = ({ state, paid, amount }: PaymentLink): boolean =>
   state === 'paid' && paid !== null && paid < amount

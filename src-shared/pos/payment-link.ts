@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
+import { orderSchema } from './order/order.ts'
 
 /** As `checkout_sessions.send_email` and `send_sms` take them (section 4.2). */
 const linkEmailSchema = z.email().max(254)
@@ -34,6 +35,8 @@ export const paymentLinkSchema = z.object({
   amount: amountSchema,
   currency: z.string(),
   note: z.string(),
+  /** What is sold; null where an amount was typed. */
+  order: orderSchema.nullable().default(null),
   receiver: linkReceiverSchema,
   made_at: timestampSchema,
   state: z.enum(['creating', 'open', 'paid', 'expired', 'withdrawn', 'not_made', 'not_known']),

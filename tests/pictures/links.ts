@@ -5,6 +5,7 @@ export const link: ShownLink = {
   amount: 4200,
   currency: 'USD',
   note: '',
+  order: null,
   receiver: { kind: 'sms', phone_number: '+12075550134' },
   made_at: '2026-11-21T14:05:30.000Z',
   state: 'open',

@@ -19,6 +19,7 @@ export interface DiagnosticContext {
   readonly client: () => Client | null
   readonly reversals: PendingReversals
   readonly pings: PingHistory
+  readonly currency: string
   readonly newId: () => string
   readonly now: () => number
 }
@@ -102,7 +103,7 @@ const testAmountSchema = amountSchema.min(1)
 const defaultAmount = 100
 
 function sale(
-  { hsn, client, reversals, newId }: DiagnosticContext,
+  { hsn, client, reversals, newId, currency }: DiagnosticContext,
   name: 'terminals.auth_card' | 'terminals.auth_manual',
   { amount = defaultAmount, ...fields }: Fields,
 ): Result<PreparedDiagnostic, string> {
@@ -114,6 +115,6 @@ function sale(
   if (!body.ok) return body
   const { hsn: _hsn, payment_intent_id: _placeholder, ...rest } = body.value as OperationBody<typeof name>
   return ok((session) =>
-    runTestSale({ client, session, reversals, name, id: newId(), amount: cents.data, body: rest }),
+    runTestSale({ client, session, reversals, name, id: newId(), amount: cents.data, currency, body: rest }),
   )
 }

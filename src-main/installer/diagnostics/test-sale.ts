@@ -1,6 +1,7 @@
 import type { Client } from '../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import { createPaymentIntentBodySchema } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { DiagnosticFact } from '../../../src-shared/pos/installer.ts'
 import { callService } from '../../sale/calls.ts'
 import { intentIn } from '../../sale/outcomes.ts'
@@ -23,13 +24,16 @@ export async function runTestSale(options: {
   readonly id: string
   /** Cents. */
   readonly amount: number
+  readonly currency: string
   readonly body: Omit<OperationBody<AuthName>, 'hsn' | 'payment_intent_id'>
 }): Promise<Report> {
   const { client, session, reversals, id, amount } = options
+  const currency = createPaymentIntentBodySchema.shape.currency.safeParse(options.currency)
+  if (!currency.success) return failed(`No card is charged in ${options.currency}.`)
   const created = await callService(client, 'payment_intents.create', {
     body: {
       amount,
-      currency: 'USD',
+      currency: currency.data,
       reference_id: id,
       description: 'Test of a terminal; reversed at once',
     },

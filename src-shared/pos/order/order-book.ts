@@ -86,6 +86,8 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
     held_at: timestampSchema,
     next_id: idSchema,
   }),
+  /** An order that was to be paid elsewhere, and is not. */
+  z.strictObject({ kind: z.literal('put_aside'), held: heldOrderSchema }),
   /** Only while nothing is rung up: two orders are never mixed. */
   z.strictObject({ kind: z.literal('resume'), order_id: idSchema }),
   z.strictObject({ kind: z.literal('discard_held'), order_id: idSchema }),
@@ -175,6 +177,8 @@ function changed(book: OrderBook, change: OrderChange): OrderBook {
         removed: null,
         held: [...held, { name: change.name, held_at: change.held_at, order: draft }],
       }
+    case 'put_aside':
+      return held.length >= mostHeld ? book : { ...book, held: [...held, change.held] }
     case 'resume': {
       const found = held.find(({ order }) => order.id === change.order_id)
       if (found === undefined || !isEmpty(draft)) return book

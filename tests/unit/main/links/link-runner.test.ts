@@ -8,6 +8,7 @@ import { openLinks } from '../../../../src-main/links/open-links.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { CheckoutSession } from '../../../../src-shared/api/schemas/checkout-session.ts'
 import type { Language } from '../../../../src-shared/language.ts'
+import { plainLine } from '../../../../src-shared/pos/order/order-request.ts'
 import type { LinkReceiver, ShownLink } from '../../../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../../../src-shared/pos/payment-link-steps.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
@@ -64,6 +65,7 @@ const newLink = (receiver: LinkReceiver = { kind: 'code' }) => ({
   amount: 1234,
   currency: 'USD',
   note: 'Table 4',
+  order: null,
   receiver,
 })
 
@@ -87,7 +89,7 @@ describe('a link that is made at the counter', () => {
   test('a link is made with its payment, and paid when its session is', async () => {
     const links = await openInFolder(await temporaryFolder('countertop-links'))
     const made = newLink()
-    links.send(made)
+    await links.send(made)
     const open = await links.becomes(made.id, 'open')
     expect(open?.url).toMatch(/\/checkout\/cs_\w+#/)
     const [session] = await sessionsOf(made.id)
@@ -97,12 +99,42 @@ describe('a link that is made at the counter', () => {
     links.stop()
   })
 
+  test('the lines of an order go along with its link, and the order is there as long as nobody has paid', async () => {
+    const links = await openInFolder(await temporaryFolder('countertop-links'))
+    const order = { id: 'ord_1', lines: [plainLine('l1', 'Tea', 1_234)], discounts: [] }
+    const made = { ...newLink(), order }
+    expect(await links.send(made)).toBe(true)
+    await links.becomes(made.id, 'open')
+    const found = await must(
+      service.client.call('payment_intents.search', { body: { reference_id: made.id, limit: 1 } }),
+    )
+    expect(found.data[0]?.order_details).toMatchObject({
+      order_id: 'ord_1',
+      items: [{ name: 'Tea', amount: 1_234 }],
+      total: 1_234,
+    })
+    expect(links.unpaidOrder(made.id)).toBeNull()
+    links.withdraw(made.id)
+    await links.becomes(made.id, 'withdrawn')
+    expect(links.unpaidOrder(made.id)).toEqual(order)
+    links.stop()
+  })
+
+  test('a link in a currency that the service does not charge is not made', async () => {
+    const links = await openInFolder(await temporaryFolder('countertop-links'))
+    const made = { ...newLink(), currency: 'CAD' }
+    await links.send(made)
+    await links.becomes(made.id, 'not_made')
+    expect(await sessionsOf(made.id)).toHaveLength(0)
+    links.stop()
+  })
+
   test('a link whose creation was not answered is found again, and there is one session', async () => {
     const lost = { count: 1 }
     const client = losing('checkout_sessions.create', lost)
     const links = await openInFolder(await temporaryFolder('countertop-links'), () => client)
     const made = newLink()
-    links.send(made)
+    void links.send(made)
     await links.becomes(made.id, 'open')
     expect(lost.count).toBe(0)
     expect(await sessionsOf(made.id)).toHaveLength(1)
@@ -139,7 +171,7 @@ describe('a link that is made at the counter', () => {
   test('a link that is taken back ends its session, and is put away when it has been seen', async () => {
     const links = await openInFolder(await temporaryFolder('countertop-links'))
     const made = newLink()
-    links.send(made)
+    void links.send(made)
     await links.becomes(made.id, 'open')
     expect(links.acknowledge(made.id)).toBe(false)
     expect(links.withdraw(made.id)).toBe(true)
@@ -155,7 +187,7 @@ describe('a link that is made at the counter', () => {
   test('a link of a service without a public address is not sent', async () => {
     const links = await openInFolder(await temporaryFolder('countertop-links'))
     const made = newLink({ kind: 'email', address: 'name@example.com' })
-    links.send(made)
+    void links.send(made)
     expect(await links.becomes(made.id, 'open')).toMatchObject({ delivery: 'local' })
     links.stop()
   })
@@ -167,7 +199,7 @@ describe('a link that is made at the counter', () => {
       const links = await openInFolder(folder, () => reached.client, 'es')
       const bySms = newLink({ kind: 'sms', phone_number: '+15550100123' })
       const byMail = newLink({ kind: 'email', address: 'name@example.com' })
-      for (const made of [bySms, byMail]) links.send(made)
+      for (const made of [bySms, byMail]) void links.send(made)
       const isSent = (id: string) => () => links.state(id)?.delivery
       for (const { id } of [bySms, byMail]) await until(isSent(id), (delivery) => delivery === 'sent', 60_000)
       links.stop()
@@ -218,7 +250,7 @@ describe('a link that is made at the counter', () => {
     const folder = await temporaryFolder('countertop-links')
     const links = await openInFolder(folder)
     const made = newLink()
-    links.send(made)
+    await links.send(made)
     const open = await links.becomes(made.id, 'open')
     const secret = open?.url?.split('#')[1] ?? ''
     expect(secret.length).toBeGreaterThan(10)
@@ -252,7 +284,7 @@ async function requestsOf(answer: (request: LinkRequest) => LinkAnswer, write: (
     },
     log: quietLog,
   })
-  runner.send(newLink())
+  void runner.send(newLink())
   await end
   return seen
 }

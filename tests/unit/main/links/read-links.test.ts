@@ -11,6 +11,7 @@ const link: PaymentLink = {
   amount: 1234,
   currency: 'USD',
   note: '',
+  order: null,
   receiver: { kind: 'code' },
   made_at: '2026-11-22T09:00:00.000Z',
   state: 'open',

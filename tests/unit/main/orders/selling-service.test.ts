@@ -58,6 +58,25 @@ describe('what is rung up', () => {
     expect(await shop.request({ ...tea, item_id: 'item_gone' })).toMatchObject({ code: 'not_found' })
   })
 
+  test('the order of a link that nobody paid is on hold once, and can be sold again', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const order = shop.service().toCharge(shop.selling().book?.draft.id ?? '', 300)
+    if (order === null) throw new Error('there is no order')
+    await shop.service().sold(order.id)
+    expect(shop.lines()).toEqual([])
+    expect(await shop.service().putAside('link_1', order, 'Maria')).toBe(true)
+    await shop.restart()
+    expect(await shop.service().putAside('link_1', order, 'Maria')).toBe(true)
+    const held = shop.service().held()
+    expect(held.ok && held.value).toMatchObject([{ name: 'Maria', total: 300 }])
+    const again = held.ok ? (held.value[0]?.order_id ?? '') : ''
+    await shop.request({ kind: 'resume', order_id: again })
+    expect(shop.lines()).toEqual(['1 Tea'])
+    await shop.service().sold(again)
+    expect(shop.lines()).toEqual([])
+  })
+
   test('nothing is added while a payment is under way', async () => {
     const shop = await openShop()
     await shop.request(tea)

@@ -61,6 +61,7 @@ export async function openInstallerHarness(
     access,
     counters,
     named: null,
+    currency: () => 'USD',
     terminal: () => theCounter().snapshot().terminal,
     reversals,
     virtual: await openVirtualTerminals(jsonFile(join(userData, 'virtual.json'), names, []), quietLog),

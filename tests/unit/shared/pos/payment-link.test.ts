@@ -16,6 +16,7 @@ const link = (changes: Partial<PaymentLink> = {}): PaymentLink => ({
   amount: 1234,
   currency: 'USD',
   note: '',
+  order: null,
   receiver: { kind: 'sms', phone_number: '+12075550134' },
   made_at: '2026-11-22T09:00:00.000Z',
   state: 'creating',

@@ -1,0 +1,73 @@
+import type { IdSource } from '../../src-shared/ids.ts'
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Counter } from '../counter.ts'
+import type { SellingArea } from '../orders/selling.ts'
+import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { PosHandlers } from './command-answerer.ts'
+
+/** What the counter may ask about payment links. How one goes is in the snapshot. */
+export function linkHandlers({
+  counter,
+  snapshot,
+  newId,
+  selling,
+}: {
+  readonly counter: () => Counter | null
+  readonly snapshot: SnapshotPublisher
+  readonly newId: IdSource
+  readonly selling: Pick<SellingArea, 'service'>
+}): Pick<PosHandlers, PosCommandName & `links.${string}`> {
+  const notUp = err({ code: 'not_available', message: 'the service is not up yet' } as const)
+
+  function aboutLink(
+    change: (links: Counter['links']) => boolean,
+    otherwise: string,
+  ): Result<null, CommandRefusal> {
+    const present = counter()
+    if (present === null) return notUp
+    return change(present.links) ? ok(null) : err({ code: 'not_now', message: otherwise })
+  }
+
+  return {
+    'links.send': async ({ amount, note, receiver, order_id: orderId }) => {
+      const present = counter()
+      if (present === null) return notUp
+      const service = orderId === undefined ? null : await selling.service()
+      const order = orderId === undefined ? null : (service?.toCharge(orderId, amount) ?? null)
+      if (orderId !== undefined && order === null) {
+        return err({ code: 'not_now', message: 'the order has changed' })
+      }
+      const id = newId('payment_link')
+      const { currency } = snapshot.present()
+      const written = await present.links.send({ id, amount, currency, note, order, receiver })
+      if (order !== null) {
+        if (!written) return err({ code: 'failed', message: 'the link could not be kept' })
+        // Only now: killed before, the order is still rung up, and the link is above it.
+        await service?.sold(order.id)
+      }
+      return ok({ link_id: id })
+    },
+    'links.withdraw': ({ link_id }) => aboutLink((links) => links.withdraw(link_id), 'it has ended'),
+    'links.hold_order': async ({ link_id }) => {
+      const order = counter()?.links.unpaidOrder(link_id) ?? null
+      const link = snapshot.present().links.find(({ id }) => id === link_id)
+      if (order === null || link === undefined) {
+        return err({ code: 'not_now', message: 'it has no order that is to be paid' })
+      }
+      const name = link.note.trim() || receiverName(link.receiver)
+      const isHeld = await (await selling.service()).putAside(link_id, order, name.slice(0, 60))
+      if (!isHeld) return err({ code: 'not_now', message: 'too many orders are on hold' })
+      return aboutLink((links) => links.acknowledge(link_id), 'it has not ended')
+    },
+    'links.acknowledge': ({ link_id }) =>
+      aboutLink((links) => links.acknowledge(link_id), 'it has not ended'),
+    'links.acknowledge_unreadable': () =>
+      aboutLink((links) => links.acknowledgeUnreadable(), 'every link can be read'),
+  }
+}
+
+/** An order on hold has a name: the one who was to pay it. */
+const receiverName = (receiver: Parameters<Counter['links']['send']>[0]['receiver']): string =>
+  receiver.kind === 'sms' ? receiver.phone_number : receiver.kind === 'email' ? receiver.address : 'QR'
