@@ -45,6 +45,26 @@ const stateOf = (application: Row<ApplicationDocument>) => ({
 const move = (application: Row<ApplicationDocument>, to: ApplicationStatus) =>
   decideMove(stateOf(application), { to }, context)
 
+/** Written down a second time, from the specification and decision 50: a move that is lost or added is noticed. */
+const moves = `
+  DRAFT: UNDER_REVIEW, CANCELLED
+  UNDER_REVIEW: UNDERWRITING, REJECT_BY_SALES, CANCELLED
+  UNDERWRITING: NEED_INFORMATION, APPROVED, DECLINED, CREDIT_PENDED, CONDITIONALLY_APPROVED, UNDERWRITING_ERROR, CANCELLED
+  NEED_INFORMATION: UNDERWRITING, CANCELLED
+  CREDIT_PENDED: UNDERWRITING, DECLINED, CANCELLED
+  UNDERWRITING_ERROR: CANCELLED
+  CONDITIONALLY_APPROVED: APPROVED, DECLINED
+  DECLINED: DECLINE_REEVALUATION_INITIATED
+  DECLINE_REEVALUATION_INITIATED: REEVALUATION_PENDING
+  REEVALUATION_PENDING: REEVALUATION_APPROVED, REEVALUATION_DECLINED`
+
+test('the moves of applications are those of section 3.4 and decision 50, and no others', () => {
+  const written = Object.entries(applicationMoves)
+    .filter(([, to]) => to.length > 0)
+    .map(([from, to]) => `\n  ${from}: ${to.join(', ')}`)
+  expect(written.sort()).toEqual(moves.split(/(?=\n)/).sort())
+})
+
 const approvals: readonly ApplicationStatus[] = ['APPROVED', 'REEVALUATION_APPROVED']
 
 describe.each(applicationStatuses)('an application in %s', (from) => {
