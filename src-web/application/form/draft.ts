@@ -2,7 +2,7 @@ import type { Language } from '../../../src-shared/language.ts'
 import type { Field, Step } from '../fields/field.ts'
 import { maskOf, type Sent, sentOf, textOfValue } from '../fields/field-values.ts'
 import { valueAt, withValue } from '../fields/paths.ts'
-import { type Row, rowsFor } from './rows.ts'
+import type { Row } from './rows.ts'
 import type { FormKind, FormView } from './view.ts'
 
 /** A field at its place on the page: `owners.p1.email`, which is `owners.*.email` to the rules. */
@@ -17,7 +17,8 @@ export interface PlacedField {
  */
 export function createDraft(kind: FormKind, language: Language, today: () => string) {
   let view: FormView | null = null
-  let rows: readonly Row[] = rowsFor([], [])
+  // None before the service has answered: an empty one would stay beside those that it has.
+  let rows: readonly Row[] = []
   const typed = new Map<string, string>()
   const { listPath } = kind
   const hasSigner = kind.steps.some(({ blocks }) =>
