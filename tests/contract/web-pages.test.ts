@@ -35,7 +35,8 @@ async function builtFolder(): Promise<string> {
 }
 
 describe('the pages for browsers', () => {
-  const server = Fastify()
+  // As the service's own (http/server.ts).
+  const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   beforeAll(async () => mountWeb(server, await builtFolder()))
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.inject({ method: 'GET', url, headers })
@@ -52,6 +53,20 @@ describe('the pages for browsers', () => {
         'permissions-policy',
       ])
         expect(form.headers[name], name).toBe(checkout.headers[name])
+    },
+  )
+
+  test.each([
+    ['/portal', 'portal/overview'],
+    ['/portal/', 'overview'],
+    ['/portal?from=mail', 'portal/overview'],
+  ])(
+    'the address %s leads on to the overview of the portal, also below a path of a proxy',
+    async (url, to) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(302)
+      expect(answer.headers.location).toBe(to)
+      expect(new URL(to, `https://pay.example.com/below${url}`).pathname).toBe('/below/portal/overview')
     },
   )
 

@@ -7,6 +7,9 @@ import en from '../../../../src-web/i18n/en.json'
 import es from '../../../../src-web/i18n/es.json'
 import fr from '../../../../src-web/i18n/fr.json'
 import { wordsIn } from '../../../../src-web/i18n/words.ts'
+import portalEn from '../../../../src-web/portal/words/en.json'
+import portalEs from '../../../../src-web/portal/words/es.json'
+import portalFr from '../../../../src-web/portal/words/fr.json'
 import trainerEn from '../../../../src-web/underwriting/words/en.json'
 import trainerEs from '../../../../src-web/underwriting/words/es.json'
 import trainerFr from '../../../../src-web/underwriting/words/fr.json'
@@ -22,6 +25,7 @@ const pages = [
   ['payers', { en, es, fr }],
   ['applicants', { en: formEn, es: formEs, fr: formFr }],
   ['trainers', { en: trainerEn, es: trainerEs, fr: trainerFr }],
+  ['merchants', { en: portalEn, es: portalEs, fr: portalFr }],
 ] as const
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { applicationMoves, applicationStatuses } from '../../../../src-shared/boarding/application-moves.ts'
+import { applicationMap, movesOf } from '../../../../src-web/portal/application-map.ts'
+import { hrefOf, pageNames, routeOf } from '../../../../src-web/portal/route.ts'
+import { createSessionMark } from '../../../../src-web/portal/session-mark.ts'
+
+describe('the address of a page', () => {
+  test.each(pageNames)('the address of a page leads back to it: %s', (page) => {
+    for (const [id, account] of [[undefined, undefined], ['we_1'], ['pi_1', 'acct_ä&=']] as const) {
+      const url = new URL(hrefOf(page, id, account), 'https://pay.example.com/below/portal/overview')
+      expect(url.pathname).toBe(`/below/portal/${page}`)
+      expect(routeOf(url)).toEqual({ page, id: id ?? '', account: account ?? '' })
+    }
+  })
+
+  test('the address of a page that there is not has no page', () => {
+    for (const pathname of ['/portal/nothing', '/portal/', '/']) {
+      expect(routeOf({ pathname, search: '' }).page).toBeNull()
+    }
+  })
+})
+
+describe('the sign-in page', () => {
+  const place = () => {
+    const kept = new Map<string, string>()
+    return {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+      removeItem: (name: string) => void kept.delete(name),
+    }
+  }
+  const until = '2026-01-31T12:00:00.000Z'
+
+  test('the sign-in page says whether the twelve hours are over or somebody ended the session', () => {
+    const mark = createSessionMark(place())
+    expect(mark.reason(Date.parse(until))).toBe('first')
+    mark.remember(until)
+    expect(mark.reason(Date.parse(until) - 1)).toBe('ended')
+    expect(mark.reason(Date.parse(until))).toBe('expired')
+    mark.forget()
+    expect(mark.reason(Date.parse(until))).toBe('first')
+  })
+
+  test('the sign-in page works in a browser that keeps nothing', () => {
+    const mark = createSessionMark(null)
+    mark.remember(until)
+    mark.forget()
+    expect(mark.reason(0)).toBe('first')
+  })
+})
+
+describe('the drawing of an application', () => {
+  const places = applicationMap()
+
+  test('the drawing of an application has each of the states once, and each in a place of its own', () => {
+    expect(places.map(({ status }) => status).sort()).toEqual([...applicationStatuses].sort())
+    expect(new Set(places.map(({ column, row }) => `${column} ${row}`)).size).toBe(applicationStatuses.length)
+  })
+
+  test('the drawing of an application has every move, and only the known ways back go to the left', () => {
+    const moves = movesOf(places)
+    expect(moves).toHaveLength(Object.values(applicationMoves).flat().length)
+    const back = moves.filter(({ from, to }) => to.column < from.column)
+    expect(back.map(({ from, to }) => `${from.status} ${to.status}`).sort()).toEqual([
+      'CREDIT_PENDED UNDERWRITING',
+      'NEED_INFORMATION UNDERWRITING',
+    ])
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
+import { stepAfterAnswer } from '../../../../src-web/portal/refund-step.ts'
+
+const refused = (status: number, code: string) => ({ kind: 'refused', status, code, params: [] }) as const
+
+test.each([
+  ['no answer', { kind: 'no_answer' }],
+  ['a fault of the service', refused(500, 'internal')],
+  ['a service that is overloaded', refused(503, 'overloaded')],
+  ['a first request that still runs', refused(409, 'idempotency_in_progress')],
+  ['an answer that got lost', refused(409, 'idempotency_answer_lost')],
+] as const)('a refund is not known to be done or refused after %s, and may be sent again', (_, failure) => {
+  expect(stepAfterAnswer(1050, err(failure))).toEqual({ at: 'unknown', amount: 1050 })
+})
+
+test.each([
+  ['more than is left', refused(400, 'refund_exceeds_amount')],
+  ['a payment that changed meanwhile', refused(409, 'state_conflict')],
+  ['somebody who may only read', refused(403, 'permission_denied')],
+] as const)('a refund is refused for %s', (_, failure) => {
+  expect(stepAfterAnswer(1050, err(failure))).toEqual({ at: 'refused', failure })
+})
+
+test('a refund is what the service answers, whatever its state', () => {
+  const refund = { id: 're_1', status: 'processing' } as Refund
+  expect(stepAfterAnswer(1050, ok(refund))).toEqual({ at: 'answered', refund })
+})

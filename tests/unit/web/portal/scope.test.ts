@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { accountIn, businessIn, everything, isOneAccount, scopeOf } from '../../../../src-web/portal/scope.ts'
+
+const account = (id: string) => ({ id, name: id, status: 'boarded' as const, timezone: 'UTC' })
+const reach = {
+  businesses: [
+    { id: 'bus_a', name: 'A', accounts: [account('acct_1'), account('acct_2')] },
+    { id: 'bus_b', name: 'B', accounts: [account('acct_3')] },
+    { id: 'bus_c', name: 'C', accounts: [] },
+  ],
+}
+
+describe('what the pages are narrowed to', () => {
+  test('what the pages are narrowed to is an account, a business, or everything for an id that is neither', () => {
+    expect(scopeOf(reach, 'acct_3')).toEqual({ accountId: 'acct_3', businessId: null })
+    expect(scopeOf(reach, 'bus_a')).toEqual({ accountId: null, businessId: 'bus_a' })
+    for (const chosen of ['', 'acct_of_somebody_else']) expect(scopeOf(reach, chosen)).toEqual(everything)
+  })
+
+  test('what the pages are narrowed to has an account of its own, where there is one', () => {
+    const idIn = (chosen: string) => accountIn(reach, scopeOf(reach, chosen))?.id ?? null
+    expect(['', 'bus_b', 'acct_2', 'bus_c'].map(idIn)).toEqual(['acct_1', 'acct_3', 'acct_2', null])
+  })
+
+  test('what the pages are narrowed to names the business of something new, or leaves it to be chosen', () => {
+    const idIn = (chosen: string) => businessIn(reach, scopeOf(reach, chosen))
+    expect(['', 'bus_b', 'acct_2'].map(idIn)).toEqual([null, 'bus_b', 'bus_a'])
+    expect(businessIn({ businesses: reach.businesses.slice(0, 1) }, everything)).toBe('bus_a')
+  })
+
+  test('what the pages are narrowed to is not asked where there is one account', () => {
+    expect(isOneAccount(reach)).toBe(false)
+    expect(isOneAccount({ businesses: reach.businesses.slice(0, 1) })).toBe(false)
+    expect(isOneAccount({ businesses: reach.businesses.slice(1, 2) })).toBe(true)
+  })
+})
