@@ -116,6 +116,7 @@ export function DrawerButton() {
     takesCash && (
       <QuietButton
         icon={<IconCashRegister size={22} aria-hidden />}
+        brief
         label={t('drawer.title')}
         onPress={open}
       />
@@ -130,6 +131,13 @@ export function SalesButton() {
   const open = () => goToSales()
   useKeys({ f12: up ? open : undefined })
   return (
-    up && <QuietButton icon={<IconReceipt size={22} aria-hidden />} label={t('sales.title')} onPress={open} />
+    up && (
+      <QuietButton
+        icon={<IconReceipt size={22} aria-hidden />}
+        label={t('sales.title')}
+        brief
+        onPress={open}
+      />
+    )
   )
 }

@@ -7,19 +7,22 @@ interface QuietButtonProps {
   readonly onPress: () => void
   /** Leaves the keyboard's focus where it was; not when something to type in appears. */
   readonly keepFocus?: boolean
+  /** Where space is scarce only the icon is shown; screen readers read the words as ever. */
+  readonly brief?: boolean
 }
 
 /** Something one may do beside the sale, without a frame of its own. */
-export function QuietButton({ icon, label, onPress, keepFocus = true }: QuietButtonProps) {
+export function QuietButton({ icon, label, onPress, keepFocus = true, brief = false }: QuietButtonProps) {
   return (
     <button
       type="button"
       className={style.quiet}
+      title={brief ? label : undefined}
       onPointerDown={keepFocus ? (event) => event.preventDefault() : undefined}
       onClick={onPress}
     >
       {icon}
-      {label}
+      <span className={brief ? style.brief : undefined}>{label}</span>
     </button>
   )
 }
