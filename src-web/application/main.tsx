@@ -15,6 +15,8 @@ document.documentElement.lang = language
 const address = readPageAddress(location)
 const words = await readWords(language)
 document.title = words('page.loading')
+// What was painted with the first answer goes when the page draws: it is not the page's own.
+place.replaceChildren()
 
 if (address === null) {
   render(<NoForm words={words} />, place)

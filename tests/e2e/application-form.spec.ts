@@ -87,6 +87,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   const { id, link } = await beginApplication(payments)
   const page = await openOnPhone(payer, link)
   await expectScreen(page, 'step-business')
+  await expect(page.locator('#page > *')).toHaveCount(1)
   await lookAt(page, 'business')
   await page.getByLabel('Legal name').fill('Corner Café LLC')
   await page.getByLabel('Name your customers know').fill('Corner Café document')
@@ -191,5 +192,92 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   for (const { url, referrer } of payer.requests) {
     expect(`${url.split('#')[0]} ${referrer}`).not.toContain(token)
   }
+  expect(payer.complaints).toEqual([])
+})
+
+test('a contractor applies as a person or as a company, in the languages of the page', async ({
+  payer,
+  payments,
+}) => {
+  test.setTimeout(120_000)
+  const { client } = payments
+  const business = await must(client.call('businesses.create', { body: { name: 'Harbour Hair' } }))
+  const begin = () =>
+    must(
+      client.call('contractors.link', {
+        body: {
+          ...{ parent_id: business.id, parent_type: 'BUSINESS' },
+          application_data: { individual: { first_name: 'Grace', email: 'grace@example.com' } },
+        },
+      }),
+    )
+  const own = await begin()
+  const page = await openOnPhone(payer, own.link)
+  await expectScreen(page, 'step-who')
+  await expect(page.getByLabel('First name')).toHaveValue('Grace')
+  await lookAt(page, 'contractor-who')
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.getByLabel('Social security number').fill('457558462')
+  await page.getByLabel('Birth date').fill(applicantSecrets.birthDate)
+  await goOn(page)
+  await expectScreen(page, 'step-address')
+  await fillAddress(page, '9 Elm Street')
+  await goOn(page)
+  await expectScreen(page, 'step-bank')
+  await goOn(page)
+  await expectScreen(page, 'step-check')
+  // What is missing is a way to where it is given.
+  await expect(page.getByText('4 things are missing still:')).toBeVisible()
+  await lookAt(page, 'contractor-missing')
+  await page.getByRole('button', { name: 'Send the application' }).click()
+  await page.getByRole('button', { name: 'Account number' }).click()
+  await expectScreen(page, 'step-bank')
+  await expect(page.getByLabel('Account number')).toBeFocused()
+  await fillBank(page)
+  await goOn(page)
+  await page.getByLabel(/I have the right to apply/).check()
+  await page.getByRole('button', { name: 'Send the application' }).click()
+  await expectScreen(page, 'review')
+  const params = { id: own.contractor_application_id }
+  await must(client.call('sandbox.contractor_applications.advance', { params, body: { to: 'REJECTED' } }))
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expectScreen(page, 'declined')
+  await lookAt(page, 'contractor-declined')
+
+  const other = await begin()
+  for (const [locale, company, owner] of [
+    ['es-MX', 'Una empresa', 'Propietario 1'],
+    ['fr-CA', 'Une entreprise', 'Propriétaire 1'],
+  ] as const) {
+    const browser = payer.context.browser()
+    if (browser === null) throw new Error('the browser is gone')
+    const context = await browser.newContext({ locale, viewport: { width: 320, height: 640 } })
+    const foreign = await context.newPage()
+    await foreign.goto(other.link)
+    await expectScreen(foreign, 'step-who')
+    await foreign.getByRole('radio', { name: company }).check()
+    await expectSaved(foreign)
+    const fits = { page: false, amounts: 0 }
+    for (const step of ['who', 'address', 'owners', 'bank', 'check']) {
+      await expectScreen(foreign, `step-${step}`)
+      if (step === 'owners') await expect(foreign.getByRole('group', { name: owner })).toBeVisible()
+      expect(await overflow(foreign), `${locale} ${step}`).toEqual(fits)
+      if (pictures !== undefined)
+        await foreign.screenshot({ path: `${pictures}/${locale}-${step}.png`, fullPage: true })
+      if (step !== 'check') await foreign.locator('button[type=submit]').click()
+    }
+    await context.close()
+  }
+
+  const [base] = other.link.split('#')
+  for (const link of [`${base}#wrong`, base ?? '']) {
+    await expectScreen(await openOnPhone(payer, link), 'not_found')
+  }
+  const wrong = await openOnPhone(payer, `${base}#wrong`)
+  await lookAt(wrong, 'not-found')
+  await wrong.route('**/contractor_application_pages/**', (route) => route.abort('internetdisconnected'))
+  await wrong.reload()
+  await expectScreen(wrong, 'unreachable')
+  await lookAt(wrong, 'unreachable')
   expect(payer.complaints).toEqual([])
 })

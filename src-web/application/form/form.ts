@@ -277,6 +277,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   }
 
   return {
+    listPath: kind.listPath,
     state,
     draft: draft as Pick<Draft, 'text' | 'mask' | 'fieldAt' | 'isShown' | 'inRow' | 'known'>,
     look,

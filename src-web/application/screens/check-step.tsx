@@ -2,7 +2,9 @@ import { useRef } from 'preact/hooks'
 import { Notice } from '../../components/notice.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import type { Field, Step } from '../fields/field.ts'
+import { centsIn } from '../fields/field-values.ts'
 import { optionsOf } from '../fields/options.ts'
+import { sharesOf } from '../form/rows.ts'
 import { fieldId, type ScreenProps } from './form-field.tsx'
 import { BackButton } from './step-screen.tsx'
 
@@ -24,7 +26,11 @@ export function CheckStep(props: ScreenProps) {
       <div ref={list} tabIndex={-1} class="check-lists">
         {form.isOverShared() ? (
           <Notice kind="bad">
-            <p>{words('owners.over', { percent: '> 100%' })}</p>
+            <p>
+              {words('owners.over', {
+                percent: words.percent(sharesOf(form.listPath, state.rows, form.draft.text)),
+              })}
+            </p>
           </Notice>
         ) : null}
         <Places {...props} kind="wrong" paths={wrong} />
@@ -164,6 +170,12 @@ function Summary(props: ScreenProps & { readonly step: Step; readonly place: num
   )
 }
 
+function asRead(words: ScreenProps['words'], { kind }: Field, text: string): string {
+  const cents = kind === 'money' ? centsIn(text) : null
+  if (cents !== null) return words.money(cents, 'USD')
+  return kind === 'percent' && /^\d+$/.test(text) ? words.percent(Number(text)) : text
+}
+
 function lineOf(props: ScreenProps, field: Field, path: string) {
   const { words, form } = props
   const { text, mask, isShown } = form.draft
@@ -175,5 +187,5 @@ function lineOf(props: ScreenProps, field: Field, path: string) {
   if (shown === '') return []
   const options = field.options === undefined ? [] : optionsOf(field.options, { ...props, text })
   const label = options.find(({ value }) => value === shown)?.label ?? shown
-  return [{ path, label: words(field.label), text: field.kind === 'percent' ? `${label} %` : label }]
+  return [{ path, label: words(field.label), text: asRead(words, field, label) }]
 }

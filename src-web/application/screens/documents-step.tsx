@@ -39,7 +39,7 @@ export function DocumentsStep(props: ScreenProps) {
         required={false}
         onChoose={(value) => setType(value === '' ? kinds[0] : value)}
       />
-      <FileButton {...props} documentType={type} label={words('documents.choose')} />
+      <FileButton {...props} documentType={type} />
       <Uploads {...props} />
       <h2>{words('documents.list')}</h2>
       {state.view?.documents.length === 0 ? <p class="hint">{words('documents.none')}</p> : null}
@@ -56,12 +56,7 @@ export function DocumentsStep(props: ScreenProps) {
 }
 
 /** The browser's own choice of files or camera. */
-export function FileButton({
-  words,
-  form,
-  documentType,
-  label,
-}: ScreenProps & { readonly documentType: string; readonly label: string }) {
+export function FileButton({ words, form, documentType }: ScreenProps & { readonly documentType: string }) {
   const id = `file-${documentType}`
   return (
     <div class="file">
@@ -80,7 +75,8 @@ export function FileButton({
         }}
       />
       <label for={id} class="secondary">
-        {label}
+        {words('documents.choose')}
+        <span class="visually-hidden">: {documentName(words, documentType)}</span>
       </label>
       <p id={`${id}-note`} class="field-note">
         {words('documents.formats')}

@@ -32,7 +32,7 @@ export function NeededScreen(props: ScreenProps & { readonly takesFocus: boolean
                   {words(isMissing ? 'documents.awaited' : 'documents.arrived')}
                 </span>
               </p>
-              <FileButton {...props} documentType={type} label={`${words('documents.choose')}: ${name}`} />
+              <FileButton {...props} documentType={type} />
               <Uploads {...props} documentType={type} />
             </li>
           )

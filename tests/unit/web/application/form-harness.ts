@@ -1,0 +1,132 @@
+import type { ApplicationPage } from '../../../../src-shared/api/schemas/application-page.ts'
+import { err, ok, type Result } from '../../../../src-shared/result.ts'
+import { createForm } from '../../../../src-web/application/form/form.ts'
+import { applicationForm } from '../../../../src-web/application/form/view.ts'
+import type { PageApi } from '../../../../src-web/application/page-api.ts'
+import type { PageFailure } from '../../../../src-web/components/ask-service.ts'
+
+type Owner = ApplicationPage['application']['owners'][number]
+type Application = ApplicationPage['application']
+
+const draft = {
+  ...{ id: 'app_1', entity: 'application', status: 'DRAFT', status_reason: null, business_id: 'bus_1' },
+  ...{ partner_id: null, account_id: null, name: null, sales_code_id: null, sales_agent_id: null },
+  ...{ sales_group_id: null, company: null, address: null, industry_volume: null, owners: [] },
+  ...{ services_deliveries: null, transaction_modes: null, bank_account: null, documents: [] },
+  ...{ processing_plan_id: 'plan_1', terms_accepted: false, documents_requested: null },
+  ...{ submitted_at: null, created_at: '2026-11-22T12:00:00.000Z', updated_at: '2026-11-22T12:00:00.000Z' },
+} as const satisfies Application
+
+export const noAnswer: PageFailure = { kind: 'no_answer' }
+export const refusal = (status: number, code: string, ...params: string[]): PageFailure => ({
+  kind: 'refused',
+  ...{ status, code, params },
+})
+
+type Body = Readonly<Record<string, unknown>>
+
+/** A form before a service that keeps what it is sent, masks what it must, and fails as a test says. */
+export function openForm(begun: Partial<Application> = {}) {
+  let application: Application = { ...draft, ...begun }
+  let missing: readonly string[] = []
+  const saved: Body[] = []
+  const submitted: string[] = []
+  const failures: PageFailure[] = []
+  const timers: (() => void)[] = []
+  let hold: Promise<void> | null = null
+  let ids = 0
+  const page = (): ApplicationPage => ({
+    ...{ id: 'app_1', entity: 'application_page', business_name: 'Corner Café', application },
+    ...{ missing: [...missing], documents_missing: [], may_change: true },
+    link_expires_at: '2026-11-29T12:00:00.000Z',
+  })
+  const answer = () => ok(applicationForm.viewOf(page()))
+  const owner = (given: Body): Owner => {
+    ids += given.id === undefined ? 1 : 0
+    const known = application.owners.find(({ id }) => id === given.id)
+    const masks = {
+      ...(given.ssn === undefined ? {} : { ssn: `*****${String(given.ssn).slice(-4)}` }),
+      ...(given.birth_date === undefined ? {} : { birth_date: '****-**-**' }),
+    }
+    return { id: `own_${ids}`, ...known, ...given, ...masks } as Owner
+  }
+  const api: PageApi = {
+    load: () => Promise.resolve(answer()),
+    save: async (sent) => {
+      const body = sent as Body
+      saved.push(body)
+      await hold
+      const failure = failures.shift()
+      if (failure !== undefined) return err(failure)
+      const { owners, company, ...rest } = body as { owners?: Body[]; company?: Body }
+      const ein = company?.ein
+      application = {
+        ...application,
+        ...(rest as Partial<Application>),
+        ...(company === undefined
+          ? {}
+          : { company: { ...application.company, ...company, ...(ein ? { ein: '*****7516' } : {}) } }),
+        ...(owners === undefined ? {} : { owners: owners.map(owner) }),
+      }
+      return answer()
+    },
+    upload: () => Promise.resolve(err(noAnswer)),
+    submit: (key): Promise<Result<ReturnType<typeof applicationForm.viewOf>, PageFailure>> => {
+      submitted.push(key)
+      const failure = failures.shift()
+      if (failure !== undefined) return Promise.resolve(err(failure))
+      application = { ...application, status: 'UNDER_REVIEW' }
+      return Promise.resolve(answer())
+    },
+  }
+  let keys = 0
+  const form = createForm({
+    kind: applicationForm,
+    api,
+    language: 'en',
+    onChange: () => {},
+    newKey: () => {
+      keys += 1
+      return `form_key_${keys}`
+    },
+    today: () => '2026-11-22',
+    after: (_ms, run) => {
+      timers.push(run)
+      return () => {
+        const at = timers.indexOf(run)
+        if (at >= 0) timers.splice(at, 1)
+      }
+    },
+  })
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return {
+    form,
+    saved,
+    submitted,
+    failures,
+    application: () => application,
+    setMissing: (paths: readonly string[]) => {
+      missing = paths
+    },
+    /** Answers wait until the function that is answered is called. */
+    holdAnswers: () => {
+      let release = () => {}
+      hold = new Promise((resolve) => {
+        release = resolve
+      })
+      return async () => {
+        hold = null
+        release()
+        await settled()
+      }
+    },
+    /** Whatever the page meant to do later is due now. */
+    passTime: async () => {
+      for (const run of timers.splice(0)) run()
+      await settled()
+    },
+    settled,
+    /** A field of the first row, or of another one. */
+    ofOwner: (name: string, row = 0) => `owners.${form.state().rows[row]?.key}.${name}`,
+  }
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { noAnswer, openForm, refusal } from './form-harness.ts'
+
+async function begin(begun = {}) {
+  const harness = openForm(begun)
+  await harness.form.look()
+  return harness
+}
+
+describe('a form that saves as one goes', () => {
+  test('a text is saved a moment after it was typed, and alone', async () => {
+    const { form, saved, passTime } = await begin({ company: { timezone: 'America/Chicago' } })
+    form.focus('company.legal_name')
+    form.type('company.legal_name', 'Corner Café')
+    expect(form.state().saving).toBe('waiting')
+    await passTime()
+    expect(saved).toEqual([{ company: { legal_name: 'Corner Café' }, address: { country: 'US' } }])
+    expect(form.state().saving).toBe('saved')
+    // What stands in the field while it is typed is left to whoever types.
+    form.type('company.legal_name', 'Corner Café ')
+    await passTime()
+    expect(form.draft.text('company.legal_name')).toBe('Corner Café ')
+    form.leave('company.legal_name')
+    expect(form.draft.text('company.legal_name')).toBe('Corner Café')
+  })
+
+  test('a number of the vault is sent when its field is left, and shown as a mask from then on', async () => {
+    const { form, saved, passTime, settled } = await begin()
+    form.focus('company.ein')
+    form.type('company.ein', '84-9237516')
+    await passTime()
+    expect(saved).toEqual([])
+    form.leave('company.ein')
+    await settled()
+    expect(saved).toMatchObject([{ company: { ein: '849237516' } }])
+    expect(form.draft.text('company.ein')).toBe('')
+    expect(form.draft.mask('company.ein')).toBe('•••••7516')
+    // Left as it is, it is not sent again.
+    form.focus('company.ein')
+    form.leave('company.ein')
+    await passTime()
+    expect(saved).toHaveLength(1)
+    expect(form.isUnsaved()).toBe(false)
+  })
+
+  test('nothing that was typed is lost while there is no connection, and all of it arrives when it is back', async () => {
+    const { form, saved, failures, application, passTime, settled } = await begin()
+    failures.push(noAnswer, refusal(503, 'unavailable'))
+    form.type('name', 'Corner')
+    form.leave('name')
+    await settled()
+    expect(form.state().saving).toBe('offline')
+    expect(form.isUnsaved()).toBe(true)
+    form.type('company.phone_number', '+12175550100')
+    expect(form.draft.text('name')).toBe('Corner')
+    await passTime()
+    expect(form.state().saving).toBe('offline')
+    await passTime()
+    expect(form.state().saving).toBe('saved')
+    expect(saved).toHaveLength(3)
+    expect(application()).toMatchObject({ name: 'Corner', company: { phone_number: '+12175550100' } })
+    expect(form.isUnsaved()).toBe(false)
+  })
+
+  test('what is typed while an answer is on its way goes with the next request', async () => {
+    const { form, saved, holdAnswers, settled, passTime, application } = await begin()
+    const release = holdAnswers()
+    form.type('name', 'Corner')
+    form.leave('name')
+    await settled()
+    form.focus('name')
+    form.type('name', 'Corner Café')
+    await release()
+    expect(form.draft.text('name')).toBe('Corner Café')
+    form.leave('name')
+    await passTime()
+    expect(saved.map(({ name }) => name)).toEqual(['Corner', 'Corner Café'])
+    expect(application().name).toBe('Corner Café')
+  })
+
+  test('a field that the service refuses is named, and the others are saved all the same', async () => {
+    const { form, failures, application, settled } = await begin()
+    failures.push(refusal(400, 'parameter_invalid', 'company.mcc'))
+    form.type('company.mcc', '5812')
+    form.type('company.website', 'corner.example.com')
+    form.leave('company.website')
+    await settled()
+    expect(form.state().problems).toEqual({ 'company.mcc': { key: 'problem.refused' } })
+    expect(form.draft.text('company.mcc')).toBe('5812')
+    expect(application().company).toMatchObject({ website: 'corner.example.com' })
+    expect(application().company?.mcc).toBeUndefined()
+  })
+
+  test('what is wrong by the rules is shown when its field is left, and stays out of what is sent', async () => {
+    const { form, saved, passTime, ofOwner, settled } = await begin()
+    form.type(ofOwner('email'), 'ana')
+    form.type(ofOwner('first_name'), 'Ana')
+    expect(form.state().problems).toEqual({})
+    form.leave(ofOwner('email'))
+    await settled()
+    expect(form.state().problems).toEqual({ [ofOwner('email')]: { key: 'problem.email' } })
+    await passTime()
+    expect(saved.at(-1)?.owners).toEqual([
+      { first_name: 'Ana', signer: true, residence_address: { country: 'US' } },
+    ])
+    form.showStep(3)
+    expect(form.goOn()).toBe(ofOwner('email'))
+    expect(form.state().step).toBe(3)
+    form.type(ofOwner('email'), 'ana@example.com')
+    expect(form.goOn()).toBeNull()
+    expect(form.state().step).toBe(4)
+  })
+})
+
+describe('the owners of a form', () => {
+  test('an owner keeps what the vault has of them when another one is changed or taken out', async () => {
+    const { form, saved, ofOwner, settled, application } = await begin()
+    form.type(ofOwner('first_name'), 'Ana')
+    form.type(ofOwner('ssn'), '457-55-8462')
+    form.leave(ofOwner('ssn'))
+    await settled()
+    form.addRow()
+    form.type(ofOwner('first_name', 1), 'Ben')
+    form.leave(ofOwner('first_name', 1))
+    await settled()
+    expect(saved.at(-1)?.owners).toEqual([
+      { id: 'own_1' },
+      { first_name: 'Ben', signer: false, residence_address: { country: 'US' } },
+    ])
+    expect(application().owners).toMatchObject([
+      { first_name: 'Ana', ssn: '*****8462', signer: true },
+      { first_name: 'Ben', signer: false },
+    ])
+    form.chooseSigner(form.state().rows[1]?.key ?? '')
+    await form.look()
+    form.removeRow(form.state().rows[0]?.key ?? '')
+    await settled()
+    expect(application().owners).toMatchObject([{ id: 'own_2', first_name: 'Ben', signer: true }])
+    expect(form.draft.text(ofOwner('first_name'))).toBe('Ben')
+  })
+
+  test('an owner that nothing was typed of is not sent, and there is always one to fill in', async () => {
+    const { form, saved, passTime } = await begin()
+    form.addRow()
+    form.type('name', 'Corner')
+    await passTime()
+    expect(saved.at(-1)).not.toHaveProperty('owners')
+    for (const { key } of form.state().rows.slice(1)) form.removeRow(key)
+    expect(form.state().rows).toHaveLength(1)
+  })
+
+  test('shares of more than 100 percent together stop the form before it is sent', async () => {
+    const { form, submitted, ofOwner } = await begin()
+    form.addRow()
+    form.type(ofOwner('ownership_percent'), '60')
+    form.type(ofOwner('ownership_percent', 1), '50 %')
+    expect(form.isOverShared()).toBe(true)
+    await form.submit()
+    expect(submitted).toEqual([])
+    expect(form.state().submitting).toBe('incomplete')
+  })
+})
+
+describe('a form that is sent', () => {
+  test('a form that lacks something names it by its place on the page, and is not sent', async () => {
+    const owners = [{ id: 'own_9', first_name: 'Ana' }]
+    const harness = openForm({ owners })
+    harness.setMissing(['address.city', 'owners.0.ssn', 'terms_accepted'])
+    const { form, submitted, ofOwner } = harness
+    await form.look()
+    await form.submit()
+    expect(submitted).toEqual([])
+    expect(form.state().submitting).toBe('incomplete')
+    expect(form.missing()).toEqual(['address.city', ofOwner('ssn'), 'terms_accepted'])
+    const steps = form
+      .missing()
+      .map((path) => form.state().steps.find((step) => form.isOfStep(step, path))?.name)
+    expect(steps).toEqual(['address', 'owners', 'check'])
+  })
+
+  test('a form is saved before it is sent, and forgets what was typed once it has arrived', async () => {
+    const { form, saved, submitted } = await begin()
+    form.type('name', 'Corner')
+    await form.submit()
+    expect(saved).toHaveLength(1)
+    expect(submitted).toHaveLength(1)
+    expect(form.state()).toMatchObject({ submitting: 'no', view: { standing: 'review' } })
+    expect(form.isUnsaved()).toBe(false)
+  })
+
+  test('a form that could not be sent says so, and is sent by the next press', async () => {
+    const { form, failures } = await begin()
+    failures.push(noAnswer)
+    await form.submit()
+    expect(form.state().submitting).toBe('failed')
+    await form.submit()
+    expect(form.state().view?.standing).toBe('review')
+  })
+
+  test('a link that was replaced ends the page', async () => {
+    const { form, failures, settled } = await begin()
+    failures.push(refusal(404, 'resource_missing', 'x-client-secret'))
+    form.type('name', 'Corner')
+    form.leave('name')
+    await settled()
+    expect(form.state().at).toBe('not_found')
+  })
+})
