@@ -1,6 +1,6 @@
-import { render } from 'preact'
 import { chooseLanguage } from '../../src-shared/language.ts'
 import { MessageScreen } from '../components/message-screen.tsx'
+import { openPagePlace } from '../components/page-place.ts'
 import { type Categories, readCategories } from './fields/options.ts'
 import { createForm, type Form, type FormState } from './form/form.ts'
 import { Page } from './page.tsx'
@@ -8,20 +8,17 @@ import { readPageAddress } from './page-address.ts'
 import { createPageApi } from './page-api.ts'
 import { readWords, type Words } from './words.ts'
 
-const place = document.getElementById('page')
-if (place === null) throw new Error('index.html has no #page')
+const drawPage = openPagePlace()
 const language = chooseLanguage(navigator.languages)
 document.documentElement.lang = language
 const address = readPageAddress(location)
 const words = await readWords(language)
 document.title = words('page.loading')
-// What was painted with the first answer goes when the page draws: it is not the page's own.
-place.replaceChildren()
 
 if (address === null) {
-  render(<NoForm words={words} />, place)
+  drawPage(<NoForm words={words} />)
 } else {
-  open(address, words, place)
+  open(address, words)
 }
 // Another link in the same tab differs behind the # alone: the browser would not load it.
 window.addEventListener('hashchange', () => location.reload())
@@ -38,15 +35,14 @@ function NoForm({ words: said }: { readonly words: Words }) {
   )
 }
 
-function open({ kind, ...link }: NonNullable<typeof address>, said: Words, at: HTMLElement): void {
+function open({ kind, ...link }: NonNullable<typeof address>, said: Words): void {
   let categories: Categories = []
   let shown = -1
   const draw = (state: FormState): void => {
     follow(state.step)
     const isContractor = kind.name === 'contractor'
-    render(
+    drawPage(
       <Page words={said} form={form} state={state} categories={categories} isContractor={isContractor} />,
-      at,
     )
   }
   /** The browser's own button for back leads to the step before. */

@@ -81,11 +81,16 @@ function Header({
       <p class="merchant">
         {words(isContractor ? 'page.contractor' : 'page.application', { business: view.businessName })}
       </p>
-      {isTyped && (state.saving === 'saved' || state.saving === 'saving' || state.saving === 'waiting') ? (
-        <p class="saving">{words(state.saving === 'saved' ? 'saving.saved' : 'saving.waiting')}</p>
-      ) : null}
+      {isTyped ? <SavingMark words={words} state={state} /> : null}
     </header>
   )
+}
+
+/** In the corner of the eye; trouble is told in the page itself. */
+function SavingMark({ words, state }: Pick<ScreenProps, 'words' | 'state'>) {
+  if (state.saving === 'saving' || state.saving === 'waiting')
+    return <p class="saving">{words('saving.waiting')}</p>
+  return state.saving === 'saved' && !state.isUnsaved ? <p class="saving">{words('saving.saved')}</p> : null
 }
 
 /** Before anything is known of the application. */

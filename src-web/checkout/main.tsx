@@ -12,9 +12,6 @@ const words = wordsIn(chooseLanguage(navigator.languages))
 document.documentElement.lang = words.language
 document.title = words('page.loading')
 
-// What was painted with the first answer goes when the page draws: it is not the page's own.
-place.replaceChildren()
-
 const address = readPageAddress(location)
 const draw = (checkout: Checkout, state: PageState) =>
   drawPage(<Page words={words} checkout={checkout} state={state} />)

@@ -4,11 +4,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
+import { applicationScenes } from './application-scenes.ts'
 import { type CheckoutScene, checkoutScenes } from './checkout-scenes.ts'
 import { installerScenes } from './installer-scenes.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
 import { staffScenes } from './staff-scenes.ts'
 import { type CheckoutHost, openCheckoutHost } from './support/checkout-host.ts'
+import { takeForm } from './support/form-host.ts'
 import { openScreenHost, type ScreenHost } from './support/screen-host.ts'
 
 /**
@@ -48,6 +50,13 @@ async function takeCheckout(host: CheckoutHost, name: string, path: string): Pro
   await page.screenshot({ path })
 }
 
+/** @throws when the applicants' form has no such step */
+async function takeApplication(name: string, path: string): Promise<void> {
+  const [, step = '', scheme] = /^application-(.+)-(light|dark)$/.exec(name) ?? []
+  if (!(step in applicationScenes)) throw new Error(`No step is named by ${name}.png`)
+  await takeForm(step as keyof typeof applicationScenes, scheme === 'dark' ? 'dark' : 'light', path)
+}
+
 const shown = await picturesShown()
 const steps = shown.filter((name) => name.startsWith('first-sale/'))
 const folder = fromRoot('docs', 'pictures')
@@ -55,9 +64,13 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(join(folder, 'first-sale'), { recursive: true })
 
 const pages = shown.filter((name) => name.startsWith('checkout-'))
+const forms = shown.filter((name) => name.startsWith('application-'))
+for (const name of forms) await takeApplication(name, join(folder, `${name}.png`))
+
+const ofBrowsers = [...steps, ...pages, ...forms]
 const host = await openScreenHost()
 try {
-  for (const name of shown.filter((one) => !steps.includes(one) && !pages.includes(one)))
+  for (const name of shown.filter((one) => !ofBrowsers.includes(one)))
     await take(host, name, join(folder, `${name}.png`))
 } finally {
   await host.close()

@@ -22,9 +22,13 @@ export interface FormState {
   readonly step: number
   readonly rows: readonly Row[]
   readonly problems: Readonly<Record<string, FieldProblem>>
+  /** The field that the reader was led to. */
+  readonly target: string | null
   readonly saving: Saving
   readonly submitting: Submitting
   readonly uploads: readonly Upload[]
+  /** Something that was typed is nowhere but here: it is on its way, or cannot be saved as it is. */
+  readonly isUnsaved: boolean
   /** The answers are looked at again while the underwriter waits for documents. */
   readonly isReviewing: boolean
 }
@@ -52,14 +56,17 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   let focused: string | null = null
   let at: At = 'loading'
   let step = 0
+  let target: string | null = null
   let problems: Readonly<Record<string, FieldProblem>> = {}
   let submitting: Submitting = 'no'
   let isReviewing = false
   let failures = 0
+  /** What the service answered before a save is out of date after it. */
+  let saves = 0
   let cancelLook = () => {}
 
   const saver = createSaver({ send, after, onChange: () => changed() })
-  const uploads = createUploads({ api, newKey, onChange: () => changed(), onView: taken })
+  const uploads = createUploads({ api, newKey, onChange: () => changed(), onArrived: () => void look() })
 
   const shownSteps = (): readonly Step[] => kind.steps.filter(({ when }) => when?.(draft.text) ?? true)
   const state = (): FormState => ({
@@ -69,11 +76,14 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     step: Math.min(step, shownSteps().length - 1),
     rows: draft.rows(),
     problems,
+    target,
     saving: saver.saving(),
     submitting,
     uploads: uploads.list(),
+    isUnsaved: isUnsaved(),
     isReviewing,
   })
+  const isUnsaved = (): boolean => unsaved.size > 0 || isListChanged || saver.saving() === 'saving'
   function changed(): void {
     onChange(state())
   }
@@ -109,7 +119,9 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   }
 
   async function look(): Promise<void> {
+    const begun = saves
     const answer = await api.load()
+    if (begun !== saves) return lookLater()
     if (answer.ok) return taken(answer.value)
     failures += 1
     if (isNoPage(answer.error)) at = 'not_found'
@@ -124,12 +136,13 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     const sentTexts = new Map<string, string>()
     const sentRows = draft.rows().filter(draft.isBegun)
     let body: Readonly<Record<string, unknown>> = {}
-    let isListSent = isListChanged
+    let isListSent = isListChanged && !isOverShared()
     for (const path of unsaved) {
       const sent = draft.sent(path)
       // Half of a number is a number too: what is not shown again is sent when its field was left.
       if (draft.fieldAt(path)?.confidential === true && path === focused) continue
-      if (sent.is !== 'value') continue
+      const isHeld = draft.inRow(path) !== null && isOverShared()
+      if (sent.is !== 'value' || isHeld) continue
       sentTexts.set(path, draft.text(path))
       if (draft.inRow(path) === null) body = withValue(body, path, sent.value)
       else isListSent = true
@@ -138,7 +151,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     body = withInitials(body)
     if (isListSent) body = withValue(body, kind.listPath, sentRows.map(draft.itemOf))
     for (const path of sentTexts.keys()) unsaved.delete(path)
-    isListChanged = false
+    if (isListSent) isListChanged = false
     return deliver(body, sentTexts, isListSent ? sentRows : null)
   }
   /** What stands in the form already is saved with what is typed. */
@@ -155,7 +168,9 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     sentTexts: ReadonlyMap<string, string>,
     sentRows: readonly Row[] | null,
   ): Promise<Result<unknown, PageFailure>> {
+    saves += 1
     const answer = await api.save(body)
+    saves += 1
     if (answer.ok) {
       if (sentRows !== null) {
         draft.setRows(rowsSaved(draft.rows(), sentRows, draft.itemsOf(answer.value.values)))
@@ -180,15 +195,16 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     sentRows: readonly Row[] | null,
   ): Result<unknown, PageFailure> {
     if (error.status === 409) void look()
-    const sentAt = (sentRows ?? []).map((row, place): Row => ({ ...row, at: place }))
+    const rows = sentRows?.map((row, place): Row => ({ ...row, at: place })) ?? draft.rows()
     const named = error.params.flatMap((param) => {
-      const path = pathOnPage(param, kind.listPath, sentAt)
-      return path !== null && sentTexts.has(path) ? [path] : []
+      const path = pathOnPage(param, kind.listPath, rows)
+      return path !== null && draft.fieldAt(path) !== null ? [path] : []
     })
     for (const path of named) setProblem(path, { key: 'problem.refused' })
-    if (named.length === 0) return { ok: false, error }
     for (const path of sentTexts.keys()) if (!named.includes(path)) unsaved.add(path)
-    return ok(null)
+    isListChanged ||= sentRows !== null
+    // What it names may have been there before, such as a title that the new legal form does not have.
+    return named.some((path) => sentTexts.has(path)) ? ok(null) : { ok: false, error }
   }
 
   function type(path: string, text: string): void {
@@ -201,7 +217,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   }
   /** What is wrong is shown once the field was left, not while it is typed. */
   function leave(path: string): void {
-    focused = null
+    if (focused === path) focused = null
     settle(path)
     void saver.flush()
     changed()
@@ -229,11 +245,19 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
       return pathOnPage(param, kind.listPath, draft.rows()) ?? param
     })
   }
-  const isOverShared = (): boolean => sharesOf(kind.listPath, draft.rows(), draft.text) > 100
+  function isOverShared(): boolean {
+    const hasList = shownSteps().some(({ blocks }) => blocks.some((block) => block.kind === 'list'))
+    return hasList && sharesOf(kind.listPath, draft.rows(), draft.text) > 100
+  }
   const wrongIn = (one: Step): readonly string[] =>
     Object.keys(problems).filter((path) => isOfStep(one, path) && draft.isShown(path))
 
-  function showStep(next: number): void {
+  /** In the steps that are shown, in their order. */
+  const wrong = (): readonly string[] => shownSteps().flatMap(wrongIn)
+
+  /** @param path the field that the reader is led to */
+  function showStep(next: number, path: string | null = null): void {
+    target = path
     step = Math.max(0, Math.min(next, shownSteps().length - 1))
     submitting = 'no'
     void saver.flush()
@@ -243,10 +267,10 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   function goOn(): string | null {
     const one = shownSteps()[step]
     for (const path of draft.typed.keys()) settle(path)
-    const [wrong = null] = one === undefined ? [] : wrongIn(one)
-    if (wrong === null) showStep(step + 1)
+    const [first = null] = one === undefined ? [] : wrongIn(one)
+    if (first === null) showStep(step + 1)
     else changed()
-    return wrong
+    return first
   }
 
   async function submit(): Promise<void> {
@@ -256,7 +280,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     changed()
     const key = newKey()
     const isSaved = await saver.flush()
-    if (isSaved && (missing().length > 0 || Object.keys(problems).length > 0 || isOverShared())) {
+    if (isSaved && (missing().length > 0 || wrong().length > 0 || isOverShared())) {
       return stopped('incomplete')
     }
     const answer = isSaved ? await api.submit(key) : null
@@ -287,6 +311,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     },
     leave,
     missing,
+    wrong,
     wrongIn,
     isOfStep,
     isOverShared,
@@ -322,8 +347,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
       step = 0
       changed()
     },
-    /** What was typed and would be lost with the page. */
-    isUnsaved: () => unsaved.size > 0 || isListChanged || saver.saving() === 'saving',
+    isUnsaved,
     flush: () => void saver.flush(),
   }
 }

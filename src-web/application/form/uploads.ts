@@ -3,7 +3,6 @@ import { mostDocumentBytes } from '../../../src-shared/boarding/document-limits.
 import { fileTypeOf } from '../../../src-shared/boarding/file-type.ts'
 import type { PageApi } from '../page-api.ts'
 import type { WordKey } from '../words.ts'
-import type { FormView } from './view.ts'
 
 /** A document on its way. It goes when it has arrived. */
 export interface Upload {
@@ -18,14 +17,14 @@ interface UploadOptions {
   readonly api: Pick<PageApi, 'upload'>
   readonly newKey: () => string
   readonly onChange: () => void
-  readonly onView: (view: FormView) => void
+  readonly onArrived: () => void
 }
 
 /** A file as a browser gives it. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'slice' | 'arrayBuffer'>
 
 /** Sends documents one after the other. What the service would not take is refused before it is sent. */
-export function createUploads({ api, newKey, onChange, onView }: UploadOptions) {
+export function createUploads({ api, newKey, onChange, onArrived }: UploadOptions) {
   let uploads: readonly Upload[] = []
   let turn: Promise<void> = Promise.resolve()
   const set = (next: readonly Upload[]): void => {
@@ -54,8 +53,8 @@ export function createUploads({ api, newKey, onChange, onView }: UploadOptions) 
     }
     const answer = await api.upload(body, key)
     if (answer.ok) {
-      uploads = uploads.filter((one) => one.key !== key)
-      return onView(answer.value)
+      set(uploads.filter((one) => one.key !== key))
+      return onArrived()
     }
     const { error } = answer
     if (error.kind === 'no_answer' || error.status >= 500 || error.status === 429) {

@@ -13,8 +13,10 @@ export function CheckStep(props: ScreenProps) {
   const { words, form, state } = props
   const list = useRef<HTMLDivElement>(null)
   const missing = form.missing().filter((path) => path !== 'terms_accepted')
-  const wrong = Object.keys(state.problems).filter(form.draft.isShown)
+  const wrong = form.wrong()
   const isSending = state.submitting === 'sending'
+  // It goes on by itself when they have come; until then it cannot be sent.
+  const awaitsDocuments = state.view?.requested?.required === true && !state.view.requested.received
   const needsTerms = form.missing().includes('terms_accepted')
   const send = async (event: Event) => {
     event.preventDefault()
@@ -63,16 +65,22 @@ export function CheckStep(props: ScreenProps) {
         </Notice>
       ) : null}
       <div class="step-actions">
-        <button type="submit" class="primary" aria-disabled={isSending}>
-          {isSending ? <Spinner /> : null}
-          {words(
-            isSending
-              ? 'action.sending'
-              : state.view?.standing === 'needed'
-                ? 'action.sendAgain'
-                : 'action.send',
-          )}
-        </button>
+        {awaitsDocuments ? (
+          <button type="button" class="primary" onClick={() => form.setReviewing(false)}>
+            {words('action.toDocuments')}
+          </button>
+        ) : (
+          <button type="submit" class="primary" aria-disabled={isSending}>
+            {isSending ? <Spinner /> : null}
+            {words(
+              isSending
+                ? 'action.sending'
+                : state.view?.standing === 'needed'
+                  ? 'action.sendAgain'
+                  : 'action.send',
+            )}
+          </button>
+        )}
         <BackButton {...props} />
       </div>
     </form>
@@ -99,15 +107,7 @@ function Places({
       <ul class="places">
         {known.map(({ path, place, field }) => (
           <li key={path}>
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
-                form.showStep(place)
-                // Drawn by then.
-                requestAnimationFrame(() => document.getElementById(fieldId(path))?.focus())
-              }}
-            >
+            <button type="button" class="link" onClick={() => form.showStep(place, path)}>
               {nameOf({ words, form, state }, field, path)}
             </button>
           </li>

@@ -6,6 +6,8 @@ import { type Categories, optionsOf } from '../fields/options.ts'
 import type { Form, FormState } from '../form/form.ts'
 import type { Words } from '../words.ts'
 
+import { afterPress } from './after-press.ts'
+
 export interface ScreenProps {
   readonly words: Words
   readonly form: Form
@@ -70,7 +72,7 @@ export function FormField(props: ScreenProps & { readonly field: Field; readonly
         form.type(path, input.value)
       }}
       onFocus={() => form.focus(path)}
-      onBlur={() => form.leave(path)}
+      onBlur={() => afterPress(() => form.leave(path))}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { Title } from '../../components/title.tsx'
 import type { Block, Step } from '../fields/field.ts'
 import { CheckStep } from './check-step.tsx'
@@ -10,6 +11,10 @@ import { Progress } from './progress.tsx'
 export function StepScreen(props: ScreenProps & { readonly takesFocus: boolean }) {
   const { words, form, state, takesFocus } = props
   const step = state.steps[state.step]
+  const { target } = state
+  useEffect(() => {
+    if (target !== null) document.getElementById(fieldId(target))?.focus()
+  }, [target])
   if (step === undefined) return null
   const wrong = form.wrongIn(step).length
   const goOn = (event: Event) => {
@@ -21,7 +26,7 @@ export function StepScreen(props: ScreenProps & { readonly takesFocus: boolean }
     <div class="step">
       <Progress {...props} />
       <div class="step-head">
-        <Title text={words(step.title)} takesFocus={takesFocus} />
+        <Title text={words(step.title)} takesFocus={takesFocus && target === null} />
         {step.text === undefined ? null : <p class="hint">{words(step.text)}</p>}
       </div>
       {step.name === 'check' ? (

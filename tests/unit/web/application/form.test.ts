@@ -91,6 +91,38 @@ describe('a form that saves as one goes', () => {
     expect(application().company?.mcc).toBeUndefined()
   })
 
+  test('a field of before that the service names is to be mended, and what was typed is saved with it', async () => {
+    const company = { ownership_type: 'PRIVATE' } as const
+    const owners = [{ id: 'own_9', title: 'CEO' as const }]
+    const { form, failures, application, settled, ofOwner } = await begin({ company, owners })
+    failures.push(refusal(400, 'parameter_invalid', 'owners.0.title'))
+    form.type('company.ownership_type', 'PARTNERSHIP')
+    form.leave('company.ownership_type')
+    await settled()
+    expect(form.state().problems).toEqual({ [ofOwner('title')]: { key: 'problem.refused' } })
+    expect(form.state()).toMatchObject({ saving: 'refused', isUnsaved: true })
+    form.type(ofOwner('title'), 'PARTNER')
+    form.leave(ofOwner('title'))
+    await settled()
+    expect(form.state()).toMatchObject({ saving: 'saved', isUnsaved: false, problems: {} })
+    expect(application()).toMatchObject({
+      company: { ownership_type: 'PARTNERSHIP' },
+      owners: [{ title: 'PARTNER' }],
+    })
+  })
+
+  test('an answer from before a save does not bring back what stood there then', async () => {
+    const { form, holdAnswers, settled } = await begin({ name: 'Former' })
+    const release = holdAnswers()
+    form.type('name', 'Corner')
+    form.leave('name')
+    const looked = form.look()
+    await release()
+    await looked
+    await settled()
+    expect(form.draft.text('name')).toBe('Corner')
+  })
+
   test('what is wrong by the rules is shown when its field is left, and stays out of what is sent', async () => {
     const { form, saved, passTime, ofOwner, settled } = await begin()
     form.type(ofOwner('email'), 'ana')
@@ -150,13 +182,14 @@ describe('the owners of a form', () => {
   })
 
   test('shares of more than 100 percent together stop the form before it is sent', async () => {
-    const { form, submitted, ofOwner } = await begin()
+    const { form, saved, submitted, ofOwner } = await begin()
     form.addRow()
     form.type(ofOwner('ownership_percent'), '60')
     form.type(ofOwner('ownership_percent', 1), '50 %')
     expect(form.isOverShared()).toBe(true)
     await form.submit()
-    expect(submitted).toEqual([])
+    expect([submitted, saved]).toEqual([[], []])
+    expect(form.isUnsaved()).toBe(true)
     expect(form.state().submitting).toBe('incomplete')
   })
 })
