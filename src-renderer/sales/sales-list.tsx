@@ -2,7 +2,7 @@ import { IconBarcode, IconReceiptOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateIn } from '../../src-shared/language.ts'
-import { returnCents } from '../../src-shared/pos/returns/return.ts'
+import { givenCents } from '../../src-shared/pos/returns/return.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
@@ -72,7 +72,7 @@ function Row({ sold: { bill, closed_at, returns } }: { readonly sold: SoldSale }
   const language = useSnapshot(({ settings }) => settings.language)
   const back = returns
     .filter(({ status }) => status === 'done')
-    .reduce((sum, one) => sum + returnCents(one), 0)
+    .reduce((sum, one) => sum + givenCents(one), 0)
   return (
     <button type="button" className={style.row} onClick={() => void openSale(bill.number)}>
       <span className={style.number}>{bill.number}</span>

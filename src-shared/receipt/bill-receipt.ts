@@ -1,9 +1,9 @@
 import { localStamp, ownTimeZone } from '../local-time.ts'
-import { balanceOf } from '../pos/bill/balance.ts'
+import { balanceOf, isGivenBack, paidOf } from '../pos/bill/balance.ts'
 import type { Bill, Tender } from '../pos/bill/bill.ts'
 import { oneUnit } from '../pos/order/order.ts'
 import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
-import { type Return, returnCents } from '../pos/returns/return.ts'
+import { givenCents, type Return } from '../pos/returns/return.ts'
 import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
@@ -22,6 +22,11 @@ export function billReceipt(
   const words = receiptWords[language]
   const money = (cents: number) => words.money(cents, bill.currency)
   const balance = balanceOf(bill)
+  const back = returns
+    .filter(({ status }) => status !== 'cancelled')
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, { goods, state }) => (state === 'done' ? sum + goods : sum), 0)
+  const isBack = isGivenBack(bill) || (back > 0 && back >= paidOf(bill))
   const details = bill.order === null ? null : orderDetailsOf(bill.order)
   const lines = [
     text(merchant, 'large'),
@@ -39,18 +44,20 @@ export function billReceipt(
     pair(`${words.total} ${bill.currency}`, money(bill.total), 'bold'),
     rule,
     ...bill.tenders.flatMap((tender) => (tender.status === 'paid' ? tenderLines(tender, money, words) : [])),
-    ...(balance > 0 ? [pair(`${words.balanceDue} ${bill.currency}`, money(balance), 'bold')] : []),
+    ...(balance > 0 && bill.status === 'open'
+      ? [pair(`${words.balanceDue} ${bill.currency}`, money(balance), 'bold')]
+      : []),
     ...returns
       .filter(({ status }) => status === 'done')
       .map((one) =>
         pair(
           `${words.returned} ${receiptTime(localStamp(Date.parse(one.started_at), timeZone))}`,
-          `-${money(returnCents(one))}`,
+          `-${money(givenCents(one))}`,
           'bold',
         ),
       ),
     space,
-    ...(balance === 0 ? [text(words.paid, 'bold')] : []),
+    ...(isBack ? [text(words.returned, 'bold')] : balance === 0 ? [text(words.paid, 'bold')] : []),
     text(words.customerCopy),
     barcode(bill.number),
   ]

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { oneUnit } from '../pos/order/order.ts'
-import { partCents, type Return, returnCents } from '../pos/returns/return.ts'
+import { givenCents, partCents, type Return } from '../pos/returns/return.ts'
 import { amountLineId } from '../pos/returns/returnable.ts'
 import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
@@ -39,7 +39,7 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
       ),
     ...(tips > 0 ? [pair(words.tip, money(tips))] : []),
     ...(tax > 0 ? [pair(words.taxInReturn, money(tax))] : []),
-    pair(`${words.credit} ${one.currency}`, money(returnCents({ parts: given })), 'bold'),
+    pair(`${words.credit} ${one.currency}`, money(givenCents(one)), 'bold'),
     rule,
     ...given.map((part) =>
       pair(

@@ -88,6 +88,10 @@ export const partCents = (part: ReturnPart): Cents =>
 export const returnCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
   parts.reduce((sum, part) => sum + partCents(part), 0)
 
+/** What is known to have gone back. */
+export const givenCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
+  returnCents({ parts: parts.filter(({ state }) => state === 'done') })
+
 export const hasEnded = ({ state }: ReturnPart): boolean => state === 'done' || state === 'unresolved'
 
 /** What is done now; null when every part has ended. */

@@ -125,6 +125,21 @@ describe('the papers of a bill', () => {
     expect(receiptText(returnReceipt(open, shopIn('en'))).join('\n')).toMatch(/CREDIT USD +-\$0\.00/)
   })
 
+  test('are not titled as paid, nor ask for a balance, once everything went back', () => {
+    const titles = (one: Bill, returns: readonly Return[] = []) =>
+      receiptText(billReceipt(one, shopIn('en'), returns)).map((row) => row.trim())
+    expect(titles(bill)).toContain('PAID')
+    expect(titles(bill, [back])).toContain('RETURNED')
+    expect(titles(bill, [back])).not.toContain('PAID')
+    const undone: Bill = {
+      ...bill,
+      status: 'undoing',
+      tenders: bill.tenders.map((tender) => ({ ...tender, status: 'returned' })),
+    }
+    expect(titles(undone)).toContain('RETURNED')
+    expect(titles(undone).join()).not.toContain('BALANCE DUE')
+  })
+
   test('name on the bill’s receipt what went back since', () => {
     const paper = receiptText(billReceipt(bill, shopIn('en'), [back])).join('\n')
     expect(paper).toMatch(/RETURNED 2026-11-23 20:15 +-\$11\.00/)
