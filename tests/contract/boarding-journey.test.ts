@@ -125,11 +125,11 @@ test.each(engines)(
       const hook = await partner<OperationReply<'webhook_endpoints.create'>>('POST', '/webhook_endpoints', {
         url: listener.url('/hook'),
       })
-      const heard = (type: string) =>
+      const received = (type: string) =>
         listener.verified('/hook', hook.secret ?? '').filter((event) => event.type === type)
       const arrived = async (type: string) => {
-        await expect.poll(() => heard(type).length, { timeout: 15_000 }).toBeGreaterThan(0)
-        return heard(type).at(-1)?.data.object as Record<string, unknown>
+        await expect.poll(() => received(type).length, { timeout: 15_000 }).toBeGreaterThan(0)
+        return received(type).at(-1)?.data.object as Record<string, unknown>
       }
       const business = await partner<OperationReply<'businesses.create'>>('POST', '/businesses', {
         name: 'Corner Café',
@@ -278,7 +278,7 @@ test.each(engines)(
       }
       await applicant('GET', form)
       await worker('GET', contractorForm)
-      await expect.poll(() => heard('v2.payment.captured').length, { timeout: 15_000 }).toBe(1)
+      await expect.poll(() => received('v2.payment.captured').length, { timeout: 15_000 }).toBe(1)
       app.services.log.info({ calls }, 'test.day_over')
     } finally {
       stopTerminal()

@@ -77,13 +77,13 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     await expectScreen(form, 'review')
 
     // The underwriter asks for a document, which comes by the same link, and approves.
-    const desk = await payer.open(`${url}/sandbox/underwriting`)
-    await desk.getByLabel('API key of the sandbox').fill(private_key)
-    await desk.getByRole('button', { name: 'Show applications' }).click()
-    const card = desk.getByRole('article', { name: 'Corner Café' })
+    const underwriting = await payer.open(`${url}/sandbox/underwriting`)
+    await underwriting.getByLabel('API key of the sandbox').fill(private_key)
+    await underwriting.getByRole('button', { name: 'Show applications' }).click()
+    const card = underwriting.getByRole('article', { name: 'Corner Café' })
     const decide = async (to: string) => {
       await card.getByRole('button', { name: to, exact: true }).click()
-      await expect(desk.getByRole('status')).toContainText(`is ${to} now`)
+      await expect(underwriting.getByRole('status')).toContainText(`is ${to} now`)
     }
     await decide('UNDERWRITING')
     await decide('NEED_INFORMATION')
@@ -92,7 +92,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     await expectScreen(form, 'needed')
     await form.getByLabel('Choose a file: Bank statement').setInputFiles(statement)
     await expectScreen(form, 'review')
-    await desk.getByRole('button', { name: 'Show applications' }).click()
+    await underwriting.getByRole('button', { name: 'Show applications' }).click()
     await decide('APPROVED')
     const created = await arrived('v2.account.created')
     const { account_id } = created.application as Application

@@ -283,13 +283,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
 
   // Who takes payments.
   const business = await recordBusiness(call)
-  await call('mccs.list', { query: '?description=eating&limit=2' })
-  await call('processing_plans.create', {
-    body: { name: 'Small shops', auth_fee: 10, card_fee_bps: 290, chargeback_fee: 1500 },
-  })
-  const plans = await call('processing_plans.list', { query: '?limit=1' })
-  const processing_plan_id = plans.data[0]?.id ?? ''
-  await call('processing_plans.get', { params: { id: processing_plan_id } })
+  const { processing_plan_id } = business
   const draft = await call('applications.create', { body: { business_id: business.id, name: 'Corner Café' } })
   const applied = { params: { id: draft.id } }
   await call('applications.update', { ...applied, body: { ...wholeApplication, processing_plan_id } })

@@ -49,8 +49,11 @@ export async function recordContractors(
   return contractors[0]?.id ?? ''
 }
 
-/** A business with a location and a user. */
-export async function recordBusiness(call: RecordCall): Promise<{ readonly id: string }> {
+/** A business with a location and a user, and the terms of its account. */
+export async function recordBusiness(call: RecordCall): Promise<{
+  readonly id: string
+  readonly processing_plan_id: string
+}> {
   const business = await call('businesses.create', {
     body: {
       name: 'Corner Café',
@@ -60,6 +63,12 @@ export async function recordBusiness(call: RecordCall): Promise<{ readonly id: s
     },
   })
   await call('businesses.get', { params: { id: business.id } })
+  const plan = await call('processing_plans.create', {
+    body: { name: 'Small shops', auth_fee: 10, card_fee_bps: 290, chargeback_fee: 1500 },
+  })
+  await call('processing_plans.list', { query: '?limit=1' })
+  await call('processing_plans.get', { params: { id: plan.id } })
+  await call('mccs.list', { query: '?description=eating&limit=2' })
   const location = await call('locations.create', {
     body: { business_id: business.id, name: 'Main Street' },
   })
@@ -81,7 +90,7 @@ export async function recordBusiness(call: RecordCall): Promise<{ readonly id: s
   await call('user_sessions.create', { body: { token: login.login_url.split('#')[1] ?? '' } })
   await call('users.sign_out', { params: { id: user.id } })
   await call('locations.list', { query: `?business_id=${business.id}&limit=1` })
-  return business
+  return { id: business.id, processing_plan_id: plan.id }
 }
 
 /** What the pages of the portal ask first and last. */
