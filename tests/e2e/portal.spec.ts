@@ -213,7 +213,12 @@ test('who may only look finds no buttons, is refused by the service, and signs o
   expect(statuses).toEqual([403, 403])
   await page.goto(`${service.url}/portal/keys`)
   await expect(page.getByText('You may not do this.')).toBeVisible()
+  // On a phone, where the menu must open inside of the glass.
+  await page.setViewportSize(narrow)
   await page.locator('.menu summary').click()
+  const menu = await page.locator('.menu-body').boundingBox()
+  expect(menu?.x).toBeGreaterThanOrEqual(0)
+  expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(narrow.width)
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   expect(await context.cookies()).toEqual([])

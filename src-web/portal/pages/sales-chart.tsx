@@ -5,7 +5,7 @@ const width = 720
 const height = 240
 const left = 92
 const bottom = 32
-const top = 12
+const top = 24
 
 /** Bars by day: what is settled, and above it what is still open. The same numbers stand in a table below. */
 export function SalesChart({ sales: { currency, days } }: { readonly sales: SalesByDay }) {
