@@ -3,9 +3,9 @@ import { ok, type Result } from '../../../src-shared/result.ts'
 import { isNoPage, type PageFailure } from '../../components/ask-service.ts'
 import type { Step } from '../fields/field.ts'
 import type { FieldProblem } from '../fields/field-values.ts'
-import { withValue } from '../fields/paths.ts'
 import type { PageApi } from '../page-api.ts'
 import { createDraft, type Draft, fieldsIn } from './draft.ts'
+import { createPending, type Parcel } from './pending.ts'
 import { newRow, pathOnPage, type Row, rowsFor, rowsSaved, sharesOf } from './rows.ts'
 import { createSaver, isWorthRepeating, type Saving } from './saver.ts'
 import { createUploads, type Upload } from './uploads.ts'
@@ -50,9 +50,6 @@ export type Form = ReturnType<typeof createForm>
 /** The form as a whole: what is typed stays in this page's memory until the service has it, and nowhere else. */
 export function createForm({ kind, api, language, onChange, newKey, today, after }: FormOptions) {
   const draft = createDraft(kind, language, today)
-  /** What was typed and has not been taken by the service yet. */
-  const unsaved = new Set<string>()
-  let isListChanged = false
   let focused: string | null = null
   let at: At = 'loading'
   let step = 0
@@ -65,6 +62,12 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   let saves = 0
   let cancelLook = () => {}
 
+  const pending = createPending({
+    draft,
+    listPath: kind.listPath,
+    isListHeld: isOverShared,
+    focused: () => focused,
+  })
   const saver = createSaver({ send, after, onChange: () => changed() })
   const uploads = createUploads({ api, newKey, onChange: () => changed(), onArrived: () => void look() })
 
@@ -83,7 +86,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     isUnsaved: isUnsaved(),
     isReviewing,
   })
-  const isUnsaved = (): boolean => unsaved.size > 0 || isListChanged || saver.saving() === 'saving'
+  const isUnsaved = (): boolean => !pending.isEmpty() || saver.saving() === 'saving'
   function changed(): void {
     onChange(state())
   }
@@ -95,7 +98,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   /** What the service has now. What was typed since stays. */
   function taken(view: FormView): void {
     draft.setView(view)
-    if (!isListChanged) draft.setRows(rowsFor(draft.rows(), draft.itemsOf(view.values)))
+    if (!pending.isListChanged()) draft.setRows(rowsFor(draft.rows(), draft.itemsOf(view.values)))
     at = 'shown'
     failures = 0
     if (view.standing !== 'open' && view.standing !== 'needed') forget()
@@ -104,8 +107,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   }
   function forget(): void {
     draft.typed.clear()
-    unsaved.clear()
-    isListChanged = false
+    pending.clear()
     problems = {}
   }
   /** While somebody else decides, the page finds out by itself. */
@@ -133,49 +135,20 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   /** What has changed since the last time, as the service takes it. */
   function send(): Promise<Result<unknown, PageFailure>> | null {
     if (draft.view() === null || at === 'not_found') return null
-    const sentTexts = new Map<string, string>()
-    const sentRows = draft.rows().filter(draft.isBegun)
-    let body: Readonly<Record<string, unknown>> = {}
-    let isListSent = isListChanged && !isOverShared()
-    for (const path of unsaved) {
-      const sent = draft.sent(path)
-      // Half of a number is a number too: what is not shown again is sent when its field was left.
-      if (draft.fieldAt(path)?.confidential === true && path === focused) continue
-      const isHeld = draft.inRow(path) !== null && isOverShared()
-      if (sent.is !== 'value' || isHeld) continue
-      sentTexts.set(path, draft.text(path))
-      if (draft.inRow(path) === null) body = withValue(body, path, sent.value)
-      else isListSent = true
-    }
-    if (sentTexts.size === 0 && !isListSent) return null
-    body = withInitials(body)
-    if (isListSent) body = withValue(body, kind.listPath, sentRows.map(draft.itemOf))
-    for (const path of sentTexts.keys()) unsaved.delete(path)
-    if (isListSent) isListChanged = false
-    return deliver(body, sentTexts, isListSent ? sentRows : null)
+    const parcel = pending.take()
+    return parcel === null ? null : deliver(parcel)
   }
-  /** What stands in the form already is saved with what is typed. */
-  const withInitials = (body: Readonly<Record<string, unknown>>) =>
-    [...draft.fields].reduce((made, [path, { initial }]) => {
-      const isOpen = initial !== undefined && !path.includes('*') && !draft.typed.has(path)
-      return isOpen && draft.isShown(path) && draft.known(path) === undefined && initial() !== ''
-        ? withValue(made, path, initial())
-        : made
-    }, body)
 
-  async function deliver(
-    body: object,
-    sentTexts: ReadonlyMap<string, string>,
-    sentRows: readonly Row[] | null,
-  ): Promise<Result<unknown, PageFailure>> {
+  async function deliver(parcel: Parcel): Promise<Result<unknown, PageFailure>> {
+    const { body, texts, rows } = parcel
     saves += 1
     const answer = await api.save(body)
     saves += 1
     if (answer.ok) {
-      if (sentRows !== null) {
-        draft.setRows(rowsSaved(draft.rows(), sentRows, draft.itemsOf(answer.value.values)))
+      if (rows !== null) {
+        draft.setRows(rowsSaved(draft.rows(), rows, draft.itemsOf(answer.value.values)))
       }
-      for (const [path, text] of sentTexts) {
+      for (const [path, text] of texts) {
         if (draft.typed.get(path) === text && path !== focused) draft.typed.delete(path)
       }
       taken(answer.value)
@@ -183,33 +156,30 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     }
     const { error } = answer
     if (isNoPage(error)) at = 'not_found'
-    if (error.kind === 'refused' && !isWorthRepeating(error)) return refused(error, sentTexts, sentRows)
-    for (const path of sentTexts.keys()) unsaved.add(path)
-    isListChanged ||= sentRows !== null
+    if (error.kind === 'refused' && !isWorthRepeating(error)) return refused(error, parcel)
+    pending.putBack(parcel)
     return answer
   }
   /** The fields that it names stay as they were typed, with the problem beside them; the rest is sent again. */
   function refused(
     error: Extract<PageFailure, { kind: 'refused' }>,
-    sentTexts: ReadonlyMap<string, string>,
-    sentRows: readonly Row[] | null,
+    parcel: Parcel,
   ): Result<unknown, PageFailure> {
     if (error.status === 409) void look()
-    const rows = sentRows?.map((row, place): Row => ({ ...row, at: place })) ?? draft.rows()
+    const rows = parcel.rows?.map((row, place): Row => ({ ...row, at: place })) ?? draft.rows()
     const named = error.params.flatMap((param) => {
       const path = pathOnPage(param, kind.listPath, rows)
       return path !== null && draft.fieldAt(path) !== null ? [path] : []
     })
     for (const path of named) setProblem(path, { key: 'problem.refused' })
-    for (const path of sentTexts.keys()) if (!named.includes(path)) unsaved.add(path)
-    isListChanged ||= sentRows !== null
+    pending.putBack(parcel, named)
     // What it names may have been there before, such as a title that the new legal form does not have.
-    return named.some((path) => sentTexts.has(path)) ? ok(null) : { ok: false, error }
+    return named.some((path) => parcel.texts.has(path)) ? ok(null) : { ok: false, error }
   }
 
   function type(path: string, text: string): void {
     draft.typed.set(path, text)
-    unsaved.add(path)
+    pending.add(path)
     setProblem(path, null)
     if (submitting === 'incomplete' || submitting === 'failed') submitting = 'no'
     saver.request()
@@ -226,9 +196,9 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     if (!draft.typed.has(path)) return
     const sent = draft.sent(path)
     setProblem(path, sent.is === 'wrong' ? sent.problem : (problems[path] ?? null))
-    if (sent.is === 'keep' || (sent.is === 'value' && !unsaved.has(path) && problems[path] === undefined)) {
+    if (sent.is === 'keep' || (sent.is === 'value' && !pending.has(path) && problems[path] === undefined)) {
       draft.typed.delete(path)
-      unsaved.delete(path)
+      pending.remove(path)
     }
   }
 
@@ -240,9 +210,19 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   /** What the service misses, by the page's own paths and in the order of the form. */
   function missing(): readonly string[] {
     const [first] = draft.rows()
-    return (draft.view()?.missing ?? []).map((param) => {
+    const paths = (draft.view()?.missing ?? []).map((param) => {
       if (param === kind.listPath) return `${kind.listPath}.${first?.key}.first_name`
       return pathOnPage(param, kind.listPath, draft.rows()) ?? param
+    })
+    const order = [...draft.fields.values()]
+    const placeOf = (path: string): readonly number[] => [
+      kind.steps.findIndex((one) => isOfStep(one, path)),
+      draft.rows().findIndex(({ key }) => key === draft.inRow(path)?.row.key),
+      order.findIndex((field) => field === draft.fieldAt(path)),
+    ]
+    return paths.sort((one, other) => {
+      const [places, others] = [placeOf(one), placeOf(other)]
+      return places.map((place, at) => place - (others[at] ?? 0)).find((apart) => apart !== 0) ?? 0
     })
   }
   function isOverShared(): boolean {
@@ -329,12 +309,12 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
       for (const path of [...draft.typed.keys()]) {
         if (!path.startsWith(prefix)) continue
         draft.typed.delete(path)
-        unsaved.delete(path)
+        pending.remove(path)
         setProblem(path, null)
       }
       const wasSaved = draft.rows().some((row) => row.key === key && row.at !== null)
       draft.setRows(draft.rows().filter((row) => row.key !== key))
-      isListChanged ||= wasSaved
+      if (wasSaved) pending.changeList()
       void saver.flush()
       changed()
     },

@@ -129,7 +129,7 @@ function nameOf(
   const row = form.draft.inRow(path)?.row
   if (row === undefined) return words(field.label)
   const number = state.rows.findIndex(({ key }) => key === row.key) + 1
-  return `${words('owners.one', { number })}: ${words(field.label)}`
+  return `${words('owners.one', { number })} · ${words(field.label)}`
 }
 
 /** What was given in a step, masked where the vault has it. */

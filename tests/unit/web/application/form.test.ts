@@ -198,17 +198,17 @@ describe('a form that is sent', () => {
   test('a form that lacks something names it by its place on the page, and is not sent', async () => {
     const owners = [{ id: 'own_9', first_name: 'Ana' }]
     const harness = openForm({ owners })
-    harness.setMissing(['address.city', 'owners.0.ssn', 'terms_accepted'])
+    harness.setMissing(['terms_accepted', 'owners.0.ssn', 'address.zip_code', 'address.city'])
     const { form, submitted, ofOwner } = harness
     await form.look()
     await form.submit()
     expect(submitted).toEqual([])
     expect(form.state().submitting).toBe('incomplete')
-    expect(form.missing()).toEqual(['address.city', ofOwner('ssn'), 'terms_accepted'])
+    expect(form.missing()).toEqual(['address.city', 'address.zip_code', ofOwner('ssn'), 'terms_accepted'])
     const steps = form
       .missing()
       .map((path) => form.state().steps.find((step) => form.isOfStep(step, path))?.name)
-    expect(steps).toEqual(['address', 'owners', 'check'])
+    expect(steps).toEqual(['address', 'address', 'owners', 'check'])
   })
 
   test('a form is saved before it is sent, and forgets what was typed once it has arrived', async () => {

@@ -1,0 +1,83 @@
+import { withValue } from '../fields/paths.ts'
+import type { Draft } from './draft.ts'
+import type { Row } from './rows.ts'
+
+/** What goes with one request: the texts that it was made of, and the people, where any of them changed. */
+export interface Parcel {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly texts: ReadonlyMap<string, string>
+  readonly rows: readonly Row[] | null
+}
+
+interface PendingOptions {
+  readonly draft: Draft
+  readonly listPath: string
+  /** The people cannot be saved as they are. */
+  readonly isListHeld: () => boolean
+  /** The field that is being typed into. */
+  readonly focused: () => string | null
+}
+
+/** What was typed and has not been taken by the service yet. */
+export function createPending({ draft, listPath, isListHeld, focused }: PendingOptions) {
+  const paths = new Set<string>()
+  let isListChanged = false
+
+  /** What stands in the form already is saved with what is typed. */
+  const withInitials = (body: Readonly<Record<string, unknown>>) =>
+    [...draft.fields].reduce((made, [path, { initial }]) => {
+      const isOpen = initial !== undefined && !path.includes('*') && !draft.typed.has(path)
+      return isOpen && draft.isShown(path) && draft.known(path) === undefined && initial() !== ''
+        ? withValue(made, path, initial())
+        : made
+    }, body)
+
+  return {
+    add: (path: string) => {
+      paths.add(path)
+    },
+    remove: (path: string) => {
+      paths.delete(path)
+    },
+    has: (path: string): boolean => paths.has(path),
+    isEmpty: (): boolean => paths.size === 0 && !isListChanged,
+    isListChanged: (): boolean => isListChanged,
+    changeList: () => {
+      isListChanged = true
+    },
+    clear: () => {
+      paths.clear()
+      isListChanged = false
+    },
+    /** Takes out what can be sent; what is wrong stays. @returns null where there is nothing */
+    take(): Parcel | null {
+      const texts = new Map<string, string>()
+      const rows = draft.rows().filter(draft.isBegun)
+      let body: Readonly<Record<string, unknown>> = {}
+      let isListSent = isListChanged && !isListHeld()
+      for (const path of paths) {
+        // Half of a number is a number too: what is not shown again is sent when its field was left.
+        if (draft.fieldAt(path)?.confidential === true && path === focused()) continue
+        const sent = draft.sent(path)
+        const isHeld = draft.inRow(path) !== null && isListHeld()
+        if (sent.is !== 'value' || isHeld) continue
+        texts.set(path, draft.text(path))
+        if (draft.inRow(path) === null) body = withValue(body, path, sent.value)
+        else isListSent = true
+      }
+      if (texts.size === 0 && !isListSent) return null
+      body = withInitials(body)
+      if (isListSent) {
+        body = withValue(body, listPath, rows.map(draft.itemOf))
+        isListChanged = false
+      }
+      for (const path of texts.keys()) paths.delete(path)
+      return { body, texts, rows: isListSent ? rows : null }
+    },
+    /** It did not arrive. @param but what the service does not take */
+    putBack({ texts, rows }: Parcel, but: readonly string[] = []) {
+      for (const path of texts.keys()) if (!but.includes(path)) paths.add(path)
+      isListChanged ||= rows !== null
+    },
+  }
+}
