@@ -23,26 +23,26 @@ if (address === null) {
 // Another link in the same tab differs behind the # alone: the browser would not load it.
 window.addEventListener('hashchange', () => location.reload())
 
-function NoForm({ words: said }: { readonly words: Words }) {
+function NoForm({ words: own }: { readonly words: Words }) {
   return (
     <div class="page" data-screen="not_found">
       <main>
-        <MessageScreen kind="plain" title={said('notFound.title')} takesFocus={false}>
-          <p>{said('notFound.text')}</p>
+        <MessageScreen kind="plain" title={own('notFound.title')} takesFocus={false}>
+          <p>{own('notFound.text')}</p>
         </MessageScreen>
       </main>
     </div>
   )
 }
 
-function open({ kind, ...link }: NonNullable<typeof address>, said: Words): void {
+function open({ kind, ...link }: NonNullable<typeof address>, own: Words): void {
   let categories: Categories = []
   let shown = -1
   const draw = (state: FormState): void => {
     follow(state.step)
     const isContractor = kind.name === 'contractor'
     drawPage(
-      <Page words={said} form={form} state={state} categories={categories} isContractor={isContractor} />,
+      <Page words={own} form={form} state={state} categories={categories} isContractor={isContractor} />,
     )
   }
   /** The browser's own button for back leads to the step before. */
@@ -57,7 +57,7 @@ function open({ kind, ...link }: NonNullable<typeof address>, said: Words): void
   const form: Form = createForm({
     kind,
     api: createPageApi({ kind, ...link }),
-    language: said.language,
+    language: own.language,
     onChange: draw,
     newKey: randomKey,
     today: () => new Date().toISOString().slice(0, 10),

@@ -5,12 +5,6 @@ import { valueAt, withValue } from '../fields/paths.ts'
 import type { Row } from './rows.ts'
 import type { FormKind, FormView } from './view.ts'
 
-/** A field at its place on the page: `owners.p1.email`, which is `owners.*.email` to the rules. */
-export interface PlacedField {
-  readonly field: Field
-  readonly path: string
-}
-
 /**
  * What stands in the form: what the service has, and above it what was typed since. Paths are the page's own: people of a
  * list go by the key of their row.
