@@ -5,8 +5,8 @@ import type { Field, Step } from '../fields/field.ts'
 import { centsIn } from '../fields/field-values.ts'
 import { optionsOf } from '../fields/options.ts'
 import { sharesOf } from '../form/rows.ts'
+import { BackButton } from './back-button.tsx'
 import { fieldId, type ScreenProps } from './form-field.tsx'
-import { BackButton } from './step-screen.tsx'
 
 /** Everything once more, what is missing with a way to it, and the button that sends it. */
 export function CheckStep(props: ScreenProps) {

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { Title } from '../../components/title.tsx'
 import type { Block, Step } from '../fields/field.ts'
+import { BackButton } from './back-button.tsx'
 import { CheckStep } from './check-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { FormField, fieldId, type ScreenProps } from './form-field.tsx'
@@ -48,13 +49,6 @@ export function StepScreen(props: ScreenProps & { readonly takesFocus: boolean }
     </div>
   )
 }
-
-export const BackButton = ({ words, form, state }: ScreenProps) =>
-  state.step === 0 ? null : (
-    <button type="button" class="secondary" onClick={() => form.showStep(state.step - 1)}>
-      {words('action.back')}
-    </button>
-  )
 
 function StepBody(props: ScreenProps & { readonly step: Step }) {
   if (props.step.name === 'documents') return <DocumentsStep {...props} />
