@@ -137,18 +137,21 @@ function readList<Entry>(
 /** Nothing is claimed of a sale when lines that came after its last readable one are lost. */
 function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): LeftBehind {
   const salvaged = lines.map(salvageLine)
-  const named = salvaged.flatMap(({ sale }) => (sale === null ? [] : [sale]))
-  const state = lines.length === 0 ? known.state : counterState(known.state, named[0] ?? null)
+  // A tab is never closed by a guess: it is open as before, and a person closes it with what is known then.
+  const ofTab = (sale: SaleFacts) => known.tabs.some((tab) => tab.sale.id === sale.id)
+  const named = salvaged.flatMap(({ sale }) => (sale === null || ofTab(sale) ? [] : [sale]))
+  const state = lines.length === 0 ? known.state : counterState(known, named[0] ?? null)
   const before = displaced(known.state, state)
-  const mayBeOpen = [...named, ...salvaged.flatMap(({ parked }) => parked)]
+  const beside = salvaged.flatMap(({ parked, held }) => [...parked, ...held])
+  const mayBeOpen = [...named, ...beside.filter((sale) => !ofTab(sale))]
   const parked = [
     ...known.parked,
     // What it was to pay goes with it.
     ...before.map((sale) => parkedNow(sale, at, known.bill)),
     ...mayBeOpen.map((sale) => parkedNow(sale, at, null)),
   ]
-  // One that was opened, closed or given back after that stands for itself.
-  const tabs = known.tabs.filter(({ sale }) => !mayBeOpen.some(({ id }) => id === sale.id))
+  const all = salvaged.flatMap(({ sale, held }) => (sale === null ? held : [sale, ...held]))
+  const tabs = known.tabs.map((tab) => withLost(tab, all))
   const unclosed = [...known.unclosed, ...salvaged.flatMap((line) => line.unclosed)]
   return {
     state,
@@ -167,13 +170,21 @@ function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): 
   }
 }
 
+/** What the lost lines still say of a tab; its next request to capture is another one than any that they sent. */
+function withLost(tab: Tab, salvaged: readonly SaleFacts[]): Tab {
+  const own = salvaged.filter(({ id }) => id === tab.sale.id)
+  const order = own.find((sale) => sale.order !== null)?.order ?? tab.sale.order
+  const attempt = Math.max(tab.sale.attempt, ...own.map((sale) => sale.attempt))
+  return { ...tab, sale: { ...tab.sale, order, attempt } }
+}
+
 /** @param named the sale that the newest of the lost lines with a name is about. */
-function counterState(state: SaleState, named: SaleFacts | null): SaleState {
+function counterState({ state, bill }: LeftBehind, named: SaleFacts | null): SaleState {
   const known = state.kind === 'ready' ? null : state.sale
-  if (named !== null && named.id !== known?.id) return lookUp(named, false)
+  if (named !== null && named.id !== known?.id) return lookUp(named, false, null)
   if (known === null || isLookedUp(state)) return state
   const sale = { ...known, intent_id: known.intent_id ?? named?.intent_id ?? null }
-  return lookUp(sale, state.kind === 'deciding' && wantedUndone.includes(state.because))
+  return lookUp(sale, state.kind === 'deciding' && wantedUndone.includes(state.because), bill)
 }
 
 /** Whoever was at the counter wanted no payment: one that stands is asked about once more. */
@@ -200,22 +211,31 @@ const isLookedUp = ({ kind }: SaleState): boolean =>
   kind === 'approved'
 
 const parkedNow = (sale: SaleFacts, parked_at: string, bill: Bill | null): ParkedSale => ({
-  state: { ...lookUp(sale, false), parkable: true },
+  state: { ...lookUp(sale, false, bill), parkable: true },
   parked_at,
   bill,
 })
 
-const lookUp = (sale: SaleFacts, cancelling: boolean): SaleIn<'checking'> => ({
-  kind: 'checking',
-  sale,
-  ...firstLook,
-  cause: 'restarted',
-  cancelling,
-  otherwise: 'interrupted',
-  detail: '',
-  ended: false,
-  ends_at: null,
-})
+function lookUp(
+  sale: SaleFacts,
+  cancelling: boolean,
+  bill: Bill | null,
+): SaleIn<'checking'> | SaleIn<'capturing'> {
+  const tab = sale.tab?.stage === 'closing' ? (bill?.tab ?? null) : null
+  // It is captured, or a person decides anew: what was asked is not known for certain.
+  if (tab !== null) return { kind: 'capturing', sale, payment: tab.payment, ...firstLook, refused: '' }
+  return {
+    kind: 'checking',
+    sale,
+    ...firstLook,
+    cause: 'restarted',
+    cancelling,
+    otherwise: 'interrupted',
+    detail: '',
+    ended: false,
+    ends_at: null,
+  }
+}
 
 /** The first of each name. */
 function distinct<Value>(values: readonly Value[], nameOf: (value: Value) => string): readonly Value[] {

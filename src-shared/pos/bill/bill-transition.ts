@@ -15,6 +15,7 @@ import type {
   CounterStep,
 } from './bill-events.ts'
 import { takeCash } from './cash.ts'
+import type { Tab } from './tab.ts'
 import {
   captureAgain,
   leaveUncaptured,
@@ -228,17 +229,24 @@ export function parkedBillTransition(
 }
 
 function billOfParked(bill: Bill, state: ParkedSale['state']): Bill {
-  if (state.kind === 'approved') return withCard(bill, state)
+  if (state.kind === 'approved') return state.sale.tab?.stage === 'opening' ? bill : withCard(bill, state)
   const returned = state.kind === 'stopped' && state.money === 'voided'
   return returned ? withCardReturned(bill, state.sale.id) : bill
 }
+
+/** A sale of a damaged record may have been given a bill before it was found to be a tab: it pays nothing of it. */
+const withOpened = (now: AtCounter, opened: Tab): AtCounter => ({
+  ...now,
+  bill: now.bill !== null && holdsMoney(now.bill) ? now.bill : null,
+  tabs: [...now.tabs, opened],
+})
 
 /** A card's own way; where it ends, the bill takes it in. */
 function followSale(now: AtCounter, event: Exclude<CounterEvent, BillEvent>): CounterStep {
   const step = withSale(now, transition(now.sale, event))
   const { bill, sale } = step.next
   const opened = openedTab(now.sale, sale)
-  if (opened !== null) return { ...step, next: { ...step.next, tabs: [...step.next.tabs, opened] } }
+  if (opened !== null) return { ...step, next: withOpened(step.next, opened) }
   if (bill === null || sale === now.sale || sale.kind === now.sale.kind) return step
   if (sale.kind === 'approved') return { ...step, next: { ...step.next, bill: withCard(bill, sale) } }
   if (sale.kind !== 'stopped' || sale.money !== 'voided' || bill.status !== 'undoing') return step

@@ -157,15 +157,16 @@ const proven = ({ ended, tries }: SaleIn<'checking'>, { idle }: SaleEventIn<'loo
 
 /** The payment's own word. Approved is approved: what follows can only add to it. */
 export function settled(
-  sale: SaleFacts,
+  facts: SaleFacts,
   found: Extract<PaymentFound, { kind: 'paid' | 'declined' }>,
   cancelling: boolean,
 ): Step {
   if (found.kind === 'declined') {
-    const failed = [...sale.failed_payments, found.payment_id]
-    return go({ kind: 'declined', sale: { ...sale, failed_payments: failed }, decline: found.decline })
+    const failed = [...facts.failed_payments, found.payment_id]
+    return go({ kind: 'declined', sale: { ...facts, failed_payments: failed }, decline: found.decline })
   }
   const { payment, sign } = found
+  const sale = payment.status === 'uncaptured' ? heldForTab(facts) : facts
   const partial = balanceDue(sale.amount + sale.tip, payment.amount) > 0
   if (cancelling || partial) {
     return go({
@@ -178,6 +179,17 @@ export function settled(
   }
   return accept(sale, payment, sign)
 }
+
+/**
+ * What is held and not captured has paid nothing: only tabs are authorized so, and this is one, whatever a damaged
+ * record still says of it.
+ */
+const heldForTab = (sale: SaleFacts): SaleFacts =>
+  sale.tab?.stage === 'opening'
+    ? sale
+    : { ...sale, tip: 0, bill: null, tab: { name: sale.tab?.name ?? nameOfLost(sale), stage: 'opening' } }
+
+const nameOfLost = ({ note, hsn, id }: SaleFacts): string => (note.trim() || hsn || id).slice(0, 60)
 
 /** The payment stands: the signature if the screen must take it, then the receipt. */
 export const accept = (sale: SaleFacts, payment: SaleIn<'approved'>['payment'], sign: boolean): Step =>

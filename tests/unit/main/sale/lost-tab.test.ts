@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import type { JournalLine } from '../../../../src-main/sale/journal.ts'
+import { lastState } from '../../../../src-main/sale/read-journal.ts'
+import type { AtCounter, CounterEvent } from '../../../../src-shared/pos/bill/bill-events.ts'
+import {
+  billTransition,
+  parkedBillTransition,
+  reopen,
+} from '../../../../src-shared/pos/bill/bill-transition.ts'
+import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
+import { withBill } from '../../../../src-shared/pos/bill/tenders.ts'
+import { plainLine } from '../../../../src-shared/pos/order/order-request.ts'
+import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
+import type { PaymentFound } from '../../../../src-shared/pos/sale-events.ts'
+import { saleKeys } from '../../../../src-shared/pos/sale-keys.ts'
+import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
+import { at, authorizing, facts, payment } from '../../shared/pos/sale-fixtures.ts'
+
+const order = { id: 'ord_1', lines: [plainLine('line_1', 'Beer', 3_000)], discounts: [] }
+const held = payment({ amount: 5_000, status: 'uncaptured' })
+const tab: Tab = {
+  sale: facts({ amount: 5_000, order, tab: { name: 'Ann', stage: 'opening' } }),
+  payment: held,
+  opened_at: at,
+  status: 'held',
+  rounds: ['ord_1'],
+}
+const open: AtCounter = { ...noBill, sale: { kind: 'ready' }, tabs: [tab] }
+const close = { kind: 'close_tab', at, tab_id: 'sale_1', bill_id: 'bill_1', total: 3_000, tip: 500 } as const
+const closing = billTransition(open, close).next
+
+const lineOf = ({ sale, ...counter }: AtCounter): string => {
+  const rest = { unclosed: [], parked: [], unreadable: 0, unbooked: [], unfiled: [] }
+  return `${JSON.stringify({ at, state: sale, ...rest, ...counter } satisfies JournalLine)}\n`
+}
+const ofTomorrow = (line: string) => line.replace('"kind":"capturing"', '"kind":"of_tomorrow"')
+const cut = (line: string) => `${line.slice(0, -41)}\0\0\n`
+
+/** The counter after the start, as far as the journal's text leads. */
+function started(text: string) {
+  const left = lastState(text, at)
+  const { state: sale, bill, tabs } = left
+  const before = withBill({ sale, bill, tabs, numbering: left.numbering ?? noBill.numbering })
+  return { left, ...billTransition(before, { kind: 'restarted', at }) }
+}
+
+const lookedUp = (found: PaymentFound, attempt: number): CounterEvent => ({
+  kind: 'looked_up',
+  found,
+  idle: true,
+  sale_id: 'sale_1',
+  attempt,
+  at,
+})
+const isHeld = { kind: 'paid', payment: held, sign: false } as const
+
+/** A person keeps what was found of a parked payment, and has seen it. */
+function kept(one: ParkedSale | undefined) {
+  if (one === undefined) throw new Error('nothing is parked')
+  const found = parkedBillTransition(one, lookedUp(isHeld, one.state.sale.attempt) as never)
+  const next = parkedBillTransition(found.next, { kind: 'decide', choice: 'keep', at }).next
+  return { next, counter: reopen({ ...open, tabs: [] }, next)?.next }
+}
+
+describe('a tab of which a line of the journal is lost', () => {
+  test.each([
+    ['cut', cut],
+    ['of another version', ofTomorrow],
+  ])('a tab whose closing was lost (%s) is open as before, and nothing was paid', (_, lose) => {
+    const { next, left } = started(lineOf(open) + lose(lineOf(closing)))
+    expect(next).toMatchObject({ sale: { kind: 'ready' }, bill: null })
+    expect(next.tabs).toMatchObject([{ status: 'unknown', sale: { order } }])
+    expect(left.parked).toEqual([])
+    // The service may have had the request that was lost: the next one is another.
+    const again = billTransition(next, close).effects[0]
+    const before = billTransition(open, close).effects[0]
+    if (again?.kind !== 'capture_intent' || before?.kind !== 'capture_intent') throw new Error('not captured')
+    expect(saleKeys.capture(again.sale, 0)).not.toBe(saleKeys.capture(before.sale, 0))
+  })
+
+  test('a closing of which the tab is not known becomes a tab again when its card is found held', () => {
+    const { next } = started(ofTomorrow(lineOf(closing)))
+    expect(next.sale).toMatchObject({ kind: 'checking', sale: { order } })
+    const { next: found, effects } = billTransition(next, lookedUp(isHeld, 2))
+    expect(found).toMatchObject({ bill: null, tabs: [{ status: 'held', sale: { order, tip: 0 } }] })
+    expect(effects.map(({ kind }) => kind)).not.toContain('load_receipt')
+    const left = billTransition(found, { kind: 'finish', at })
+    expect(left.next).toMatchObject({ sale: { kind: 'ready' }, bill: null, tabs: [{ status: 'held' }] })
+    expect(left.effects.map(({ kind }) => kind)).not.toContain('file_bill')
+  })
+
+  test('a closing that another sale displaced in lost lines is parked, and its tab comes back', () => {
+    const other = { ...open, tabs: [], sale: authorizing({ sale: facts({ id: 'sale_2' }) }) }
+    const { left } = started(lineOf(closing) + cut(lineOf(other)))
+    const one = left.parked[0]
+    expect(one?.state).toMatchObject({ kind: 'capturing', sale: { id: 'sale_1' } })
+    if (one === undefined) return
+    const { next } = parkedBillTransition(one, lookedUp(isHeld, 2) as never)
+    expect(next.state.kind).toBe('stopped')
+    expect(reopen({ ...open, tabs: [] }, next)?.next).toMatchObject({ tabs: [{ sale: { order } }] })
+  })
+
+  test('a closing that was stopped before a lost line is looked up as one, and is no payment', () => {
+    const sale = closing.sale.kind === 'capturing' ? closing.sale.sale : facts()
+    const stopped = { kind: 'stopped', reason: 'refused', detail: '', money: 'not_moved' } as const
+    const line = lineOf({ ...closing, sale: { ...stopped, sale, can_retry: true } })
+    const { next } = started(line + cut(lineOf(closing)))
+    expect(next.sale.kind).toBe('capturing')
+    expect(billTransition(next, lookedUp(isHeld, 2)).next.sale.kind).toBe('stopped')
+  })
+
+  test('a tab whose entry cannot be read is a tab again when it is kept', () => {
+    const damaged = JSON.parse(lineOf(open))
+    damaged.tabs[0].rounds = 'lost'
+    const { left } = started(`${JSON.stringify(damaged)}\n`)
+    const { counter } = kept(left.parked[0])
+    expect(counter).toMatchObject({ bill: null, tabs: [{ sale: { order, tab: { name: 'Ann' } } }] })
+    delete damaged.tabs[0].sale.hsn
+    const again = kept(started(`${JSON.stringify(damaged)}\n`).left.parked[0])
+    expect(again.counter).toMatchObject({ tabs: [{ sale: { tab: { name: 'Ann' } } }] })
+  })
+
+  test.each([
+    ['cut', cut],
+    ['of another version', (line: string) => line.replace('"kind":"ready"', '"kind":"of_tomorrow"')],
+  ])('the tabs of the only line (%s) are looked up', (_, lose) => {
+    const { left } = started(lose(lineOf(open)))
+    expect(kept(left.parked[0]).counter).toMatchObject({ tabs: [{ sale: { tab: { name: 'Ann' } } }] })
+  })
+})
