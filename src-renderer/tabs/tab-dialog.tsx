@@ -85,7 +85,13 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
         {total > 0 && (
           <ActionButton
             kind="primary"
-            label={closeWords(tab, Math.min(total, payment.amount) + (tip ?? 0), total, t, money)}
+            label={closeWords(
+              tab,
+              Math.min(total, payment.amount) + (trouble === null ? (tip ?? 0) : 0),
+              total,
+              t,
+              money,
+            )}
             disabled={!canClose}
             onPress={() => void close()}
           />

@@ -15,61 +15,6 @@ import { median, percentile, printRows } from './support/report.ts'
 const rounds = 5
 const taps = 100
 
-await withDisplay(async (env) => {
-  const userData = mkdtempSync(join(tmpdir(), 'countertop-catalogue-'))
-  fillShop(userData)
-  const app = await launchApp({ userData, env: { ...definedOnly(env), COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
-  let tapped: number[]
-  let scanned: number[]
-  let counted: number
-  try {
-    await app.pos.getByRole('button', { name: /^Item 0 of/ }).waitFor({ timeout: 30_000 })
-    tapped = await measureTaps(app.pos)
-    scanned = await measureScans(app.pos)
-    counted = await countOfScans(app.pos)
-  } finally {
-    await app.close()
-  }
-  const starts: Record<'without' | 'filled', number[]> = { without: [], filled: [] }
-  for (let round = 0; round < rounds; round++) {
-    starts.without.push((await coldStart(product, env)).ms)
-    starts.filled.push((await coldStart({ ...product, prepare: fillShop }, env)).ms)
-  }
-  const ratio = median(starts.filled) / median(starts.without)
-  printRows('5,000 items and 200 held orders', [
-    { name: 'tap to paint: median', value: median(tapped), unit: 'ms', note: `${taps} taps` },
-    {
-      name: 'tap to paint: p95',
-      value: percentile(tapped, 0.95),
-      unit: 'ms',
-      note: '',
-      goal: { is: 'at most', value: 50 },
-    },
-    {
-      name: 'scan to line: p95',
-      value: percentile(scanned, 0.95),
-      unit: 'ms',
-      note: `${taps} scans`,
-      goal: { is: 'at most', value: 50 },
-    },
-    {
-      name: '20 scans in 2 s: lines that arrived',
-      value: counted,
-      unit: 'of 20',
-      note: '',
-      goal: { is: 'at least', value: 20 },
-    },
-    {
-      name: 'cold start without items',
-      value: median(starts.without),
-      unit: 'ms',
-      note: `median of ${rounds}`,
-    },
-    { name: 'cold start with 5,000 items', value: median(starts.filled), unit: 'ms', note: '' },
-    { name: 'ratio of the starts', value: ratio, unit: '×', note: '', goal: { is: 'at most', value: 1.05 } },
-  ])
-})
-
 /** From the click until the frame with the higher total has been painted. Other items each time. */
 const measureTaps = (page: Page): Promise<number[]> =>
   page.evaluate(async (count) => {
@@ -134,3 +79,59 @@ async function countOfScans(page: Page): Promise<number> {
 
 const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+// Last: what it calls is defined by then.
+await withDisplay(async (env) => {
+  const userData = mkdtempSync(join(tmpdir(), 'countertop-catalogue-'))
+  fillShop(userData)
+  const app = await launchApp({ userData, env: { ...definedOnly(env), COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
+  let tapped: number[]
+  let scanned: number[]
+  let counted: number
+  try {
+    await app.pos.getByRole('button', { name: /^Item 0 of/ }).waitFor({ timeout: 30_000 })
+    tapped = await measureTaps(app.pos)
+    scanned = await measureScans(app.pos)
+    counted = await countOfScans(app.pos)
+  } finally {
+    await app.close()
+  }
+  const starts: Record<'without' | 'filled', number[]> = { without: [], filled: [] }
+  for (let round = 0; round < rounds; round++) {
+    starts.without.push((await coldStart(product, env)).ms)
+    starts.filled.push((await coldStart({ ...product, prepare: fillShop }, env)).ms)
+  }
+  const ratio = median(starts.filled) / median(starts.without)
+  printRows('5,000 items and 200 held orders', [
+    { name: 'tap to paint: median', value: median(tapped), unit: 'ms', note: `${taps} taps` },
+    {
+      name: 'tap to paint: p95',
+      value: percentile(tapped, 0.95),
+      unit: 'ms',
+      note: '',
+      goal: { is: 'at most', value: 50 },
+    },
+    {
+      name: 'scan to line: p95',
+      value: percentile(scanned, 0.95),
+      unit: 'ms',
+      note: `${taps} scans`,
+      goal: { is: 'at most', value: 50 },
+    },
+    {
+      name: '20 scans in 2 s: lines that arrived',
+      value: counted,
+      unit: 'of 20',
+      note: '',
+      goal: { is: 'at least', value: 20 },
+    },
+    {
+      name: 'cold start without items',
+      value: median(starts.without),
+      unit: 'ms',
+      note: `median of ${rounds}`,
+    },
+    { name: 'cold start with 5,000 items', value: median(starts.filled), unit: 'ms', note: '' },
+    { name: 'ratio of the starts', value: ratio, unit: '×', note: '', goal: { is: 'at most', value: 1.05 } },
+  ])
+})
