@@ -2,14 +2,15 @@ import type { KeyBounds } from '../caller.ts'
 import type { AccountDirectory } from './directory.ts'
 import { type KeyReach, reaches, reachesWholeTenant } from './reach.ts'
 
-/** A business without accounts is within the reach of its tenant, its partner, and of a key that is bound to it. */
-export async function reachesBusiness(
-  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfBusiness'>,
-  key: KeyReach,
-  asked: string,
-): Promise<boolean> {
-  const business = await accounts.business(asked)
-  if (business === null || business.document.tenant_id !== key.tenant_id) return false
+type Directory = Pick<AccountDirectory, 'account' | 'business' | 'accountsOfBusiness'>
+
+/**
+ * Whether a key sees something of a business: the business itself and what belongs to it, not all of its accounts. One
+ * without accounts is seen by its tenant, its partner, and a key that is bound to it.
+ */
+export async function seesBusiness(accounts: Directory, key: KeyReach, asked: string): Promise<boolean> {
+  const business = await businessOfTenant(accounts, key, asked)
+  if (business === null) return false
   if (reachesWholeTenant(key)) return true
   if (key.account_id !== null) {
     const account = await accounts.account(key.account_id)
@@ -21,9 +22,42 @@ export async function reachesBusiness(
   return all.some((account) => reaches(key, account))
 }
 
+/**
+ * Whether a key reaches all of a business, as a key does that is bound to it alone. Accounts of one business may be of
+ * several partners: then none of these does.
+ */
+export async function reachesWholeBusiness(
+  accounts: Directory,
+  key: KeyReach,
+  asked: string,
+): Promise<boolean> {
+  const business = await businessOfTenant(accounts, key, asked)
+  if (business === null || key.account_id !== null) return false
+  if (key.business_id !== null && key.business_id !== asked) return false
+  if (!(await seesBusiness(accounts, key, asked))) return false
+  if (key.partner_id === null) return true
+  const { partner_id: partner = null } = business.document
+  const all = await accounts.accountsOfBusiness(asked)
+  return (partner ?? key.partner_id) === key.partner_id && all.every((account) => reaches(key, account))
+}
+
+/**
+ * Whether what a business's own partner boards there is a key's to see, its applications and locations: with the same
+ * answer by id as in a list. Another partner that has an account in the business sees none of it.
+ */
+export const isOfOwnPartner = (
+  key: KeyReach,
+  { partner_id }: { readonly partner_id?: string | null | undefined },
+): boolean => key.partner_id === null || key.account_id !== null || key.partner_id === partner_id
+
+async function businessOfTenant(accounts: Directory, { tenant_id }: KeyReach, asked: string) {
+  const business = await accounts.business(asked)
+  return business?.document.tenant_id === tenant_id ? business : null
+}
+
 /** Whether all that another key of the tenant is narrowed to is within this key's reach. @returns what is not */
 export async function boundBeyond(
-  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfBusiness'>,
+  accounts: Directory,
   key: KeyReach,
   bounds: KeyBounds,
 ): Promise<keyof KeyBounds | 'tenant_id' | null> {
@@ -32,7 +66,13 @@ export async function boundBeyond(
     return account !== null && reaches(key, account) ? null : 'account_id'
   }
   if (bounds.business_id !== null) {
-    return (await reachesBusiness(accounts, key, bounds.business_id)) ? null : 'business_id'
+    // What is bound to a business and to the key's own partner reaches no account of another partner.
+    const isNarrower = bounds.partner_id !== null && bounds.partner_id === key.partner_id
+    const isWithin =
+      isNarrower && key.account_id === null
+        ? await seesBusiness(accounts, key, bounds.business_id)
+        : await reachesWholeBusiness(accounts, key, bounds.business_id)
+    return isWithin ? null : 'business_id'
   }
   if (reachesWholeTenant(key)) return null
   if (bounds.partner_id === null) return 'tenant_id'

@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Location } from '../../src-shared/api/schemas/location.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { reachesBusiness } from '../accounts/business-reach.ts'
+import { isOfOwnPartner, seesBusiness } from '../accounts/business-reach.ts'
 import type { AccountRow, BusinessRow } from '../accounts/documents.ts'
 import { callerReaches } from '../accounts/key-reach.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
@@ -20,9 +20,9 @@ export interface LocationDocument extends Location {
   readonly partner_id: string | null
 }
 
-async function seesBusiness({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
+async function callerSees({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
   const key = reachOfCaller(caller)
-  return key !== null && (await reachesBusiness(accounts, key, businessId))
+  return key !== null && (await seesBusiness(accounts, key, businessId))
 }
 
 export async function loadBusiness(
@@ -31,7 +31,7 @@ export async function loadBusiness(
   id: string,
   param = 'id',
 ): Promise<Result<BusinessRow, ServiceError>> {
-  const business = (await seesBusiness(services, caller, id)) ? await services.accounts.business(id) : null
+  const business = (await callerSees(services, caller, id)) ? await services.accounts.business(id) : null
   return business === null ? missing('business', id, param) : ok(business)
 }
 
@@ -41,7 +41,12 @@ export async function loadLocation(
   id: string,
 ): Promise<Result<Row<LocationDocument>, ServiceError>> {
   const row = await services.store.get<LocationDocument>('location', caller.tenantId, id)
-  const seen = row !== null && (await seesBusiness(services, caller, row.document.business_id))
+  const key = reachOfCaller(caller)
+  const seen =
+    row !== null &&
+    key !== null &&
+    isOfOwnPartner(key, row.document) &&
+    (await seesBusiness(services.accounts, key, row.document.business_id))
   return seen ? ok(row) : missing('location', id, 'id')
 }
 

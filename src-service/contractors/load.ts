@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { reachesBusiness } from '../accounts/business-reach.ts'
+import { reachesWholeBusiness, seesBusiness } from '../accounts/business-reach.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
@@ -10,10 +10,10 @@ import type { ContractorApplicationDocument, ContractorApplicationRow, Contracto
 type Reading = Pick<Services, 'store' | 'accounts'>
 
 /** x-business-id narrows the key's reach further. */
-async function seesBusiness({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
+async function callerSees({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
   const key = reachOfCaller(caller)
   const isNamed = caller.businessId === undefined || caller.businessId === businessId
-  return key !== null && isNamed && (await reachesBusiness(accounts, key, businessId))
+  return key !== null && isNamed && (await seesBusiness(accounts, key, businessId))
 }
 
 export async function loadContractor(
@@ -23,10 +23,26 @@ export async function loadContractor(
   param = 'id',
 ): Promise<Result<ContractorRow, ServiceError>> {
   const row = await services.store.get<Contractor>('contractor', caller.tenantId, id)
-  if (row !== null && (await seesBusiness(services, caller, row.document.business_id))) return ok(row)
-  const message = `There is no contractor ${id} within the reach of this key.`
-  return err(serviceError('resource_missing', message, { param }))
+  if (row !== null && (await callerSees(services, caller, row.document.business_id))) return ok(row)
+  return err(noContractor(id, param))
 }
+
+/** To change one changes the splits of every account of its business. */
+export async function loadContractorToChange(
+  services: Reading,
+  caller: Caller,
+  id: string,
+): Promise<Result<ContractorRow, ServiceError>> {
+  const key = reachOfCaller(caller)
+  const row = await loadContractor(services, caller, id)
+  if (!row.ok) return row
+  const { business_id } = row.value.document
+  const isWhole = key !== null && (await reachesWholeBusiness(services.accounts, key, business_id))
+  return isWhole ? row : err(noContractor(id, 'id'))
+}
+
+const noContractor = (id: string, param: string): ServiceError =>
+  serviceError('resource_missing', `There is no contractor ${id} within the reach of this key.`, { param })
 
 export async function loadApplication(
   services: Reading,
@@ -35,7 +51,7 @@ export async function loadApplication(
 ): Promise<Result<ContractorApplicationRow, ServiceError>> {
   const { store } = services
   const row = await store.get<ContractorApplicationDocument>('contractor_application', caller.tenantId, id)
-  if (row !== null && (await seesBusiness(services, caller, row.document.business_id))) return ok(row)
+  if (row !== null && (await callerSees(services, caller, row.document.business_id))) return ok(row)
   const message = `There is no contractor application ${id} within the reach of this key.`
   return err(serviceError('resource_missing', message, { param: 'id' }))
 }

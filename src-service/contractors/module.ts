@@ -22,7 +22,7 @@ import {
 } from './decide-contractor.ts'
 import { contractorPage, decideSaveForm, decideSubmitForm, type FormState } from './decide-form.ts'
 import { applicationView, type ContractorApplicationDocument } from './documents.ts'
-import { loadApplication, loadContractor } from './load.ts'
+import { loadApplication, loadContractorToChange } from './load.ts'
 import { listTransactions } from './transactions.ts'
 
 /** Sections 2.11, 3.5 and 4.3: contractors, from the link to the payout. */
@@ -77,7 +77,7 @@ export function contractorsModule(
 
       'contractors.set_status': ({ caller, params, body, idempotency }) =>
         runDecision(services, {
-          load: () => loadContractor(services, caller, params.id),
+          load: () => loadContractorToChange(services, caller, params.id),
           decide: (row, context) => decideContractorStatus(row, body.status, context),
           idempotency,
         }),

@@ -2,6 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { LedgerSum, Transaction } from '../../src-shared/api/schemas/contractor.ts'
 import { maximumAmount } from '../../src-shared/money.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { callerReaches } from '../accounts/key-reach.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
@@ -18,7 +19,8 @@ export const listTransactions =
     const contractor = await loadContractor(services, caller, contractorId, param)
     if (!contractor.ok) return contractor
     const accounts = await services.accounts.accountsOfBusiness(contractor.value.document.business_id)
-    const accountIds = accounts.map(({ id }) => id)
+    const reached = accounts.filter((account) => callerReaches(caller, account))
+    const accountIds = reached.map(({ id }) => id)
     const where: readonly [Condition, ...Condition[]] = [
       { column: 'contractor_id', is: '=', value: contractorId },
       ...(settlement_id === undefined
@@ -31,7 +33,13 @@ export const listTransactions =
       query,
     )
     if (!page.ok) return page
-    const sums = await sumsOf(services.store, where)
+    if (accountIds.length === 0) return ok({ ...page.value, sums: [] })
+    // Without a condition on accounts one index has the whole sum.
+    const isWhole = reached.length === accounts.length
+    const summed: typeof where = isWhole
+      ? where
+      : [...where, { column: 'account_id', is: 'in', value: accountIds }]
+    const sums = await sumsOf(services.store, summed)
     return sums.ok ? ok({ ...page.value, sums: sums.value }) : sums
   }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { reachesBusiness } from '../accounts/business-reach.ts'
+import { seesBusiness } from '../accounts/business-reach.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import { type KeyReach, reaches } from '../accounts/reach.ts'
@@ -81,7 +81,7 @@ async function admitBusiness(
     const message = `${param} must be the id of a business, such as bus_01h455vb4pex5vsknk084sn02q.`
     return err(serviceError('parameter_invalid', message, { param }))
   }
-  if (!(await reachesBusiness(accounts, key.document, asked))) {
+  if (!(await seesBusiness(accounts, key.document, asked))) {
     const message = `There is no business ${asked} within the reach of this key. Check ${param}.`
     return err(serviceError('resource_missing', message, { param }))
   }

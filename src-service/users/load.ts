@@ -15,9 +15,12 @@ type Reading = Pick<Services, 'store' | 'accounts'>
 export async function userInReach(
   { accounts }: Pick<Services, 'accounts'>,
   own: KeyReach,
-  { business_id, partner_id }: Pick<UserDocument, 'business_id' | 'partner_id'>,
+  user: Pick<UserDocument, 'business_id' | 'partner_id'>,
 ): Promise<boolean> {
   if (reachesWholeTenant(own)) return true
+  const { business_id } = user
+  // The partner beside the business does not narrow a sign-in (user-sessions.ts).
+  const partner_id = business_id === null ? user.partner_id : null
   return (await boundBeyond(accounts, own, { partner_id, business_id, account_id: null })) === null
 }
 

@@ -1,5 +1,5 @@
 import type { EventFilter } from '../../src-shared/api/schemas/event.ts'
-import { reachesBusiness } from '../accounts/business-reach.ts'
+import { isOfOwnPartner, seesBusiness } from '../accounts/business-reach.ts'
 import { type KeyReach, reaches } from '../accounts/reach.ts'
 import type { Services } from '../services.ts'
 import type { OutboxEvent } from '../store/store.ts'
@@ -30,7 +30,8 @@ export async function reachesEvent(
   { account_id }: Pick<OutboxEvent, 'account_id'>,
 ): Promise<boolean> {
   if (account_id.startsWith('bus_')) {
-    return reach.account_id === null && (await reachesBusiness(accounts, reach, account_id))
+    if (reach.account_id !== null || !(await seesBusiness(accounts, reach, account_id))) return false
+    return isOfOwnPartner(reach, (await accounts.business(account_id))?.document ?? {})
   }
   const account = await accounts.account(account_id)
   return account !== null && reaches(reach, account)

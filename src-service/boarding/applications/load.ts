@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import { reachesBusiness } from '../../accounts/business-reach.ts'
+import { isOfOwnPartner, seesBusiness } from '../../accounts/business-reach.ts'
 import { reachOfCaller } from '../../accounts/reach.ts'
 import type { Caller } from '../../caller.ts'
 import type { Services } from '../../services.ts'
@@ -19,7 +19,8 @@ export async function loadApplication(
     row !== null &&
     key !== null &&
     (key.account_id === null || key.account_id === row.document.account_id) &&
-    (await reachesBusiness(accounts, key, row.document.business_id))
+    isOfOwnPartner(key, row.document) &&
+    (await seesBusiness(accounts, key, row.document.business_id))
   if (seen) return ok(row)
   const message = `There is no application ${id} within the reach of this key.`
   return err(serviceError('resource_missing', message, { param: 'id' }))

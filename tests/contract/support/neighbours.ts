@@ -17,11 +17,15 @@ export interface Neighbour {
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** Three accounts: our own, another one of the same tenant, and one of another tenant. */
+/** Accounts: our own, another one of the same tenant, one of another tenant, and one of a shared business. */
 export interface Neighbours {
   readonly own: Neighbour
   readonly sibling: Neighbour
   readonly stranger: Neighbour
+  /** A business in which another partner has an account too, which is left out here. */
+  readonly shared: Neighbour
+  /** A key of that other partner. */
+  readonly sharerKey: string
   /** A key of each level that is narrowed to `own`, but for tenant_admin. */
   readonly keys: { readonly [Level in AccessLevel]: string }
 }
@@ -74,7 +78,17 @@ export async function makeNeighbours(service: RunningService, ask: Ask): Promise
     accessLevels.map(async (level) => [level, await service.makeKey(level, bounds[level])] as const),
   )
   const { tenant_id } = training.document
+  const shared = await open('shared', tenant_id, service.privateKey)
+  const sharers: AccountDocument = {
+    ...training.document,
+    ...{ partner_id: 'ptn_sharer', business_id: shared.businessId, merchant_id: '82000sharer' },
+  }
+  const row = { id: 'acct_sharer', account_id: '', version: 1, created_at: 1, updated_at: 1 }
+  const writes: Write[] = [{ op: 'insert', kind: 'account', row: { ...row, document: sharers } }]
+  expect((await services.store.commit({ writes })).ok).toBe(true)
   return {
+    shared,
+    sharerKey: await service.makeKey('partner', { partner_id: 'ptn_sharer' }),
     own: await open('own', tenant_id, service.privateKey),
     sibling: await open('sibling', tenant_id, service.privateKey),
     stranger: await open('stranger', theirs.document.tenant_id, other.privateKey),
