@@ -33,7 +33,9 @@ export function Page(props: PageProps) {
   const { view } = state
   return (
     <div class="page" data-screen={screen} data-saving={state.saving}>
-      {view === null ? null : <Header words={words} view={view} state={state} isContractor={isContractor} />}
+      {view === null ? null : (
+        <Header words={words} form={form} view={view} state={state} isContractor={isContractor} />
+      )}
       <main>
         {state.saving === 'offline' || state.saving === 'refused' ? (
           <Notice kind={state.saving === 'offline' ? 'wait' : 'bad'}>
@@ -66,13 +68,12 @@ export function Page(props: PageProps) {
 
 function Header({
   words,
+  form,
   view,
   state,
   isContractor,
-}: {
-  readonly words: Words
+}: Pick<ScreenProps, 'words' | 'form' | 'state'> & {
   readonly view: FormView
-  readonly state: FormState
   readonly isContractor: boolean
 }) {
   const isTyped = view.standing === 'open' || view.standing === 'needed'
@@ -81,14 +82,16 @@ function Header({
       <p class="merchant">
         {words(isContractor ? 'page.contractor' : 'page.application', { business: view.businessName })}
       </p>
-      {isTyped ? <SavingMark words={words} state={state} /> : null}
+      {isTyped ? <SavingMark words={words} form={form} state={state} /> : null}
     </header>
   )
 }
 
 /** In the corner of the eye; trouble is told in the page itself. */
-function SavingMark({ words, state }: Pick<ScreenProps, 'words' | 'state'>) {
-  if (state.saving === 'saving' || state.saving === 'waiting')
+function SavingMark({ words, form, state }: Pick<ScreenProps, 'words' | 'form' | 'state'>) {
+  // What is wrong waits for whoever typed it.
+  const isHeld = state.saving === 'waiting' && (form.wrong().length > 0 || form.isOverShared())
+  if (state.saving === 'saving' || (state.saving === 'waiting' && !isHeld))
     return <p class="saving">{words('saving.waiting')}</p>
   return state.saving === 'saved' && !state.isUnsaved ? <p class="saving">{words('saving.saved')}</p> : null
 }

@@ -68,7 +68,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     isListHeld: isOverShared,
     focused: () => focused,
   })
-  const saver = createSaver({ send, after, onChange: () => changed() })
+  const saver = createSaver({ send, isHeld: () => !pending.isEmpty(), after, onChange: () => changed() })
   const uploads = createUploads({ api, newKey, onChange: () => changed(), onArrived: () => void look() })
 
   const shownSteps = (): readonly Step[] => kind.steps.filter(({ when }) => when?.(draft.text) ?? true)
@@ -238,6 +238,8 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   /** @param path the field that the reader is led to */
   function showStep(next: number, path: string | null = null): void {
     target = path
+    // Not every browser reports that a field was left when its step goes.
+    focused = null
     step = Math.max(0, Math.min(next, shownSteps().length - 1))
     submitting = 'no'
     void saver.flush()
@@ -255,6 +257,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
 
   async function submit(): Promise<void> {
     if (submitting === 'sending') return
+    focused = null
     for (const path of draft.typed.keys()) settle(path)
     submitting = 'sending'
     changed()

@@ -10,6 +10,8 @@ export interface SaverOptions {
    * @returns null when there was nothing to send
    */
   readonly send: () => Promise<Result<unknown, PageFailure>> | null
+  /** Whether something waits that cannot be sent yet, such as a number that is still being typed. */
+  readonly isHeld: () => boolean
   readonly onChange: (saving: Saving) => void
   /** @returns cancels it */
   readonly after: (ms: number, run: () => void) => () => void
@@ -35,7 +37,7 @@ export const isWorthRepeating = (failure: PageFailure): boolean =>
   failure.code === 'idempotency_in_progress'
 
 /** One request at a time; what is typed meanwhile goes with the next. */
-export function createSaver({ send, onChange, after }: SaverOptions): Saver {
+export function createSaver({ send, isHeld, onChange, after }: SaverOptions): Saver {
   let saving: Saving = 'saved'
   let cancel = () => {}
   let failures = 0
@@ -54,7 +56,7 @@ export function createSaver({ send, onChange, after }: SaverOptions): Saver {
     for (;;) {
       const sending = send()
       if (sending === null) {
-        set('saved')
+        set(isHeld() ? 'waiting' : 'saved')
         return true
       }
       if (failures === 0) set('saving')

@@ -3,6 +3,7 @@ import { mostDocumentBytes } from '../../../src-shared/boarding/document-limits.
 import { fileTypeOf } from '../../../src-shared/boarding/file-type.ts'
 import type { PageApi } from '../page-api.ts'
 import type { WordKey } from '../words.ts'
+import { isWorthRepeating } from './saver.ts'
 
 /** A document on its way. It goes when it has arrived. */
 export interface Upload {
@@ -17,6 +18,7 @@ interface UploadOptions {
   readonly api: Pick<PageApi, 'upload'>
   readonly newKey: () => string
   readonly onChange: () => void
+  /** It arrived, or may have: what the service has is to be looked at. */
   readonly onArrived: () => void
 }
 
@@ -27,6 +29,8 @@ export type ChosenFile = Pick<File, 'name' | 'size' | 'slice' | 'arrayBuffer'>
 export function createUploads({ api, newKey, onChange, onArrived }: UploadOptions) {
   let uploads: readonly Upload[] = []
   let turn: Promise<void> = Promise.resolve()
+  /** Sent, and nobody knows whether they arrived, by their keys: a second try is the same request. */
+  const unanswered = new Map<string, UploadDocumentBody>()
   const set = (next: readonly Upload[]): void => {
     uploads = next
     onChange()
@@ -51,16 +55,23 @@ export function createUploads({ api, newKey, onChange, onArrived }: UploadOption
       file_name: file.name.slice(-200),
       content,
     }
-    const answer = await api.upload(body, key)
+    const requestKey = [...unanswered].find(([, former]) => isSame(former, body))?.[0] ?? key
+    const answer = await api.upload(body, requestKey)
+    unanswered.delete(requestKey)
     if (answer.ok) {
       set(uploads.filter((one) => one.key !== key))
       return onArrived()
     }
     const { error } = answer
-    if (error.kind === 'no_answer' || error.status >= 500 || error.status === 429) {
-      return fail(key, 'upload.notSent')
+    if (!isWorthRepeating(error)) {
+      return fail(
+        key,
+        error.kind === 'refused' && error.status === 409 ? 'upload.notTaken' : 'upload.refused',
+      )
     }
-    fail(key, error.status === 409 ? 'upload.notTaken' : 'upload.refused')
+    unanswered.set(requestKey, body)
+    fail(key, 'upload.notSent')
+    onArrived()
   }
   return {
     list: () => uploads,
@@ -68,6 +79,11 @@ export function createUploads({ api, newKey, onChange, onArrived }: UploadOption
     drop: (key: string) => set(uploads.filter((one) => one.key !== key)),
   }
 }
+
+const isSame = (one: UploadDocumentBody, other: UploadDocumentBody): boolean =>
+  one.document_type === other.document_type &&
+  one.file_name === other.file_name &&
+  one.content === other.content
 
 async function problemOf(file: ChosenFile): Promise<WordKey | null> {
   if (file.size > mostDocumentBytes) return 'upload.tooLarge'

@@ -43,6 +43,18 @@ describe('a form that saves as one goes', () => {
     expect(form.isUnsaved()).toBe(false)
   })
 
+  test('a number of the vault that is still being typed is not called saved, and goes with the form', async () => {
+    const { form, saved, submitted, ofOwner, passTime } = await begin({ owners: [{ id: 'own_9' }] })
+    form.type('name', 'Corner')
+    form.focus(ofOwner('ssn'))
+    form.type(ofOwner('ssn'), '457-55-8462')
+    await passTime()
+    expect(form.state()).toMatchObject({ saving: 'waiting', isUnsaved: true })
+    await form.submit()
+    expect(saved.at(-1)).toMatchObject({ owners: [{ id: 'own_9', ssn: '457558462' }] })
+    expect(submitted).toHaveLength(1)
+  })
+
   test('nothing that was typed is lost while there is no connection, and all of it arrives when it is back', async () => {
     const { form, saved, failures, application, passTime, settled } = await begin()
     failures.push(noAnswer, refusal(503, 'unavailable'))

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { ok, type Result } from '../../../../src-shared/result.ts'
+import { createUploads } from '../../../../src-web/application/form/uploads.ts'
+import type { PageApi } from '../../../../src-web/application/page-api.ts'
+import type { PageFailure } from '../../../../src-web/components/ask-service.ts'
+import { noAnswer, refusal } from './form-harness.ts'
+
+const fileOf = (text: string, name = 'statement.pdf') => new File([text], name)
+
+/** Uploads before a service that answers as a test lines up. */
+function openUploads() {
+  const failures: PageFailure[] = []
+  const keys: string[] = []
+  let looks = 0
+  let made = 0
+  const upload: PageApi['upload'] = async (_body, key): Promise<Result<never, PageFailure>> => {
+    keys.push(key)
+    const error = failures.shift()
+    return error === undefined ? ok(null as never) : { ok: false, error }
+  }
+  const uploads = createUploads({
+    api: { upload },
+    newKey: () => {
+      made += 1
+      return `key_${made}`
+    },
+    onChange: () => {},
+    onArrived: () => {
+      looks += 1
+    },
+  })
+  return { uploads, failures, keys, looks: () => looks }
+}
+
+describe('a document that an applicant sends', () => {
+  test('a second try of a document whose answer was lost is the same request, so that it is kept once', async () => {
+    const { uploads, failures, keys, looks } = openUploads()
+    failures.push(noAnswer, refusal(503, 'unavailable'))
+    await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
+    expect(uploads.list()).toMatchObject([{ problem: 'upload.notSent' }])
+    expect(looks(), 'it may have arrived').toBe(1)
+    await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
+    await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
+    expect(uploads.list()).toEqual([])
+    expect(new Set(keys).size).toBe(1)
+    // Sent on purpose, once more: another document.
+    await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test.each([
+    ['another file', 'bank_statement', fileOf('%PDF-1.7 two')],
+    ['another type of document', 'government_id', fileOf('%PDF-1.7 one')],
+    ['another name', 'bank_statement', fileOf('%PDF-1.7 one', 'may.pdf')],
+  ])('%s is a request of its own', async (_what, type, file) => {
+    const { uploads, failures, keys } = openUploads()
+    failures.push(noAnswer)
+    await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
+    await uploads.send(type, file)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('a document that the service does not take any more says so, and one of a wrong kind is never sent', async () => {
+    const { uploads, failures, keys } = openUploads()
+    failures.push(refusal(409, 'state_conflict'))
+    await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
+    expect(uploads.list()).toMatchObject([{ problem: 'upload.notTaken' }])
+    await uploads.send('bank_statement', fileOf('not a document'))
+    expect(uploads.list()).toMatchObject([{ problem: 'upload.wrongType' }])
+    expect(keys).toHaveLength(1)
+  })
+
+  test('a document whose first try is still under way can be sent again', async () => {
+    const { uploads, failures } = openUploads()
+    failures.push(refusal(409, 'idempotency_in_progress'))
+    await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
+    expect(uploads.list()).toMatchObject([{ problem: 'upload.notSent' }])
+  })
+})
