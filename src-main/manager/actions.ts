@@ -87,7 +87,8 @@ const growingPause = (look: number): number => pausesMs[Math.min(look, pausesMs.
 export function startManagerActions(options: ActionOptions): ManagerActions {
   const { client, journal, now, log, pauseMs = growingPause } = options
   const records = new Map(journal.left.map((action) => [action.id, asFound(action)]))
-  const beginning = new Map<string, { asked: ActionRequest; answer: ReturnType<ManagerActions['begin']> }>()
+  /** What is being begun, by its intent: whichever way it was asked for, nothing else begins on it meanwhile. */
+  const beginning = new Map<string, { asked: string; answer: ReturnType<ManagerActions['begin']> }>()
   /** The request of each action of this run, as JSON. */
   const requests = new Map<string, string>()
   /** Who waits for the end of an action. */
@@ -221,14 +222,23 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     return ok({ action_id: id })
   }
 
-  async function beginGivingBack({
-    id,
-    whole,
-    ...asked
-  }: GiveBack): Promise<Result<unknown, CommandRefusal>> {
+  /** The only way to begin. @param asked the same text is the same request */
+  function beginAlone(
+    intentId: string,
+    asked: string,
+    task: () => ReturnType<ManagerActions['begin']>,
+  ): ReturnType<ManagerActions['begin']> {
+    const other = beginning.get(intentId)
+    if (other !== undefined) return other.asked === asked ? other.answer : Promise.resolve(err(inHand))
+    if (isInHand(intentId)) return Promise.resolve(err(inHand))
+    if (options.isInSale(intentId)) return Promise.resolve(err(inSale))
+    const answer = task().finally(() => beginning.delete(intentId))
+    beginning.set(intentId, { asked, answer })
+    return answer
+  }
+
+  async function beginGivingBack({ id, whole, ...asked }: GiveBack): ReturnType<ManagerActions['begin']> {
     const approved = async () => null
-    if (beginning.has(asked.intent_id) || isInHand(asked.intent_id)) return err(inHand)
-    if (options.isInSale(asked.intent_id)) return err(inSale)
     const voided = { ...asked, kind: 'void', amount: null } as const
     const asVoid = whole ? await prepare(voided, id, approved) : err(inHand)
     if (asVoid.ok || (whole && asVoid.error.code !== 'not_now')) return asVoid
@@ -237,7 +247,9 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
 
   async function giveBack(asked: GiveBack): Promise<GivenBack> {
     const { id } = asked
-    const begun = records.has(id) ? ok(null) : await beginGivingBack(asked)
+    const begun = records.has(id)
+      ? ok(null)
+      : await beginAlone(asked.intent_id, id, () => beginGivingBack(asked))
     // Nothing was sent: what could have been is in the journal.
     if (!begun.ok) return { end: 'refused', how: null, detail: begun.error.message }
     const action = isOpen(take(id))
@@ -251,11 +263,11 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   const isInHand = (intentId: string): boolean =>
     [...records.values()].some((action) => isOpen(action) && action.intent_id === intentId)
 
-  function twin(asked: ActionRequest): string | null {
+  function twin(request: string): string | null {
     const same = [...records.values()].find(
       ({ id, state, started_at }) =>
         state !== 'refused' &&
-        requests.get(id) === JSON.stringify(asked) &&
+        requests.get(id) === request &&
         Math.abs(now() - Date.parse(started_at)) < doubleClickMs,
     )
     return same?.id ?? null
@@ -277,21 +289,12 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       options.onChange()
     },
     begin(asked, pin) {
-      const other = beginning.get(asked.intent_id)
-      if (other !== undefined) {
-        const same = JSON.stringify(other.asked) === JSON.stringify(asked)
-        return same ? other.answer : Promise.resolve(err(inHand))
-      }
-      const before = twin(asked)
+      const request = JSON.stringify(asked)
+      // One that is being begun is in no record yet.
+      const before = beginning.has(asked.intent_id) ? null : twin(request)
       if (before !== null) return Promise.resolve(ok({ action_id: before }))
-      if (isInHand(asked.intent_id)) return Promise.resolve(err(inHand))
-      if (options.isInSale(asked.intent_id)) return Promise.resolve(err(inSale))
       const mayReturn = (cents: number) => options.mayReturn(cents, pin)
-      const answer = prepare(asked, options.newId(), mayReturn).finally(() =>
-        beginning.delete(asked.intent_id),
-      )
-      beginning.set(asked.intent_id, { asked, answer })
-      return answer
+      return beginAlone(asked.intent_id, request, () => prepare(asked, options.newId(), mayReturn))
     },
     giveBack(asked) {
       const answer = giving.get(asked.id) ?? giveBack(asked).finally(() => giving.delete(asked.id))

@@ -143,6 +143,23 @@ describe('a manager', () => {
     expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(1500)
   })
 
+  test('a manager and a return at the counter who begin at once give the same payment back once', async () => {
+    const harness = await open({ fate: losing(/\/refunds$/, 'lost', 1) })
+    const payment = await pay(service, 5000)
+    const { id: payment_id, payment_intent_id: intent_id } = payment
+    const returned = { id: 'act_ret_1-1-1', intent_id, payment_id, amount: 1000, whole: false }
+    const given = harness.giveBack(returned)
+    expect(await harness.act(refundOf(payment, 1000))).toMatchObject({
+      ok: false,
+      error: { code: 'not_now' },
+    })
+    expect(await given).toMatchObject({ end: 'done', how: 'refund' })
+    const begun = harness.act(refundOf(payment, 1000))
+    expect(await harness.giveBack({ ...returned, id: 'act_ret_2-1-1' })).toMatchObject({ end: 'refused' })
+    await harness.end((await must(begun)).action_id)
+    expect((await refundsNow(payment.id)).map(({ amount }) => amount)).toEqual([1000, 1000])
+  })
+
   test('a manager does not touch a payment that the counter claims for a sale or a bill under way', async () => {
     const payment = await pay(service, 5000)
     const harness = await open(claiming(payment.payment_intent_id))
