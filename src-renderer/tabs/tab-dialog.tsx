@@ -38,9 +38,10 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const { status, payment, sale } = tab
   const total = sale.order === null ? 0 : totalsOf(sale.order).total
-  const room = Math.max(0, payment.amount - total)
+  const mostTip = Math.max(0, payment.amount - total)
   const tip = typed.trim() === '' ? 0 : typedAmount(typed)
-  const trouble = tip === null ? t('tipWrong') : tip > room ? t('tipTooMuch', { room: money(room) }) : null
+  const trouble =
+    tip === null ? t('tipWrong') : tip > mostTip ? t('tipTooMuch', { mostTip: money(mostTip) }) : null
   const isHeld = status === 'held' || status === 'unknown'
   const canClose = total > 0 && trouble === null && (status === 'ended' || up)
   const close = async () => {
@@ -70,12 +71,12 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
           {t('over', { hold: money(payment.amount), rest: money(total - payment.amount) })}
         </DialogText>
       )}
-      {isHeld && total > 0 && room > 0 && (
+      {isHeld && total > 0 && mostTip > 0 && (
         <TipField
           typed={typed}
           onChange={setTyped}
           total={total}
-          room={room}
+          mostTip={mostTip}
           trouble={trouble}
           onEnter={close}
         />
@@ -147,19 +148,19 @@ interface TipFieldProps {
   readonly typed: string
   readonly onChange: (typed: string) => void
   readonly total: Cents
-  readonly room: Cents
+  readonly mostTip: Cents
   readonly trouble: string | null
   readonly onEnter: () => Promise<void>
 }
 
 /** The shares that the terminal would offer, as far as the card holds them, or what the customer wrote. */
-function TipField({ typed, onChange, total, room, trouble, onEnter }: TipFieldProps) {
+function TipField({ typed, onChange, total, mostTip, trouble, onEnter }: TipFieldProps) {
   const { t } = useTranslation('tabs')
   const money = useMoney()
   const presets = useSnapshot(({ settings }) => settings.tip_presets)
   const offered = presets
     .map((percent) => ({ percent, tip: percentOf(total, percent) }))
-    .filter(({ tip }) => tip <= room)
+    .filter(({ tip }) => tip <= mostTip)
   return (
     <>
       <TextInput

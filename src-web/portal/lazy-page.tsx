@@ -3,13 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Notice } from '../components/notice.tsx'
 import { Spinner } from '../components/spinner.tsx'
 import { usePortal } from './context.ts'
+import type { PageProps } from './page-props.ts'
 import type { PageName } from './route.ts'
-
-export interface PageProps {
-  /** Of what the page is about; '' for a list. */
-  readonly id: string
-  readonly account: string
-}
 
 /** Each page comes when it is looked at: the first one need not wait for all of them. */
 const loaders: { readonly [Page in PageName]: () => Promise<ComponentType<PageProps>> } = {

@@ -150,7 +150,6 @@ export const capturePartsSchema = z.object({
   tip_amount: amountSchema.optional(),
   order_details: sentObjectSchema.optional(),
 })
-export type CaptureParts = z.infer<typeof capturePartsSchema>
 
 export const capturePaymentIntentBodySchema = z.strictObject({
   amount: amountSchema.optional(),

@@ -59,8 +59,8 @@ function withoutLine(tab: Tab, { line_id }: EventIn<'remove_from_tab'>): Tab {
 function close(now: AtCounter, tab: Tab, { total, tip, bill_id, at }: EventIn<'close_tab'>): CounterStep {
   const { order, currency } = tab.sale
   if (order === null || total === 0 || totalsOf(order).total !== total) return stay(now)
-  const room = Math.max(0, tab.payment.amount - total)
-  if (tip > room) return stay(now)
+  const mostTip = Math.max(0, tab.payment.amount - total)
+  if (tip > mostTip) return stay(now)
   const asked = { id: bill_id, order, total, currency, note: tabName(tab), tab }
   const bill = newBill(asked, now.numbering, at)
   const left = { ...now, bill, tabs: now.tabs.filter((one) => one !== tab) }

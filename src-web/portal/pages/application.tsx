@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
 import { usePortal, whenIn } from '../context.ts'
-import type { PageProps } from '../lazy-page.tsx'
+import type { PageProps } from '../page-props.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Facts } from '../parts/facts.tsx'

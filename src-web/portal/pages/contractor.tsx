@@ -1,5 +1,5 @@
 import { usePortal, whenIn } from '../context.ts'
-import type { PageProps } from '../lazy-page.tsx'
+import type { PageProps } from '../page-props.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Link } from '../parts/link.tsx'
 import { PagedList } from '../parts/list.tsx'

@@ -215,12 +215,12 @@ export class BillHarness {
     const tab = this.someTab(roll)
     if (tab === undefined || tab.sale.order === null) return
     const { total } = totalsOf(tab.sale.order)
-    const room = Math.max(0, tab.payment.amount - total)
-    const tip = roll % 2 === 0 ? 0 : roll % (room + 2)
+    const mostTip = Math.max(0, tab.payment.amount - total)
+    const tip = roll % 2 === 0 ? 0 : roll % (mostTip + 2)
     const event = { kind: 'close_tab', tab_id: tab.sale.id, bill_id: this.newId('bill'), total } as const
     this.dispatch({ ...event, tip, at: this.at() })
     // A tip that the card does not hold is refused.
-    if (tip > room) this.dispatch({ ...event, tip: 0, at: this.at() })
+    if (tip > mostTip) this.dispatch({ ...event, tip: 0, at: this.at() })
   }
 
   /** The service is asked what a card holds; holds end, and others may give them back. */
