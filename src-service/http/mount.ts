@@ -95,7 +95,7 @@ function mountOperation(
       }
       const admitted =
         operation.access === 'client_secret'
-          ? options.payers.admit(payerOf(request, options.addressOf))
+          ? options.payers.admit(payerOf(operation, request, options.addressOf))
           : admit(options.gate, operation, request, reply)
       if (admitted instanceof Promise) admitted.then(proceed).catch(done)
       else proceed(admitted)
@@ -113,7 +113,12 @@ function mountOperation(
   })
 }
 
-const payerOf = ({ params, headers, socket }: FastifyRequest, addressOf: ClientAddress): PayerRequest => ({
+const payerOf = (
+  { path }: Operation,
+  { params, headers, socket }: FastifyRequest,
+  addressOf: ClientAddress,
+): PayerRequest => ({
+  path,
   id: (params as { readonly id?: unknown }).id,
   secret: headers['x-client-secret'],
   address: addressOf(socket.remoteAddress, headers),

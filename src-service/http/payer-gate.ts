@@ -19,11 +19,28 @@ export interface PayerGate {
 }
 
 export interface PayerRequest {
+  /** Of the operation, such as `/checkout_pages/{id}/pay`. */
+  readonly path: string
   readonly id: unknown
   /** x-client-secret. */
   readonly secret: unknown
   readonly address: string
 }
+
+/** What there are pages of. */
+const kindsOfPages = {
+  '/application_pages/': ['application'],
+  '/contractor_application_pages/': ['contractor_application'],
+  // A payment intent has no page of its own.
+  '/checkout_pages/': ['checkout_session', 'payment_method_intent'],
+} as const satisfies Readonly<Record<string, readonly (keyof typeof idPrefixes)[]>>
+
+/** Whether an id is of what the operation's page shows. */
+const hasPage = (path: string, id: string): boolean =>
+  Object.entries(kindsOfPages).some(
+    ([folder, kinds]) =>
+      path.startsWith(folder) && kinds.some((kind) => id.startsWith(`${idPrefixes[kind]}_`)),
+  )
 
 /** Wrong secrets of one address, a shop's or an office's: a burst, then one in five seconds. Right ones always pass. */
 const wrongSecrets = { capacity: 100, perSecond: 0.2 }
@@ -46,8 +63,11 @@ export function createPayerGate(
   const guesses = createTokenBuckets(wrongSecrets, now)
   const pages = createTokenBuckets(ofPage, now)
   return {
-    async admit({ id, secret, address }) {
-      const isOfPath = typeof secret === 'string' && secret.startsWith(`${String(id)}_secret_`)
+    async admit({ path, id, secret, address }) {
+      const isOfPath =
+        typeof secret === 'string' &&
+        hasPage(path, String(id)) &&
+        secret.startsWith(`${String(id)}_secret_`)
       const link = isOfPath ? await linkOf(store, String(id)) : null
       if (isOfPath && link !== null) {
         const applicant = admitApplicant(link, secret, clock.verified())
@@ -57,8 +77,7 @@ export function createPayerGate(
         }
       }
       const holder = isOfPath ? await holderOf(store, secret) : null
-      // A payment intent has no page of its own.
-      if (holder === null || holder.kind === 'payment_intent') {
+      if (holder === null) {
         const { secondsToWait } = guesses.take(addressGroup(address))
         return err(secondsToWait > 0 ? tooMany('links that are not right', secondsToWait) : noPage)
       }

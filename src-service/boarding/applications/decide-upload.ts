@@ -16,6 +16,7 @@ import type { ApprovalState } from './approve.ts'
 import { decideMove } from './decide-move.ts'
 import { type ApplicationDocument, applicationEvent, applicationOf } from './documents.ts'
 import { documentsMissing } from './page-view.ts'
+import { missingFields } from './rules.ts'
 
 /** A file as it is kept: its content sealed, and bound to its own id. */
 export interface FileDocument {
@@ -29,7 +30,10 @@ export interface UploadState extends ApprovalState {
 
 const mostFiles = 20
 
-/** Section 2.11, documents_requested: when all that is required has arrived, underwriting goes on by itself. */
+/**
+ * Section 2.11, documents_requested: when all that is required has arrived, underwriting goes on by itself. An
+ * application whose applicant took something out meanwhile stays, until it is whole and submitted.
+ */
 export function decideUpload(
   state: UploadState,
   { document_type, file_name, content }: UploadDocumentBody,
@@ -70,7 +74,8 @@ export function decideUpload(
       ? { documents_requested: { ...asked, received: true, received_date: isoTime(now) } }
       : {}),
   }
-  if (status === 'NEED_INFORMATION' && asked?.required === true && isAllThere) {
+  const isWhole = isAllThere && missingFields(withFile).length === 0
+  if (status === 'NEED_INFORMATION' && asked?.required === true && isWhole) {
     const complete = { ...application, document: { ...application.document, ...changes } }
     const moved = decideMove({ ...state, application: complete }, { to: 'UNDERWRITING' }, context)
     return moved.ok ? ok({ ...moved.value, writes: [...moved.value.writes, insert] }) : moved
