@@ -65,9 +65,7 @@ export function createPayerGate(
   return {
     async admit({ path, id, secret, address }) {
       const isOfPath =
-        typeof secret === 'string' &&
-        hasPage(path, String(id)) &&
-        secret.startsWith(`${String(id)}_secret_`)
+        typeof secret === 'string' && hasPage(path, String(id)) && secret.startsWith(`${String(id)}_secret_`)
       const link = isOfPath ? await linkOf(store, String(id)) : null
       if (isOfPath && link !== null) {
         const applicant = admitApplicant(link, secret, clock.verified())

@@ -47,7 +47,6 @@ const wordsOf = (answer: Answer) => {
 describe.each(rows)('%s', (name) => {
   test('the operation lets in the secret of its own application alone, and says of any other nothing', async () => {
     const [own, other] = [await form(), await form()]
-    const checkout = (await ask('checkout_sessions.create')).body as { id: string; client_secret: string }
     const refused = [
       await on(name, own.id, null),
       await on(name, own.id, ''),

@@ -25,7 +25,9 @@ const pages = operationEntries.filter(([, { access }]) => access === 'client_sec
 test.each(pages)('%s is no page of what other pages are of', async (name, { path }) => {
   const [, folder = ''] = path.split('/')
   expect(Object.keys(links)).toContain(folder)
-  for (const { id, client_secret } of Object.entries(links).flatMap(([of, all]) => (of === folder ? [] : all))) {
+  for (const { id, client_secret } of Object.entries(links).flatMap(([of, all]) =>
+    of === folder ? [] : all,
+  )) {
     const headers = { 'x-client-secret': client_secret }
     const answer = await ask(name, { key: null, accountId: null, path: path.replace('{id}', id), headers })
     expect(expectRefusal(answer, 'resource_missing').param).toBe('x-client-secret')
