@@ -124,8 +124,10 @@ export function leaveUncaptured(now: AtCounter): AtCounter | null {
 /** The tab of a bill that nobody has paid anything of; null where it is none. */
 export const tabOfUnpaid = (bill: Bill): Tab | null => (bill.tenders.length === 0 ? bill.tab : null)
 
-const afterStop = (tab: Tab, { reason }: SaleIn<'stopped'>): Tab => ({
+/** Should it be closed once more, that is another request to capture than those before. */
+const afterStop = (tab: Tab, { sale: { attempt }, reason }: SaleIn<'stopped'>): Tab => ({
   ...tab,
+  sale: { ...tab.sale, attempt },
   status: reason === 'hold_ended' ? 'ended' : 'unknown',
 })
 

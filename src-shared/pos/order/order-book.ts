@@ -217,7 +217,7 @@ export function addLine(draft: Order, line: OrderLine): Order {
 }
 
 /** Nothing was changed on either, so that they are one line with a larger quantity. */
-const isSameGoods = (a: OrderLine, b: OrderLine): boolean =>
+export const isSameGoods = (a: OrderLine, b: OrderLine): boolean =>
   JSON.stringify({ ...a, id: '', quantity: 0 }) === JSON.stringify({ ...b, id: '', quantity: 0 })
 
 function putBack(book: OrderBook): OrderBook {
