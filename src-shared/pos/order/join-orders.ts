@@ -34,7 +34,10 @@ function linesOf(order: Order): readonly OrderLine[] {
 
 function withShare(line: OrderLine, order: Order, totals: LineTotals | undefined): OrderLine {
   if (totals === undefined || totals.order_discount === 0) return line
-  const all = [...(line.discount === null ? [] : [line.discount]), ...order.discounts.map((one) => one.discount)]
+  const all = [
+    ...(line.discount === null ? [] : [line.discount]),
+    ...order.discounts.map((one) => one.discount),
+  ]
   const reason = all.map(discountName).join(', ').slice(0, 60)
   return { ...line, discount: { kind: 'amount', value: totals.discount + totals.order_discount, reason } }
 }
