@@ -189,7 +189,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       applicationsUrl,
       firstUserOf: (business) => firstUserOf(services, business),
     }).handlers,
-    ...usersModule(sending, sessions.reportEnd).handlers,
+    ...usersModule(sending, sessions.reportEnd, keys).handlers,
     ...contractorsModule({ ...services, applicationsUrl }).handlers,
   }
 

@@ -68,6 +68,8 @@ export interface ApiKeyDocument extends KeyBounds {
   readonly hint: string
   /** Milliseconds since the epoch. */
   readonly revoked_at: number | null
+  /** The user who made it by a sign-in, or by a key that the user had made; null for nobody's. */
+  readonly made_by?: string | null
 }
 
 /** The account_id of rows that no account owns. */

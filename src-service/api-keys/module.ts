@@ -11,6 +11,7 @@ import type { ServiceModule, Services } from '../services.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
 import { boundsOfNewKey } from './create-key.ts'
 import { readKeyPage } from './key-page.ts'
+import { userBehind } from './made-by.ts'
 import { manages } from './manageable.ts'
 import { decideRevoke, type RevokeState } from './revoke-key.ts'
 import { apiKeyOf } from './view.ts'
@@ -31,6 +32,7 @@ export function apiKeysModule(
         const document: ApiKeyDocument = {
           ...{ tenant_id: caller.tenantId, level: body.level, name: body.name, ...bounds.value },
           ...{ hash: hashOfSecret(key), hint: key.slice(-4), revoked_at: null },
+          made_by: await userBehind(services.store, caller),
         }
         return runDecision(services, {
           load: async () => ok(document),

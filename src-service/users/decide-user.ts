@@ -28,15 +28,24 @@ export function decideCreateUser(
   return ok({ writes: [inserted('user', tenant_id, user, now)], events: [], reply: user })
 }
 
-/** Another address is perhaps another person's mailbox: the link that was sent to the old one is good no more. */
+/**
+ * Another address is perhaps another person's mailbox: neither the link that was sent to the old one nor a sign-in by it is
+ * good any more. @param sessions the deletions of its sessions
+ */
 export function decideUpdateUser(
   row: UserRow,
   { email, ...given }: UpdateUserBody,
+  sessions: readonly Write[],
   { now }: DecisionContext,
 ): DecisionResult<UserDocument> {
-  const address = email === undefined ? {} : { email: email.toLowerCase(), ...noLink }
+  const isMoved = email !== undefined && email.toLowerCase() !== row.document.email
+  const address = isMoved ? { email: email.toLowerCase(), ...noLink } : {}
   const next = changed(row, { ...withoutGaps(given), ...address }, now)
-  return ok({ writes: [updateOf('user', next)], events: [], reply: next.document })
+  return ok({
+    writes: [updateOf('user', next), ...(isMoved ? sessions : [])],
+    events: [],
+    reply: next.document,
+  })
 }
 
 export const noLink = { login_hash: null, login_until: null } as const

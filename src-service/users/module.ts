@@ -1,7 +1,10 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { userOperations } from '../../src-shared/api/operations/users.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import type { ApiKeyDocument } from '../accounts/documents.ts'
+import type { KeyDirectory } from '../accounts/keys.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
+import { goodKeysOf } from '../api-keys/made-by.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import { addressGroup } from '../http/address-group.ts'
@@ -9,7 +12,8 @@ import { createTokenBuckets } from '../http/token-buckets.ts'
 import type { ServiceModule } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
 import { readPage } from '../store/read-page.ts'
-import type { Write } from '../store/store.ts'
+import { nextRow, updateOf } from '../store/row-writes.ts'
+import type { Row, Write } from '../store/store.ts'
 import type { DecisionResult } from '../use-case.ts'
 import { decideCreateUser, decideSignedOut, decideStatus, decideUpdateUser } from './decide-user.ts'
 import { type UserDocument, type UserRow, userView } from './documents.ts'
@@ -35,6 +39,7 @@ const tooManySignIns = (seconds: number): ServiceError =>
 export function usersModule(
   services: LoginServices,
   sessionsEnded: () => void,
+  keys: Pick<KeyDirectory, 'forget'>,
 ): ServiceModule<keyof typeof userOperations> {
   const { store, clock } = services
   const guesses = createTokenBuckets(wrongLinks, () => performance.now())
@@ -97,29 +102,41 @@ export function usersModule(
         return user.ok ? ok(userView(user.value.document, clock)) : user
       },
 
-      'users.update': ({ caller, params, body, idempotency }) =>
-        runDecision(services, {
+      'users.update': async ({ caller, params, body, idempotency }) => {
+        const updated = await runDecision(services, {
           load: async () => {
-            const user = await loadUser(services, caller, params.id)
-            if (!user.ok || body.email === undefined) return user
-            const owner = { ...user.value.document, tenant_id: caller.tenantId }
+            const loaded = await withSessions(caller, params.id)
+            if (!loaded.ok || body.email === undefined) return loaded
+            const owner = { ...loaded.value.user.document, tenant_id: caller.tenantId }
             const same = await refuseSameEmail(services, owner, body.email, params.id)
-            return same.ok ? user : same
+            return same.ok ? loaded : same
           },
-          decide: (row, context) => shown(decideUpdateUser(row, body, context)),
+          decide: ({ user, sessions }: WithSessions, context) =>
+            shown(decideUpdateUser(user, body, sessions, context)),
           idempotency,
-        }),
+        })
+        if (body.email !== undefined) sessionsEnded()
+        return updated
+      },
 
       'users.set_status': async ({ caller, params: { id }, body: { status }, idempotency }) => {
+        let made: readonly Row<ApiKeyDocument>[] = []
         const set = await runDecision(services, {
-          load: () => withSessions(caller, id),
+          load: async () => {
+            const loaded = await withSessions(caller, id)
+            if (loaded.ok && status === 'INACTIVE') made = await goodKeysOf(store, caller.tenantId, id)
+            return loaded
+          },
           decide: ({ user, sessions }: WithSessions, context) =>
             withMessage(
-              decideStatus(user, status, sessions, context),
-              status === 'ACTIVE' ? 'The user may sign in.' : 'The user is signed out and may not sign in.',
+              decideStatus(user, status, [...sessions, ...revoked(made, context.now)], context),
+              status === 'ACTIVE'
+                ? 'The user may sign in.'
+                : 'The user is signed out and may not sign in; the keys that it made are revoked.',
             ),
           idempotency,
         })
+        for (const { document } of made) keys.forget(document.hash)
         sessionsEnded()
         return set
       },
@@ -164,3 +181,6 @@ export function usersModule(
     },
   }
 }
+
+const revoked = (keys: readonly Row<ApiKeyDocument>[], now: number): readonly Write[] =>
+  keys.map((key) => updateOf('api_key', nextRow(key, { ...key.document, revoked_at: now }, now)))

@@ -109,6 +109,36 @@ describe('a sign-in', () => {
   })
 })
 
+describe('what a sign-in leaves', () => {
+  test('what a sign-in leaves of keys is revoked when its user becomes inactive, those made by its keys too', async () => {
+    const [ada, bob] = [await signIn(), await signIn()]
+    const make = async (by: Request) =>
+      (await must('api_keys.create', { accountId: null, ...by, body: { level: 'business', name: 'Till' } }))
+        .key
+    const first = await make(ada.request)
+    const second = await make({ key: first })
+    const [others, nobodys] = [
+      await make(bob.request),
+      await service.makeKey('business', { business_id: businessId }),
+    ]
+    const list = (key: string) => ask('payment_intents.list', { key, accountId: null })
+    for (const key of [first, second, others, nobodys]) expect((await list(key)).status).toBe(200)
+    await must('users.set_status', { path: `/users/${ada.id}/status`, body: { status: 'INACTIVE' } })
+    for (const key of [first, second]) expectRefusal(await list(key), 'api_key_revoked')
+    for (const key of [others, nobodys]) expect((await list(key)).status).toBe(200)
+  })
+
+  test('what a sign-in leaves of sessions ends when the address of its user becomes another one', async () => {
+    const ada = await signIn()
+    const update = (body: object) => must('users.update', { path: `/users/${ada.id}`, body })
+    const { email } = await update({ first_name: 'Augusta' })
+    await update({ email: email.toUpperCase() })
+    await must('user_sessions.current', ada.request)
+    await update({ email: 'somebody.else@example.com' })
+    expectRefusal(await ask('user_sessions.current', ada.request), 'session_ended')
+  })
+})
+
 describe('a request by cookie', () => {
   const foreign = [
     ['another site', { origin: 'https://evil.example' }],
