@@ -223,16 +223,20 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     },
     async stop() {
       const ended = Promise.all([server.close(), ...modules.map((module) => module.quiesce?.())])
-      // A connection whose last answer leaves now would be kept alive, and the server open with it.
+      // A connection whose last answer leaves now would be kept alive, and the server open with it. The interval also
+      // keeps the process until the end: timers of the clock, on which a job that is under way may wait, do not.
       const closing = setInterval(() => server.server.closeIdleConnections(), closeIdleEveryMs)
-      await Promise.race([ended, pause(stopLimitMs)])
-      clearInterval(closing)
-      for (const module of [...modules].reverse()) await module.stop?.()
-      await stopPurging()
-      await stopRetention()
-      await store.close()
-      bank.close()
-      data.release()
+      try {
+        await Promise.race([ended, pause(stopLimitMs)])
+        for (const module of [...modules].reverse()) await module.stop?.()
+        await stopPurging()
+        await stopRetention()
+        await store.close()
+        bank.close()
+        data.release()
+      } finally {
+        clearInterval(closing)
+      }
     },
   }
 }
