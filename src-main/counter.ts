@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { IdSource } from '../src-shared/ids.ts'
 import { holdsMoney } from '../src-shared/pos/bill/balance.ts'
-import { isCashMoving } from '../src-shared/pos/returns/return.ts'
+import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { loggedDrawer } from './cash/drawer.ts'
 import { createDrawerService, type DrawerService } from './cash/drawer-service.ts'
@@ -39,6 +39,8 @@ export interface Counter {
   readonly links: Links
   /** What was sold, and comes back: opened when it is first needed. */
   sales(): Promise<SalesService>
+  /** Whether a return that is not done gives this payment back. */
+  isReturning(intentId: string): boolean
   /** Gives the terminal back. A payment under way stays in the journal. */
   stop(): Promise<void>
 }
@@ -51,7 +53,7 @@ export async function openCounter(options: {
   readonly paths: DataPaths
   readonly settings: SettingsStore
   readonly snapshot: SnapshotPublisher
-  readonly staff: Pick<StaffSession, 'approve'>
+  readonly staff: Pick<StaffSession, 'approve' | 'approveReturn'>
   readonly audit: Pick<AuditTrail, 'add'>
   /** Gives money back to cards; null while it is not known whose counter this is. */
   readonly manager: ReturnsOptions['manager']
@@ -92,6 +94,7 @@ export async function openCounter(options: {
       },
       ledger,
       drawer,
+      lastNumber: () => sale.lastNumber(),
       staff: options.staff,
       audit: options.audit,
       manager: options.manager,
@@ -190,6 +193,7 @@ export async function openCounter(options: {
     sale,
     links,
     sales: sales.open,
+    isReturning: (intentId) => isReturning(snapshot.present().returns, intentId),
     async stop() {
       sale.stop()
       stopTabWatch()

@@ -4,6 +4,7 @@ import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
+import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { ActionJournal } from './action-journal.ts'
 import { createActionOutcomes } from './action-outcomes.ts'
@@ -32,6 +33,8 @@ export interface ManagerActions {
    * Resolves when it is known what became of it.
    */
   giveBack(asked: GiveBack): Promise<GivenBack>
+  /** A payment as the service has it, unless something is under way on it that may change it. */
+  paymentNow(of: Pick<GiveBack, 'intent_id' | 'payment_id'>): Promise<Result<Payment, CommandRefusal>>
   dismiss(id: string): Promise<Result<null, CommandRefusal>>
   printed(id: string, print: ManagerAction['print']): void
   /** What is open goes on from the journal at the next start. */
@@ -47,6 +50,8 @@ export interface GiveBack {
   readonly amount: number
   /** It is all that the card paid: voided where that is still possible. */
   readonly whole: boolean
+  /** It is voided or not given back at all. */
+  readonly void_only: boolean
 }
 
 export interface GivenBack {
@@ -65,6 +70,8 @@ export interface ActionOptions {
   readonly journal: ActionJournal
   /** Whether the counter decides about this intent: what is done to it elsewhere would be missing from its bill. */
   readonly isInSale: (intentId: string) => boolean
+  /** Whether a return at the counter gives this intent back, or decides in which way. */
+  readonly isReturning: (intentId: string) => boolean
   readonly receipt: (action: ActionRecord, payment: Payment) => ManagerAction['receipt']
   /** Why so many cents may not go back; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
@@ -237,11 +244,16 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     return answer
   }
 
-  async function beginGivingBack({ id, whole, ...asked }: GiveBack): ReturnType<ManagerActions['begin']> {
+  async function beginGivingBack({
+    id,
+    whole,
+    void_only,
+    ...asked
+  }: GiveBack): ReturnType<ManagerActions['begin']> {
     const approved = async () => null
     const voided = { ...asked, kind: 'void', amount: null } as const
     const asVoid = whole ? await prepare(voided, id, approved) : err(inHand)
-    if (asVoid.ok || (whole && asVoid.error.code !== 'not_now')) return asVoid
+    if (asVoid.ok || void_only || (whole && asVoid.error.code !== 'not_now')) return asVoid
     return prepare({ ...asked, kind: 'refund' }, id, approved)
   }
 
@@ -293,6 +305,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       // One that is being begun is in no record yet.
       const before = beginning.has(asked.intent_id) ? null : twin(request)
       if (before !== null) return Promise.resolve(ok({ action_id: before }))
+      if (options.isReturning(asked.intent_id)) return Promise.resolve(err(inReturn))
       const mayReturn = (cents: number) => options.mayReturn(cents, pin)
       return beginAlone(asked.intent_id, request, () => prepare(asked, options.newId(), mayReturn))
     },
@@ -300,6 +313,11 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       const answer = giving.get(asked.id) ?? giveBack(asked).finally(() => giving.delete(asked.id))
       giving.set(asked.id, answer)
       return answer
+    },
+    async paymentNow({ intent_id, payment_id }) {
+      const found = await callService(client, 'payments.get', { params: { id: payment_id } })
+      if (!found.ok) return err({ code: 'not_available', message: detailOf(found.error) })
+      return beginning.has(intent_id) || isInHand(intent_id) ? err(inHand) : ok(found.value)
     },
     async dismiss(id) {
       const action = records.get(id)
@@ -329,6 +347,10 @@ const asFound = (action: ActionRecord): ActionRecord => ({
 })
 
 const inHand: CommandRefusal = { code: 'not_now', message: 'another action on this payment is under way' }
+const inReturn: CommandRefusal = {
+  code: 'not_now',
+  message: 'this payment belongs to a return that is not done',
+}
 const inSale: CommandRefusal = {
   code: 'not_now',
   message: 'this payment belongs to a sale or a bill that is not done',

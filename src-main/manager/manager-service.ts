@@ -23,6 +23,7 @@ export interface ManagerService {
   act(asked: PosCommandPayload<'payments.act'>): Answer<'payments.act'>
   print(asked: PosCommandPayload<'payments.print'>): Answer<'payments.print'>
   giveBack: ManagerActions['giveBack']
+  paymentNow: ManagerActions['paymentNow']
   dismiss(asked: PosCommandPayload<'payments.dismiss'>): Promise<Result<null, CommandRefusal>>
   /** The manager knows that lines of the journal cannot be read. */
   acknowledgeUnreadable(): Promise<Result<null, CommandRefusal>>
@@ -34,7 +35,7 @@ export interface ManagerOptions {
   readonly journal: string
   readonly client: () => Client | null
   /** Null while it is being opened anew, such as on another terminal. */
-  readonly counter: () => Pick<Counter, 'sale' | 'terminal'> | null
+  readonly counter: () => Pick<Counter, 'sale' | 'terminal' | 'isReturning'> | null
   readonly merchantName: () => string
   /** What customers read. */
   readonly language: () => Language
@@ -56,6 +57,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     ...options,
     journal,
     isInSale: (intentId) => options.counter()?.sale.claims(intentId) ?? false,
+    isReturning: (intentId) => options.counter()?.isReturning(intentId) ?? false,
     receipt: (action, payment) =>
       creditOf(action, payment, {
         merchantName: options.merchantName(),
@@ -93,6 +95,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     act: ({ pin = null, ...asked }) => actions.begin(asked, pin),
     print,
     giveBack: actions.giveBack,
+    paymentNow: actions.paymentNow,
     dismiss: ({ action_id }) => actions.dismiss(action_id),
     async acknowledgeUnreadable() {
       await actions.acknowledgeUnreadable()

@@ -39,6 +39,8 @@ export interface SaleRunner {
   tabs(): readonly Tab[]
   /** Whether only the counter may move the money of this intent: it is in a sale, or in a bill, that is not done. */
   claims(intentId: string): boolean
+  /** The number of the bill that left the counter last. */
+  lastNumber(): string
   /** Bills whose money is not all in the drawer's ledger yet: it may not be counted. */
   unbooked(): number
   /** @returns false when the event does not belong to the present state: nothing happened. */
@@ -268,6 +270,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     bill: () => counter.bill,
     tabs: () => counter.tabs,
     claims: (intentId) => claimsIntent(counter, parked, intentId),
+    lastNumber: () => `${counter.numbering.series}${counter.numbering.next - 1}`,
     unbooked: () => unbooked.length,
     dispatch,
     decideParked(saleId, choice) {

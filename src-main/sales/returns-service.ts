@@ -1,7 +1,17 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { refundableOf } from '../../src-shared/payments/refundable.ts'
+import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { type CashPart, partCents, type Return, returnCents } from '../../src-shared/pos/returns/return.ts'
+import {
+  type CashPart,
+  currentPart,
+  partCents,
+  type Return,
+  type ReturnPart,
+  returnCents,
+} from '../../src-shared/pos/returns/return.ts'
 import {
   type ReturnEffect,
   type ReturnEvent,
@@ -17,7 +27,7 @@ import { actionOfReturn, type ManagerActions } from '../manager/actions.ts'
 import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
-import type { SalesBook } from './sales-book.ts'
+import type { SalesBook, SoldBill } from './sales-book.ts'
 
 /**
  * The durable shell around what goes back to customers: next state, journal, then what follows from it. Cards are given
@@ -38,19 +48,22 @@ export interface ReturnsService {
 /** Gives money back to cards. */
 export interface CardReturns {
   readonly giveBack: ManagerActions['giveBack']
+  readonly paymentNow: ManagerActions['paymentNow']
   dismiss(asked: { readonly action_id: string }): Promise<unknown>
 }
 
 export interface ReturnsOptions {
   readonly journal: ReturnsJournal
-  readonly book: Pick<SalesBook, 'find' | 'recent'>
-  readonly ledger: Pick<CashLedger, 'book'>
+  readonly book: Pick<SalesBook, 'find'>
+  readonly ledger: Pick<CashLedger, 'book' | 'shift'>
   readonly drawer: Drawer
-  readonly staff: Pick<StaffSession, 'approve'>
+  readonly staff: Pick<StaffSession, 'approveReturn'>
   readonly audit: Pick<AuditTrail, 'add'>
   /** Null while it is not known whose counter this is. */
   readonly manager: () => Promise<CardReturns | null>
   readonly cashStep: () => Settings['cash_step']
+  /** The number of the bill that left the counter last. */
+  readonly lastNumber: () => string
   readonly onReturns: (shown: readonly Return[]) => void
   readonly newId: () => string
   /** Milliseconds since the epoch. */
@@ -133,6 +146,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
     const { request, part } = effect
     const action = actionOfReturn(request)
+    const void_only = all.get(id)?.void_only === true
     for (let manager = await options.manager(); !stopped; manager = await options.manager()) {
       // Whether it was sent before, only the manager's actions know.
       const { intent_id, payment_id, whole, attempt } = part
@@ -141,7 +155,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
         intent_id,
         payment_id,
         amount: partCents(part),
-        whole: whole && attempt === 1,
+        // What was refused as a void is refunded the next time, where a manager has approved it.
+        whole: whole && (attempt === 1 || void_only),
+        void_only,
       }
       const given = await manager?.giveBack(asked).catch((error: unknown) => {
         log.error({ err: error, return: id, request }, 'sales.refund_failed')
@@ -178,12 +194,51 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
   }
 
-  /** A cashier alone takes back only the sale before this one, and only to the cards that paid it: no cash, no choice. */
-  async function isUndoOfLast(bill: Bill, { parts }: ReturnPlan): Promise<boolean> {
-    const [last] = await book.recent(1)
+  /** The payments of what goes back to cards: that much of each is left, which only the service knows. */
+  async function paymentsOf(
+    parts: readonly ReturnPart[],
+  ): Promise<Result<readonly Payment[], CommandRefusal>> {
+    const payments: Payment[] = []
+    for (const part of parts) {
+      if (part.kind === 'cash') continue
+      const found = await (await options.manager())?.paymentNow(part)
+      if (found === undefined)
+        return err({ code: 'not_available', message: 'the payments are not known yet' })
+      if (!found.ok) return found
+      const left = found.value.status === 'captured' ? refundableOf(found.value) : 0
+      if (left < partCents(part)) {
+        const message = `${part.payment_id}: ${left} of ${partCents(part)} cents are left`
+        return err({ code: 'given_back_elsewhere', message })
+      }
+      payments.push(found.value)
+    }
+    return ok(payments)
+  }
+
+  /**
+   * A cashier alone takes back only the last sale of this shift, and only by a void to the cards that paid it: no cash,
+   * no choice.
+   */
+  function isUndoOfLast(
+    { bill, closed_at }: SoldBill,
+    { parts }: ReturnPlan,
+    payments: readonly Payment[],
+  ): boolean {
     const paid = bill.tenders.filter(({ status }) => status === 'paid')
     const cards = parts.filter((part) => part.kind === 'card' && part.whole)
-    return last?.bill.id === bill.id && cards.length === paid.length
+    return (
+      bill.number === options.lastNumber() &&
+      isOfThisShift(closed_at) &&
+      cards.length === paid.length &&
+      payments.every((payment) => voidObstacle(payment) === null)
+    )
+  }
+
+  /** Where nobody counts the drawer, a shift is what a person works at a stretch. */
+  function isOfThisShift(closedAt: string): boolean {
+    const { opened_at } = options.ledger.shift()
+    const since = opened_at === null ? options.now() - longestShiftMs : Date.parse(opened_at)
+    return Date.parse(closedAt) >= since
   }
 
   async function begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>> {
@@ -195,14 +250,29 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     if (plan === null || returnCents(plan) !== total || of(bill.id).some(({ status }) => status === 'open')) {
       return err({ code: 'not_now', message: `${number} has something else left` } as const)
     }
-    const free = await isUndoOfLast(bill, plan)
-    const refused = free ? null : await options.staff.approve(pin)
+    const payments = await paymentsOf(plan.parts)
+    if (!payments.ok) return payments
+    const free = isUndoOfLast(sold, plan, payments.value)
+    const refused = free ? null : await options.staff.approveReturn(total, pin)
     const id = options.newId()
-    const done = refused === null ? await start(newReturn(id, bill, plan, reason)) : err(refused)
+    const done =
+      refused === null ? await start({ ...newReturn(id, bill, plan, reason), void_only: free }) : err(refused)
     const outcome = done.ok ? 'done' : done.error.code
     const about = { bill: number, amount: total, return: id }
     options.audit.add({ role: free ? null : 'manager', command: 'returns.begin', about, outcome })
     return done.ok ? ok({ return_id: id }) : done
+  }
+
+  async function giveInCash(id: string, pin: string | null): Promise<Result<null, CommandRefusal>> {
+    const one = all.get(id)
+    const part = one === undefined ? null : currentPart(one)
+    if (part?.kind !== 'card' || part.state !== 'refused') {
+      return err({ code: 'not_now', message: `no card of ${id} was refused` })
+    }
+    const payments = await paymentsOf([part])
+    if (!payments.ok) return payments
+    const refused = await options.staff.approveReturn(partCents(part), pin)
+    return refused === null ? ask(id, { kind: 'in_cash', step: options.cashStep() }) : err(refused)
   }
 
   const newReturn = (id: string, bill: Bill, plan: ReturnPlan, reason: string): Return => ({
@@ -247,9 +317,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     },
     retry: (id) => ask(id, { kind: 'retry' }),
     async inCash(id, pin) {
-      const refused = await options.staff.approve(pin)
-      const done =
-        refused === null ? await ask(id, { kind: 'in_cash', step: options.cashStep() }) : err(refused)
+      const done = await giveInCash(id, pin)
       const outcome = done.ok ? 'done' : done.error.code
       const about = { return: id, bill: all.get(id)?.number ?? '' }
       options.audit.add({ role: 'manager', command: 'returns.in_cash', about, outcome })
@@ -270,4 +338,6 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   }
 }
 
+/** ms */
+const longestShiftMs = 12 * 3_600_000
 const nothing = { next: null, effects: [] } as const

@@ -30,6 +30,11 @@ export interface StaffSession {
    * manager's role is open.
    */
   approve(pin: string | null): Promise<CommandRefusal | null>
+  /**
+   * As `approve`, for so many cents that go back to a customer: what the open role lets pass is counted as by
+   * `mayReturn`, and beyond its limit the PIN is typed.
+   */
+  approveReturn(cents: number, pin: string | null): Promise<CommandRefusal | null>
   /** Somebody used the keyboard or the screen: puts off the closing of the open role. */
   personActed(): void
   onChange(listener: (status: StaffStatus) => void): void
@@ -148,6 +153,24 @@ export async function openStaffSession(options: {
     return result
   }
 
+  async function withinLimit(cents: number, pin: string | null): Promise<CommandRefusal | null> {
+    if (returned + cents <= returnLimit) {
+      returned += cents
+      return null
+    }
+    if (pin === null) return { code: 'pin_needed', message: `${returned} + ${cents} cents go back` }
+    const refused = await check('manager', pin)
+    // It was typed for this amount, whatever that is.
+    if (refused === null) returned = 0
+    return refused
+  }
+
+  const isManagerIn = () => open?.role === 'manager' && now() < open.until
+
+  async function typed(pin: string | null): Promise<CommandRefusal | null> {
+    return pin === null ? { code: 'pin_needed', message: 'a manager approves it' } : check('manager', pin)
+  }
+
   for (const { wrong } of Object.values(file.present())) {
     const until = lockedUntil(wrong, now())
     if (until !== null) unlockLater(until)
@@ -189,22 +212,10 @@ export async function openStaffSession(options: {
     mayReturn: (cents, pin) =>
       inTurn(async () => {
         if (open?.role !== 'manager') return { code: 'role_needed', message: 'the manager sends money back' }
-        if (returned + cents > returnLimit) {
-          if (pin === null) return { code: 'pin_needed', message: `${returned} + ${cents} cents go back` }
-          const refused = await check('manager', pin)
-          if (refused !== null) return refused
-          returned = 0
-          // It was typed for this amount, whatever that is.
-          return null
-        }
-        returned += cents
-        return null
+        return withinLimit(cents, pin)
       }),
-    approve: (pin) =>
-      inTurn(async () => {
-        if (open?.role === 'manager' && now() < open.until) return null
-        return pin === null ? { code: 'pin_needed', message: 'a manager approves it' } : check('manager', pin)
-      }),
+    approve: (pin) => inTurn(async () => (isManagerIn() ? null : typed(pin))),
+    approveReturn: (cents, pin) => inTurn(async () => (isManagerIn() ? withinLimit(cents, pin) : typed(pin))),
     personActed() {
       if (open === null || now() >= open.until) return
       if (open.until - now() <= idleMs - leastRenewalMs) openRole(open.role)

@@ -69,6 +69,11 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
     if (begun.error.code === 'pin_needed' || begun.error.code === 'pin_wrong') setNeedsPin(true)
   }
 
+  const refusedWords = (code: RefusalCode) => {
+    if (code === 'not_now') return t('changed')
+    return code === 'not_available' ? t('unreachable') : approvalTrouble(code, counter)
+  }
+
   return (
     <form
       className={style.form}
@@ -126,7 +131,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
       {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
       {refused !== null && (
         <p role="alert">
-          <strong>{refused === 'not_now' ? t('changed') : approvalTrouble(refused, counter)}</strong>
+          <strong>{refusedWords(refused)}</strong>
         </p>
       )}
       <div className={style.pair}>

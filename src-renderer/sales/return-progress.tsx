@@ -86,9 +86,10 @@ function Refused({ one, detail }: { readonly one: Return; readonly detail: strin
   const inCash = async () => {
     const done = await askMain('returns.in_cash', pin === '' ? { return_id } : { return_id, pin })
     if (done.ok) return
+    const { code } = done.error
     setPin('')
-    setNeedsPin(true)
-    setTrouble(approvalTrouble(done.error.code, counter))
+    if (code === 'pin_needed' || code === 'pin_wrong') setNeedsPin(true)
+    setTrouble(code === 'not_available' ? t('unreachable') : approvalTrouble(code, counter))
   }
   return (
     <>

@@ -125,7 +125,7 @@ const requestOf = (now: Return, part: CardPart): string =>
 /** Names the cash in the drawer's ledger. */
 const entryOf = (now: Return, part: CashPart): string => `${now.id}-${now.parts.indexOf(part) + 1}`
 
-function inCash({ tender_id, goods, tip }: CardPart, step: CashStep): CashPart {
+function inCash({ tender_id, intent_id, goods, tip }: CardPart, step: CashStep): CashPart {
   const cents: Cents = goods + tip
   return {
     kind: 'cash',
@@ -133,6 +133,7 @@ function inCash({ tender_id, goods, tip }: CardPart, step: CashStep): CashPart {
     goods,
     tip,
     rounding: cashDue(cents, step) - cents,
+    intent_id,
     state: 'waiting',
     handed_at: null,
   }

@@ -44,6 +44,8 @@ const cashPartSchema = z.object({
   ...share,
   /** What rounding to the smallest coin adds, or takes off. */
   rounding: z.number().int(),
+  /** Of the card that refused it: what it paid is not given back there as well. */
+  intent_id: z.string().optional(),
   state: z.enum(['waiting', 'to_hand_back', 'handed_back', 'done']),
   /** When it was handed over; null before. */
   handed_at: timestampSchema.nullable(),
@@ -76,6 +78,8 @@ export const returnSchema = z.object({
   lines: z.array(returnedLineSchema).readonly(),
   parts: z.array(returnPartSchema).readonly(),
   reason: z.string(),
+  /** No manager approved it: it may only be voided, never refunded. */
+  void_only: z.boolean().optional(),
   started_at: timestampSchema,
   status: z.enum(['open', 'done', 'cancelled']),
 })
@@ -97,6 +101,14 @@ export const hasEnded = ({ state }: ReturnPart): boolean => state === 'done' || 
 /** What is done now; null when every part has ended. */
 export const currentPart = ({ parts }: Pick<Return, 'parts'>): ReturnPart | null =>
   parts.find((part) => !hasEnded(part)) ?? null
+
+/** Whether a return that is not done gives this payment back, or hands it back in cash: nobody else may meanwhile. */
+export const isReturning = (returns: readonly Return[], intentId: string): boolean =>
+  returns.some(
+    ({ status, parts }) =>
+      status === 'open' &&
+      parts.some((part) => part.intent_id === intentId && (part.kind === 'cash' || !hasEnded(part))),
+  )
 
 /** Cash is on its way between drawer and customer: the drawer cannot be counted. */
 export const isCashMoving = (returns: readonly Return[]): boolean =>

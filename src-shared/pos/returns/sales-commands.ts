@@ -20,7 +20,8 @@ export const salesCommands = {
   },
   /**
    * Gives back some lines of a bill, and tips. `total` is what the cashier read: refused where it is something else by
-   * now. A manager approves it, unless all of the last sale goes back to its cards. How it goes is in the snapshot.
+   * now, or where the service has less left of a card. A manager approves it, unless all of the last sale of this
+   * shift is voided on its cards. How it goes is in the snapshot.
    */
   'returns.begin': {
     role: null,

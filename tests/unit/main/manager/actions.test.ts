@@ -49,7 +49,7 @@ const refundCalls = (harness: ManagerHarness) =>
   harness.sent.filter((request) => /^POST .*\/refunds$/.test(request))
 const claiming = (intentId: string) =>
   ({
-    counter: () => ({ sale: { claims: (id: string) => id === intentId } }),
+    counter: () => ({ sale: { claims: (id: string) => id === intentId }, isReturning: () => false }),
   }) as unknown as Partial<ManagerOptions>
 
 describe('a manager', () => {
@@ -147,7 +147,14 @@ describe('a manager', () => {
     const harness = await open({ fate: losing(/\/refunds$/, 'lost', 1) })
     const payment = await pay(service, 5000)
     const { id: payment_id, payment_intent_id: intent_id } = payment
-    const returned = { id: 'act_ret_1-1-1', intent_id, payment_id, amount: 1000, whole: false }
+    const returned = {
+      id: 'act_ret_1-1-1',
+      intent_id,
+      payment_id,
+      amount: 1000,
+      whole: false,
+      void_only: false,
+    }
     const given = harness.giveBack(returned)
     expect(await harness.act(refundOf(payment, 1000))).toMatchObject({
       ok: false,
@@ -166,6 +173,41 @@ describe('a manager', () => {
     for (const asked of [refundOf(payment), onIntent('void', payment)]) {
       expect(await harness.act(asked)).toMatchObject({ ok: false, error: { code: 'not_now' } })
     }
+  })
+
+  test('a manager does not touch a payment that a return at the counter has still to give back', async () => {
+    const payment = await pay(service, 5000)
+    const isReturning = (id: string) => id === payment.payment_intent_id
+    const counter = () => ({ sale: { claims: () => false }, isReturning })
+    const harness = await open({ counter } as unknown as Partial<ManagerOptions>)
+    expect(await harness.act(refundOf(payment))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    const { id: payment_id, payment_intent_id: intent_id } = payment
+    const returned = {
+      id: 'act_ret_1-1-1',
+      intent_id,
+      payment_id,
+      amount: 5000,
+      whole: true,
+      void_only: true,
+    }
+    expect(await harness.giveBack(returned)).toMatchObject({ end: 'done', how: 'void' })
+  })
+
+  test('a manager who has not approved it refunds nothing: what may only be voided is voided or left', async () => {
+    const harness = await open()
+    const { id: payment_id, payment_intent_id: intent_id } = await pay(service, 5000)
+    const body = { amount: 100 }
+    await must(
+      service.client.call('refunds.create', {
+        params: { id: payment_id },
+        body,
+        idempotencyKey: 'another-counter-1',
+      }),
+    )
+    const returned = { id: 'act_ret_1-1-1', intent_id, payment_id, amount: 4900, whole: true }
+    expect(await harness.giveBack({ ...returned, void_only: true })).toMatchObject({ end: 'refused' })
+    expect(refundCalls(harness)).toEqual([])
+    expect(await harness.giveBack({ ...returned, void_only: false })).toMatchObject({ how: 'refund' })
   })
 
   test('a manager dismisses what has ended, for good, and nothing else', async () => {

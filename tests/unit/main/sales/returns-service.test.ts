@@ -51,19 +51,28 @@ const cash = (amount: number): Tender => ({
 interface Options {
   readonly fate?: (request: string) => Fate
   readonly approve?: (pin: string | null) => Promise<CommandRefusal | null>
+  /** Of the bill that left the counter last. */
+  readonly lastNumber?: string
+  readonly now?: () => number
   /** The power fails at the write of this count, from 1. */
   readonly dieAt?: number
 }
 
 /** A counter's returns from their files on, against the real service. */
-async function open({ fate, approve = async () => null, dieAt }: Options = {}) {
+async function open({
+  fate,
+  approve = async () => null,
+  dieAt,
+  lastNumber = 'KT1042',
+  now = Date.now,
+}: Options = {}) {
   const manager = await startManagerHarness(service, {
     journal: join(folder, 'actions.jsonl'),
     pauseMs: () => 5,
     ...(fate === undefined ? {} : { fate }),
   })
   const [book, journal, ledger] = await Promise.all([
-    openSalesBook(join(folder, 'bills'), Date.now, quietLog),
+    openSalesBook(join(folder, 'bills'), now, quietLog),
     openReturnsJournal(join(folder, 'returns.jsonl'), quietLog),
     openLedger(join(folder, 'drawer.jsonl'), () => undefined, quietLog),
   ])
@@ -84,7 +93,8 @@ async function open({ fate, approve = async () => null, dieAt }: Options = {}) {
     book,
     ledger,
     drawer: { open: async () => ({ ok: true, value: null }) },
-    staff: { approve },
+    lastNumber: () => lastNumber,
+    staff: { approveReturn: (_cents, pin) => approve(pin) },
     audit: { add: (entry) => void audited.push(entry) },
     manager: async () => manager,
     cashStep: () => 1,
@@ -92,7 +102,7 @@ async function open({ fate, approve = async () => null, dieAt }: Options = {}) {
       shown = now
     },
     newId: () => `ret_${journal.found.length + ++ids}`,
-    now: Date.now,
+    now,
     retryMs: 5,
     log: quietLog,
   })
@@ -151,6 +161,10 @@ const paymentOf = async (tender: Tender) => {
   return must(service.client.call('payments.get', { params: { id: tender.payment.payment_id } }))
 }
 
+const ofIntents = /\/payment_intents\//
+const withPin = async (pin: string | null): Promise<CommandRefusal | null> =>
+  pin === '123456' ? null : { code: 'pin_needed', message: '' }
+
 describe('the last sale', () => {
   test('goes back to its card without a manager, as a void while it is unsettled, tip and all', async () => {
     const counter = await open({ approve: async () => ({ code: 'pin_needed', message: '' }) })
@@ -168,7 +182,8 @@ describe('the last sale', () => {
 
   test('of several is the newest only, and what was paid in cash takes the manager’s PIN', async () => {
     const counter = await open({
-      approve: async (pin) => (pin === '123456' ? null : { code: 'pin_needed', message: '' }),
+      approve: withPin,
+      lastNumber: 'KT1043',
     })
     const older = billOf({ total: 2_000, tenders: [await paidByCard(2_000)] })
     const newer = billOf({ id: 'bill_2', number: 'KT1043', total: 500, tenders: [cash(500)] })
@@ -184,6 +199,74 @@ describe('the last sale', () => {
       ['manager', 'pin_needed'],
       ['manager', 'done'],
     ])
+  })
+})
+
+describe('an undo of the last sale without a manager', () => {
+  const pinNeeded = { ok: false, error: { code: 'pin_needed' } }
+  const sell = async (counter: Opened, tender: Tender) => {
+    const sold = billOf({ total: 2_000, tenders: [tender] })
+    await counter.book.file(sold)
+    return sold
+  }
+
+  test('is never of a sale that another one followed, whatever the clock was when it was sold', async () => {
+    let now = Date.parse('2027-02-01T12:00:00.000Z')
+    const counter = await open({ approve: withPin, lastNumber: 'KT1043', now: () => now })
+    const sold = await sell(counter, await paidByCard(2_000))
+    now = Date.parse('2026-11-22T12:00:00.000Z')
+    // The one that followed is not in the book yet.
+    expect(await counter.returns.begin(all(sold))).toMatchObject(pinNeeded)
+  })
+
+  test('is only of this shift, and of the last hours where nobody counts the drawer', async () => {
+    let now = Date.now()
+    const counter = await open({ approve: withPin, now: () => now })
+    const sold = await sell(counter, await paidByCard(2_000))
+    now += 13 * 3_600_000
+    expect(await counter.returns.begin(all(sold))).toMatchObject(pinNeeded)
+    now -= 12 * 3_600_000
+    const at = new Date(now).toISOString()
+    await counter.ledger.book({ id: 'cash_1', at, kind: 'opened', amount: 0 })
+    expect(await counter.returns.begin(all(sold))).toMatchObject(pinNeeded)
+  })
+})
+
+describe('money that went back elsewhere', () => {
+  const refundElsewhere = (tender: Tender, amount: number) =>
+    must(
+      service.client.call('refunds.create', {
+        params: { id: tender.kind === 'card' ? tender.payment.payment_id : '' },
+        body: { amount },
+        idempotencyKey: 'at-another-counter',
+      }),
+    )
+  const elsewhere = { ok: false, error: { code: 'given_back_elsewhere' } }
+
+  test('is not given back at the counter once more', async () => {
+    const counter = await open()
+    const tender = await paidByCard(2_000)
+    const sold = billOf({ total: 3_000, tenders: [tender, cash(1_000)] })
+    await counter.book.file(sold)
+    await refundElsewhere(tender, 500)
+    expect(await counter.returns.begin(all(sold))).toMatchObject(elsewhere)
+    expect(counter.shown()).toBeUndefined()
+  })
+
+  test('is not handed back in cash, and neither is money of which nobody knows', async () => {
+    let lost = ofIntents
+    const counter = await open({ fate: (request) => (lost.test(request) ? 'never_arrives' : 'answered') })
+    const tender = await paidByCard(2_000)
+    const sold = billOf({ total: 2_000, tenders: [tender] })
+    await counter.book.file(sold)
+    await must(counter.returns.begin(all(sold)))
+    const { id } = await counter.until(({ parts }) => parts[0]?.state === 'refused')
+    lost = /./
+    expect(await counter.returns.inCash(id, null)).toMatchObject({ error: { code: 'not_available' } })
+    lost = ofIntents
+    await refundElsewhere(tender, 2_000)
+    expect(await counter.returns.inCash(id, null)).toMatchObject(elsewhere)
+    expect(counter.shown()).toMatchObject({ parts: [{ kind: 'card', state: 'refused' }] })
   })
 })
 
@@ -215,9 +298,10 @@ describe('a return over several tenders', () => {
   })
 
   test('a refund that certainly was not sent says so, and is asked for anew, or handed back in cash', async () => {
-    let isDown = true
-    const counter = await open({ fate: () => (isDown ? 'never_arrives' : 'answered') })
-    isDown = false
+    let isDown = false
+    // The payment alone is found: whether its intent may be given back is not.
+    const fate = (request: string) => (isDown && ofIntents.test(request) ? 'never_arrives' : 'answered')
+    const counter = await open({ fate })
     const tender = await paidByCard(2_000)
     const sold = billOf({ total: 2_000, tenders: [tender] })
     await counter.book.file(sold)

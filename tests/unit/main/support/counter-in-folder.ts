@@ -69,7 +69,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
     paths,
     settings,
     snapshot,
-    staff: { approve: async () => null },
+    staff: { approve: async () => null, approveReturn: async () => null },
     printer: { print: async () => false },
     audit: { add: () => undefined },
     manager: options.manager ?? (async () => null),
