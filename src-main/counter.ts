@@ -100,6 +100,7 @@ export async function openCounter(options: {
       manager: options.manager,
       cashStep: () => options.settings.present().cash_step,
       onReturns: (returns) => snapshot.update({ returns: [...returns] }),
+      onUnreadable: (lines) => snapshot.update({ unreadable_returns: lines }),
       newId: () => options.newId('return'),
       now: options.now,
       log,

@@ -36,6 +36,7 @@ export function salesHandlers({ counter }: { readonly counter: () => Counter | n
     'returns.in_cash': ask(({ returns }, { return_id, pin = null }) => returns.inCash(return_id, pin)),
     'returns.handed_back': ask(({ returns }, { return_id }) => returns.handedBack(return_id)),
     'returns.cancel': ask(({ returns }, { return_id }) => returns.cancel(return_id)),
+    'returns.acknowledge_unreadable': ask(({ returns }) => returns.acknowledgeUnreadable()),
     'returns.acknowledge': ask(({ returns }, { return_id }) => returns.acknowledge(return_id)),
   }
 }

@@ -52,6 +52,8 @@ export interface GiveBack {
   readonly whole: boolean
   /** It is voided or not given back at all. */
   readonly void_only: boolean
+  /** Whether it was sent is not known any more: it is looked up, and never begun. */
+  readonly look_only: boolean
 }
 
 export interface GivenBack {
@@ -100,6 +102,8 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   const requests = new Map<string, string>()
   /** Who waits for the end of an action. */
   const waiting = new Map<string, (action: ActionRecord) => void>()
+  /** Intents of actions that may stand in the journal although they were not begun. */
+  const unsaved = new Set<string>()
   const giving = new Map<string, Promise<GivenBack>>()
   let unreadable = journal.unreadable
   let stopped = false
@@ -220,13 +224,25 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     if (payment !== undefined) outcomes.saw(id, payment)
     if (!(await change(id, {}))) {
       // The line may stand there all the same: the next start must not carry out what is reported as not sent.
-      void journal.dismiss(id, at()).catch(() => undefined)
+      void takeBack(id, asked.intent_id)
       records.delete(id)
       options.onChange()
       return err({ code: 'failed', message: 'the journal could not be written, so nothing was sent' })
     }
     watched(carryOut(id), id)
     return ok({ action_id: id })
+  }
+
+  async function takeBack(id: string, intentId: string): Promise<void> {
+    unsaved.add(intentId)
+    for (let time = 0; !stopped; time++) {
+      const isWritten = await journal.dismiss(id, at()).then(
+        () => true,
+        () => false,
+      )
+      if (isWritten) return void unsaved.delete(intentId)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(time)).unref())
+    }
   }
 
   /** The only way to begin. @param asked the same text is the same request */
@@ -248,6 +264,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     id,
     whole,
     void_only,
+    look_only: _look,
     ...asked
   }: GiveBack): ReturnType<ManagerActions['begin']> {
     const approved = async () => null
@@ -259,6 +276,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
 
   async function giveBack(asked: GiveBack): Promise<GivenBack> {
     const { id } = asked
+    if (asked.look_only && !records.has(id)) return lostTrack
     const begun = records.has(id)
       ? ok(null)
       : await beginAlone(asked.intent_id, id, () => beginGivingBack(asked))
@@ -273,6 +291,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   }
 
   const isInHand = (intentId: string): boolean =>
+    unsaved.has(intentId) ||
     [...records.values()].some((action) => isOpen(action) && action.intent_id === intentId)
 
   function twin(request: string): string | null {
@@ -347,6 +366,11 @@ const asFound = (action: ActionRecord): ActionRecord => ({
 })
 
 const inHand: CommandRefusal = { code: 'not_now', message: 'another action on this payment is under way' }
+const lostTrack: GivenBack = {
+  end: 'unresolved',
+  how: null,
+  detail: 'What became of it was lost with a line of the journal.',
+}
 const inReturn: CommandRefusal = {
   code: 'not_now',
   message: 'this payment belongs to a return that is not done',

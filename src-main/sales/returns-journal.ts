@@ -12,31 +12,63 @@ import type { Log } from '../log.ts'
 export interface ReturnsJournal {
   /** In the order in which they were begun. */
   readonly found: readonly Return[]
+  /** Lines that cannot be read, until a person knows of them: what stands before them may be out of date. */
+  readonly damaged: readonly DamagedLine[]
   write(one: Return, at: string): Promise<void>
+  acknowledgeDamaged(at: string): Promise<void>
   close(): Promise<void>
 }
 
-const lineSchema = z.object({ at: timestampSchema, return: returnSchema })
+const damagedLineSchema = z.object({
+  /** Null where the line does not name it any more: then it may have been about any. */
+  return_id: z.string().nullable(),
+  bill_id: z.string().nullable(),
+})
+export type DamagedLine = z.infer<typeof damagedLineSchema>
+
+const lineSchema = z.union([
+  z.object({ at: timestampSchema, return: returnSchema }),
+  z.object({ at: timestampSchema, damaged: damagedLineSchema }),
+  z.object({ at: timestampSchema, acknowledged: z.literal(true) }),
+])
+type ReturnLine = { readonly at: string; readonly return: Return }
 
 export async function openReturnsJournal(path: string, log: Log): Promise<ReturnsJournal> {
-  const newest = new Map<string, { readonly at: string; readonly return: Return }>()
-  let damaged = 0
-  for (const { value, cutOff } of newestFirst(await readJournal(path))) {
+  const newest = new Map<string, ReturnLine>()
+  const damaged: DamagedLine[] = []
+  let fresh = 0
+  let isAcknowledged = false
+  for (const { text, value, cutOff } of newestFirst(await readJournal(path))) {
     const line = lineSchema.safeParse(value).data
     // What was cut off was not written yet: nothing has followed from it.
-    if (line === undefined) damaged += cutOff ? 0 : 1
-    else if (!newest.has(line.return.id)) newest.set(line.return.id, line)
+    if (line === undefined) {
+      if (cutOff) continue
+      fresh++
+      if (!isAcknowledged) damaged.push(namesIn(text))
+    } else if ('acknowledged' in line) isAcknowledged = true
+    else if ('damaged' in line) {
+      if (!isAcknowledged) damaged.push(line.damaged)
+    } else if (!newest.has(line.return.id)) newest.set(line.return.id, line)
   }
-  if (damaged > 0) {
+  if (fresh > 0) {
     const kept = `${path}.${Date.now()}.unreadable`
     await copyFile(path, kept)
-    log.error({ kept, lines: damaged }, 'sales.returns_unreadable')
+    log.error({ kept, lines: fresh }, 'sales.returns_unreadable')
   }
   const lines = [...newest.values()].reverse()
-  const file = await startLineFile(path, lines)
+  const at = new Date().toISOString()
+  const file = await startLineFile(path, [...lines, ...damaged.map((one) => ({ at, damaged: one }))])
   return {
     found: lines.map((line) => line.return).sort((one, other) => (one.id < other.id ? -1 : 1)),
     write: (one, at) => file.append({ at, return: one }),
+    damaged,
+    acknowledgeDamaged: (now) => file.append({ at: now, acknowledged: true }),
     close: file.close,
   }
 }
+
+/** A return's own name comes before those of its lines and parts. */
+const namesIn = (text: string): DamagedLine => ({
+  return_id: /"id":"(ret_[^"\\]+)"/.exec(text)?.[1] ?? null,
+  bill_id: /"bill_id":"([^"\\]+)"/.exec(text)?.[1] ?? null,
+})

@@ -42,6 +42,8 @@ export interface ReturnsService {
   cancel(id: string): Promise<Result<null, CommandRefusal>>
   /** A person has seen how it ended. */
   acknowledge(id: string): Result<null, CommandRefusal>
+  /** A person knows of the lines that cannot be read. */
+  acknowledgeUnreadable(): Promise<Result<null, CommandRefusal>>
   stop(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ export interface ReturnsOptions {
   /** The number of the bill that left the counter last. */
   readonly lastNumber: () => string
   readonly onReturns: (shown: readonly Return[]) => void
+  readonly onUnreadable: (lines: number) => void
   readonly newId: () => string
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -79,6 +82,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   /** Ended, and not put away yet. */
   const unseen = new Set<string>()
   const beginning = new Set<string>()
+  /** Bills of which it is not known what stands in the journal. */
+  const unsaved = new Set<string>()
+  let damaged = journal.damaged
   let stopped = false
   /** One change at a time: each is in the journal before the next is made of it. */
   let turn: Promise<unknown> = Promise.resolve()
@@ -104,6 +110,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   const ask = (id: string, event: ReturnEvent): Promise<Result<null, CommandRefusal>> =>
     inTurn(async () => {
       const before = all.get(id)
+      if (before !== undefined && unsaved.has(before.bill_id)) return err(notSaved)
       const { next, effects } = before === undefined ? nothing : returnTransition(before, event)
       if (next === null || next === before) return err({ code: 'not_now', message: `${event.kind} of ${id}` })
       try {
@@ -117,11 +124,42 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
       return ok(null)
     })
 
-  /** The line may be on the disk all the same: the next start must not do what is reported as not done. */
+  const isUnreadable = (billId: string) =>
+    damaged.some(({ bill_id }) => bill_id === null || bill_id === billId)
+
+  /** Why nothing may be begun for this bill, or asked for anew, by what is known of it. */
+  function unknownOf(billId: string): CommandRefusal | null {
+    if (unsaved.has(billId)) return notSaved
+    return isUnreadable(billId)
+      ? { code: 'records_unreadable', message: `what went back of ${billId} is not known` }
+      : null
+  }
+
+  const known = async (id: string, act: () => Promise<Result<null, CommandRefusal>>) => {
+    const refused = unknownOf(all.get(id)?.bill_id ?? '')
+    return refused === null ? act() : err(refused)
+  }
+
+  /**
+   * The line may be on the disk all the same, and the next start would go on from it: nothing begins anew before one
+   * after it is there that takes it back.
+   */
   function notWritten(before: Return, error: unknown): Result<null, CommandRefusal> {
     log.error({ err: error, return: before.id }, 'sales.return_not_written')
-    void journal.write(before, at()).catch(() => undefined)
-    return err({ code: 'failed', message: 'the journal could not be written, so nothing was done' })
+    unsaved.add(before.bill_id)
+    void takeBack(before)
+    return err(notSaved)
+  }
+
+  async function takeBack(before: Return): Promise<void> {
+    while (!stopped) {
+      const isWritten = await journal.write(before, at()).then(
+        () => true,
+        () => false,
+      )
+      if (isWritten) return void unsaved.delete(before.bill_id)
+      await pause()
+    }
   }
 
   /** What has happened stands, and is written as soon as it can be. */
@@ -133,12 +171,13 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
   }
 
-  const follow = (id: string, effect: ReturnEffect): void =>
-    void run(id, effect).catch((error: unknown) =>
+  /** @param isOutdated what has followed is not known: nothing is sent, only looked up */
+  const follow = (id: string, effect: ReturnEffect, isOutdated = false): void =>
+    void run(id, effect, isOutdated).catch((error: unknown) =>
       log.error({ err: error, return: id, effect: effect.kind }, 'sales.return_effect_failed'),
     )
 
-  async function run(id: string, effect: ReturnEffect): Promise<void> {
+  async function run(id: string, effect: ReturnEffect, isOutdated: boolean): Promise<void> {
     if (effect.kind === 'open_drawer') return void (await options.drawer.open())
     if (effect.kind === 'book_cash') {
       await bookCash(id, effect.entry, effect.part)
@@ -158,6 +197,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
         // What was refused as a void is refunded the next time, where a manager has approved it.
         whole: whole && (attempt === 1 || void_only),
         void_only,
+        look_only: isOutdated,
       }
       const given = await manager?.giveBack(asked).catch((error: unknown) => {
         log.error({ err: error, return: id, request }, 'sales.refund_failed')
@@ -246,6 +286,8 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     const sold = await book.find(number)
     if (sold === null) return err({ code: 'not_found', message: `no bill ${number}` } as const)
     const { bill } = sold
+    const unknown = unknownOf(bill.id)
+    if (unknown !== null) return err(unknown)
     const plan = planReturn(bill, of(bill.id), { lines, tips }, options.cashStep())
     if (plan === null || returnCents(plan) !== total || of(bill.id).some(({ status }) => status === 'open')) {
       return err({ code: 'not_now', message: `${number} has something else left` } as const)
@@ -301,9 +343,11 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
 
   for (const one of all.values()) {
     const { effects } = returnTransition(one, { kind: 'restarted' })
-    for (const effect of effects) follow(one.id, effect)
+    const isOutdated = damaged.some(({ return_id }) => return_id === null || return_id === one.id)
+    for (const effect of effects) follow(one.id, effect, isOutdated)
   }
   options.onReturns(shown())
+  options.onUnreadable(damaged.length)
   return {
     of,
     async begin(asked) {
@@ -315,9 +359,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
         beginning.delete(asked.number)
       }
     },
-    retry: (id) => ask(id, { kind: 'retry' }),
+    retry: (id) => known(id, () => ask(id, { kind: 'retry' })),
     async inCash(id, pin) {
-      const done = await giveInCash(id, pin)
+      const done = await known(id, () => giveInCash(id, pin))
       const outcome = done.ok ? 'done' : done.error.code
       const about = { return: id, bill: all.get(id)?.number ?? '' }
       options.audit.add({ role: 'manager', command: 'returns.in_cash', about, outcome })
@@ -330,6 +374,14 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
       options.onReturns(shown())
       return ok(null)
     },
+    async acknowledgeUnreadable() {
+      if (damaged.length === 0) return err({ code: 'not_now', message: 'every line can be read' })
+      await journal.acknowledgeDamaged(at())
+      log.warn({ lines: damaged.length }, 'sales.returns_acknowledged')
+      damaged = []
+      options.onUnreadable(0)
+      return ok(null)
+    },
     async stop() {
       stopped = true
       await turn
@@ -340,4 +392,8 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
 
 /** ms */
 const longestShiftMs = 12 * 3_600_000
+const notSaved: CommandRefusal = {
+  code: 'failed',
+  message: 'the journal could not be written: whether it was saved is not known yet',
+}
 const nothing = { next: null, effects: [] } as const

@@ -6,7 +6,7 @@ import style from './parked-bar.module.css'
 
 interface UnreadableLineProps {
   readonly text: string
-  readonly command: 'parked.acknowledge_unreadable' | 'links.acknowledge_unreadable'
+  readonly command: `${'parked' | 'links' | 'returns'}.acknowledge_unreadable`
 }
 
 /** A payment may be missing from the list: a person has to look for it. */

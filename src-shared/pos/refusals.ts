@@ -10,6 +10,8 @@ export type RefusalCode =
   | 'not_available'
   | 'not_found'
   | 'failed'
+  /** What went back before cannot be read, until a person has acknowledged it. */
+  | 'records_unreadable'
   /** Of what was to go back, the card has had money back already. */
   | 'given_back_elsewhere'
   /** Another business holds this terminal; its claim code would take it over. */

@@ -108,6 +108,8 @@ export const snapshotSchema = z.object({
   selling: sellingSchema,
   /** Records of sales in this counter's journal that cannot be read, until somebody has acknowledged them. */
   unreadable_sales: z.number().int(),
+  /** Lines about what went back to customers that cannot be read, until somebody has acknowledged them. */
+  unreadable_returns: z.number().int(),
   /** Files of payment links that cannot be read, until somebody has acknowledged them. */
   unreadable_links: z.number().int(),
   /** The window is to be closed in the midst of a sale, and a person has not said yet whether it is meant. */
@@ -123,7 +125,7 @@ export type Snapshot = z.infer<typeof snapshotSchema>
 /** Nothing is being paid, and nothing has been: how every launch begins. */
 export const idleCounter: Pick<
   Snapshot,
-  'sale' | 'bill' | 'tabs' | 'drawer' | 'returns' | 'unsaved' | 'parked' | 'unreadable_sales'
+  'sale' | 'bill' | 'tabs' | 'drawer' | 'returns' | 'unsaved' | 'parked' | 'unreadable_sales' | 'unreadable_returns'
 > = {
   sale: { kind: 'ready' },
   bill: null,
@@ -133,6 +135,7 @@ export const idleCounter: Pick<
   unsaved: { journal: false, cash: 0 },
   parked: [],
   unreadable_sales: 0,
+  unreadable_returns: 0,
 }
 
 /** Of the manager's and the installer's areas, what is seen from outside: how every launch begins. */

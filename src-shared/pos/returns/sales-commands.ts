@@ -52,6 +52,9 @@ export const salesCommands = {
   /** Takes a return that has ended out of the snapshot. */
   'returns.acknowledge': { role: null, payload: z.strictObject({ return_id: returnId }) },
 
+  /** Somebody at the counter knows of the lines about returns that cannot be read. */
+  'returns.acknowledge_unreadable': { role: null },
+
   /** Prints the receipts of the cards that paid a bill, on the terminal. */
   'receipts.print': { role: null, payload: z.strictObject({ number: receiptNumber }) },
   /** Sends the receipts of the cards that paid a bill. `sent` is false when nobody can promise it; `message` says why. */

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLedger } from '../../../../src-main/cash/ledger.ts'
@@ -56,6 +57,8 @@ interface Options {
   readonly now?: () => number
   /** The power fails at the write of this count, from 1. */
   readonly dieAt?: number
+  /** Whether a line reaches the disk and the answer is a failure all the same. */
+  readonly isFull?: () => boolean
 }
 
 /** A counter's returns from their files on, against the real service. */
@@ -63,6 +66,7 @@ async function open({
   fate,
   approve = async () => null,
   dieAt,
+  isFull = () => false,
   lastNumber = 'KT1042',
   now = Date.now,
 }: Options = {}) {
@@ -79,6 +83,7 @@ async function open({
   const audited: AuditEntry[] = []
   let shown: readonly Return[] = []
   let writes = 0
+  let unreadable = 0
   let isDead = false
   let ids = 0
   const returns = startReturns({
@@ -87,6 +92,7 @@ async function open({
       write(one, at) {
         writes += 1
         isDead ||= writes === dieAt
+        if (isFull()) return Promise.reject(new Error('no space left'))
         return isDead ? new Promise(() => undefined) : journal.write(one, at)
       },
     },
@@ -98,6 +104,9 @@ async function open({
     audit: { add: (entry) => void audited.push(entry) },
     manager: async () => manager,
     cashStep: () => 1,
+    onUnreadable: (lines) => {
+      unreadable = lines
+    },
     onReturns: (now) => {
       shown = now
     },
@@ -126,6 +135,7 @@ async function open({
     audited,
     stop,
     isDead: () => isDead,
+    unreadable: () => unreadable,
     shown: () => shown[0],
     until: (isSo: (now: Return) => boolean) =>
       until(
@@ -267,6 +277,79 @@ describe('money that went back elsewhere', () => {
     await refundElsewhere(tender, 2_000)
     expect(await counter.returns.inCash(id, null)).toMatchObject(elsewhere)
     expect(counter.shown()).toMatchObject({ parts: [{ kind: 'card', state: 'refused' }] })
+  })
+})
+
+describe('the journal of returns', () => {
+  const path = () => join(folder, 'returns.jsonl')
+  const damageLast = async (from: RegExp, to: string) => {
+    const lines = (await readFile(path(), 'utf8')).split('\n').filter((line) => line !== '')
+    const last = lines.pop() ?? ''
+    expect(last).toMatch(from)
+    await writeFile(path(), [...lines, last.replace(from, to)].join('\n').concat('\n'))
+  }
+
+  test('whose line is damaged blocks what it was about until a person knows of it, over a restart', async () => {
+    const first = await open()
+    const sold = billOf({ total: 500, tenders: [cash(500)] })
+    const other = billOf({ id: 'bill_2', number: 'KT1043', total: 500, tenders: [cash(500)] })
+    await first.book.file(sold)
+    await first.book.file(other)
+    const { return_id } = await must(first.returns.begin(all(sold)))
+    await must(first.returns.handedBack(return_id))
+    await first.until(isDone)
+    await first.stop()
+    const done = (await readFile(path(), 'utf8')).trim().split('\n').pop() ?? ''
+    await writeFile(path(), `${done.replace('"status":"done"', '"status":"d')}\n`)
+    const second = await open()
+    expect(second.unreadable()).toBe(1)
+    await second.stop()
+    const third = await open()
+    expect(third.unreadable()).toBe(1)
+    expect(await third.returns.begin(all(sold))).toMatchObject({ error: { code: 'records_unreadable' } })
+    expect((await third.returns.begin(all(other))).ok).toBe(true)
+    await must(third.returns.acknowledgeUnreadable())
+    expect(third.unreadable()).toBe(0)
+    await third.stop()
+    expect((await open()).unreadable()).toBe(0)
+  })
+
+  test('whose newest line is damaged sends nothing again that an older one asked for', async () => {
+    const first = await open()
+    const tender = await paidByCard(2_000)
+    const sold = billOf({ total: 2_500, tenders: [tender, cash(500)] })
+    await first.book.file(sold)
+    const asked = { ...all(sold), lines: [{ line_id: 'amount', quantity: 700 }], total: 700 }
+    await must(first.returns.begin(asked))
+    await first.until(isDone)
+    await first.stop()
+    await damageLast(/"status":"done"/, '"status":"d')
+    const second = await open()
+    await second.until(({ parts }) => parts[0]?.state === 'unresolved')
+    expect((await refundsOf(tender)).map(({ amount }) => amount)).toEqual([700])
+    expect(second.manager.sent.filter((request) => request.startsWith('POST '))).toEqual([])
+  })
+
+  test('that cannot be written lets nothing of that bill begin anew before it is known what stands in it', async () => {
+    let isFull = true
+    const counter = await open({ isFull: () => isFull })
+    const sold = billOf({ total: 500, tenders: [cash(500)] })
+    await counter.book.file(sold)
+    for (let time = 0; time < 2; time++) {
+      expect(await counter.returns.begin(all(sold))).toMatchObject({ error: { code: 'failed' } })
+    }
+    isFull = false
+    await until(
+      () => readFile(path(), 'utf8'),
+      (text) => text.includes('"status":"cancelled"'),
+      15_000,
+    )
+    await until(
+      () => counter.returns.begin(all(sold)),
+      ({ ok }) => ok,
+      15_000,
+    )
+    expect((await readFile(path(), 'utf8')).match(/"status":"cancelled"/g)).toHaveLength(1)
   })
 })
 
