@@ -125,7 +125,15 @@ export type Snapshot = z.infer<typeof snapshotSchema>
 /** Nothing is being paid, and nothing has been: how every launch begins. */
 export const idleCounter: Pick<
   Snapshot,
-  'sale' | 'bill' | 'tabs' | 'drawer' | 'returns' | 'unsaved' | 'parked' | 'unreadable_sales' | 'unreadable_returns'
+  | 'sale'
+  | 'bill'
+  | 'tabs'
+  | 'drawer'
+  | 'returns'
+  | 'unsaved'
+  | 'parked'
+  | 'unreadable_sales'
+  | 'unreadable_returns'
 > = {
   sale: { kind: 'ready' },
   bill: null,

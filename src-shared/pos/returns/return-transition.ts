@@ -55,7 +55,8 @@ export function returnTransition(now: Return, event: ReturnEvent): ReturnStep {
     case 'begin':
       return part.state === 'waiting' ? goOn(now) : stay(now)
     case 'restarted':
-      return { next: now, effects: effectsOf(now, part) }
+      // A start is asked for by nobody: the drawer stays shut.
+      return { next: now, effects: effectsOf(now, part).filter(({ kind }) => kind !== 'open_drawer') }
     case 'card_ended':
       return cardEnded(now, part, event)
     case 'retry':

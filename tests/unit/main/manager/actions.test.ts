@@ -151,7 +151,10 @@ describe('a manager', () => {
     const { id: payment_id, payment_intent_id: intent_id } = payment
     const returned = { id: 'act_ret_1-1-1', intent_id, payment_id, amount: 1000, whole: false, ...plain }
     const given = harness.giveBack(returned)
-    expect(await harness.act(refundOf(payment, 1000))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect(await harness.act(refundOf(payment, 1000))).toMatchObject({
+      ok: false,
+      error: { code: 'not_now' },
+    })
     expect(await given).toMatchObject({ end: 'done', how: 'refund' })
     const begun = harness.act(refundOf(payment, 1000))
     expect(await harness.giveBack({ ...returned, id: 'act_ret_2-1-1' })).toMatchObject({ end: 'refused' })
@@ -174,7 +177,15 @@ describe('a manager', () => {
     const harness = await open({ counter } as unknown as Partial<ManagerOptions>)
     expect(await harness.act(refundOf(payment))).toMatchObject({ ok: false, error: { code: 'not_now' } })
     const { id: payment_id, payment_intent_id: intent_id } = payment
-    const returned = { id: 'act_ret_1-1-1', intent_id, payment_id, amount: 5000, whole: true, ...plain, void_only: true }
+    const returned = {
+      id: 'act_ret_1-1-1',
+      intent_id,
+      payment_id,
+      amount: 5000,
+      whole: true,
+      ...plain,
+      void_only: true,
+    }
     expect(await harness.giveBack(returned)).toMatchObject({ end: 'done', how: 'void' })
   })
 
@@ -182,8 +193,21 @@ describe('a manager', () => {
     const harness = await open()
     const { id: payment_id, payment_intent_id: intent_id } = await pay(service, 5000)
     const body = { amount: 100 }
-    await must(service.client.call('refunds.create', { params: { id: payment_id }, body, idempotencyKey: 'another-counter-1' }))
-    const returned = { id: 'act_ret_1-1-1', intent_id, payment_id, amount: 4900, whole: true, look_only: false }
+    await must(
+      service.client.call('refunds.create', {
+        params: { id: payment_id },
+        body,
+        idempotencyKey: 'another-counter-1',
+      }),
+    )
+    const returned = {
+      id: 'act_ret_1-1-1',
+      intent_id,
+      payment_id,
+      amount: 4900,
+      whole: true,
+      look_only: false,
+    }
     expect(await harness.giveBack({ ...returned, void_only: true })).toMatchObject({ end: 'refused' })
     expect(refundCalls(harness)).toEqual([])
     expect(await harness.giveBack({ ...returned, void_only: false })).toMatchObject({ how: 'refund' })

@@ -13,7 +13,7 @@ import {
 } from '../../../../../src-shared/pos/returns/return-transition.ts'
 import { everything, planReturn } from '../../../../../src-shared/pos/returns/returnable.ts'
 import { at } from '../sale-fixtures.ts'
-import { anyPaidBill } from './arbitrary-bill.ts'
+import { anyPaidBill, bill } from './arbitrary-bill.ts'
 
 type RefundEnd = Extract<ReturnEvent, { kind: 'card_ended' }>['end']
 
@@ -127,4 +127,25 @@ test('whatever is refused, lost, cancelled or switched off, a return ends with e
     { numRuns: 500 },
   )
   for (const state of ['done', 'cancelled', 'unresolved']) expect(reached).toContain(state)
+})
+
+const cashTender = {
+  kind: 'cash',
+  status: 'paid',
+  id: 'cash_1',
+  amount: 500,
+  rounding: 0,
+  tendered: 500,
+  change: 0,
+  taken_at: at,
+} as const
+
+test('a restart with cash to hand back opens no drawer: nobody has asked for it', () => {
+  const sold = bill({ total: 500, tenders: [cashTender] })
+  const plan = planReturn(sold, [], everything(sold, []), 1)
+  if (plan === null) throw new Error('nothing can be returned')
+  const facts = { id: 'ret_1', bill_id: sold.id, number: sold.number, currency: 'USD', reason: '' }
+  const begun = returnTransition({ ...facts, ...plan, started_at: at, status: 'open' }, { kind: 'begin' })
+  expect(begun.effects).toEqual([{ kind: 'open_drawer' }])
+  expect(returnTransition(begun.next, { kind: 'restarted' })).toEqual({ next: begun.next, effects: [] })
 })
