@@ -7,12 +7,13 @@ import { err, ok } from '../../src-shared/result.ts'
 import type { BusinessRow } from '../accounts/documents.ts'
 import { refusalOf } from '../boarding/applications/rules.ts'
 import type { Confidential } from '../boarding/confidential.ts'
+import { refuseStale } from '../boarding/refuse-stale.ts'
 import { type Clock, isoTime } from '../clock.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { Sealed } from '../vault/sealed.ts'
 import { type ContractorApplicationDocument, type ContractorApplicationRow, formOf } from './documents.ts'
-import { mergeForm, missingOf } from './form.ts'
+import { mergeForm, missingOf, ofType } from './form.ts'
 
 export interface FormState {
   readonly row: ContractorApplicationRow
@@ -28,7 +29,7 @@ const mayChange = ({ status, submitted_at = null }: ContractorApplicationDocumen
 
 /** What the applicant sees: masked like everybody. */
 export function contractorPage({
-  row: { document },
+  row: { document, version },
   business,
   dated,
 }: Pick<FormState, 'row' | 'business' | 'dated'>): ContractorApplicationPage {
@@ -39,6 +40,7 @@ export function contractorPage({
     business_name: business.document.name,
     contractor_status: document.status,
     application: form,
+    revision: version,
     submitted_at: document.submitted_at ?? null,
     missing: missingOf(form),
     may_change: mayChange(document),
@@ -49,12 +51,15 @@ export function contractorPage({
 /** Saved as one goes: any part of it. */
 export function decideSaveForm(
   state: FormState,
-  body: SaveContractorPageBody,
-  { now }: DecisionContext,
+  { revision, ...body }: SaveContractorPageBody,
+  { now, newId }: DecisionContext,
 ): DecisionResult<ContractorApplicationPage> {
   const { row, details, seal } = state
   if (!mayChange(row.document)) return err(closed(row.document))
-  const merged = mergeForm(formOf(row.document), details, body, isoTime(now).slice(0, 10))
+  const stale = refuseStale(row, revision)
+  if (stale !== null) return err(stale)
+  const today = isoTime(now).slice(0, 10)
+  const merged = mergeForm(formOf(row.document), details, body, today, () => newId('owner'))
   const refusal = refusalOf(merged.problems)
   if (refusal !== null) return err(refusal)
   const isSame = JSON.stringify(merged.details) === JSON.stringify(details)
@@ -62,12 +67,16 @@ export function decideSaveForm(
   return written(state, { form: merged.form, sealed }, now)
 }
 
-/** Section 2.11: bank details are submitted with the application; all that is missing is named at once. */
+/**
+ * Section 2.11: bank details are submitted with the application; all that is missing is named at once. Nothing is kept of
+ * the other type, which the applicant may have begun with.
+ */
 export function decideSubmitForm(
   state: FormState,
   { now }: DecisionContext,
 ): DecisionResult<ContractorApplicationPage> {
-  const { document } = state.row
+  const { row, details, seal } = state
+  const { document } = row
   if (!mayChange(document)) return err(closed(document))
   const missing = missingOf(formOf(document)).map((param) => ({
     param,
@@ -75,7 +84,10 @@ export function decideSubmitForm(
     message: `${param} is required before the application is submitted.`,
   }))
   const refusal = refusalOf(missing)
-  return refusal === null ? written(state, { submitted_at: isoTime(now) }, now) : err(refusal)
+  if (refusal !== null) return err(refusal)
+  const whole = ofType(formOf(document), details)
+  const sealed = seal(row.id, whole.details)
+  return written(state, { form: whole.form, sealed, submitted_at: isoTime(now) }, now)
 }
 
 function written(

@@ -32,8 +32,8 @@ export const contractorLink = ({
   expires_at: link_until,
 })
 
-export const formOf = ({ form, application_data }: ContractorApplicationDocument): ContractorForm =>
-  form ?? formFrom(application_data)
+export const formOf = ({ id, form, application_data }: ContractorApplicationDocument): ContractorForm =>
+  form ?? formFrom(id, application_data)
 
 /** A contractor is kept as it is shown, under its tenant. */
 export type ContractorRow = Row<Contractor>

@@ -1,17 +1,35 @@
 import type { ParameterError } from '../../src-shared/api/errors.ts'
 import type { ContractorApplicationData } from '../../src-shared/api/schemas/contractor.ts'
-import type { ContractorForm, SaveContractorPageBody } from '../../src-shared/api/schemas/contractor-page.ts'
+import type {
+  ContractorForm,
+  ContractorFormOwner,
+  SaveContractorPageBody,
+} from '../../src-shared/api/schemas/contractor-page.ts'
 import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
 import type { Confidential } from '../boarding/confidential.ts'
 import { createKeeper } from '../boarding/keep-confidential.ts'
 
-/** What an application begins with: what the business knew of the contractor. */
-export function formFrom(data: ContractorApplicationData | null): ContractorForm {
+/**
+ * What an application begins with: what the business knew of the contractor. Its owners have the same ids each time, until
+ * the first save keeps them.
+ */
+export function formFrom(applicationId: string, data: ContractorApplicationData | null): ContractorForm {
   const empty = { individual: null, company: null, bank_account: null, terms_accepted: false }
   if (data === null) return { type: null, ...empty }
   return 'company' in data
-    ? { type: 'COMPANY', ...empty, company: data.company }
+    ? { type: 'COMPANY', ...empty, company: withOwnerIds(applicationId, data.company) }
     : { type: 'INDIVIDUAL', ...empty, individual: data.individual }
+}
+
+function withOwnerIds(
+  applicationId: string,
+  { company_owners: owners, ...company }: Extract<ContractorApplicationData, { company: object }>['company'],
+): ContractorForm['company'] {
+  const known = owners?.map((owner, index) => ({
+    id: `${applicationId.replace(/^[a-z]+_/, 'own_')}${index}`,
+    ...owner,
+  }))
+  return known === undefined ? company : { ...company, company_owners: known }
 }
 
 export interface MergedForm {
@@ -24,12 +42,14 @@ export interface MergedForm {
  * Fields that are sent replace what there is, one by one; addresses too, and the owners as a whole. What the vault keeps
  * goes to `details` and is masked in the form.
  * @param today as YYYY-MM-DD
+ * @param newOwnerId of an owner that is sent without an id
  */
 export function mergeForm(
   former: ContractorForm,
   formerDetails: Confidential,
   { type, individual, company, bank_account: bank, terms_accepted }: SaveContractorPageBody,
   today: string,
+  newOwnerId: () => string,
 ): MergedForm {
   const keeper = createKeeper(formerDetails)
   const number = (param: string, given: string | undefined, shown: string | undefined) =>
@@ -52,6 +72,15 @@ export function mergeForm(
     const param = 'bank_account.routing_number'
     keeper.refuse(param, `${param} is not a routing number: its check digit is wrong.`)
   }
+  const { company_owners: owners, ...companyFields } = company ?? {}
+  const ownerOf = ({ id, ...given }: GivenOwner, index: number): ContractorFormOwner => {
+    const known = former.company?.company_owners?.find((one) => one.id === id)
+    if (id !== undefined && known === undefined) {
+      const param = `company.company_owners.${index}.id`
+      keeper.refuse(param, `${param} is no owner of this application.`)
+    }
+    return { ...known, ...given, id: known?.id ?? newOwnerId() }
+  }
   const form: ContractorForm = {
     type: type ?? former.type,
     individual: merged(former.individual, individual, {
@@ -59,7 +88,8 @@ export function mergeForm(
       ssn: number('individual.ssn', individual?.ssn, former.individual?.ssn),
       birth_date: date,
     }),
-    company: merged(former.company, company, {
+    company: merged<NonNullable<ContractorForm['company']>>(former.company, company === undefined ? undefined : companyFields, {
+      company_owners: owners?.map(ownerOf),
       business_address: merged(former.company?.business_address, company?.business_address),
       ein: number('company.ein', company?.ein, former.company?.ein),
     }),
@@ -79,6 +109,8 @@ export function mergeForm(
   }
   return { form, details: keeper.details(), problems: keeper.problems() }
 }
+
+type GivenOwner = NonNullable<NonNullable<SaveContractorPageBody['company']>['company_owners']>[number]
 
 /** @param own values that stand in the place of those that were sent; absent ones do not count */
 function merged<Fields extends object>(
@@ -123,4 +155,14 @@ export function missingOf({ type, individual, company, bank_account, terms_accep
   need('bank_account', bank_account, ['routing_number', 'account_number', 'account_type', 'account_holder'])
   if (!terms_accepted) missing.push('terms_accepted')
   return missing
+}
+
+/** What an individual or a company submits, without what was filled in as the other one. */
+export function ofType(
+  form: ContractorForm,
+  details: Confidential,
+): { readonly form: ContractorForm; readonly details: Confidential } {
+  const other = form.type === 'INDIVIDUAL' ? 'company' : 'individual'
+  const kept = Object.entries(details).filter(([path]) => !path.startsWith(`${other}.`))
+  return { form: { ...form, [other]: null }, details: Object.fromEntries(kept) }
 }

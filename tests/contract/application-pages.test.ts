@@ -65,6 +65,26 @@ describe.each(rows)('%s', (name) => {
   })
 })
 
+describe('two devices with the same form', () => {
+  test('a save of what was shown before the other one saved is refused, and takes nobody out', async () => {
+    const own = await form({ owners: [{ first_name: 'Ana' }] })
+    const { revision, application } = await page('application_pages.get', own)
+    const [ana] = application.owners
+    const both = await page('application_pages.save', own, {
+      revision,
+      owners: [{ id: ana?.id }, { first_name: 'Bo', ssn: '457-55-8462' }],
+    })
+    const late = await on('application_pages.save', own.id, own.client_secret, {
+      revision,
+      owners: [{ id: ana?.id, last_name: 'Lind' }],
+    })
+    expect(expectRefusal(late, 'state_conflict').param).toBe('revision')
+    expect(await page('application_pages.get', own)).toEqual(both)
+    const next = await page('application_pages.save', own, { revision: both.revision, name: 'Corner' })
+    expect(next.application.owners).toEqual(both.application.owners)
+  })
+})
+
 describe('the link of an application', () => {
   test('a link needs a plan, and an application that may be changed', async () => {
     const { id: business_id } = (await ask('businesses.create')).body as { id: string }

@@ -137,6 +137,47 @@ describe('the form of a contractor', () => {
     expect(expectRefusal(wrong, 'parameter_invalid').param).toBe('individual.ssn')
   })
 
+  test('a save of what was shown before another device saved is refused, and changes nothing', async () => {
+    const own = await form()
+    const { revision } = await page(get, own)
+    const saved = await page(save, own, { revision, company: { company_owners: [{ first_name: 'Ana' }] } })
+    expect(saved.revision).toBeGreaterThan(revision)
+    const late = await on(save, own.id, own.client_secret, { revision, company: { company_owners: [] } })
+    expect(expectRefusal(late, 'state_conflict').param).toBe('revision')
+    expect(await page(get, own)).toEqual(saved)
+  })
+
+  test('an owner of a company keeps what is not sent of it, whichever place it has then', async () => {
+    const company_owners = [
+      { first_name: 'Ana', ownership_percent: 40 },
+      { first_name: 'Bo', ownership_percent: 60 },
+    ]
+    const own = await form({ company: { legal_name: 'Okafor Hair LLC', company_owners } })
+    const begun = (await page(get, own)).application.company?.company_owners ?? []
+    expect(new Set(begun.map(({ id }) => id)).size).toBe(2)
+    const sent = [{ id: begun[1]?.id, email: 'bo@example.com' }, { first_name: 'Cy' }]
+    const { application } = await page(save, own, { company: { company_owners: sent } })
+    expect(application.company?.company_owners).toEqual([
+      { id: begun[1]?.id, first_name: 'Bo', ownership_percent: 60, email: 'bo@example.com' },
+      { id: expect.stringMatching(/^own_/), first_name: 'Cy' },
+    ])
+    const gone = { company: { company_owners: [{ id: begun[0]?.id, first_name: 'Ana' }] } }
+    const refused = expectRefusal(await on(save, own.id, own.client_secret, gone), 'parameter_invalid')
+    expect(refused.param).toBe('company.company_owners.0.id')
+  })
+
+  test('nothing is kept of the type that the applicant began with and left', async () => {
+    const own = await form()
+    await page(save, own, wholeIndividual)
+    await page(save, own, wholeCompany)
+    const { application } = await page(submit, own)
+    expect(application).toMatchObject({ type: 'COMPANY', individual: null, company: { ein: '*****7516' } })
+    const { store, vault } = service.services
+    const row = await store.find<{ readonly sealed: never }>('contractor_application', own.id)
+    const kept = JSON.parse(vault.openText(row?.document.sealed as never, `boarding of ${own.id}`))
+    expect(Object.keys(kept).sort()).toEqual(['bank_account.account_number', 'company.ein'])
+  })
+
   test.each([
     [{ bank_account: { routing_number: '110000001' } }, 'bank_account.routing_number'],
     [{ individual: { birth_date: '2999-01-01' } }, 'individual.birth_date'],

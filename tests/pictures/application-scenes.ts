@@ -18,7 +18,7 @@ const filled: ApplicationPage = {
     ...{ submitted_at: null, created_at: at, updated_at: at },
   },
   missing: ['owners.0.ssn', 'owners.0.birth_date', 'terms_accepted'],
-  ...{ documents_missing: [], may_change: true, link_expires_at: '2026-11-29T12:00:00.000Z' },
+  ...{ revision: 1, documents_missing: [], may_change: true, link_expires_at: '2026-11-29T12:00:00.000Z' },
 }
 
 /** The steps of the form that the guide shows, by their names. */

@@ -18,6 +18,7 @@ import { openDetails, openFile, sealDetails, sealFile } from '../confidential.ts
 import { equal, named } from '../filters.ts'
 import { loadBusiness, withinReach } from '../load.ts'
 import { loadPlan } from '../plans.ts'
+import { refuseStale } from '../refuse-stale.ts'
 import type { MakeFirstUser } from './approve.ts'
 import { decideCreateApplication, decideUpdateApplication } from './decide-change.ts'
 import { decideMove, decideSubmit } from './decide-move.ts'
@@ -89,11 +90,11 @@ export function applicationsModule(
         const decided = decide(state, context)
         if (!decided.ok) return decided
         const written = decided.value.writes.find((write) => write.kind === 'application')
-        const document =
+        const row =
           written === undefined || written.op === 'delete'
-            ? state.application.document
-            : (written.row.document as ApplicationDocument)
-        return ok({ ...decided.value, reply: pageOf(document, state.business, clock) })
+            ? state.application
+            : (written.row as Row<ApplicationDocument>)
+        return ok({ ...decided.value, reply: pageOf(row, state.business, clock) })
       },
       idempotency,
     })
@@ -200,10 +201,15 @@ export function applicationsModule(
       'application_pages.get': async ({ caller, params }) => {
         const state = await loadOwn(caller, params.id)
         if (!state.ok) return state
-        return ok(pageOf(state.value.application.document, state.value.business, clock))
+        return ok(pageOf(state.value.application, state.value.business, clock))
       },
-      'application_pages.save': (request) =>
-        onPage(request, (state, context) => decideUpdateApplication(state, request.body, context)),
+      'application_pages.save': (request) => {
+        const { revision, ...body } = request.body
+        return onPage(request, (state, context) => {
+          const stale = refuseStale(state.application, revision)
+          return stale === null ? decideUpdateApplication(state, body, context) : err(stale)
+        })
+      },
       'application_pages.upload': (request) =>
         onPage(request, (state, context) => decideUpload(state, request.body, context)),
       'application_pages.submit': (request) => onPage(request, decideSubmit),

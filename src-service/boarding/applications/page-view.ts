@@ -2,12 +2,13 @@ import type { ApplicationPage } from '../../../src-shared/api/schemas/applicatio
 import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
 import type { BusinessRow } from '../../accounts/documents.ts'
 import { type Clock, isoTime } from '../../clock.ts'
+import type { Row } from '../../store/store.ts'
 import { type ApplicationDocument, applicationOf } from './documents.ts'
 import { missingFields } from './rules.ts'
 
 /** What the applicant sees: masked like everybody. */
 export const pageOf = (
-  document: ApplicationDocument,
+  { document, version }: Row<ApplicationDocument>,
   business: BusinessRow,
   { dated }: Pick<Clock, 'dated'>,
 ): ApplicationPage => ({
@@ -15,6 +16,7 @@ export const pageOf = (
   entity: 'application_page',
   business_name: business.document.name,
   application: applicationOf(document),
+  revision: version,
   missing: missingFields(document).map(({ param }) => param),
   documents_missing: documentsMissing(document),
   may_change: changeableStatuses.includes(document.status),

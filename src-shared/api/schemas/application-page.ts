@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicationSchema, updateApplicationBodySchema } from './application.ts'
-import { timestampSchema } from './common.ts'
+import { revisionSchema, timestampSchema } from './common.ts'
 
 /** POST /applications/{id}/link: whoever has the link may fill the application in, nothing else. */
 export const applicationLinkSchema = z
@@ -18,6 +18,7 @@ export const applicationPageSchema = z
     entity: z.literal('application_page'),
     business_name: z.string(),
     application: applicationSchema,
+    revision: revisionSchema,
     /** Paths of the fields that a submission needs and that are not there yet. */
     missing: z.array(z.string()),
     /** Types that the underwriter asked for and that have not been uploaded since. */
@@ -30,8 +31,6 @@ export const applicationPageSchema = z
 export type ApplicationPage = z.infer<typeof applicationPageSchema>
 
 /** What the applicant fills in: the plan and the sales ids are the partner's. */
-export const saveApplicationPageBodySchema = updateApplicationBodySchema.omit({
-  business_id: true,
-  processing_plan_id: true,
-  sales_code_id: true,
-})
+export const saveApplicationPageBodySchema = updateApplicationBodySchema
+  .omit({ business_id: true, processing_plan_id: true, sales_code_id: true })
+  .extend({ revision: revisionSchema.optional() })

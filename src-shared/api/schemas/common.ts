@@ -95,3 +95,10 @@ export const pageOf = <Item extends z.ZodType>(item: Item) => {
 
 /** What people read: screens, messages, pages. */
 export const languageSchema = z.enum(languages)
+
+/** Grows with each change; what was shown by an older one is not saved over a newer one. */
+export const revisionSchema = z
+  .number()
+  .int()
+  .positive()
+  .meta({ description: 'Of what is shown. Sent with a save, it is refused when something changed since.' })

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { birthDateSchema, payoutAccountSchema, ssnSchema } from './application.ts'
-import { timestampSchema } from './common.ts'
+import { revisionSchema, timestampSchema } from './common.ts'
 import { boardingAddressSchema, einSchema } from './company.ts'
-import { contractorCompanyFields, contractorPersonFields, contractorStatusSchema } from './contractor.ts'
+import {
+  contractorCompanyFields,
+  contractorOwnerFields,
+  contractorPersonFields,
+  contractorStatusSchema,
+  mostContractorOwners,
+} from './contractor.ts'
 
 /** Section 2.11: an individual's application has also the birth date and the tax identifier, a company's its own. */
 const individualSchema = z
@@ -13,17 +19,33 @@ const individualSchema = z
     ssn: ssnSchema.optional(),
   })
   .meta({ id: 'ContractorFormPerson' })
+const companyFields = { ...contractorCompanyFields, ein: einSchema.optional() }
+const ownerSchema = z
+  .strictObject({ id: z.string(), ...contractorOwnerFields })
+  .meta({ id: 'ContractorFormOwner' })
+export type ContractorFormOwner = z.infer<typeof ownerSchema>
 const companySchema = z
-  .strictObject({ ...contractorCompanyFields, ein: einSchema.optional() })
+  .strictObject({
+    ...companyFields,
+    company_owners: z.array(ownerSchema).max(mostContractorOwners).optional(),
+  })
   .meta({ id: 'ContractorFormCompany' })
+const savedCompanySchema = z.strictObject({
+  ...companyFields,
+  company_owners: z
+    .array(z.strictObject({ id: z.string().max(64).optional(), ...contractorOwnerFields }))
+    .max(mostContractorOwners)
+    .optional(),
+})
 
 const contractorTypeSchema = z.enum(['INDIVIDUAL', 'COMPANY'])
 
-/** The fields that are sent replace what there is; `company_owners` are all there are. */
+/** The fields that are sent replace what there is; `company_owners` are all there are, and one with its id keeps the rest. */
 export const saveContractorPageBodySchema = z.strictObject({
+  revision: revisionSchema.optional(),
   type: contractorTypeSchema.optional(),
   individual: individualSchema.optional(),
-  company: companySchema.optional(),
+  company: savedCompanySchema.optional(),
   bank_account: payoutAccountSchema.optional(),
   terms_accepted: z.boolean().optional(),
 })
@@ -49,6 +71,7 @@ export const contractorApplicationPageSchema = z
     business_name: z.string(),
     contractor_status: contractorStatusSchema,
     application: contractorFormSchema,
+    revision: revisionSchema,
     submitted_at: timestampSchema.nullable(),
     /** Paths of the fields that a submission needs and that are not there yet. */
     missing: z.array(z.string()),

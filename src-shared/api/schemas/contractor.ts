@@ -22,23 +22,21 @@ export const contractorPersonFields = {
   last_name: nameSchema.optional(),
   ...contact,
 }
+export const contractorOwnerFields = {
+  ...contractorPersonFields,
+  residence_address: boardingAddressSchema.optional(),
+  ownership_percent: z.number().int().min(0).max(100).optional(),
+  title: z.string().max(50).optional(),
+}
+export const mostContractorOwners = 20
 export const contractorCompanyFields = {
   name: nameSchema.optional(),
   legal_name: nameSchema.optional(),
   email: contact.email,
   ownership_type: z.string().max(50).optional(),
   company_owners: z
-    .array(
-      z
-        .strictObject({
-          ...contractorPersonFields,
-          residence_address: boardingAddressSchema.optional(),
-          ownership_percent: z.number().int().min(0).max(100).optional(),
-          title: z.string().max(50).optional(),
-        })
-        .meta({ id: 'ContractorOwner' }),
-    )
-    .max(20)
+    .array(z.strictObject(contractorOwnerFields).meta({ id: 'ContractorOwner' }))
+    .max(mostContractorOwners)
     .optional(),
   business_address: boardingAddressSchema.optional(),
 }

@@ -89,7 +89,7 @@ describe('the fields of the forms', () => {
   test.each(['INDIVIDUAL', 'COMPANY'] as const)(
     'each field that the submission of a contractor needs is in the form, and not called optional: %s',
     (type) => {
-      const company = { company_owners: [{}] }
+      const company = { company_owners: [{ id: 'own_1' }] }
       const missing = missingOf({
         type,
         individual: null,

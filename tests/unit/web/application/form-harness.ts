@@ -35,9 +35,10 @@ export function openForm(begun: Partial<Application> = {}) {
   const timers: (() => void)[] = []
   let hold: Promise<void> | null = null
   let ids = 0
+  let revision = 1
   const page = (): ApplicationPage => ({
     ...{ id: 'app_1', entity: 'application_page', business_name: 'Corner Café', application },
-    ...{ missing: [...missing], documents_missing: [], may_change: true },
+    ...{ revision, missing: [...missing], documents_missing: [], may_change: true },
     link_expires_at: '2026-11-29T12:00:00.000Z',
   })
   const answer = () => ok(applicationForm.viewOf(page()))
