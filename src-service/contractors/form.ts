@@ -88,11 +88,15 @@ export function mergeForm(
       ssn: number('individual.ssn', individual?.ssn, former.individual?.ssn),
       birth_date: date,
     }),
-    company: merged<NonNullable<ContractorForm['company']>>(former.company, company === undefined ? undefined : companyFields, {
-      company_owners: owners?.map(ownerOf),
-      business_address: merged(former.company?.business_address, company?.business_address),
-      ein: number('company.ein', company?.ein, former.company?.ein),
-    }),
+    company: merged<NonNullable<ContractorForm['company']>>(
+      former.company,
+      company === undefined ? undefined : companyFields,
+      {
+        company_owners: owners?.map(ownerOf),
+        business_address: merged(former.company?.business_address, company?.business_address),
+        ein: number('company.ein', company?.ein, former.company?.ein),
+      },
+    ),
     bank_account: merged(former.bank_account, bank, {
       account_number: number(
         'bank_account.account_number',

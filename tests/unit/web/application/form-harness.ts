@@ -35,7 +35,7 @@ export function openForm(begun: Partial<Application> = {}) {
   const timers: (() => void)[] = []
   let hold: Promise<void> | null = null
   let ids = 0
-  let revision = 1
+  const revision = 1
   const page = (): ApplicationPage => ({
     ...{ id: 'app_1', entity: 'application_page', business_name: 'Corner Café', application },
     ...{ revision, missing: [...missing], documents_missing: [], may_change: true },
