@@ -100,5 +100,5 @@ export const languageSchema = z.enum(languages)
 export const revisionSchema = z
   .number()
   .int()
-  .positive()
+  .min(1)
   .meta({ description: 'Of what is shown. Sent with a save, it is refused when something changed since.' })
