@@ -2,7 +2,7 @@ import type { Client } from '../../src-shared/api/client.ts'
 import { foundIn } from '../../src-shared/pos/payment-found.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf, isDecided } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { orderFields } from './order-fields.ts'
 import type { ReceiptLoader } from './receipts.ts'
@@ -24,8 +24,7 @@ export async function captureIntent(
     idempotencyKey: saleKeys.capture(sale, tries),
   })
   if (!captured.ok) {
-    const refused = captured.error.kind === 'refused' && captured.error.status < 500
-    return { kind: 'capture_failed', refused, detail: detailOf(captured.error) }
+    return { kind: 'capture_failed', refused: isDecided(captured.error), detail: detailOf(captured.error) }
   }
   const { latest_payment: payment, status } = captured.value
   const found = payment === null ? null : foundIn(payment, true)

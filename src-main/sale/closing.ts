@@ -3,7 +3,7 @@ import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-i
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { Log } from '../log.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf, isDecided } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { closeIntent } from './close-intent.ts'
 import { findIntent } from './find-intent.ts'
@@ -21,7 +21,7 @@ export async function voidIntent(
   if (!voided.ok) {
     return {
       kind: 'void_failed',
-      refused: voided.error.kind === 'refused' && voided.error.status < 500,
+      refused: isDecided(voided.error),
       detail: detailOf(voided.error),
     }
   }

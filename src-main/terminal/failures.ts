@@ -24,6 +24,17 @@ export function detailOf(failure: TerminalFailure): string {
   }
 }
 
+/**
+ * Whether the service has decided about this very request. Too many requests, a busy lock, a key that is not known now:
+ * nobody has judged what was asked, and the same may be asked again.
+ */
+export const isDecided = (failure: TerminalFailure): boolean =>
+  failure.kind === 'refused' &&
+  failure.status < 500 &&
+  failure.status !== 401 &&
+  failure.error.code !== 'idempotency_key_reused' &&
+  reasonOf(failure) === 'refused'
+
 /** Why a sale stops because of this, if nothing was charged. */
 export function reasonOf(failure: TerminalFailure): StopReason {
   switch (failure.kind) {

@@ -35,7 +35,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
         title={t(`deciding.${decidingWords[because]}.title`)}
         icon={<IconHelpCircle size={72} stroke={1.5} aria-hidden />}
       >
-        <Words>{t(`deciding.${decidingWords[because]}.text`)}</Words>
+        <Words>{t(`deciding.${decidingWords[because]}.text`, { amount: money(payment.amount) })}</Words>
         <MoneyFacts facts={facts} />
       </Stage>
       <Dock sale={sale}>

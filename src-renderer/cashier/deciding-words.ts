@@ -12,4 +12,5 @@ export const decidingWords = {
   // At the counter nothing is parked; beside it the list has words of its own.
   parked: 'approvedAfterCancel',
   void_refused: 'voidRefused',
+  captured_elsewhere: 'capturedElsewhere',
 } as const satisfies Readonly<Record<SaleIn<'deciding'>['because'], string>>

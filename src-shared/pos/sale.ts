@@ -166,8 +166,8 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('deciding'),
     ...facts,
     payment: paymentSummarySchema,
-    /** Approved although the cashier had cancelled, for less than the amount due, or after it was parked; or not voided. */
-    because: z.enum(['approved_after_cancel', 'partial', 'parked', 'void_refused']),
+    /** Approved although the cashier had cancelled, for less than the amount due, or after it was parked; not voided; or captured elsewhere. */
+    because: z.enum(['approved_after_cancel', 'partial', 'parked', 'void_refused', 'captured_elsewhere']),
     /** When kept, the customer still signs on the POS screen. */
     sign: z.boolean().default(false),
   }),

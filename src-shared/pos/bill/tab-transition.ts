@@ -82,8 +82,12 @@ function release(now: AtCounter, tab: Tab): CounterStep {
   if (tab.status === 'ended') return { next: left, effects: [] }
   // Somebody has taken the money, for what the customer had: it is to be closed.
   if (tab.status === 'captured') return stay(now)
-  const { state, effects } = voidPayment(tab.sale, tab.payment)
-  return { next: { ...left, sale: state }, effects }
+  // Since it was seen last, somebody may have: to cancel it then would give back what was paid.
+  const { state } = voidPayment(tab.sale, tab.payment)
+  return {
+    next: { ...left, sale: state },
+    effects: [{ kind: 'look_up', sale: tab.sale, confirm: false }],
+  }
 }
 
 /** A person has the card of a tab captured once more, after it was refused. @returns null where it is none */

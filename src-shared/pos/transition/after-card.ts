@@ -2,6 +2,7 @@ import { balanceDue } from '../../payments/partial-approval.ts'
 import type { SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
 import { accept, approve } from './at-card.ts'
+import { capturedElsewhere, isCapturedSince } from './captured-elsewhere.ts'
 import {
   answered,
   authorize,
@@ -94,6 +95,9 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
         case 'voided':
           return voided(state)
         case 'paid':
+          if (isCapturedSince(state.payment, event.found.payment)) {
+            return go(capturedElsewhere(sale, event.found.payment))
+          }
           if (state.refused) return go(decideAgain(state, event.found.sign))
           return go(
             { ...state, tries: tries + 1, ...answered },

@@ -1,6 +1,7 @@
 import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
 import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
 import { approve } from './at-card.ts'
+import { capturedElsewhere } from './captured-elsewhere.ts'
 import { answered, countFailure, firstLook, go, lookLater, park, type Step, stay, stop } from './step.ts'
 
 /** A tab has come to its end. What was not answered is looked up before it is sent again. */
@@ -34,7 +35,11 @@ function lookedUp(state: SaleIn<'capturing'>, { at, found }: SaleEventIn<'looked
   const { sale, tries, refused } = state
   switch (found.kind) {
     case 'paid':
-      if (found.payment.status === 'captured') return approve(sale, found.payment, null)
+      if (found.payment.status === 'captured') {
+        return found.payment.amount === sale.amount + sale.tip
+          ? approve(sale, found.payment, null)
+          : go(capturedElsewhere(sale, found.payment))
+      }
       // It is held as before, and a person decides: to try again, to pay otherwise, or to leave the tab open.
       if (refused !== null) return go(stop(sale, 'refused', refused))
       return go({ ...state, tries: tries + 1 }, { kind: 'capture_intent', sale, tries: tries + 1 })

@@ -157,3 +157,23 @@ describe('a card that is typed on the terminal', () => {
     ])
   })
 })
+
+describe('a capture or a void that is not carried out', () => {
+  const failureOf = async (kind: 'capture_intent' | 'void_intent', status: number, code: string) =>
+    performEffect(refusingContext(refused(status, code)), { kind, sale: facts(), tries: 0 })
+
+  test.each([
+    [401, 'api_key_invalid'],
+    [400, 'idempotency_key_reused'],
+    [409, 'idempotency_answer_lost'],
+    [500, 'internal'],
+  ] as const)('it is not refused where nobody has judged it (%i %s)', async (status, code) => {
+    expect(await failureOf('capture_intent', status, code)).toMatchObject({ refused: false })
+    expect(await failureOf('void_intent', status, code)).toMatchObject({ refused: false })
+  })
+
+  test('it is refused where its payment does not allow it', async () => {
+    expect(await failureOf('capture_intent', 409, 'state_conflict')).toMatchObject({ refused: true })
+    expect(await failureOf('void_intent', 409, 'state_conflict')).toMatchObject({ refused: true })
+  })
+})
