@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
 import {
@@ -394,68 +394,5 @@ describe('when no answer comes', () => {
     await harness.end(await begin(harness, refundOf(payment, 700)))
     expect(await refundsNow(payment.id)).toHaveLength(2)
     expect(refundCalls(harness)).toHaveLength(2)
-  })
-})
-
-describe('the journal', () => {
-  test('the journal has the action on the disk before its request leaves', async () => {
-    const payment = await pay(service, 5000)
-    let written = ''
-    const harness: ManagerHarness = await open({
-      fate: (request) => {
-        if (/POST .*\/refunds$/.test(request))
-          void readFile(harness.journal, 'utf8').then((text) => (written = text))
-        return 'answered'
-      },
-    })
-    await harness.end(await begin(harness, refundOf(payment, 700)))
-    expect(written).toContain('"state":"sending"')
-    expect(written).not.toContain('4111')
-  })
-
-  test('a journal that cannot be written sends nothing', async () => {
-    const payment = await pay(service, 5000)
-    const harness = await open()
-    await harness.stop()
-    const shut = await open({ journal: harness.journal })
-    await shut.stop()
-    expect(await shut.act(refundOf(payment))).toMatchObject({ ok: false })
-    expect(refundCalls(shut)).toEqual([])
-  })
-
-  test('a journal with whole lines that cannot be read is kept for a version that can read them', async () => {
-    const payment = await pay(service, 5000)
-    const harness = await open()
-    await harness.end(await begin(harness, refundOf(payment, 700)))
-    await harness.stop()
-    await appendFile(harness.journal, '{"at":"x","action":{"id":"act_new"}}\n{"half')
-    const next = await open({ journal: harness.journal })
-    expect(next.status().actions).toMatchObject([{ state: 'done', amount: 700 }])
-  })
-})
-
-describe('a manager who may not send so much back', () => {
-  test('a refund or a void beyond what the PIN was typed for is refused before anything is sent', async () => {
-    const asked: (readonly [number, string | null])[] = []
-    const harness = await open({
-      async mayReturn(cents, pin) {
-        asked.push([cents, pin])
-        return pin === '246810' ? null : { code: 'pin_needed', message: '' }
-      },
-    })
-    const payment = await pay(service, 5000)
-    const refused = { ok: false, error: { code: 'pin_needed' } }
-    expect(await harness.act(refundOf(payment))).toMatchObject(refused)
-    expect(await harness.act(onIntent('void', payment))).toMatchObject(refused)
-    expect(harness.sent.filter((request) => request.startsWith('POST'))).toEqual([])
-    expect(harness.status().actions).toEqual([])
-    // All that is left, though the page named no amount.
-    expect(asked).toEqual([
-      [5000, null],
-      [5000, null],
-    ])
-    const { action_id } = await must(harness.act({ ...refundOf(payment, 3000), pin: '246810' }))
-    expect(await harness.end(action_id)).toMatchObject({ state: 'done', amount: 3000 })
-    expect(await readFile(harness.journal, 'utf8')).not.toContain('246810')
   })
 })

@@ -1,19 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLedger } from '../../../../src-main/cash/ledger.ts'
-import { openReturnsJournal } from '../../../../src-main/sales/returns-journal.ts'
-import { startReturns } from '../../../../src-main/sales/returns-service.ts'
-import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
-import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
-import type { Bill, Tender } from '../../../../src-shared/pos/bill/bill.ts'
+import type { Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
-import { type Return, returnCents } from '../../../../src-shared/pos/returns/return.ts'
-import { everything, planReturn } from '../../../../src-shared/pos/returns/returnable.ts'
+import type { Return } from '../../../../src-shared/pos/returns/return.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
-import { type Fate, hsn, losing, pay, startManagerHarness } from '../support/manager.ts'
-import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
+import { hsn, losing, pay } from '../support/manager.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { allOf, type OpenedReturns, openReturns, type ReturnsOptions } from './returns-harness.ts'
 
 let service: TestService
 let folder: string
@@ -49,116 +44,10 @@ const cash = (amount: number): Tender => ({
   taken_at: '2026-03-01T12:00:00.000Z',
 })
 
-interface Options {
-  readonly fate?: (request: string) => Fate
-  readonly approve?: (pin: string | null) => Promise<CommandRefusal | null>
-  /** Of the bill that left the counter last. */
-  readonly lastNumber?: string
-  readonly now?: () => number
-  /** The power fails at the write of this count, from 1. */
-  readonly dieAt?: number
-  /** Whether a line reaches the disk and the answer is a failure all the same. */
-  readonly isFull?: () => boolean
-}
-
-/** A counter's returns from their files on, against the real service. */
-async function open({
-  fate,
-  approve = async () => null,
-  dieAt,
-  isFull = () => false,
-  lastNumber = 'KT1042',
-  now = Date.now,
-}: Options = {}) {
-  const manager = await startManagerHarness(service, {
-    journal: join(folder, 'actions.jsonl'),
-    pauseMs: () => 5,
-    ...(fate === undefined ? {} : { fate }),
-  })
-  const [book, journal, ledger] = await Promise.all([
-    openSalesBook(join(folder, 'bills'), now, quietLog),
-    openReturnsJournal(join(folder, 'returns.jsonl'), quietLog),
-    openLedger(join(folder, 'drawer.jsonl'), () => undefined, quietLog),
-  ])
-  const audited: AuditEntry[] = []
-  let shown: readonly Return[] = []
-  let writes = 0
-  let unreadable = 0
-  let isDead = false
-  let ids = 0
-  const returns = startReturns({
-    journal: {
-      ...journal,
-      write(one, at) {
-        writes += 1
-        isDead ||= writes === dieAt
-        if (isFull()) return Promise.reject(new Error('no space left'))
-        return isDead ? new Promise(() => undefined) : journal.write(one, at)
-      },
-    },
-    book,
-    ledger,
-    drawer: { open: async () => ({ ok: true, value: null }) },
-    lastNumber: () => lastNumber,
-    staff: { approveReturn: (_cents, pin) => approve(pin) },
-    audit: { add: (entry) => void audited.push(entry) },
-    manager: async () => manager,
-    cashStep: () => 1,
-    onUnreadable: (lines) => {
-      unreadable = lines
-    },
-    onReturns: (now) => {
-      shown = now
-    },
-    newId: () => `ret_${journal.found.length + ++ids}`,
-    now,
-    retryMs: 5,
-    log: quietLog,
-  })
-  let isStopped = false
-  async function stop() {
-    if (isStopped) return
-    isStopped = true
-    // What died waits for its write for ever.
-    if (isDead) void returns.stop()
-    else await returns.stop()
-    await manager.stop()
-    await book.close()
-    await ledger.close()
-  }
-  running.push(stop)
-  return {
-    returns,
-    manager,
-    book,
-    ledger,
-    audited,
-    stop,
-    isDead: () => isDead,
-    unreadable: () => unreadable,
-    shown: () => shown[0],
-    until: (isSo: (now: Return) => boolean) =>
-      until(
-        () => shown[0],
-        (now) => now !== undefined && isSo(now),
-        15_000,
-      ) as Promise<Return>,
-  }
-}
-
-type Opened = Awaited<ReturnType<typeof open>>
-const all = (sold: Bill) => {
-  const wanted = everything(sold, [])
-  const plan = planReturn(sold, [], wanted, 1)
-  if (plan === null) throw new Error('nothing can be returned')
-  return {
-    number: sold.number,
-    ...wanted,
-    lines: [...wanted.lines],
-    tips: [...wanted.tips],
-    total: returnCents(plan),
-    reason: '',
-  }
+async function open(options: ReturnsOptions = {}): Promise<OpenedReturns> {
+  const counter = await openReturns(service, folder, options)
+  running.push(counter.stop)
+  return counter
 }
 const isDone = ({ status }: Return) => status === 'done'
 const refundsOf = async (tender: Tender) => {
@@ -181,13 +70,13 @@ describe('the last sale', () => {
     const tender = await paidByCard(2_000, 300)
     const sold = billOf({ total: 2_000, tenders: [tender] })
     await counter.book.file(sold)
-    await must(counter.returns.begin(all(sold)))
+    await must(counter.returns.begin(allOf(sold)))
     expect(await counter.until(isDone)).toMatchObject({ parts: [{ state: 'done', how: 'void', tip: 300 }] })
     expect(await paymentOf(tender)).toMatchObject({ status: 'voided' })
     expect(counter.audited).toEqual([
       expect.objectContaining({ command: 'returns.begin', role: null, outcome: 'done' }),
     ])
-    expect(await counter.returns.begin(all(sold))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect(await counter.returns.begin(allOf(sold))).toMatchObject({ ok: false, error: { code: 'not_now' } })
   })
 
   test('of several is the newest only, and what was paid in cash takes the manager’s PIN', async () => {
@@ -200,9 +89,9 @@ describe('the last sale', () => {
     await counter.book.file(older)
     await counter.book.file(newer)
     for (const sold of [older, newer]) {
-      expect(await counter.returns.begin(all(sold))).toMatchObject({ error: { code: 'pin_needed' } })
+      expect(await counter.returns.begin(allOf(sold))).toMatchObject({ error: { code: 'pin_needed' } })
     }
-    await must(counter.returns.begin({ ...all(older), pin: '123456' }))
+    await must(counter.returns.begin({ ...allOf(older), pin: '123456' }))
     await counter.until(isDone)
     expect(counter.audited.map(({ role, outcome }) => [role, outcome])).toEqual([
       ['manager', 'pin_needed'],
@@ -214,7 +103,7 @@ describe('the last sale', () => {
 
 describe('an undo of the last sale without a manager', () => {
   const pinNeeded = { ok: false, error: { code: 'pin_needed' } }
-  const sell = async (counter: Opened, tender: Tender) => {
+  const sell = async (counter: OpenedReturns, tender: Tender) => {
     const sold = billOf({ total: 2_000, tenders: [tender] })
     await counter.book.file(sold)
     return sold
@@ -226,7 +115,7 @@ describe('an undo of the last sale without a manager', () => {
     const sold = await sell(counter, await paidByCard(2_000))
     now = Date.parse('2026-11-22T12:00:00.000Z')
     // The one that followed is not in the book yet.
-    expect(await counter.returns.begin(all(sold))).toMatchObject(pinNeeded)
+    expect(await counter.returns.begin(allOf(sold))).toMatchObject(pinNeeded)
   })
 
   test('is only of this shift, and of the last hours where nobody counts the drawer', async () => {
@@ -234,11 +123,11 @@ describe('an undo of the last sale without a manager', () => {
     const counter = await open({ approve: withPin, now: () => now })
     const sold = await sell(counter, await paidByCard(2_000))
     now += 13 * 3_600_000
-    expect(await counter.returns.begin(all(sold))).toMatchObject(pinNeeded)
+    expect(await counter.returns.begin(allOf(sold))).toMatchObject(pinNeeded)
     now -= 12 * 3_600_000
     const at = new Date(now).toISOString()
     await counter.ledger.book({ id: 'cash_1', at, kind: 'opened', amount: 0 })
-    expect(await counter.returns.begin(all(sold))).toMatchObject(pinNeeded)
+    expect(await counter.returns.begin(allOf(sold))).toMatchObject(pinNeeded)
   })
 })
 
@@ -259,7 +148,7 @@ describe('money that went back elsewhere', () => {
     const sold = billOf({ total: 3_000, tenders: [tender, cash(1_000)] })
     await counter.book.file(sold)
     await refundElsewhere(tender, 500)
-    expect(await counter.returns.begin(all(sold))).toMatchObject(elsewhere)
+    expect(await counter.returns.begin(allOf(sold))).toMatchObject(elsewhere)
     expect(counter.shown()).toBeUndefined()
   })
 
@@ -269,7 +158,7 @@ describe('money that went back elsewhere', () => {
     const tender = await paidByCard(2_000)
     const sold = billOf({ total: 2_000, tenders: [tender] })
     await counter.book.file(sold)
-    await must(counter.returns.begin(all(sold)))
+    await must(counter.returns.begin(allOf(sold)))
     const { id } = await counter.until(({ parts }) => parts[0]?.state === 'refused')
     lost = /./
     expect(await counter.returns.inCash(id, null)).toMatchObject({ error: { code: 'not_available' } })
@@ -295,7 +184,7 @@ describe('the journal of returns', () => {
     const other = billOf({ id: 'bill_2', number: 'KT1043', total: 500, tenders: [cash(500)] })
     await first.book.file(sold)
     await first.book.file(other)
-    const { return_id } = await must(first.returns.begin(all(sold)))
+    const { return_id } = await must(first.returns.begin(allOf(sold)))
     await must(first.returns.handedBack(return_id))
     await first.until(isDone)
     await first.stop()
@@ -306,8 +195,8 @@ describe('the journal of returns', () => {
     await second.stop()
     const third = await open()
     expect(third.unreadable()).toBe(1)
-    expect(await third.returns.begin(all(sold))).toMatchObject({ error: { code: 'records_unreadable' } })
-    expect((await third.returns.begin(all(other))).ok).toBe(true)
+    expect(await third.returns.begin(allOf(sold))).toMatchObject({ error: { code: 'records_unreadable' } })
+    expect((await third.returns.begin(allOf(other))).ok).toBe(true)
     await must(third.returns.acknowledgeUnreadable())
     expect(third.unreadable()).toBe(0)
     await third.stop()
@@ -319,7 +208,7 @@ describe('the journal of returns', () => {
     const tender = await paidByCard(2_000)
     const sold = billOf({ total: 2_500, tenders: [tender, cash(500)] })
     await first.book.file(sold)
-    const asked = { ...all(sold), lines: [{ line_id: 'amount', quantity: 700 }], total: 700 }
+    const asked = { ...allOf(sold), lines: [{ line_id: 'amount', quantity: 700 }], total: 700 }
     await must(first.returns.begin(asked))
     await first.until(isDone)
     await first.stop()
@@ -336,7 +225,7 @@ describe('the journal of returns', () => {
     const sold = billOf({ total: 500, tenders: [cash(500)] })
     await counter.book.file(sold)
     for (let time = 0; time < 2; time++) {
-      expect(await counter.returns.begin(all(sold))).toMatchObject({ error: { code: 'failed' } })
+      expect(await counter.returns.begin(allOf(sold))).toMatchObject({ error: { code: 'failed' } })
     }
     isFull = false
     await until(
@@ -345,7 +234,7 @@ describe('the journal of returns', () => {
       15_000,
     )
     await until(
-      () => counter.returns.begin(all(sold)),
+      () => counter.returns.begin(allOf(sold)),
       ({ ok }) => ok,
       15_000,
     )
@@ -359,7 +248,7 @@ describe('a return over several tenders', () => {
     const cards = [await paidByCard(2_000), await paidByCard(3_000, 450)]
     const sold = billOf({ tenders: [...cards, cash(1_000)] })
     await counter.book.file(sold)
-    const asked = { ...all(sold), lines: [{ line_id: 'amount', quantity: 5_500 }], tips: [], total: 5_500 }
+    const asked = { ...allOf(sold), lines: [{ line_id: 'amount', quantity: 5_500 }], tips: [], total: 5_500 }
     expect(await counter.returns.begin({ ...asked, total: 5_499 })).toMatchObject({ ok: false })
     const [first, second] = await Promise.all([counter.returns.begin(asked), counter.returns.begin(asked)])
     expect([first.ok, second.ok]).toEqual([true, false])
@@ -389,7 +278,7 @@ describe('a return over several tenders', () => {
     const sold = billOf({ total: 2_000, tenders: [tender] })
     await counter.book.file(sold)
     isDown = true
-    await must(counter.returns.begin(all(sold)))
+    await must(counter.returns.begin(allOf(sold)))
     const { id } = await counter.until(({ parts }) => parts[0]?.state === 'refused')
     await must(counter.returns.retry(id))
     await counter.until(({ parts }) => parts[0]?.state === 'refused')
@@ -407,14 +296,14 @@ describe('a return over several tenders', () => {
     const sold = billOf({ total: 2_000, tenders: [tender, cash(500)] })
     await counter.book.file(billOf({ ...sold, total: 2_500 }))
     await must(
-      counter.returns.begin({ ...all(sold), lines: [{ line_id: 'amount', quantity: 700 }], total: 700 }),
+      counter.returns.begin({ ...allOf(sold), lines: [{ line_id: 'amount', quantity: 700 }], total: 700 }),
     )
     await counter.until(isDone)
     expect((await refundsOf(tender)).map(({ amount }) => amount)).toEqual([700])
   })
 
   test('killed at any write of its journal, it goes on at the next start, and nothing goes back twice', async () => {
-    const ended = async (counter: Opened, id: string) => {
+    const ended = async (counter: OpenedReturns, id: string) => {
       await counter.until(({ status, parts }) => status === 'done' || parts[1]?.state === 'to_hand_back')
       await counter.returns.handedBack(id)
       await counter.until(isDone)
@@ -425,7 +314,7 @@ describe('a return over several tenders', () => {
       const sold = billOf({ total: 2_500, tenders: [tender, cash(500)] })
       const first = await open({ dieAt })
       await first.book.file(sold)
-      const begun = first.returns.begin(all(sold))
+      const begun = first.returns.begin(allOf(sold))
       const walk = begun.then(async (answer) => answer.ok && ended(first, answer.value.return_id))
       walk.catch(() => undefined)
       await until(

@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { openLedger } from '../../../../src-main/cash/ledger.ts'
+import { openReturnsJournal } from '../../../../src-main/sales/returns-journal.ts'
+import { startReturns } from '../../../../src-main/sales/returns-service.ts'
+import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
+import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
+import { type Return, returnCents } from '../../../../src-shared/pos/returns/return.ts'
+import { everything, planReturn } from '../../../../src-shared/pos/returns/returnable.ts'
+import { type Fate, startManagerHarness } from '../support/manager.ts'
+import { quietLog, type TestService, until } from '../support/service.ts'
+
+export interface ReturnsOptions {
+  readonly fate?: (request: string) => Fate
+  readonly approve?: (pin: string | null) => Promise<CommandRefusal | null>
+  /** Of the bill that left the counter last. */
+  readonly lastNumber?: string
+  readonly now?: () => number
+  /** The power fails at the write of this count, from 1. */
+  readonly dieAt?: number
+  /** Whether a line reaches the disk and the answer is a failure all the same. */
+  readonly isFull?: () => boolean
+}
+
+/** A counter's returns from their files on, against the real service. */
+export async function openReturns(
+  service: TestService,
+  folder: string,
+  {
+    fate,
+    approve = async () => null,
+    dieAt,
+    isFull = () => false,
+    lastNumber = 'KT1042',
+    now = Date.now,
+  }: ReturnsOptions = {},
+) {
+  const manager = await startManagerHarness(service, {
+    journal: join(folder, 'actions.jsonl'),
+    pauseMs: () => 5,
+    ...(fate === undefined ? {} : { fate }),
+  })
+  const [book, journal, ledger] = await Promise.all([
+    openSalesBook(join(folder, 'bills'), now, quietLog),
+    openReturnsJournal(join(folder, 'returns.jsonl'), quietLog),
+    openLedger(join(folder, 'drawer.jsonl'), () => undefined, quietLog),
+  ])
+  const audited: AuditEntry[] = []
+  let shown: readonly Return[] = []
+  let writes = 0
+  let unreadable = 0
+  let isDead = false
+  let ids = 0
+  const returns = startReturns({
+    journal: {
+      ...journal,
+      write(one, at) {
+        writes += 1
+        isDead ||= writes === dieAt
+        if (isFull()) return Promise.reject(new Error('no space left'))
+        return isDead ? new Promise(() => undefined) : journal.write(one, at)
+      },
+    },
+    book,
+    ledger,
+    drawer: { open: async () => ({ ok: true, value: null }) },
+    lastNumber: () => lastNumber,
+    staff: { approveReturn: (_cents, pin) => approve(pin) },
+    audit: { add: (entry) => void audited.push(entry) },
+    manager: async () => manager,
+    cashStep: () => 1,
+    onUnreadable: (lines) => {
+      unreadable = lines
+    },
+    onReturns: (now) => {
+      shown = now
+    },
+    newId: () => `ret_${journal.found.length + ++ids}`,
+    now,
+    retryMs: 5,
+    log: quietLog,
+  })
+  let isStopped = false
+  async function stop() {
+    if (isStopped) return
+    isStopped = true
+    // What died waits for its write for ever.
+    if (isDead) void returns.stop()
+    else await returns.stop()
+    await manager.stop()
+    await book.close()
+    await ledger.close()
+  }
+  return {
+    returns,
+    manager,
+    book,
+    ledger,
+    audited,
+    stop,
+    isDead: () => isDead,
+    unreadable: () => unreadable,
+    shown: () => shown[0],
+    until: (isSo: (now: Return) => boolean) =>
+      until(
+        () => shown[0],
+        (now) => now !== undefined && isSo(now),
+        15_000,
+      ) as Promise<Return>,
+  }
+}
+
+export type OpenedReturns = Awaited<ReturnType<typeof openReturns>>
+
+/** Everything of a bill that nothing of went back before, as a cashier asks for it. */
+export const allOf = (sold: Bill) => {
+  const wanted = everything(sold, [])
+  const plan = planReturn(sold, [], wanted, 1)
+  if (plan === null) throw new Error('nothing can be returned')
+  return {
+    number: sold.number,
+    ...wanted,
+    lines: [...wanted.lines],
+    tips: [...wanted.tips],
+    total: returnCents(plan),
+    reason: '',
+  }
+}
