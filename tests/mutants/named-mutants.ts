@@ -88,7 +88,7 @@ export const namedMutants: readonly NamedMutant[] = [
   {
     name: 'an action that could not be written down is not called off',
     file: 'src-main/manager/actions.ts',
-    find: 'void journal.dismiss(id, at()).catch(() => undefined)',
+    find: 'void takeBack(id, asked.intent_id)',
     by: '',
     tests: manager,
   },
