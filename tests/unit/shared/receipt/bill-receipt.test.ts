@@ -53,6 +53,14 @@ const shop = { merchant: 'Ana’s', training: true, timeZone: 'America/New_York'
 const textOf = (language: 'en' | 'es') => JSON.stringify(billReceipt(bill, { ...shop, language }))
 
 describe('a cash receipt', () => {
+  test('a cash receipt of an amount that was typed lists no goods and no tax, and is paid', () => {
+    const typed = { ...bill, order: null }
+    const rows = receiptText(billReceipt(typed, { ...shop, language: 'en' }))
+    expect(rows.filter((row) => /Mug|Subtotal|VAT|Tax/.test(row))).toEqual([])
+    expect(rows.some((row) => /^Total USD +\$11\.00$/.test(row))).toBe(true)
+    expect(rows.map((row) => row.trim())).toContain('PAID')
+  })
+
   test('a cash receipt has the shop’s own time, and adds up where the tax is included', () => {
     const text = textOf('en')
     expect(text).toContain('2026-11-22 20:15')
@@ -177,4 +185,12 @@ describe('a receipt as a page', () => {
     expect(html).not.toMatch(/<script|<img/)
     expect(html).toContain("default-src 'none'")
   })
+})
+
+test('a word as long as the paper is wide, or twice as long, leaves no empty line below it', () => {
+  const rowsOf = (text: string) => receiptText([{ kind: 'text', text, align: 'left', weight: 'normal' }], 10)
+  expect(rowsOf('abcdefghij')).toEqual(['abcdefghij'])
+  expect(rowsOf('abcdefghijABCDEFGHIJ')).toEqual(['abcdefghij', 'ABCDEFGHIJ'])
+  expect(rowsOf('')).toEqual([''])
+  expect(rowsOf('abcdefghij ')).toEqual(['abcdefghij'])
 })
