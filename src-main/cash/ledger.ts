@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises'
 import { type BillCash, type CashEntry, cashEntrySchema } from '../../src-shared/pos/cash/cash-entry.ts'
 import { emptyShift, withEntry } from '../../src-shared/pos/cash/shift.ts'
 import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
+import { createTurns } from '../in-turn.ts'
 import { type LineFile, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
@@ -31,7 +32,7 @@ export async function openLedger(
   if (damaged > 0) log.error({ path, lines: damaged }, 'cash.ledger_damaged')
   let file: LineFile | null = null
   /** One at a time: an entry is looked for before it is written. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const { inTurn, settled } = createTurns()
 
   /** The counted shift's file is put aside, under the time of its count. */
   async function beginShift(): Promise<void> {
@@ -55,12 +56,6 @@ export async function openLedger(
     onShift(shift, damaged)
   }
 
-  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
-    const done = turn.then(task)
-    turn = done.catch(() => undefined)
-    return done
-  }
-
   onShift(shift, damaged)
   return {
     shift: () => shift,
@@ -73,7 +68,7 @@ export async function openLedger(
         return entry
       }),
     async close() {
-      await turn
+      await settled()
       await file?.close()
     },
   }

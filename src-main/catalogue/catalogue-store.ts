@@ -8,6 +8,7 @@ import {
 } from '../../src-shared/pos/catalogue/catalogue.ts'
 import type { ImportPreview } from '../../src-shared/pos/catalogue/import-preview.ts'
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
+import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { openPictures, type Pictures } from './pictures.ts'
@@ -54,13 +55,7 @@ export async function openCatalogueStore(options: {
     options.onChange(next)
   }
 
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
-    const result = turn.then(task)
-    turn = result.catch(() => undefined)
-    return result
-  }
-
+  const { inTurn } = createTurns()
   async function checked(next: Catalogue): Promise<CatalogueTrouble | null> {
     const trouble = catalogueTrouble(next)
     if (trouble === null) await replace(next)

@@ -22,6 +22,7 @@ import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Drawer } from '../cash/drawer.ts'
 import type { CashLedger } from '../cash/ledger.ts'
+import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { actionOfReturn, type ManagerActions } from '../manager/actions.ts'
 import type { AuditTrail } from '../staff/audit.ts'
@@ -87,18 +88,12 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   let damaged = journal.damaged
   let stopped = false
   /** One change at a time: each is in the journal before the next is made of it. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const { inTurn, settled } = createTurns()
 
   const at = () => new Date(options.now()).toISOString()
   const shown = () => [...all.values()].filter(({ id, status }) => status === 'open' || unseen.has(id))
   const of = (billId: string) => [...all.values()].filter(({ bill_id }) => bill_id === billId)
   const pause = () => new Promise((resolve) => setTimeout(resolve, retryMs).unref())
-
-  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
-    const done = turn.then(task)
-    turn = done.catch(() => undefined)
-    return done
-  }
 
   function show(one: Return): void {
     all.set(one.id, one)
@@ -384,7 +379,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     },
     async stop() {
       stopped = true
-      await turn
+      await settled()
       await journal.close()
     },
   }

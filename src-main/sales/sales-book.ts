@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Bill, billSchema } from '../../src-shared/pos/bill/bill.ts'
+import { createTurns } from '../in-turn.ts'
 import { type LineFile, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
@@ -30,7 +31,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   await mkdir(folder, { recursive: true })
   let open: { readonly month: string; readonly file: LineFile } | null = null
   /** One at a time: a bill is looked for before it is written. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const { inTurn, settled } = createTurns()
   let known: Set<string> | null = null
 
   async function fileOf(month: string): Promise<LineFile> {
@@ -68,12 +69,6 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     return [...found.values()]
   }
 
-  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
-    const done = turn.then(task)
-    turn = done.catch(() => undefined)
-    return done
-  }
-
   return {
     file: (bill) => inTurn(() => write(bill)),
     recent: (count) => inTurn(() => recent(count)),
@@ -90,7 +85,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
         return null
       }),
     async close() {
-      await turn
+      await settled()
       await open?.file.close()
     },
   }

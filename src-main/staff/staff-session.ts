@@ -3,6 +3,7 @@ import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { anotherWrong, lockedUntil, notInTheFuture, noWrongTries } from './lockout.ts'
 import { openLazily } from './open-lazily.ts'
@@ -64,7 +65,7 @@ export async function openStaffSession(options: {
   /** Cents that went back since the PIN was typed. */
   let returned = 0
   /** One check at a time: tries that come together are counted together. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const { inTurn } = createTurns()
   const pepper = openLazily(() =>
     options.pepper(Object.values(file.present()).some(({ pin }) => pin?.peppered === true)),
   )
@@ -145,12 +146,6 @@ export async function openStaffSession(options: {
 
   function unlockLater(until: number): void {
     setTimeout(changed, until - now() + 1).unref()
-  }
-
-  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
-    const result = turn.then(task)
-    turn = result.catch(() => undefined)
-    return result
   }
 
   async function withinLimit(cents: number, pin: string | null): Promise<CommandRefusal | null> {
