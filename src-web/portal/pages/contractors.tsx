@@ -4,10 +4,9 @@ import type { NoticeKind } from '../../components/notice.tsx'
 import { usePortal, whenIn } from '../context.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Link } from '../parts/link.tsx'
 import { PagedList } from '../parts/list.tsx'
-import { SecretBox } from '../parts/secret-box.tsx'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { businessIn } from '../scope.ts'
 import { usePages } from '../use-pages.ts'
 
@@ -137,13 +136,13 @@ function Invite({ businessId, onClose }: { readonly businessId: string; readonly
     )
   }
   return (
-    <Dialog title={words('contractor.invite')} onClose={onClose}>
-      <SecretBox label={words('contractor.link')} value={link} hint={words('contractor.linkHint')} />
-      <div class="choices">
-        <button type="button" class="primary" onClick={onClose}>
-          {words('action.close')}
-        </button>
-      </div>
-    </Dialog>
+    <SecretDialog
+      title={words('contractor.invite')}
+      label={words('contractor.link')}
+      value={link}
+      hint={words('contractor.linkHint')}
+      close={words('action.close')}
+      onClose={onClose}
+    />
   )
 }

@@ -4,7 +4,7 @@ import type { PageFailure } from '../../components/ask-service.ts'
 import { failureText, usePortal } from '../context.ts'
 import { Choices, Dialog } from '../parts/dialog.tsx'
 import { Field, Select } from '../parts/fields.tsx'
-import { SecretBox } from '../parts/secret-box.tsx'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { newKey } from '../portal-api.ts'
 import { businessIn } from '../scope.ts'
 
@@ -52,14 +52,14 @@ export function EndpointForm({ onClose }: { readonly onClose: (made: boolean) =>
   }
   if (secret !== null) {
     return (
-      <Dialog title={words('webhook.ready')} onClose={() => onClose(true)}>
-        <SecretBox label={words('webhook.secret')} value={secret} hint={words('webhook.once')} />
-        <div class="choices">
-          <button type="button" class="primary" onClick={() => onClose(true)}>
-            {words('key.kept')}
-          </button>
-        </div>
-      </Dialog>
+      <SecretDialog
+        title={words('webhook.ready')}
+        label={words('webhook.secret')}
+        value={secret}
+        hint={words('webhook.once')}
+        close={words('key.kept')}
+        onClose={() => onClose(true)}
+      />
     )
   }
   return (

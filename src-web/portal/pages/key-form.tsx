@@ -4,7 +4,7 @@ import type { PageFailure } from '../../components/ask-service.ts'
 import { failureText, usePortal } from '../context.ts'
 import { Choices, Dialog } from '../parts/dialog.tsx'
 import { Field, Select } from '../parts/fields.tsx'
-import { SecretBox } from '../parts/secret-box.tsx'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { newKey } from '../portal-api.ts'
 import { accountsOf, businessIn } from '../scope.ts'
 
@@ -41,14 +41,14 @@ export function KeyForm({ onClose }: { readonly onClose: (made: boolean) => void
   }
   if (secret !== null) {
     return (
-      <Dialog title={words('key.ready')} onClose={() => onClose(true)}>
-        <SecretBox label={words('key.secret')} value={secret} hint={words('key.once')} />
-        <div class="choices">
-          <button type="button" class="primary" onClick={() => onClose(true)}>
-            {words('key.kept')}
-          </button>
-        </div>
-      </Dialog>
+      <SecretDialog
+        title={words('key.ready')}
+        label={words('key.secret')}
+        value={secret}
+        hint={words('key.once')}
+        close={words('key.kept')}
+        onClose={() => onClose(true)}
+      />
     )
   }
   return (

@@ -3,9 +3,8 @@ import type { User } from '../../../src-shared/api/schemas/user.ts'
 import { usePortal, whenIn } from '../context.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { PagedList } from '../parts/list.tsx'
-import { SecretBox } from '../parts/secret-box.tsx'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { usePages } from '../use-pages.ts'
 import { UserForm } from './user-form.tsx'
 
@@ -154,15 +153,16 @@ function Question({
       )
     case 'made':
       return (
-        <Dialog title={name} onClose={close}>
+        <SecretDialog
+          title={name}
+          label={words('contractor.link')}
+          value={step.url}
+          hint={words('user.linkHint')}
+          close={words('action.close')}
+          onClose={close}
+        >
           <p>{words(step.mailed ? 'user.linkMailed' : 'user.linkNotMailed', { email: user.email })}</p>
-          <SecretBox label={words('contractor.link')} value={step.url} hint={words('user.linkHint')} />
-          <div class="choices">
-            <button type="button" class="primary" onClick={close}>
-              {words('action.close')}
-            </button>
-          </div>
-        </Dialog>
+        </SecretDialog>
       )
   }
 }

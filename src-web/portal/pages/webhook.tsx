@@ -8,12 +8,11 @@ import { failureText, usePortal, whenIn } from '../context.ts'
 import type { PageProps } from '../page-props.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Select } from '../parts/fields.tsx'
 import { Link } from '../parts/link.tsx'
 import { PagedList } from '../parts/list.tsx'
-import { SecretBox } from '../parts/secret-box.tsx'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { Shown } from '../parts/shown.tsx'
 import { useLoad } from '../use-load.ts'
 import { usePages } from '../use-pages.ts'
@@ -122,14 +121,14 @@ function Questions({
   const params = { id: endpoint.id }
   if (typeof step === 'object') {
     return (
-      <Dialog title={words('webhook.rotate')} onClose={onChanged}>
-        <SecretBox label={words('webhook.secret')} value={step.secret} hint={words('webhook.once')} />
-        <div class="choices">
-          <button type="button" class="primary" onClick={onChanged}>
-            {words('key.kept')}
-          </button>
-        </div>
-      </Dialog>
+      <SecretDialog
+        title={words('webhook.rotate')}
+        label={words('webhook.secret')}
+        value={step.secret}
+        hint={words('webhook.once')}
+        close={words('key.kept')}
+        onClose={onChanged}
+      />
     )
   }
   switch (step) {
