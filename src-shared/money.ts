@@ -4,6 +4,16 @@ export type Cents = number
 /** The largest amount the specification allows: 2^53 - 1 cents. */
 export const maximumAmount: Cents = Number.MAX_SAFE_INTEGER
 
+/** Making one takes longer than painting a line of an order: one for each language and currency is kept. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatFor(locale: string, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
+  formats.set(key, format)
+  return format
+}
+
 /**
  * Formats cents for people, such as `$12.34`.
  * The digits are split as text, so that amounts above 2^53/100 keep every cent.
@@ -13,7 +23,7 @@ export function formatMoney(amount: Cents, currency = 'USD', locale = 'en-US'): 
   const digits = Math.abs(amount).toString().padStart(3, '0')
   const decimal = `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
   // Intl formats decimal strings exactly; the types allow it from ES2023 on.
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(decimal as `${number}`)
+  return formatFor(locale, currency).format(decimal as `${number}`)
 }
 
 /** The exact sum, also where doubles would lose a cent. @returns null when it is more than an amount may be */

@@ -1,5 +1,5 @@
 import { IconBookmark, IconBookmarks, IconDiscount, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Order, type OrderLine, oneUnit } from '../../src-shared/pos/order/order.ts'
 import { discountName, lineName } from '../../src-shared/pos/order/order-details.ts'
@@ -15,21 +15,16 @@ import { editLine, removeLine, requestOrder, showMessage, useBook } from './cart
 export function CartLines() {
   const { draft } = useBook()
   const totals = totalsOf(draft)
-  const end = useRef<HTMLLIElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   // What was added last is seen, however long the order is.
   const count = draft.lines.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a line comes or goes
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count])
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [count])
   if (count === 0) return null
   return (
-    <ul className={style.list}>
+    <ul ref={list} className={style.list}>
       {draft.lines.map((line, index) => (
-        <Line
-          key={line.id}
-          line={line}
-          totals={totals.lines[index]}
-          place={index === count - 1 ? end : null}
-        />
+        <Line key={line.id} line={line} totals={totals.lines[index]} />
       ))}
     </ul>
   )
@@ -84,17 +79,20 @@ export function CartFoot() {
 interface LineProps {
   readonly line: OrderLine
   readonly totals: LineTotals | undefined
-  readonly place: RefObject<HTMLLIElement | null> | null
 }
 
-function Line({ line, totals, place }: LineProps) {
+/** Main's answer brings equal lines that are other objects. */
+const isSameLine = (before: LineProps, after: LineProps): boolean =>
+  JSON.stringify(before) === JSON.stringify(after)
+
+const Line = memo(function Line({ line, totals }: LineProps) {
   const { t } = useTranslation('sell')
   const money = useMoney()
   if (totals === undefined) return null
   const name = lineName(line)
   const isPlain = line.quantity === oneUnit
   return (
-    <li ref={place} className={style.line}>
+    <li className={style.line}>
       <button
         type="button"
         className={style.edit}
@@ -133,7 +131,7 @@ function Line({ line, totals, place }: LineProps) {
       </button>
     </li>
   )
-}
+}, isSameLine)
 
 /** The same cents as on the receipt: subtotal and tax are the total. */
 function Totals({ order, totals }: { readonly order: Order; readonly totals: OrderTotals }) {
