@@ -16,6 +16,7 @@ export const defaultSettings = (locale: string): Settings => ({
   tip_presets: [15, 18, 20],
   tip_custom: true,
   sounds: true,
+  sound_volume: 'normal',
   ask_above: 500_000,
   discount_limit: 20,
   discount_reasons: false,
@@ -31,6 +32,7 @@ export async function openSettings(path: string, locale: string): Promise<Settin
   // Files of earlier versions have none of these.
   const schema = settingsSchema.extend({
     counter_name: settingsSchema.shape.counter_name.default(defaults.counter_name),
+    sound_volume: settingsSchema.shape.sound_volume.default(defaults.sound_volume),
     ask_above: settingsSchema.shape.ask_above.default(defaults.ask_above),
     discount_limit: settingsSchema.shape.discount_limit.default(defaults.discount_limit),
     discount_reasons: settingsSchema.shape.discount_reasons.default(defaults.discount_reasons),

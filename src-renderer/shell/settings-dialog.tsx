@@ -1,9 +1,10 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { type Settings, soundVolumes } from '../../src-shared/pos/snapshot.ts'
 import { paperWidths } from '../../src-shared/receipt/receipt-html.ts'
 import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { play } from '../sound/sounds.ts'
 import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AskAboveField } from './ask-above-field.tsx'
@@ -43,14 +44,7 @@ export function SettingsDialog() {
         checked={settings.tip_custom}
         onChange={(event) => send('settings.update', { tip_custom: event.currentTarget.checked })}
       />
-      <Switch
-        size="xl"
-        classNames={switchClasses}
-        labelPosition="left"
-        label={t('settings.sounds')}
-        checked={settings.sounds}
-        onChange={(event) => send('settings.update', { sounds: event.currentTarget.checked })}
-      />
+      <SoundChoice settings={settings} />
       <Choice
         legend={t('settings.paper')}
         options={paperWidths.map((mm) => ({ value: String(mm), label: `${mm} mm` }))}
@@ -81,6 +75,24 @@ export function SettingsDialog() {
         }}
       />
     </Dialog>
+  )
+}
+
+/** Off, or how loud: what is chosen is heard at once. */
+function SoundChoice({ settings: { sounds, sound_volume } }: { readonly settings: Settings }) {
+  const { t } = useTranslation()
+  const volumes = ['off', ...soundVolumes] as const
+  return (
+    <Choice
+      legend={t('settings.sounds')}
+      options={volumes.map((value) => ({ value, label: t(`settings.volume.${value}`) }))}
+      value={sounds ? sound_volume : 'off'}
+      onChange={(value) => {
+        if (value === 'off') return void send('settings.update', { sounds: false })
+        send('settings.update', { sounds: true, sound_volume: value })
+        play('approved', value)
+      }}
+    />
   )
 }
 

@@ -1,3 +1,5 @@
+import type { SoundVolume } from '../../src-shared/pos/snapshot.ts'
+
 /** A tone of a chime. Times are seconds. */
 interface Tone {
   readonly frequency: number
@@ -23,25 +25,26 @@ const chimes = {
 
 export type Chime = keyof typeof chimes
 
-const volume = 0.18
+/** The gain of each volume: a step is about twice as loud to the ear. */
+const gains: Readonly<Record<SoundVolume, number>> = { quiet: 0.06, normal: 0.18, loud: 0.54 }
 
 let context: AudioContext | null = null
 
 /** Plays a chime; a machine without sound stays silent and never stops a sale. */
-export function play(chime: Chime): void {
+export function play(chime: Chime, volume: SoundVolume): void {
   try {
     context ??= new AudioContext()
-    for (const tone of chimes[chime]) sound(context, tone)
+    for (const tone of chimes[chime]) sound(context, tone, gains[volume])
   } catch {
     context = null
   }
 }
 
-function sound(audio: AudioContext, { frequency, at, length }: Tone): void {
+function sound(audio: AudioContext, { frequency, at, length }: Tone, loudest: number): void {
   const start = audio.currentTime + at
   const oscillator = new OscillatorNode(audio, { type: 'triangle', frequency })
   const gain = new GainNode(audio, { gain: 0 })
-  gain.gain.linearRampToValueAtTime(volume, start + 0.012)
+  gain.gain.linearRampToValueAtTime(loudest, start + 0.012)
   gain.gain.exponentialRampToValueAtTime(0.001, start + length)
   oscillator.connect(gain).connect(audio.destination)
   oscillator.start(start)

@@ -75,7 +75,7 @@ export function followSale(): () => void {
     }
     const { chime, takesEntry, moved } = saleMove(before, after)
     if (takesEntry) clearEntry()
-    if (chime !== null) play(chime)
+    if (chime !== null) play(chime, after.settings.sound_volume)
     if (!moved) return
     clearRefusal()
     closeCash()

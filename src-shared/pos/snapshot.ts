@@ -50,6 +50,9 @@ export type ServiceStatus = z.infer<typeof serviceStatusSchema>
 
 export const colorSchemes = ['light', 'dark', 'auto'] as const
 
+export const soundVolumes = ['quiet', 'normal', 'loud'] as const
+export type SoundVolume = (typeof soundVolumes)[number]
+
 export const settingsSchema = z.object({
   language: z.enum(languages),
   color_scheme: z.enum(colorSchemes),
@@ -57,6 +60,7 @@ export const settingsSchema = z.object({
   tip_presets: z.array(z.number().int().min(1).max(100)).max(3),
   tip_custom: z.boolean(),
   sounds: z.boolean(),
+  sound_volume: z.enum(soundVolumes),
   /** Above this a charge is asked about once more, cents: digits too many are typed in a moment. Null: never. */
   ask_above: amountSchema.min(1).nullable(),
   /** So much of a line or an order a cashier gives away without a manager's PIN, whole percents; null: all of it. */

@@ -83,6 +83,42 @@ test('at 1024 × 768 the keypad stands without a scrollbar', async ({ host }) =>
   expect(scrolls).toBeNull()
 })
 
+test('at 200 % zoom the amount and its button are beside each other, and on 4K they stay near each other', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.show(snapshots.ready)
+  await page.keyboard.type('12345678')
+  await host.change(snapshots.ready, { width: 3840, height: 2160 })
+  const amount = await page.locator('main').getByText('$123,456.78', { exact: true }).first().boundingBox()
+  const keypad = await page.getByRole('group', { name: 'Keypad' }).boundingBox()
+  if (amount === null || keypad === null) throw new Error('the amount or the keypad is not shown')
+  expect(keypad.x - (amount.x + amount.width)).toBeLessThan(1000)
+  // 1280 × 800 at 200 %.
+  await host.change(snapshots.ready, { width: 640, height: 400 })
+  for (const [name, button] of [
+    ['ready', /^Charge/],
+    ['authorizing', 'Cancel'],
+    ['declined', 'Try another card'],
+  ] as const) {
+    if (name !== 'ready') await host.change(snapshots[name], { width: 640, height: 400 })
+    await expect(page.getByRole('button', { name: button }), name).toBeInViewport({ ratio: 1 })
+    // What can be seen at its middle is the amount itself: nothing covers it.
+    const covered = await page
+      .locator('main')
+      .getByText(name === 'ready' ? '$123,456.78' : name === 'declined' ? 'Declined' : '$14.81', {
+        exact: true,
+      })
+      .first()
+      .evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const top = document.elementFromPoint(x + width / 2, y + height / 2)
+        return top === null || !(element.contains(top) || top.contains(element))
+      })
+    expect(covered, name).toBe(false)
+  }
+})
+
 test('keys are 64 px or more, and Charge 72 px or more', async ({ host }) => {
   await host.show(snapshots.ready, { width: 1024, height: 768 })
   for (const key of await host.page.getByRole('group', { name: 'Keypad' }).getByRole('button').all()) {

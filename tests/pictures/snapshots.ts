@@ -38,6 +38,7 @@ const baseSnapshot: Snapshot = {
     tip_presets: [15, 18, 20],
     tip_custom: true,
     sounds: true,
+    sound_volume: 'normal',
     discount_limit: 20,
     discount_reasons: false,
     ask_above: 500_000,
