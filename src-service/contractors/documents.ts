@@ -3,7 +3,7 @@ import type { ContractorForm } from '../../src-shared/api/schemas/contractor-pag
 import type { ApplicantLink } from '../boarding/applicant-link.ts'
 import type { NewEvent, Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
-import { formFrom } from './form.ts'
+import { formFrom, withOwnerIds } from './form.ts'
 
 /** An application as it is kept, under its tenant. */
 export interface ContractorApplicationDocument {
@@ -32,8 +32,11 @@ export const contractorLink = ({
   expires_at: link_until,
 })
 
+/** Owners that were saved before they had ids are given the same ones each time, until the next save keeps them. */
 export const formOf = ({ id, form, application_data }: ContractorApplicationDocument): ContractorForm =>
-  form ?? formFrom(id, application_data)
+  form === undefined
+    ? formFrom(id, application_data)
+    : { ...form, company: form.company === null ? null : withOwnerIds(id, form.company) }
 
 /** A contractor is kept as it is shown, under its tenant. */
 export type ContractorRow = Row<Contractor>

@@ -21,10 +21,15 @@ export function formFrom(applicationId: string, data: ContractorApplicationData 
     : { type: 'INDIVIDUAL', ...empty, individual: data.individual }
 }
 
-function withOwnerIds(
+type FormCompany = NonNullable<ContractorForm['company']>
+type WithOwners = Omit<FormCompany, 'company_owners'> & {
+  readonly company_owners?: readonly (Omit<ContractorFormOwner, 'id'> & { readonly id?: string })[] | undefined
+}
+
+export function withOwnerIds(
   applicationId: string,
-  { company_owners: owners, ...company }: Extract<ContractorApplicationData, { company: object }>['company'],
-): ContractorForm['company'] {
+  { company_owners: owners, ...company }: WithOwners,
+): FormCompany {
   const known = owners?.map((owner, index) => ({
     id: `${applicationId.replace(/^[a-z]+_/, 'own_')}${index}`,
     ...owner,

@@ -7,7 +7,8 @@ import type { PageAddress } from './page-address.ts'
 /** What the form asks of the service, always its own origin. Nothing throws. */
 export interface PageApi {
   load(): Promise<Result<FormView, PageFailure>>
-  save(body: object): Promise<Result<FormView, PageFailure>>
+  /** @param key the same for each repeat: what was kept is answered again */
+  save(body: Readonly<Record<string, unknown>>, key: string): Promise<Result<FormView, PageFailure>>
   /** @param key the same for each repeat: a document is kept once */
   upload(body: UploadDocumentBody, key: string): Promise<Result<FormView, PageFailure>>
   submit(key: string): Promise<Result<FormView, PageFailure>>
@@ -29,8 +30,8 @@ export function createPageApi({ kind, id, clientSecret }: PageAddress): PageApi 
   }
   return {
     load: () => ask(base, { headers }, limits.load),
-    save: (body) => {
-      const request = sending('PUT', headers, body)
+    save: (body, key) => {
+      const request = sending('PUT', { ...headers, 'x-idempotency-key': key }, body)
       const keepalive = String(request.body).length < mostAtLeaving
       return ask(base, { ...request, keepalive }, limits.save)
     },

@@ -37,11 +37,7 @@ export function Page(props: PageProps) {
         <Header words={words} form={form} view={view} state={state} isContractor={isContractor} />
       )}
       <main>
-        {state.saving === 'offline' || state.saving === 'refused' ? (
-          <Notice kind={state.saving === 'offline' ? 'wait' : 'bad'}>
-            <p>{words(`saving.${state.saving}`)}</p>
-          </Notice>
-        ) : null}
+        <PageNotices words={words} form={form} state={state} />
         {state.at !== 'shown' || view === null ? (
           <PlainScreen words={words} form={form} at={state.at} takesFocus={takesFocus} />
         ) : screen.startsWith('step-') ? (
@@ -62,6 +58,29 @@ export function Page(props: PageProps) {
           <Outcome words={words} view={view} isContractor={isContractor} takesFocus={takesFocus} />
         )}
       </main>
+    </div>
+  )
+}
+
+/** They stay in sight while the form is scrolled: what they are about happens at any field of it. */
+function PageNotices({ words, form, state }: Pick<ScreenProps, 'words' | 'form' | 'state'>) {
+  const isInTrouble = state.saving === 'offline' || state.saving === 'refused'
+  if (!isInTrouble && !state.isMerged) return null
+  return (
+    <div class="page-notices">
+      {isInTrouble ? (
+        <Notice kind={state.saving === 'offline' ? 'wait' : 'bad'}>
+          <p>{words(`saving.${state.saving}`)}</p>
+        </Notice>
+      ) : null}
+      {state.isMerged ? (
+        <Notice kind="wait">
+          <p>{words('saving.merged')}</p>
+          <button type="button" class="link" onClick={form.dismissMerged}>
+            {words('action.gotIt')}
+          </button>
+        </Notice>
+      ) : null}
     </div>
   )
 }

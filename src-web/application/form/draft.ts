@@ -81,9 +81,21 @@ export function createDraft(kind: FormKind, language: Language, today: () => str
   const withEmpty = (made: Readonly<Record<string, unknown>>, rest: string, one: Sent, path: string) =>
     one.is === 'value' && known(path) !== undefined ? withValue(made, rest, one.value) : made
 
-  const isBegun = ({ key, at }: Row): boolean =>
-    at !== null ||
-    [...typed.keys()].some((path) => path.startsWith(`${listPath}.${key}.`) && typed.get(path) !== '')
+  /** That somebody else signs is nothing that was typed of this one. */
+  const hasTyped = (key: string): boolean =>
+    [...typed].some(([path, text]) => {
+      const isOfRow = path.startsWith(`${listPath}.${key}.`)
+      return isOfRow && text !== '' && !(path.endsWith('.signer') && text === 'false')
+    })
+  const isBegun = ({ key, at }: Row): boolean => at !== null || hasTyped(key)
+  /** Whether this shows another thing than before, by what the form asks for. */
+  const differs = (next: FormView): boolean => {
+    const listOf = (one: FormView | null) => JSON.stringify(itemsOf(one?.values))
+    return (
+      listOf(view) !== listOf(next) ||
+      [...fields.keys()].some((path) => valueAt(view?.values, path) !== valueAt(next.values, path))
+    )
+  }
 
   return {
     view: () => view,
@@ -99,6 +111,8 @@ export function createDraft(kind: FormKind, language: Language, today: () => str
     itemOf,
     itemsOf,
     isBegun,
+    hasTyped,
+    differs,
     mask: (path: string): string | null => {
       const field = fieldAt(path)
       return field === null || typed.has(path) ? null : maskOf(field, known(path))

@@ -1,13 +1,13 @@
 import type { Language } from '../../../src-shared/language.ts'
-import { ok, type Result } from '../../../src-shared/result.ts'
-import { isNoPage, type PageFailure } from '../../components/ask-service.ts'
+import { isNoPage } from '../../components/ask-service.ts'
 import type { Step } from '../fields/field.ts'
 import type { FieldProblem } from '../fields/field-values.ts'
 import type { PageApi } from '../page-api.ts'
+import { createDelivery } from './delivery.ts'
 import { createDraft, type Draft, fieldsIn } from './draft.ts'
-import { createPending, type Parcel } from './pending.ts'
-import { newRow, pathOnPage, type Row, rowsFor, rowsSaved, sharesOf } from './rows.ts'
-import { createSaver, isWorthRepeating, type Saving } from './saver.ts'
+import { createPending } from './pending.ts'
+import { newRow, pathOnPage, type Row, rowsFor, sharesOf } from './rows.ts'
+import { createSaver, type Saving } from './saver.ts'
 import { createUploads, type Upload } from './uploads.ts'
 import type { FormKind, FormView } from './view.ts'
 
@@ -31,6 +31,8 @@ export interface FormState {
   readonly isUnsaved: boolean
   /** The answers are looked at again while the underwriter waits for documents. */
   readonly isReviewing: boolean
+  /** Another device saved something else meanwhile: both are shown now. */
+  readonly isMerged: boolean
 }
 
 export interface FormOptions {
@@ -57,9 +59,8 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   let problems: Readonly<Record<string, FieldProblem>> = {}
   let submitting: Submitting = 'no'
   let isReviewing = false
+  let isMerged = false
   let failures = 0
-  /** What the service answered before a save is out of date after it. */
-  let saves = 0
   let cancelLook = () => {}
 
   const pending = createPending({
@@ -68,6 +69,23 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     isListHeld: isOverShared,
     focused: () => focused,
   })
+  const delivery = createDelivery({
+    ...{ api, draft, pending, newKey, listPath: kind.listPath },
+    focused: () => focused,
+    onView: taken,
+    onMerge: (view) => {
+      isMerged ||= draft.differs(view)
+      taken(view)
+    },
+    onWrong: (paths) => {
+      for (const path of paths) setProblem(path, { key: 'problem.refused' })
+    },
+    onClosed: () => void look(),
+    onGone: () => {
+      at = 'not_found'
+    },
+  })
+  const send = () => (at === 'not_found' ? null : delivery.send())
   const saver = createSaver({ send, isHeld: () => !pending.isEmpty(), after, onChange: () => changed() })
   const uploads = createUploads({ api, newKey, onChange: () => changed(), onArrived: () => void look() })
 
@@ -85,8 +103,9 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     uploads: uploads.list(),
     isUnsaved: isUnsaved(),
     isReviewing,
+    isMerged,
   })
-  const isUnsaved = (): boolean => !pending.isEmpty() || saver.saving() === 'saving'
+  const isUnsaved = (): boolean => !pending.isEmpty() || delivery.isUnderWay()
   function changed(): void {
     onChange(state())
   }
@@ -98,7 +117,14 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   /** What the service has now. What was typed since stays. */
   function taken(view: FormView): void {
     draft.setView(view)
-    if (!pending.isListChanged()) draft.setRows(rowsFor(draft.rows(), draft.itemsOf(view.values)))
+    draft.setRows(
+      rowsFor(draft.rows(), draft.itemsOf(view.values), {
+        removed: pending.removed(),
+        hasTyped: draft.hasTyped,
+      }),
+    )
+    const signer = draft.rows().find(({ key }) => draft.typed.get(signerPath(key)) === 'true')
+    if (signer !== undefined) signOnly(signer.key)
     at = 'shown'
     failures = 0
     if (view.standing !== 'open' && view.standing !== 'needed') forget()
@@ -108,6 +134,7 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   function forget(): void {
     draft.typed.clear()
     pending.clear()
+    delivery.drop()
     problems = {}
   }
   /** While somebody else decides, the page finds out by itself. */
@@ -121,60 +148,16 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   }
 
   async function look(): Promise<void> {
-    const begun = saves
+    const begun = draft.view()?.revision
     const answer = await api.load()
-    if (begun !== saves) return lookLater()
+    // What the service has may be what is on its way or unanswered, and was answered before what has arrived since.
+    if (delivery.isUnderWay() || begun !== draft.view()?.revision) return lookLater()
     if (answer.ok) return taken(answer.value)
     failures += 1
     if (isNoPage(answer.error)) at = 'not_found'
     else if (at === 'loading') at = 'unreachable'
     lookLater()
     changed()
-  }
-
-  /** What has changed since the last time, as the service takes it. */
-  function send(): Promise<Result<unknown, PageFailure>> | null {
-    if (draft.view() === null || at === 'not_found') return null
-    const parcel = pending.take()
-    return parcel === null ? null : deliver(parcel)
-  }
-
-  async function deliver(parcel: Parcel): Promise<Result<unknown, PageFailure>> {
-    const { body, texts, rows } = parcel
-    saves += 1
-    const answer = await api.save(body)
-    saves += 1
-    if (answer.ok) {
-      if (rows !== null) {
-        draft.setRows(rowsSaved(draft.rows(), rows, draft.itemsOf(answer.value.values)))
-      }
-      for (const [path, text] of texts) {
-        if (draft.typed.get(path) === text && path !== focused) draft.typed.delete(path)
-      }
-      taken(answer.value)
-      return answer
-    }
-    const { error } = answer
-    if (isNoPage(error)) at = 'not_found'
-    if (error.kind === 'refused' && !isWorthRepeating(error)) return refused(error, parcel)
-    pending.putBack(parcel)
-    return answer
-  }
-  /** The fields that it names stay as they were typed, with the problem beside them; the rest is sent again. */
-  function refused(
-    error: Extract<PageFailure, { kind: 'refused' }>,
-    parcel: Parcel,
-  ): Result<unknown, PageFailure> {
-    if (error.status === 409) void look()
-    const rows = parcel.rows?.map((row, place): Row => ({ ...row, at: place })) ?? draft.rows()
-    const named = error.params.flatMap((param) => {
-      const path = pathOnPage(param, kind.listPath, rows)
-      return path !== null && draft.fieldAt(path) !== null ? [path] : []
-    })
-    for (const path of named) setProblem(path, { key: 'problem.refused' })
-    pending.putBack(parcel, named)
-    // What it names may have been there before, such as a title that the new legal form does not have.
-    return named.some((path) => parcel.texts.has(path)) ? ok(null) : { ok: false, error }
   }
 
   function type(path: string, text: string): void {
@@ -184,6 +167,16 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     if (submitting === 'incomplete' || submitting === 'failed') submitting = 'no'
     saver.request()
     changed()
+  }
+  const signerPath = (key: string): string => `${kind.listPath}.${key}.signer`
+  /** Nobody else does: also not who was chosen on another device. A row that nothing was typed of stays empty. */
+  function signOnly(key: string): void {
+    for (const row of draft.rows()) {
+      const path = signerPath(row.key)
+      if (row.key === key || draft.text(path) !== 'true') continue
+      draft.typed.set(path, 'false')
+      pending.add(path)
+    }
   }
   /** What is wrong is shown once the field was left, not while it is typed. */
   function leave(path: string): void {
@@ -196,7 +189,8 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
     if (!draft.typed.has(path)) return
     const sent = draft.sent(path)
     setProblem(path, sent.is === 'wrong' ? sent.problem : (problems[path] ?? null))
-    if (sent.is === 'keep' || (sent.is === 'value' && !pending.has(path) && problems[path] === undefined)) {
+    const isWaiting = pending.has(path) || delivery.has(path) || problems[path] !== undefined
+    if (sent.is === 'keep' || (sent.is === 'value' && !isWaiting)) {
       draft.typed.delete(path)
       pending.remove(path)
     }
@@ -315,15 +309,20 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
         pending.remove(path)
         setProblem(path, null)
       }
-      const wasSaved = draft.rows().some((row) => row.key === key && row.at !== null)
+      const id = draft.rows().find((row) => row.key === key)?.id ?? null
       draft.setRows(draft.rows().filter((row) => row.key !== key))
-      if (wasSaved) pending.changeList()
+      if (id !== null) pending.removeItem(id)
       void saver.flush()
       changed()
     },
     /** One of them signs. */
     chooseSigner: (key: string) => {
-      for (const row of draft.rows()) type(`${kind.listPath}.${row.key}.signer`, String(row.key === key))
+      type(signerPath(key), 'true')
+      signOnly(key)
+    },
+    dismissMerged: () => {
+      isMerged = false
+      changed()
     },
     setReviewing: (next: boolean) => {
       isReviewing = next

@@ -7,6 +7,8 @@ export interface Parcel {
   readonly body: Readonly<Record<string, unknown>>
   readonly texts: ReadonlyMap<string, string>
   readonly rows: readonly Row[] | null
+  /** Ids of those who are not among them any more. */
+  readonly removed: ReadonlySet<string>
 }
 
 interface PendingOptions {
@@ -22,6 +24,9 @@ interface PendingOptions {
 export function createPending({ draft, listPath, isListHeld, focused }: PendingOptions) {
   const paths = new Set<string>()
   let isListChanged = false
+  /** Until the service has taken them out. */
+  const removed = new Set<string>()
+  const none: ReadonlySet<string> = new Set()
 
   /** What stands in the form already is saved with what is typed. */
   const withInitials = (body: Readonly<Record<string, unknown>>) =>
@@ -41,12 +46,19 @@ export function createPending({ draft, listPath, isListHeld, focused }: PendingO
     },
     has: (path: string): boolean => paths.has(path),
     isEmpty: (): boolean => paths.size === 0 && !isListChanged,
-    isListChanged: (): boolean => isListChanged,
-    changeList: () => {
+    removed: (): ReadonlySet<string> => removed,
+    /** Somebody whom the service has was taken out. */
+    removeItem: (id: string) => {
+      removed.add(id)
       isListChanged = true
+    },
+    /** The service has taken them out. */
+    hasRemoved: (ids: ReadonlySet<string>) => {
+      for (const id of ids) removed.delete(id)
     },
     clear: () => {
       paths.clear()
+      removed.clear()
       isListChanged = false
     },
     /** Takes out what can be sent; what is wrong stays. @returns null where there is nothing */
@@ -72,7 +84,9 @@ export function createPending({ draft, listPath, isListHeld, focused }: PendingO
         isListChanged = false
       }
       for (const path of texts.keys()) paths.delete(path)
-      return { body, texts, rows: isListSent ? rows : null }
+      return isListSent
+        ? { body, texts, rows, removed: new Set(removed) }
+        : { body, texts, rows: null, removed: none }
     },
     /** It did not arrive. @param but what the service does not take */
     putBack({ texts, rows }: Parcel, but: readonly string[] = []) {
@@ -81,3 +95,4 @@ export function createPending({ draft, listPath, isListHeld, focused }: PendingO
     },
   }
 }
+export type Pending = ReturnType<typeof createPending>

@@ -5,7 +5,7 @@ export interface Row {
   readonly key: string
   /** Its place in what the service has; null before it was saved. */
   readonly at: number | null
-  /** What the service calls it, where it has names. */
+  /** What the service calls it; null before it was saved. */
   readonly id: string | null
 }
 
@@ -18,23 +18,40 @@ const newKey = (): string => {
 
 export const newRow = (): Row => ({ key: newKey(), at: null, id: null })
 
-const idOf = (item: unknown): string | null => (item as { readonly id?: string } | null)?.id ?? null
+export const idOf = (item: unknown): string | null => (item as { readonly id?: string } | null)?.id ?? null
+
+/** What this page has done to a list that the service does not know of yet. */
+export interface Unsaved {
+  /** Ids of those who were taken out. */
+  readonly removed: ReadonlySet<string>
+  readonly hasTyped: (key: string) => boolean
+}
 
 /**
- * The rows for what the service has now: those that are known keep their key, and those that are not saved yet follow.
- * There is always one to fill in.
+ * The rows for what the service has now, by their ids: those that are known keep their key, and those that are not saved
+ * yet follow. Who was taken out on another device stays only as far as something was typed of them here. There is always
+ * one to fill in.
  */
-export function rowsFor(rows: readonly Row[], items: readonly unknown[]): readonly Row[] {
-  const known = items.map((item, at): Row => {
+export function rowsFor(
+  rows: readonly Row[],
+  items: readonly unknown[],
+  { removed, hasTyped }: Unsaved,
+): readonly Row[] {
+  const known = items.flatMap((item, at): readonly Row[] => {
     const id = idOf(item)
-    const row = rows.find((one) => (id === null ? one.at === at : one.id === id))
-    return { key: row?.key ?? newKey(), at, id }
+    if (id !== null && removed.has(id)) return []
+    const row = rows.find((one) => one.id !== null && one.id === id)
+    return [{ key: row?.key ?? newKey(), at, id }]
   })
-  const all = [...known, ...rows.filter(({ at }) => at === null)]
+  const isOnlyRoom = rows.length === 1 && known.length > 0
+  const others = rows.filter(({ key, id }) =>
+    id === null ? !isOnlyRoom || hasTyped(key) : known.every((row) => row.key !== key) && hasTyped(key),
+  )
+  const all = [...known, ...others.map(({ key }): Row => ({ key, at: null, id: null }))]
   return all.length === 0 ? [newRow()] : all
 }
 
-/** After a save: the rows that were sent have the places that they were sent in. */
+/** After a save: the rows that were sent have the places that they were sent in, and the ids that they were given. */
 export const rowsSaved = (
   rows: readonly Row[],
   sent: readonly Row[],
@@ -42,7 +59,7 @@ export const rowsSaved = (
 ): readonly Row[] =>
   rows.map((row) => {
     const at = sent.findIndex(({ key }) => key === row.key)
-    return at < 0 ? { ...row, at: null, id: null } : { key: row.key, at, id: idOf(items[at]) }
+    return at < 0 ? row : { key: row.key, at, id: idOf(items[at]) }
   })
 
 /** `owners.1.email` is `owners.{key}.email` on the page, whichever place the person has here. */

@@ -18,6 +18,8 @@ export interface FormView {
   /** In the underwriter's words. */
   readonly reason: string | null
   readonly values: Readonly<Record<string, unknown>>
+  /** Of the values: a save is made of it. */
+  readonly revision: number
   /** By the service's own paths. */
   readonly missing: readonly string[]
   readonly documents: readonly ApplicationFile[]
@@ -65,6 +67,7 @@ export const contractorForm: FormKind = {
 const applicationView = ({
   business_name,
   application,
+  revision,
   missing,
   documents_missing,
   link_expires_at,
@@ -75,6 +78,7 @@ const applicationView = ({
     standing: standingOf(application.status),
     reason: application.status_reason,
     values: application,
+    revision,
     missing,
     documents,
     requested:
@@ -114,6 +118,7 @@ function standingOf(status: ApplicationStatus): Standing {
 const contractorView = ({
   business_name,
   application,
+  revision,
   contractor_status,
   missing,
   may_change,
@@ -123,6 +128,7 @@ const contractorView = ({
   standing: contractorStanding(contractor_status, may_change),
   reason: null,
   values: application,
+  revision,
   missing,
   documents: [],
   requested: null,

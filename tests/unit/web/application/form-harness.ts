@@ -1,7 +1,7 @@
 import type { ApplicationPage } from '../../../../src-shared/api/schemas/application-page.ts'
 import { err, ok, type Result } from '../../../../src-shared/result.ts'
 import { createForm } from '../../../../src-web/application/form/form.ts'
-import { applicationForm } from '../../../../src-web/application/form/view.ts'
+import { applicationForm, type FormView } from '../../../../src-web/application/form/view.ts'
 import type { PageApi } from '../../../../src-web/application/page-api.ts'
 import type { PageFailure } from '../../../../src-web/components/ask-service.ts'
 
@@ -35,7 +35,10 @@ export function openForm(begun: Partial<Application> = {}) {
   const timers: (() => void)[] = []
   let hold: Promise<void> | null = null
   let ids = 0
-  const revision = 1
+  let revision = 1
+  let lostAnswers = 0
+  const keys: string[] = []
+  const answers = new Map<string, Result<FormView, PageFailure>>()
   const page = (): ApplicationPage => ({
     ...{ id: 'app_1', entity: 'application_page', business_name: 'Corner Café', application },
     ...{ revision, missing: [...missing], documents_missing: [], may_change: true },
@@ -53,12 +56,15 @@ export function openForm(begun: Partial<Application> = {}) {
   }
   const api: PageApi = {
     load: () => Promise.resolve(answer()),
-    save: async (sent) => {
-      const body = sent as Body
+    save: async ({ revision: shown, ...body }, key) => {
       saved.push(body)
+      keys.push(key)
       await hold
       const failure = failures.shift()
       if (failure !== undefined) return err(failure)
+      const former = answers.get(key)
+      if (former !== undefined) return former
+      if (shown !== revision) return err(refusal(409, 'state_conflict', 'revision'))
       const { owners, company, ...rest } = body as { owners?: Body[]; company?: Body }
       const ein = company?.ein
       application = {
@@ -69,10 +75,16 @@ export function openForm(begun: Partial<Application> = {}) {
           : { company: { ...application.company, ...company, ...(ein ? { ein: '*****7516' } : {}) } }),
         ...(owners === undefined ? {} : { owners: owners.map(owner) }),
       }
+      revision += 1
+      answers.set(key, answer())
+      if (lostAnswers > 0) {
+        lostAnswers -= 1
+        return err(noAnswer)
+      }
       return answer()
     },
     upload: () => Promise.resolve(err(noAnswer)),
-    submit: (key): Promise<Result<ReturnType<typeof applicationForm.viewOf>, PageFailure>> => {
+    submit: (key): Promise<Result<FormView, PageFailure>> => {
       submitted.push(key)
       const failure = failures.shift()
       if (failure !== undefined) return Promise.resolve(err(failure))
@@ -80,15 +92,15 @@ export function openForm(begun: Partial<Application> = {}) {
       return Promise.resolve(answer())
     },
   }
-  let keys = 0
+  let newKeys = 0
   const form = createForm({
     kind: applicationForm,
     api,
     language: 'en',
     onChange: () => {},
     newKey: () => {
-      keys += 1
-      return `form_key_${keys}`
+      newKeys += 1
+      return `form_key_${newKeys}`
     },
     today: () => '2026-11-22',
     after: (_ms, run) => {
@@ -103,9 +115,20 @@ export function openForm(begun: Partial<Application> = {}) {
   return {
     form,
     saved,
+    /** The idempotency key of each save. */
+    keys,
     submitted,
     failures,
     application: () => application,
+    /** What somebody saves by the same link, on another device. */
+    saveElsewhere: (changes: Partial<Application>) => {
+      application = { ...application, ...changes }
+      revision += 1
+    },
+    /** The next save is kept, and its answer does not arrive. */
+    loseAnswer: () => {
+      lostAnswers += 1
+    },
     setMissing: (paths: readonly string[]) => {
       missing = paths
     },
