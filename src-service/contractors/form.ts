@@ -23,7 +23,9 @@ export function formFrom(applicationId: string, data: ContractorApplicationData 
 
 type FormCompany = NonNullable<ContractorForm['company']>
 type WithOwners = Omit<FormCompany, 'company_owners'> & {
-  readonly company_owners?: readonly (Omit<ContractorFormOwner, 'id'> & { readonly id?: string })[] | undefined
+  readonly company_owners?:
+    | readonly (Omit<ContractorFormOwner, 'id'> & { readonly id?: string })[]
+    | undefined
 }
 
 export function withOwnerIds(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ContractorForm } from '../../../../src-shared/api/schemas/contractor-page.ts'
 import { type ContractorApplicationDocument, formOf } from '../../../../src-service/contractors/documents.ts'
 import { mergeForm } from '../../../../src-service/contractors/form.ts'
+import type { ContractorForm } from '../../../../src-shared/api/schemas/contractor-page.ts'
 
 const owners = [{ first_name: 'Ana', ownership_percent: 40 }, { first_name: 'Bo' }]
 const documentWith = (form: object): ContractorApplicationDocument => ({

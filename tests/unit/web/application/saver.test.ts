@@ -10,7 +10,8 @@ const refused = (status: number, code = 'parameter_invalid') =>
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A saver with so many changes to send, answered as a test says; without a word the answer is yes. */
-function openSaver(changes: number, answers: Answer[] = [], isHeld = () => false) {
+function openSaver(begun: number, answers: Answer[] = [], isHeld = () => false) {
+  let changes = begun
   const shown: Saving[] = []
   const pauses: number[] = []
   let due: (() => void) | null = null
