@@ -53,7 +53,7 @@ export async function openCounter(options: {
   readonly paths: DataPaths
   readonly settings: SettingsStore
   readonly snapshot: SnapshotPublisher
-  readonly staff: Pick<StaffSession, 'approve' | 'approveReturn'>
+  readonly staff: Pick<StaffSession, 'approve' | 'approveReturn' | 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
   /** Gives money back to cards; null while it is not known whose counter this is. */
   readonly manager: ReturnsOptions['manager']
@@ -153,6 +153,7 @@ export async function openCounter(options: {
     onUnreadable: (count) => snapshot.update({ unreadable_sales: count }),
     onUnsaved: (unsaved) => snapshot.update({ unsaved }),
     now: options.now,
+    person: options.staff.personId,
     log,
   })
   const stopTabWatch = startTabWatch({

@@ -1,6 +1,7 @@
 import { countedTotal, expectedIn } from '../../src-shared/pos/cash/shift.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { nobodyAsked } from '../staff/approval.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { Drawer } from './drawer.ts'
 import type { CashLedger } from './ledger.ts'
@@ -16,7 +17,7 @@ export interface DrawerService {
 export function createDrawerService(options: {
   readonly ledger: CashLedger
   readonly drawer: Drawer
-  readonly staff: Pick<StaffSession, 'approve'>
+  readonly staff: Pick<StaffSession, 'approve' | 'personId'>
   /** Whether cash is on its way into the ledger, or may still be handed back. */
   readonly isMoving: () => boolean
   /** Whether the bill of this number was sold here: what goes back of it is counted by its lines. */
@@ -26,7 +27,11 @@ export function createDrawerService(options: {
   readonly now: () => number
 }): DrawerService {
   const { ledger, drawer } = options
-  const entry = () => ({ id: options.newId(), at: new Date(options.now()).toISOString() })
+  const entry = () => ({
+    id: options.newId(),
+    at: new Date(options.now()).toISOString(),
+    person_id: options.staff.personId(),
+  })
 
   return {
     async openShift({ amount }) {
@@ -46,9 +51,9 @@ export function createDrawerService(options: {
       if (kind === 'refund' && bill !== '' && (await options.isSoldHere(bill))) {
         return err({ code: 'not_now', message: `${bill} was sold here: it is given back by its lines` })
       }
-      const refused = kind === 'drop' ? null : await options.staff.approve(pin)
-      if (refused !== null) return err(refused)
-      const base = { ...entry(), amount, reason }
+      const approved = kind === 'drop' ? ok(nobodyAsked) : await options.staff.approve(pin)
+      if (!approved.ok) return approved
+      const base = { ...entry(), amount, reason, approved_by: approved.value.by }
       await ledger.book(kind === 'refund' ? { ...base, kind, bill } : { ...base, kind })
       await drawer.open()
       return ok(null)

@@ -72,9 +72,9 @@ export function billHandlers({
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
     'bill.leave': async ({ pin = null }) => {
-      const refused = await staff.approve(pin)
+      const approved = await staff.approve(pin)
       const bill = counter()?.sale.bill() ?? null
-      const result = refused === null ? dispatch({ kind: 'leave_bill' }) : err(refused)
+      const result = approved.ok ? dispatch({ kind: 'leave_bill' }) : approved
       // Whoever gives back what was paid, or takes the rest, finds it by this.
       const about = bill === null ? {} : { bill: bill.number, total: bill.total, paid: paidOf(bill) }
       const outcome = result.ok ? 'done' : result.error.code

@@ -77,6 +77,8 @@ export interface ActionOptions {
   readonly receipt: (action: ActionRecord, payment: Payment) => ManagerAction['receipt']
   /** Why so many cents may not go back; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
+  /** Who is signed in; null where nobody is. */
+  readonly person: () => string | null
   readonly onChange: () => void
   readonly onEnd: (action: ManagerAction) => void
   readonly newId: () => string
@@ -211,7 +213,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       const missing = evidence.error.kind === 'refused' && evidence.error.status === 404
       return err({ code: missing ? 'not_found' : 'failed', message: detailOf(evidence.error) })
     }
-    const plan = planAction(asked, evidence.value, { id: newId, at: at() })
+    const plan = planAction(asked, evidence.value, { id: newId, at: at(), person_id: options.person() })
     if (!plan.ok) return plan
     const returns = asked.kind === 'refund' || asked.kind === 'void'
     const refused = returns ? await mayReturn(plan.value.amount) : null

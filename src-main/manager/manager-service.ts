@@ -41,6 +41,8 @@ export interface ManagerOptions {
   readonly language: () => Language
   /** Why so many cents may not go back to a customer; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
+  /** Who is signed in; null where nobody is. */
+  readonly person: () => string | null
   readonly onStatus: (status: ManagerStatus) => void
   /** An action has ended: for the audit. */
   readonly onEnd: (action: ManagerAction) => void

@@ -16,7 +16,7 @@ export type ActionRequest = Omit<PosCommandPayload<'payments.act'>, 'pin'>
 export function planAction(
   asked: ActionRequest,
   evidence: IntentHistory,
-  { id, at }: { readonly id: string; readonly at: string },
+  { id, at, person_id }: { readonly id: string; readonly at: string; readonly person_id: string | null },
 ): Result<ActionRecord, CommandRefusal> {
   const { intent, payments, refunds } = evidence
   // Its refunds so far are what a refund of ours is distinguished from: without it they were not loaded.
@@ -36,6 +36,7 @@ export function planAction(
     payment_id: payment?.id ?? null,
     amount: amount.value,
     currency: intent.currency,
+    person_id,
     started_at: at,
     state: 'sending',
     detail: '',

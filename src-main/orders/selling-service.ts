@@ -105,12 +105,12 @@ export async function openSellingService(context: SellingContext): Promise<Selli
         request.kind !== 'put_back' &&
         needsApproval(before.draft, after.draft, settings.discount_limit)
       ) {
-        const refused = await context.staff.approve(pin)
+        const approved = await context.staff.approve(pin)
         const about = { kind: request.kind, order_id: before.draft.id }
-        const outcome = refused?.code ?? 'done'
-        if (refused?.code !== 'pin_needed')
+        const outcome = approved.ok ? 'done' : approved.error.code
+        if (outcome !== 'pin_needed')
           context.audit.add({ role: 'manager', command: 'order.change', about, outcome })
-        if (refused !== null) return err(refused)
+        if (!approved.ok) return approved
         if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
       }
       await orders.change(id, change)

@@ -73,6 +73,8 @@ export interface SaleRunnerOptions {
   /** Before what could not be saved is tried again, ms. */
   readonly retryMs?: number
   readonly now: () => number
+  /** Who is signed in; null where nobody is. */
+  readonly person: () => string | null
   readonly log: Log
 }
 
@@ -108,7 +110,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
 
   function dispatch(input: SaleInput): boolean {
     if (stopped) return false
-    const event = { ...input, at: at() } as CounterEvent
+    const event = { ...input, at: at(), person_id: options.person() } as CounterEvent
     if ('sale_id' in event) {
       const owner = parkedSale(event.sale_id)
       if (owner !== undefined) return dispatchParked(owner, event)

@@ -25,6 +25,7 @@ import type { CashLedger } from '../cash/ledger.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { actionOfReturn, type ManagerActions } from '../manager/actions.ts'
+import { nobodyAsked } from '../staff/approval.ts'
 import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
@@ -60,7 +61,7 @@ export interface ReturnsOptions {
   readonly book: Pick<SalesBook, 'find'>
   readonly ledger: Pick<CashLedger, 'book' | 'shift'>
   readonly drawer: Drawer
-  readonly staff: Pick<StaffSession, 'approveReturn'>
+  readonly staff: Pick<StaffSession, 'approveReturn' | 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
   /** Null while it is not known whose counter this is. */
   readonly manager: () => Promise<CardReturns | null>
@@ -209,7 +210,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
 
   /** Into the drawer's ledger, where it is once however often it is booked. */
   async function bookCash(id: string, entry: string, part: CashPart): Promise<void> {
-    const { number: bill = '', reason = '' } = all.get(id) ?? {}
+    const { number: bill = '', reason = '', person_id = null, approved_by = null } = all.get(id) ?? {}
     const amount = partCents(part)
     while (!stopped) {
       try {
@@ -220,6 +221,8 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
           amount,
           reason: reason === '' ? bill : reason,
           bill,
+          person_id,
+          approved_by,
         })
         return
       } catch (error) {
@@ -290,10 +293,15 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     const payments = await paymentsOf(plan.parts)
     if (!payments.ok) return payments
     const free = isUndoOfLast(sold, plan, payments.value)
-    const refused = free ? null : await options.staff.approveReturn(total, pin)
+    const approved = free ? ok(nobodyAsked) : await options.staff.approveReturn(total, pin)
     const id = options.newId()
-    const done =
-      refused === null ? await start({ ...newReturn(id, bill, plan, reason), void_only: free }) : err(refused)
+    const done = approved.ok
+      ? await start({
+          ...newReturn(id, bill, plan, reason),
+          void_only: free,
+          approved_by: approved.value.by,
+        })
+      : approved
     const outcome = done.ok ? 'done' : done.error.code
     const about = { bill: number, amount: total, return: id }
     options.audit.add({ role: free ? null : 'manager', command: 'returns.begin', about, outcome })
@@ -308,8 +316,8 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
     const payments = await paymentsOf([part])
     if (!payments.ok) return payments
-    const refused = await options.staff.approveReturn(partCents(part), pin)
-    return refused === null ? ask(id, { kind: 'in_cash', step: options.cashStep() }) : err(refused)
+    const approved = await options.staff.approveReturn(partCents(part), pin)
+    return approved.ok ? ask(id, { kind: 'in_cash', step: options.cashStep() }) : approved
   }
 
   const newReturn = (id: string, bill: Bill, plan: ReturnPlan, reason: string): Return => ({
@@ -319,6 +327,8 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     currency: bill.currency,
     ...plan,
     reason,
+    person_id: options.staff.personId(),
+    approved_by: null,
     started_at: at(),
     status: 'open',
   })

@@ -33,6 +33,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
       merchantName: () => snapshot.present().merchant_name,
       language: () => snapshot.present().settings.language,
       mayReturn: staff.mayReturn,
+      person: staff.personId,
       onStatus: publish,
       onEnd: ({ id, kind, intent_id, amount, state }) =>
         audit.add({

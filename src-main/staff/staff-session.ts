@@ -5,6 +5,7 @@ import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
+import { type Approved, approvedUnless } from './approval.ts'
 import { anotherWrong, lockedUntil, notInTheFuture, noWrongTries } from './lockout.ts'
 import { openLazily } from './open-lazily.ts'
 import type { Pepper } from './pepper.ts'
@@ -27,15 +28,17 @@ export interface StaffSession {
    */
   mayReturn(cents: number, pin: string | null): Promise<CommandRefusal | null>
   /**
-   * Why a manager has not approved what a cashier is about to do; null when one has: the PIN was typed for it, or the
-   * manager's role is open.
+   * Whether a manager has approved what a cashier is about to do: the PIN was typed for it, or the manager's role is
+   * open.
    */
-  approve(pin: string | null): Promise<CommandRefusal | null>
+  approve(pin: string | null): Promise<Approved>
   /**
    * As `approve`, for so many cents that go back to a customer: what the open role lets pass is counted as by
    * `mayReturn`, and beyond its limit the PIN is typed.
    */
-  approveReturn(cents: number, pin: string | null): Promise<CommandRefusal | null>
+  approveReturn(cents: number, pin: string | null): Promise<Approved>
+  /** Who is signed in; null where nobody is set up. */
+  personId(): string | null
   /** Somebody used the keyboard or the screen: puts off the closing of the open role. */
   personActed(): void
   onChange(listener: (status: StaffStatus) => void): void
@@ -209,8 +212,10 @@ export async function openStaffSession(options: {
         if (open?.role !== 'manager') return { code: 'role_needed', message: 'the manager sends money back' }
         return withinLimit(cents, pin)
       }),
-    approve: (pin) => inTurn(async () => (isManagerIn() ? null : typed(pin))),
-    approveReturn: (cents, pin) => inTurn(async () => (isManagerIn() ? withinLimit(cents, pin) : typed(pin))),
+    approve: (pin) => inTurn(async () => approvedUnless(isManagerIn() ? null : await typed(pin))),
+    approveReturn: (cents, pin) =>
+      inTurn(async () => approvedUnless(await (isManagerIn() ? withinLimit(cents, pin) : typed(pin)))),
+    personId: () => null,
     personActed() {
       if (open === null || now() >= open.until) return
       if (open.until - now() <= idleMs - leastRenewalMs) openRole(open.role)

@@ -4,6 +4,7 @@ import type { Payment } from '../api/schemas/payment.ts'
 import { type PaymentIntent, paymentIntentStatusSchema } from '../api/schemas/payment-intent.ts'
 import type { Refund } from '../api/schemas/refund.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
+import { byPersonSchema } from './staff/person.ts'
 
 /**
  * What the manager does with payments that were made: looks them up, and returns, releases or takes the money. Each
@@ -25,6 +26,8 @@ export const managerActionSchema = z.object({
   /** Cents that move: refunded, released or captured. */
   amount: amountSchema,
   currency: z.string(),
+  /** Who asked for it. */
+  person_id: byPersonSchema,
   started_at: timestampSchema,
   state: z.enum(['sending', 'checking', 'done', 'refused', 'unresolved']),
   /** The service's own words on a refusal, or why it is still unknown. Never card data. */

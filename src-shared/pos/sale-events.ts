@@ -93,8 +93,15 @@ type Answer =
   | { readonly kind: 'printed'; readonly ok: boolean }
 type AnswerEvent = Answer & { readonly sale_id: string; readonly attempt: number }
 
-/** `at` is when it happened, ISO 8601: the transition itself has no clock. */
-export type SaleEvent = { readonly at: string } & (AskedEvent | AnswerEvent)
+/**
+ * `at` is when it happened, ISO 8601: the transition itself has no clock. `person_id`: who is signed in meanwhile, where
+ * somebody is.
+ */
+export interface EventOrigin {
+  readonly at: string
+  readonly person_id?: string | null
+}
+export type SaleEvent = EventOrigin & (AskedEvent | AnswerEvent)
 export type SaleEventIn<Kind extends SaleEvent['kind']> = Extract<SaleEvent, { kind: Kind }>
 /** An effect's answer before the runner stamps it with sale, attempt and time. */
 export type SaleAnswer = Answer

@@ -4,6 +4,7 @@ import { entryModeSchema } from '../api/schemas/payment.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
 import { progressSteps } from '../terminal/progress.ts'
 import { orderSchema } from './order/order.ts'
+import { byPersonSchema } from './staff/person.ts'
 
 /**
  * One sale as data. Main owns it, journals it before each request leaves, and shows it to the windows.
@@ -57,6 +58,8 @@ export const saleFactsSchema = z.object({
   bill: z.object({ number: z.string(), total: amountSchema }).nullable().default(null),
   /** Null unless the card is held for a tab. */
   tab: tabFactsSchema.nullable().default(null),
+  /** Who charged it. */
+  person_id: byPersonSchema,
 })
 export type SaleFacts = z.infer<typeof saleFactsSchema>
 

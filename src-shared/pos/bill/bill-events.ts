@@ -2,7 +2,7 @@ import type { Cents } from '../../money.ts'
 import type { BillCash } from '../cash/cash-entry.ts'
 import type { Order } from '../order/order.ts'
 import type { SaleState } from '../sale.ts'
-import type { SaleEffect, SaleEvent } from '../sale-events.ts'
+import type { EventOrigin, SaleEffect, SaleEvent } from '../sale-events.ts'
 import type { Bill, Numbering } from './bill.ts'
 import type { CashStep } from './cash.ts'
 import type { Tab, TabStatus } from './tab.ts'
@@ -68,8 +68,7 @@ type TabAction =
   | { readonly kind: 'release_tab'; readonly tab_id: string }
   | { readonly kind: 'tab_seen'; readonly tab_id: string; readonly found: TabStatus }
 
-/** `at` is when it happened, ISO 8601. */
-export type BillEvent = { readonly at: string } & BillAction
+export type BillEvent = EventOrigin & BillAction
 export type CounterEvent = BillEvent | SaleEvent
 
 export type BillEffect =

@@ -44,7 +44,7 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
   switch (event.kind) {
     case 'open_bill':
       if (now.bill !== null || now.sale.kind !== 'ready') return stay(now)
-      return to({ ...now, bill: newBill(event.bill, now.numbering, event.at) })
+      return to({ ...now, bill: newBill(event.bill, now.numbering, event) })
     case 'charge':
       return charge(now, event)
     case 'take_cash':
@@ -98,7 +98,7 @@ function leaveApproved(now: AtCounter, at: string): CounterStep {
 /** A card for the whole, or for a part of what is left. */
 function charge(now: AtCounter, event: SaleEventIn<'charge'>): CounterStep {
   if (event.sale.tab) return now.bill === null ? withSale(now, transition(now.sale, event)) : stay(now)
-  const bill = now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event.at)
+  const bill = now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event)
   if (!isPayable(now) || event.sale.amount > balanceOf(bill)) return stay(now)
   const left = leaveApproved(now, event.at)
   const sale = { ...event.sale, order: bill.order, bill: { number: bill.number, total: bill.total } }
@@ -107,13 +107,13 @@ function charge(now: AtCounter, event: SaleEventIn<'charge'>): CounterStep {
 }
 
 function cash(now: AtCounter, event: Extract<BillEvent, { kind: 'take_cash' }>): CounterStep {
-  const { id, at, tendered } = event
-  const bill = now.bill ?? (event.bill === null ? null : newBill(event.bill, now.numbering, at))
+  const { id, at, tendered, person_id = null } = event
+  const bill = now.bill ?? (event.bill === null ? null : newBill(event.bill, now.numbering, event))
   if (bill === null || !isPayable(now) || balanceOf(bill) !== event.balance) return stay(now)
   const taken = takeCash(event.balance, tendered, event.step)
   if (taken === null) return stay(now)
   const left = leaveApproved(now, at)
-  const tender = { kind: 'cash', status: 'paid', id, tendered, ...taken, taken_at: at } as const
+  const tender = { kind: 'cash', status: 'paid', id, tendered, ...taken, taken_at: at, person_id } as const
   const paid = { ...bill, tenders: [...bill.tenders, tender] }
   const amount = taken.amount + taken.rounding
   return to(
@@ -121,7 +121,7 @@ function cash(now: AtCounter, event: Extract<BillEvent, { kind: 'take_cash' }>):
     ...left.effects,
     {
       kind: 'book_cash',
-      entry: { id, at, kind: 'sale', bill: bill.number, amount, tendered, change: taken.change },
+      entry: { id, at, person_id, kind: 'sale', bill: bill.number, amount, tendered, change: taken.change },
     },
     { kind: 'open_drawer' },
   )
@@ -146,13 +146,14 @@ function giveBackNext(now: AtCounter, bill: Bill, before: readonly CounterEffect
 
 function cashReturned(
   now: AtCounter,
-  { id, at }: Extract<BillEvent, { kind: 'cash_returned' }>,
+  { id, at, person_id = null }: Extract<BillEvent, { kind: 'cash_returned' }>,
 ): CounterStep {
   const { bill, sale } = now
   if (bill?.status !== 'undoing' || sale.kind !== 'ready') return stay(now)
   const amount = cashHeld(bill)
   if (amount === 0) return stay(now)
-  const entry = { id, at, kind: 'returned', bill: bill.number, amount, tendered: 0, change: 0 } as const
+  const drawer = { amount, tendered: 0, change: 0 }
+  const entry = { id, at, person_id, kind: 'returned', bill: bill.number, ...drawer } as const
   return to({ ...now, bill: withCashReturned(bill) }, { kind: 'book_cash', entry })
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 import { orderSchema } from '../order/order.ts'
 import { paymentSummarySchema, saleFactsSchema } from '../sale.ts'
+import { byPersonSchema } from '../staff/person.ts'
 import { tabSchema } from './tab.ts'
 
 /**
@@ -34,6 +35,8 @@ const cashTenderSchema = z.object({
   tendered: amountSchema,
   change: amountSchema,
   taken_at: timestampSchema,
+  /** Who took it. */
+  person_id: byPersonSchema,
 })
 
 export const tenderSchema = z.discriminatedUnion('kind', [cardTenderSchema, cashTenderSchema])
@@ -53,6 +56,8 @@ export const billSchema = z.object({
   status: z.enum(['open', 'undoing']),
   /** The tab that it closes: left without a payment, it stays open. Null for what is no tab. */
   tab: tabSchema.nullable().default(null),
+  /** Who opened it. */
+  person_id: byPersonSchema,
 })
 export type Bill = z.infer<typeof billSchema>
 

@@ -56,13 +56,14 @@ function withoutLine(tab: Tab, { line_id }: EventIn<'remove_from_tab'>): Tab {
 }
 
 /** What the card does not hold is left of the bill, for another tender: no capture is more than its authorization. */
-function close(now: AtCounter, tab: Tab, { total, tip, bill_id, at }: EventIn<'close_tab'>): CounterStep {
+function close(now: AtCounter, tab: Tab, event: EventIn<'close_tab'>): CounterStep {
+  const { total, tip, bill_id } = event
   const { order, currency } = tab.sale
   if (order === null || total === 0 || totalsOf(order).total !== total) return stay(now)
   const mostTip = Math.max(0, tab.payment.amount - total)
   if (tip > mostTip) return stay(now)
   const asked = { id: bill_id, order, total, currency, note: tabName(tab), tab }
-  const bill = newBill(asked, now.numbering, at)
+  const bill = newBill(asked, now.numbering, event)
   const left = { ...now, bill, tabs: now.tabs.filter((one) => one !== tab) }
   if (tab.status === 'ended') return { next: left, effects: [] }
   const sale = {

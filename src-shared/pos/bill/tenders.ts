@@ -1,16 +1,17 @@
 import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
-import type { SaleEventIn } from '../sale-events.ts'
+import type { EventOrigin, SaleEventIn } from '../sale-events.ts'
 import { balanceOf } from './balance.ts'
 import type { Bill, Numbering, Tender } from './bill.ts'
 import type { AtCounter, NewBill } from './bill-events.ts'
 
-export const newBill = (bill: NewBill, { series, next }: Numbering, opened_at: string): Bill => ({
+export const newBill = (bill: NewBill, { series, next }: Numbering, origin: EventOrigin): Bill => ({
   ...bill,
   number: `${series}${next}`,
-  opened_at,
+  opened_at: origin.at,
   tenders: [],
   status: 'open',
   tab: bill.tab ?? null,
+  person_id: origin.person_id ?? null,
 })
 
 /** The bill of a card that pays all of it: nobody asked for one. */
@@ -29,7 +30,10 @@ export function withBill(now: AtCounter): AtCounter {
   // A tab has its bill when it is closed.
   if (now.bill !== null || now.sale.kind === 'ready' || now.sale.sale.tab?.stage === 'opening') return now
   const { sale } = now.sale
-  const bill = newBill(billOfCharge(sale), now.numbering, sale.started_at)
+  const bill = newBill(billOfCharge(sale), now.numbering, {
+    at: sale.started_at,
+    person_id: sale.person_id ?? null,
+  })
   return { ...now, bill: now.sale.kind === 'approved' ? withCard(bill, now.sale) : bill }
 }
 

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
+import { byPersonSchema } from '../staff/person.ts'
 
 const entry = {
   /** An entry is in the ledger once, however often it is booked. */
   id: z.string(),
   at: timestampSchema,
+  /** Whose hands the cash was in, or who opened the drawer. */
+  person_id: byPersonSchema,
 }
 /** Why the drawer was opened, or money taken: for whoever counts it. */
 export const reasonSchema = z.string().trim().min(1).max(200)
@@ -39,9 +42,16 @@ export const cashEntrySchema = z.discriminatedUnion('kind', [
     amount: amountSchema,
     reason: reasonSchema,
     bill: z.string(),
+    approved_by: byPersonSchema,
   }),
   /** Taken to the safe or the bank; or paid out of the drawer, such as for milk. */
-  z.object({ ...entry, kind: z.enum(['drop', 'payout']), amount: amountSchema, reason: reasonSchema }),
+  z.object({
+    ...entry,
+    kind: z.enum(['drop', 'payout']),
+    amount: amountSchema,
+    reason: reasonSchema,
+    approved_by: byPersonSchema,
+  }),
   /** The drawer was opened, and no money booked. */
   z.object({ ...entry, kind: z.literal('no_sale'), reason: reasonSchema }),
   z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 import type { Cents } from '../../money.ts'
+import { byPersonSchema } from '../staff/person.ts'
 
 /**
  * What goes back of a bill that was paid: lines of it, and the money for them, to the tenders that it came from. Main
@@ -80,6 +81,9 @@ export const returnSchema = z.object({
   reason: z.string(),
   /** No manager approved it: it may only be voided, never refunded. */
   void_only: z.boolean().optional(),
+  /** Who began it, and who approved it; the second is null where nobody had to, or nobody is set up. */
+  person_id: byPersonSchema,
+  approved_by: byPersonSchema,
   started_at: timestampSchema,
   status: z.enum(['open', 'done', 'cancelled']),
 })

@@ -19,6 +19,7 @@ export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
     failed_payments: [],
     bill: event.sale.bill ?? null,
     tab: event.sale.tab ?? null,
+    person_id: event.person_id ?? null,
   }
   return go({ kind: 'creating', sale }, { kind: 'create_intent', sale })
 }

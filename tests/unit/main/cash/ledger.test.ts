@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Drawer } from '../../../../src-main/cash/drawer.ts'
 import { createDrawerService } from '../../../../src-main/cash/drawer-service.ts'
 import { openLedger } from '../../../../src-main/cash/ledger.ts'
+import { approvedUnless } from '../../../../src-main/staff/approval.ts'
 import type { BillCash } from '../../../../src-shared/pos/cash/cash-entry.ts'
 import { expectedIn } from '../../../../src-shared/pos/cash/shift.ts'
 import { ok } from '../../../../src-shared/result.ts'
@@ -44,7 +45,10 @@ async function openDrawer(options: { readonly moving?: boolean; readonly approve
     drawer,
     staff: {
       approve: async () =>
-        options.approves === false ? { code: 'pin_wrong', message: 'this is not the PIN' } : null,
+        approvedUnless(
+          options.approves === false ? { code: 'pin_wrong', message: 'this is not the PIN' } : null,
+        ),
+      personId: () => null,
     },
     isMoving: () => options.moving ?? false,
     newId: () => `cash_${Date.now()}_${++ids}`,

@@ -3,6 +3,7 @@ import type { Counter } from '../../../../src-main/counter.ts'
 import { billHandlers } from '../../../../src-main/ipc/bill-handlers.ts'
 import { drawerHandlers } from '../../../../src-main/ipc/drawer-handlers.ts'
 import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import { approvedUnless } from '../../../../src-main/staff/approval.ts'
 import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
@@ -30,7 +31,7 @@ function setUp() {
     snapshot: { present: () => snapshots['bill-part-paid'] } as unknown as SnapshotPublisher,
     newId: (kind) => kind ?? '',
     selling: { service: () => Promise.reject(new Error('nothing is sold here')) },
-    staff: { approve },
+    staff: { approve: async (pin) => approvedUnless(await approve(pin)) },
     audit,
     dispatch: () => ok(null),
   })

@@ -167,6 +167,7 @@ test('an action whose line may or may not be on the disk is dismissed, so that n
   const payment = await pay(service, 5_000)
   const dismissed: string[] = []
   const actions = startManagerActions({
+    person: () => null,
     client: () => service.client,
     journal: {
       left: [],

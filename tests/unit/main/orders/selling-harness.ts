@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import { openSellingService, type SellingService } from '../../../../src-main/orders/selling-service.ts'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
+import { approvedUnless } from '../../../../src-main/staff/approval.ts'
 import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CatalogueItem } from '../../../../src-shared/pos/catalogue/catalogue.ts'
@@ -69,8 +70,8 @@ export async function openSellingHarness(
       },
       staff: {
         async approve(pin) {
-          if (pin === null) return { code: 'pin_needed', message: '' }
-          return pin === managerPin ? null : { code: 'pin_wrong', message: '' }
+          if (pin === null) return approvedUnless({ code: 'pin_needed', message: '' })
+          return approvedUnless(pin === managerPin ? null : { code: 'pin_wrong', message: '' })
         },
       },
       audit: { add: (entry) => void audited.push(entry) },

@@ -38,6 +38,7 @@ async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = 
   let unsaved: Unsaved = { journal: false, cash: 0 }
   let shown: Bill | null = null
   const runner = startSaleRunner({
+    person: () => null,
     journal: {
       ...journal,
       // In the order of the calls, as the journal itself.

@@ -34,6 +34,7 @@ function setUp(
     ...noBill,
   }
   const runner = startSaleRunner({
+    person: () => null,
     journal,
     perform: async (effect) => {
       order.push(`effect ${effect.kind}`)
@@ -88,6 +89,7 @@ test('without a journal no request leaves, and nothing was charged', async () =>
 test('an effect that breaks down leaves the outcome unknown, never failed', async () => {
   const order: string[] = []
   const runner = startSaleRunner({
+    person: () => null,
     journal: {
       last: { kind: 'ready' },
       unclosed: [],
@@ -155,6 +157,7 @@ test('an unpaid intent stays in the journal until its cancel is answered, across
   let answer = () => {}
   const runner = (last: SaleState, unclosed: SaleJournal['unclosed']) =>
     startSaleRunner({
+      person: () => null,
       journal: {
         last,
         unclosed,

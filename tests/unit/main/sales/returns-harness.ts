@@ -3,6 +3,7 @@ import { openLedger } from '../../../../src-main/cash/ledger.ts'
 import { openReturnsJournal } from '../../../../src-main/sales/returns-journal.ts'
 import { startReturns } from '../../../../src-main/sales/returns-service.ts'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
+import { approvedUnless } from '../../../../src-main/staff/approval.ts'
 import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
@@ -66,7 +67,10 @@ export async function openReturns(
     ledger,
     drawer: { open: async () => ({ ok: true, value: null }) },
     lastNumber: () => lastNumber,
-    staff: { approveReturn: (_cents, pin) => approve(pin) },
+    staff: {
+      approveReturn: async (_cents, pin) => approvedUnless(await approve(pin)),
+      personId: () => null,
+    },
     audit: { add: (entry) => void audited.push(entry) },
     manager: async () => manager,
     cashStep: () => 1,

@@ -233,13 +233,13 @@ describe('money that goes back', () => {
 
   test('money that goes back by a return counts to the same limit, and needs the PIN where no role is open', async () => {
     const session = await manager()
-    expect(await session.approveReturn(returnLimit - 100, null)).toBeNull()
+    expect(await session.approveReturn(returnLimit - 100, null)).toMatchObject({ ok: true })
     expect(await session.mayReturn(101, null)).toMatchObject({ code: 'pin_needed' })
-    expect(await session.approveReturn(101, null)).toMatchObject({ code: 'pin_needed' })
-    expect(await session.approveReturn(101, '246810')).toBeNull()
+    expect(await session.approveReturn(101, null)).toMatchObject(refusedWith('pin_needed'))
+    expect(await session.approveReturn(101, '246810')).toMatchObject({ ok: true })
     session.leave()
-    expect(await session.approveReturn(1, null)).toMatchObject({ code: 'pin_needed' })
-    expect(await session.approveReturn(returnLimit + 1, '246810')).toBeNull()
+    expect(await session.approveReturn(1, null)).toMatchObject(refusedWith('pin_needed'))
+    expect(await session.approveReturn(returnLimit + 1, '246810')).toMatchObject({ ok: true })
   })
 
   test('money that goes back is the manager’s alone', async () => {

@@ -2,6 +2,7 @@ import { type Counter, openCounter } from '../../../../src-main/counter.ts'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import { approvedUnless } from '../../../../src-main/staff/approval.ts'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
@@ -69,7 +70,11 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
     paths,
     settings,
     snapshot,
-    staff: { approve: async () => null, approveReturn: async () => null },
+    staff: {
+      approve: async () => approvedUnless(null),
+      approveReturn: async () => approvedUnless(null),
+      personId: () => null,
+    },
     printer: { print: async () => false },
     audit: { add: () => undefined },
     manager: options.manager ?? (async () => null),

@@ -57,6 +57,7 @@ export async function startManagerHarness(
     merchantName: () => 'Test',
     language: () => 'en',
     mayReturn: async () => null,
+    person: () => null,
     onStatus: () => undefined,
     onEnd: (action) => void ended.push(action),
     newActionId: () => newId('action'),
