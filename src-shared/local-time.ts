@@ -3,7 +3,20 @@ export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptio
 
 /** YYYYMMDDHHMMSS in a time zone, as receipts carry their time; in UTC when the zone's name is not known to this computer. */
 export function localStamp(ms: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = formatIn(timeZone).formatToParts(ms)
+  const order = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+  return order
+    .map((type) => parts.find((part) => part.type === type)?.value.padStart(type === 'year' ? 4 : 2, '0'))
+    .join('')
+}
+
+/** By time zone: making one takes longer than a thousand uses, and a report asks for each sale of a week. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
     hourCycle: 'h23',
     year: 'numeric',
@@ -12,11 +25,9 @@ export function localStamp(ms: number, timeZone: string): string {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(ms)
-  const order = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-  return order
-    .map((type) => parts.find((part) => part.type === type)?.value.padStart(type === 'year' ? 4 : 2, '0'))
-    .join('')
+  })
+  formats.set(timeZone, made)
+  return made
 }
 
 /**
@@ -33,7 +44,7 @@ export function momentOf(text: string, timeZone: string): number {
 }
 
 /** How far the zone's clocks are ahead of UTC at a moment, ms. */
-function offsetAt(ms: number, timeZone: string): number {
+export function offsetAt(ms: number, timeZone: string): number {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4,})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(localStamp(ms, timeZone)) ?? []
   const shown = Date.UTC(
@@ -47,7 +58,7 @@ function offsetAt(ms: number, timeZone: string): number {
   return shown - Math.floor(ms / 1000) * 1000
 }
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

@@ -11,6 +11,7 @@ export interface DrawerService {
   openShift(asked: PosCommandPayload<'drawer.open_shift'>): Promise<PosResult<'drawer.open_shift'>>
   noSale(asked: PosCommandPayload<'drawer.no_sale'>): Promise<PosResult<'drawer.no_sale'>>
   takeOut(asked: PosCommandPayload<'drawer.take_out'>): Promise<PosResult<'drawer.take_out'>>
+  putIn(asked: PosCommandPayload<'drawer.put_in'>): Promise<PosResult<'drawer.put_in'>>
   closeShift(asked: PosCommandPayload<'drawer.close_shift'>): Promise<PosResult<'drawer.close_shift'>>
 }
 
@@ -55,6 +56,11 @@ export function createDrawerService(options: {
       if (!approved.ok) return approved
       const base = { ...entry(), amount, reason, approved_by: approved.value.by }
       await ledger.book(kind === 'refund' ? { ...base, kind, bill } : { ...base, kind })
+      await drawer.open()
+      return ok(null)
+    },
+    async putIn({ amount, reason }) {
+      await ledger.book({ ...entry(), kind: 'paid_in', amount, reason })
       await drawer.open()
       return ok(null)
     },

@@ -39,6 +39,7 @@ export function drawerHandlers({
       audit.add({ role, command: 'drawer.take_out', about, outcome: result.ok ? 'done' : result.error.code })
       return result
     },
+    'drawer.put_in': ask((drawer, payload) => drawer.putIn(payload)),
     'drawer.close_shift': ask((drawer, payload) => drawer.closeShift(payload)),
   }
 }

@@ -8,7 +8,14 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { CountForm } from './count-form.tsx'
 import { DrawerForm, type DrawerTask } from './drawer-form.tsx'
 
-const always = ['no_sale', 'drop', 'payout', 'refund', 'count'] as const satisfies readonly DrawerTask[]
+const always = [
+  'no_sale',
+  'paid_in',
+  'drop',
+  'payout',
+  'refund',
+  'count',
+] as const satisfies readonly DrawerTask[]
 
 /** What is done at the cash drawer besides selling. What must be in it is shown to nobody before it was counted. */
 export function DrawerDialog() {

@@ -10,7 +10,7 @@ import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './cash-forms.module.css'
 
-export type DrawerTask = 'open' | 'no_sale' | 'drop' | 'payout' | 'refund' | 'count'
+export type DrawerTask = 'open' | 'no_sale' | 'paid_in' | 'drop' | 'payout' | 'refund' | 'count'
 
 type FormTask = Exclude<DrawerTask, 'count'>
 
@@ -84,6 +84,7 @@ function requestOf(task: FormTask, { amount: text, reason: why, bill, pin }: Typ
   if (reason === '') return null
   if (task === 'no_sale') return () => askMain('drawer.no_sale', { reason })
   if (amount === null || amount === 0) return null
+  if (task === 'paid_in') return () => askMain('drawer.put_in', { amount, reason })
   const asked = { kind: task, amount, reason, bill: bill.trim() }
   return () => askMain('drawer.take_out', pin === '' ? asked : { ...asked, pin })
 }

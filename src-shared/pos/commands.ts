@@ -133,6 +133,11 @@ export const posCommands = {
       pin: pinSchema.optional(),
     }),
   },
+  /** Cash is put into the drawer besides sales, such as for change. */
+  'drawer.put_in': {
+    role: null,
+    payload: z.strictObject({ amount: amountSchema.min(1), reason: reasonSchema }),
+  },
   /**
    * Ends the shift with what was counted, by note and coin. Refused while cash is on its way into the ledger, and while a
    * customer has paid a part of a bill.

@@ -44,10 +44,10 @@ export const cashEntrySchema = z.discriminatedUnion('kind', [
     bill: z.string(),
     approved_by: byPersonSchema,
   }),
-  /** Taken to the safe or the bank; or paid out of the drawer, such as for milk. */
+  /** Taken to the safe or the bank; paid out of the drawer, such as for milk; or put into it, such as for change. */
   z.object({
     ...entry,
-    kind: z.enum(['drop', 'payout']),
+    kind: z.enum(['drop', 'payout', 'paid_in']),
     amount: amountSchema,
     reason: reasonSchema,
     approved_by: byPersonSchema,

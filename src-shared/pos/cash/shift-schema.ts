@@ -13,6 +13,8 @@ export const shiftSchema = z.object({
   sales: amountSchema,
   returned: amountSchema,
   refunds: amountSchema,
+  /** Put into it besides sales. */
+  paid_in: amountSchema.default(0),
   drops: amountSchema,
   payouts: amountSchema,
   /** How often it was opened without a sale. */

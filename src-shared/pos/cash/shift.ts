@@ -9,6 +9,7 @@ export const emptyShift: Shift = {
   sales: 0,
   returned: 0,
   refunds: 0,
+  paid_in: 0,
   drops: 0,
   payouts: 0,
   no_sales: 0,
@@ -17,7 +18,7 @@ export const emptyShift: Shift = {
 
 /** What must be in the drawer; below 0 where more was taken out than the ledger knows of. */
 export const expectedIn = (shift: Shift): Cents =>
-  shift.float + shift.sales - shift.returned - shift.refunds - shift.drops - shift.payouts
+  shift.float + shift.sales + shift.paid_in - shift.returned - shift.refunds - shift.drops - shift.payouts
 
 /** The shift after an entry; its count ends it. */
 export function withEntry(before: Shift, entry: CashEntry): Shift {
@@ -31,6 +32,8 @@ export function withEntry(before: Shift, entry: CashEntry): Shift {
       return { ...shift, returned: shift.returned + entry.amount }
     case 'refund':
       return { ...shift, refunds: shift.refunds + entry.amount }
+    case 'paid_in':
+      return { ...shift, paid_in: shift.paid_in + entry.amount }
     case 'drop':
       return { ...shift, drops: shift.drops + entry.amount }
     case 'payout':

@@ -114,15 +114,17 @@ describe('a shift of the drawer', () => {
     await service.takeOut({ kind: 'drop', amount: 5_000, reason: 'Safe', bill: '' })
     await service.takeOut({ kind: 'payout', amount: 1_200, reason: 'Milk', bill: '' })
     await service.takeOut({ kind: 'refund', amount: 300, reason: 'Cold', bill: 'KT1001' })
+    await service.putIn({ amount: 2_000, reason: 'Coins' })
     await service.noSale({ reason: 'Change for a customer' })
-    expect(expectedIn(ledger.shift())).toBe(5_575)
+    expect(expectedIn(ledger.shift())).toBe(7_575)
     expect(ledger.shift().no_sales).toBe(1)
     const counted = [
       { value: 5_000, count: 1 },
+      { value: 2_000, count: 1 },
       { value: 100, count: 5 },
       { value: 25, count: 2 },
     ]
-    expect(await service.closeShift({ counted })).toEqual(ok({ expected: 5_575, counted: 5_550 }))
+    expect(await service.closeShift({ counted })).toEqual(ok({ expected: 7_575, counted: 7_550 }))
     await ledger.close()
   })
 

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { Tender } from '../bill/bill.ts'
+import type { ReportFacts } from './facts.ts'
+import { total } from './summed.ts'
+
+/** A card payment as the service shows it. Cents. */
+export interface ServicePayment {
+  readonly intent_id: string
+  readonly payment_id: string
+  /** When it was captured, ms since the epoch. */
+  readonly at: number
+  /** What was taken, tip and surcharge counted; 0 for one that was voided before. */
+  readonly captured: number
+  /** What of it has gone back, or is on its way, by voids and refunds. */
+  readonly returned: number
+  /** The receipt's number that it was charged for; null for what no counter's bill was. */
+  readonly number: string | null
+  readonly by_link: boolean
+}
+
+export const differenceKinds = [
+  'not_at_service',
+  'amount_differs',
+  'not_in_book',
+  'returned_elsewhere',
+  'return_not_at_service',
+  'cash_not_in_ledger',
+  'cash_not_in_book',
+] as const
+
+/** Where two records of the same sale do not agree. `here`, `there`: cents in the book of sales, and in the other record. */
+export const differenceSchema = z.object({
+  kind: z.enum(differenceKinds),
+  number: z.string().nullable(),
+  intent_id: z.string().nullable(),
+  here: z.number().int(),
+  there: z.number().int(),
+})
+export type Difference = z.infer<typeof differenceSchema>
+
+type CardTender = Extract<Tender, { kind: 'card' }>
+
+/**
+ * Holds what this counter has in its book against what the service shows: each card by its intent, to the cent, both what
+ * was paid and what went back since.
+ *
+ * @param payments all captured in the period, and besides each that the book names
+ * @param isOwn whether a receipt's number is of this counter
+ * @param isKnown whether the book has a bill of that number, of whatever period
+ */
+export function compareCards(
+  facts: Pick<ReportFacts, 'sold'> & { readonly everReturned: ReadonlyMap<string, number> },
+  payments: readonly ServicePayment[],
+  isOwn: (number: string) => boolean,
+  isKnown: (number: string) => boolean,
+): readonly Difference[] {
+  const byIntent = new Map(payments.map((payment) => [payment.intent_id, payment]))
+  const cards = facts.sold.flatMap(({ bill }) =>
+    bill.tenders.flatMap((tender) => (tender.kind === 'card' ? [{ number: bill.number, tender }] : [])),
+  )
+  const inBook = new Set(cards.map(({ tender }) => tender.sale.intent_id))
+  return [
+    ...cards.flatMap(({ number, tender }) =>
+      compareCard(
+        number,
+        tender,
+        byIntent.get(tender.sale.intent_id ?? '') ?? null,
+        facts.everReturned.get(tender.payment.payment_id) ?? 0,
+      ),
+    ),
+    ...payments
+      .filter(({ intent_id, number, captured, returned }) => {
+        if (number === null || inBook.has(intent_id) || captured === returned) return false
+        return isOwn(number) && !isKnown(number)
+      })
+      .map(
+        ({ number, intent_id, captured, returned }): Difference => ({
+          kind: 'not_in_book',
+          number,
+          intent_id,
+          here: 0,
+          there: captured - returned,
+        }),
+      ),
+  ]
+}
+
+function compareCard(
+  number: string,
+  tender: CardTender,
+  payment: ServicePayment | null,
+  back: number,
+): readonly Difference[] {
+  const { intent_id } = tender.sale
+  const of = (kind: Difference['kind'], here: number, there: number): Difference => ({
+    kind,
+    number,
+    intent_id,
+    here,
+    there,
+  })
+  const paid = tender.status === 'paid' ? tender.amount + tender.tip : 0
+  if (payment === null) return paid === 0 ? [] : [of('not_at_service', paid, 0)]
+  // Undone before the bill left: nothing of it may stand.
+  if (paid === 0) {
+    const stands = payment.captured - payment.returned
+    return stands === 0 ? [] : [of('amount_differs', 0, stands)]
+  }
+  return [
+    ...(payment.captured === paid ? [] : [of('amount_differs', paid, payment.captured)]),
+    ...(payment.returned > back ? [of('returned_elsewhere', back, payment.returned)] : []),
+    ...(payment.returned < back ? [of('return_not_at_service', back, payment.returned)] : []),
+  ]
+}
+
+/**
+ * Holds the cash in the book against the drawer's ledger, bill by bill. Both may have it on different sides of the
+ * period's ends: so a bill is compared with all that the ledger has of it.
+ *
+ * @param ledger what the ledger has of each receipt's number, sales less what was handed back, of whatever period
+ * @param isKnown whether the book has a bill of that number, of whatever period
+ */
+export function compareCash(
+  facts: Pick<ReportFacts, 'sold' | 'cash'>,
+  ledger: ReadonlyMap<string, number>,
+  isKnown: (number: string) => boolean,
+): readonly Difference[] {
+  const booked = facts.cash.filter(({ kind }) => kind === 'sale')
+  const numbers = new Set(booked.map((entry) => ('bill' in entry ? entry.bill : '')))
+  const missing = [...numbers].filter((number) => !isKnown(number) && ledger.get(number) !== 0)
+  return [
+    ...facts.sold.flatMap(({ bill }): Difference[] => {
+      const here = total(
+        bill.tenders.map((one) =>
+          one.kind === 'cash' && one.status === 'paid' ? one.amount + one.rounding : 0,
+        ),
+      )
+      const there = ledger.get(bill.number) ?? 0
+      return here === there
+        ? []
+        : [{ kind: 'cash_not_in_ledger', number: bill.number, intent_id: null, here, there }]
+    }),
+    ...missing.map(
+      (number): Difference => ({
+        kind: 'cash_not_in_book',
+        number,
+        intent_id: null,
+        here: 0,
+        there: ledger.get(number) ?? 0,
+      }),
+    ),
+  ]
+}

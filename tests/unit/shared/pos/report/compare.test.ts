@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import {
+  compareCards,
+  compareCash,
+  type ServicePayment,
+} from '../../../../../src-shared/pos/report/compare.ts'
+import { partCents } from '../../../../../src-shared/pos/returns/return.ts'
+import { randomWeek } from './random-week.ts'
+
+const week = randomWeek(21, Date.parse('2026-10-29'))
+
+/** What of each payment has gone back by the counter's own book. */
+const everReturned = new Map<string, number>()
+for (const part of week.returned.flatMap(({ one }) => one.parts)) {
+  if (part.kind !== 'card') continue
+  everReturned.set(part.payment_id, (everReturned.get(part.payment_id) ?? 0) + partCents(part))
+}
+
+/** What a service shows to which nothing got lost. */
+const payments: readonly ServicePayment[] = week.sold.flatMap(({ at, bill }) =>
+  bill.tenders.flatMap((tender) => {
+    if (tender.kind !== 'card') return []
+    const { sale, payment } = tender
+    const captured = tender.amount + tender.tip
+    const returned = tender.status === 'returned' ? captured : (everReturned.get(payment.payment_id) ?? 0)
+    const { payment_id } = payment
+    return [
+      {
+        intent_id: sale.intent_id ?? '',
+        payment_id,
+        at,
+        captured,
+        returned,
+        number: bill.number,
+        by_link: false,
+      },
+    ]
+  }),
+)
+
+const isOwn = (number: string) => number.startsWith('KT')
+const isKnown = (number: string) => week.sold.some(({ bill }) => bill.number === number)
+const compare = (shown: readonly ServicePayment[]) =>
+  compareCards({ sold: week.sold, everReturned }, shown, isOwn, isKnown)
+
+const inLedger = (): Map<string, number> => {
+  const sums = new Map<string, number>()
+  for (const entry of week.cash) {
+    if (entry.kind === 'sale') sums.set(entry.bill, (sums.get(entry.bill) ?? 0) + entry.amount)
+  }
+  return sums
+}
+
+/** One that was paid and of which nothing came back. */
+const plain = payments.find(({ returned, captured }) => returned === 0 && captured > 100) as ServicePayment
+
+describe('the comparison of the book with the service', () => {
+  test('finds nothing where both have the same', () => {
+    expect(compare(payments)).toEqual([])
+    expect(compareCash(week, inLedger(), isKnown)).toEqual([])
+  })
+
+  test('names the sale that the service does not know', () => {
+    const { number, intent_id, captured } = plain
+    expect(compare(payments.filter((one) => one !== plain))).toEqual([
+      { kind: 'not_at_service', number, intent_id, here: captured, there: 0 },
+    ])
+  })
+
+  test('names the sale of which the service took a cent less', () => {
+    const { number, intent_id, captured } = plain
+    const shown = payments.map((one) => (one === plain ? { ...one, captured: captured - 1 } : one))
+    expect(compare(shown)).toEqual([
+      { kind: 'amount_differs', number, intent_id, here: captured, there: captured - 1 },
+    ])
+  })
+
+  test('names the payment of this counter that its book does not have, and leaves those of others alone', () => {
+    const lost = { ...plain, intent_id: 'pi_lost', number: 'KT9999' }
+    const ofOthers = { ...plain, intent_id: 'pi_other', number: 'AB1000' }
+    const byLink = { ...plain, intent_id: 'pi_link', number: null, by_link: true }
+    expect(compare([...payments, lost, ofOthers, byLink])).toEqual([
+      { kind: 'not_in_book', number: 'KT9999', intent_id: 'pi_lost', here: 0, there: plain.captured },
+    ])
+  })
+
+  test('names what was given back elsewhere, and what the book says went back and did not', () => {
+    const { number, intent_id } = plain
+    const elsewhere = payments.map((one) => (one === plain ? { ...one, returned: 100 } : one))
+    expect(compare(elsewhere)).toEqual([
+      { kind: 'returned_elsewhere', number, intent_id, here: 0, there: 100 },
+    ])
+    const back = new Map([...everReturned, [plain.payment_id, 100]])
+    expect(compareCards({ sold: week.sold, everReturned: back }, payments, isOwn, isKnown)).toEqual([
+      { kind: 'return_not_at_service', number, intent_id, here: 100, there: 0 },
+    ])
+  })
+
+  test('names a tender that was undone and whose payment stands all the same', () => {
+    const undone = payments.find(
+      ({ captured, returned, intent_id }) => captured === returned && intent_id.includes('undone'),
+    ) as ServicePayment
+    const shown = payments.map((one) => (one === undone ? { ...one, returned: 0 } : one))
+    expect(compare(shown)).toEqual([
+      {
+        kind: 'amount_differs',
+        number: undone.number,
+        intent_id: undone.intent_id,
+        here: 0,
+        there: undone.captured,
+      },
+    ])
+  })
+
+  test('names the bill whose cash the ledger does not have, and the cash whose bill the book does not have', () => {
+    const ledger = inLedger()
+    const [[number, amount] = ['', 0]] = ledger
+    ledger.delete(number)
+    expect(compareCash(week, ledger, isKnown)).toEqual([
+      { kind: 'cash_not_in_ledger', number, intent_id: null, here: amount, there: 0 },
+    ])
+    expect(
+      compareCash(
+        { ...week, sold: week.sold.filter(({ bill }) => bill.number !== number) },
+        inLedger(),
+        (known) => known !== number,
+      ),
+    ).toEqual([{ kind: 'cash_not_in_book', number, intent_id: null, here: 0, there: amount }])
+  })
+})

@@ -1,0 +1,191 @@
+import type { Bill, Tender } from '../../../../../src-shared/pos/bill/bill.ts'
+import { takeCash } from '../../../../../src-shared/pos/bill/cash.ts'
+import type { CashEntry } from '../../../../../src-shared/pos/cash/cash-entry.ts'
+import type { Discount, Order, TaxRate } from '../../../../../src-shared/pos/order/order.ts'
+import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
+import type { ReturnFact, SoldFact } from '../../../../../src-shared/pos/report/facts.ts'
+import { partCents, type Return } from '../../../../../src-shared/pos/returns/return.ts'
+import { planReturn, returnable } from '../../../../../src-shared/pos/returns/returnable.ts'
+import { aLine } from '../order/arbitrary-order.ts'
+import { bill, cardTender } from '../returns/arbitrary-bill.ts'
+
+/** What happened at a counter in a week, in the words that its files keep. */
+export interface Week {
+  readonly sold: readonly SoldFact[]
+  readonly returned: readonly ReturnFact[]
+  readonly cash: readonly CashEntry[]
+}
+
+export const categories = new Map([
+  ['tea', 'Drinks'],
+  ['coffee', 'Drinks'],
+  ['cake', 'Food'],
+  ['cheese', 'Food'],
+])
+
+const items = [
+  { id: 'tea', name: 'Tea', price: 325, rates: ['state'] },
+  { id: 'coffee', name: 'Coffee', price: 399, rates: ['state', 'city'] },
+  { id: 'cake', name: 'Cake', price: 1_250, rates: ['vat'] },
+  { id: 'cheese', name: 'Cheese', price: 2_199, rates: ['vat', 'city'] },
+  // In no category: it is not in the catalogue any more.
+  { id: 'mug', name: 'Mug', price: 1_899, rates: [] },
+] as const
+
+const rates: Readonly<Record<string, TaxRate>> = {
+  state: { id: 'state', name: 'State', rate: 6_250, inclusive: false },
+  city: { id: 'city', name: 'City', rate: 1_375, inclusive: false },
+  vat: { id: 'vat', name: 'VAT', rate: 19_000, inclusive: true },
+}
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const weekMs = 7 * 86_400_000
+
+export function randomWeek(seed: number, from: number, sales = 150): Week {
+  const random = randomOf(seed)
+  const below = (most: number) => Math.floor(random() * most)
+  const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value
+  const chance = (share: number) => random() < share
+  const iso = (ms: number) => new Date(ms).toISOString()
+
+  const discount = (): Discount =>
+    chance(0.5)
+      ? { kind: 'amount', value: 1 + below(400), reason: oneOf(['Regular', 'Damaged']) }
+      : { kind: 'percent', value: 1 + below(3_000), reason: oneOf(['Regular', 'Happy hour']) }
+
+  function order(id: string): Order {
+    const lines = Array.from({ length: 1 + below(4) }, (_, index) => {
+      const item = oneOf(items)
+      return aLine({
+        id: `line_${index}`,
+        item_id: item.id,
+        name: item.name,
+        unit_amount: item.price,
+        quantity: chance(0.8) ? 1_000 * (1 + below(3)) : 1 + below(2_500),
+        discount: chance(0.2) ? discount() : null,
+        tax_rates: item.rates.map((rate) => rates[rate] as TaxRate),
+      })
+    })
+    const discounts = Array.from({ length: chance(0.2) ? 1 + below(2) : 0 }, (_, index) => ({
+      id: `discount_${index}`,
+      discount: discount(),
+    }))
+    return { id, lines, discounts }
+  }
+
+  const cash: CashEntry[] = []
+  const sold: SoldFact[] = []
+  const returned: ReturnFact[] = []
+
+  function tendersOf(id: string, due: number, at: number): readonly Tender[] {
+    const tenders: Tender[] = []
+    let left = due
+    if (chance(0.06)) tenders.push({ ...card(`${id}_undone`, left), status: 'returned' })
+    if (left > 500 && chance(0.15)) {
+      const part = 1 + below(left - 1)
+      tenders.push(card(`${id}_part`, part))
+      left -= part
+    }
+    // Left part paid, or given back altogether.
+    if (chance(0.03)) return tenders
+    const taken = chance(0.4) ? takeCash(left, left + 2_000 - (left % 5), 5) : null
+    if (taken !== null && taken.amount === left) {
+      const tendered = left + 2_000 - (left % 5)
+      tenders.push({ kind: 'cash', status: 'paid', id: `cash_${id}`, tendered, taken_at: iso(at), ...taken })
+      const amount = taken.amount + taken.rounding
+      cash.push({
+        id: `cash_${id}`,
+        at: iso(at),
+        kind: 'sale',
+        bill: id,
+        amount,
+        tendered,
+        change: taken.change,
+      })
+    } else tenders.push(card(`${id}_last`, left))
+    return tenders
+  }
+
+  function card(id: string, amount: number): Extract<Tender, { kind: 'card' }> {
+    const tender = cardTender(id, amount, chance(0.4) ? below(900) : 0)
+    const brand = oneOf(['visa', 'mastercard', 'amex'])
+    return { ...tender, payment: { ...tender.payment, brand } }
+  }
+
+  for (let index = 0; index < sales; index++) {
+    const at = from + below(weekMs)
+    const id = `KT${1_000 + index}`
+    const rung = chance(0.8) ? order(`order_${id}`) : null
+    const due = rung === null ? 1 + below(20_000) : totalsOf(rung).total
+    if (due === 0) continue
+    const tenders = tendersOf(id, due, at)
+    if (tenders.length === 0) continue
+    const one: Bill = bill({ id: `bill_${id}`, number: id, order: rung, total: due, tenders: [...tenders] })
+    const person = oneOf(['Ana', 'Bo', null])
+    sold.push({ at, bill: one, person })
+    const before: Return[] = []
+    while (chance(before.length === 0 ? 0.25 : 0.4)) {
+      const given = bringBack(one, before, at + 1 + below(weekMs / 3))
+      if (given === null) break
+      before.push(given.one)
+      returned.push({ ...given, person })
+    }
+  }
+
+  function bringBack(one: Bill, before: readonly Return[], at: number) {
+    const left = returnable(one, before)
+    const lines = left.lines
+      .filter((line) => line.sold > line.returned && chance(0.6))
+      .map((line) => ({ line_id: line.id, quantity: 1 + below(line.sold - line.returned) }))
+    const tips = left.tenders.filter(({ tip, tipBack }) => tip > tipBack && chance(0.3)).map(({ id }) => id)
+    const plan = planReturn(one, before, { lines, tips }, 5)
+    if (plan === null) return null
+    const id = `ret_${one.number}_${before.length}`
+    const parts = plan.parts.map((part) =>
+      part.kind === 'cash'
+        ? ({ ...part, state: 'done', handed_at: iso(at) } as const)
+        : ({ ...part, state: chance(0.9) ? 'done' : 'unresolved', how: 'refund' } as const),
+    )
+    for (const part of parts) {
+      if (part.kind !== 'cash' || partCents(part) === 0) continue
+      const amount = partCents(part)
+      cash.push({
+        id: `${id}-cash`,
+        at: iso(at),
+        kind: 'refund',
+        amount,
+        reason: 'cold',
+        bill: one.number,
+      })
+    }
+    const known: Return = {
+      id,
+      bill_id: one.id,
+      number: one.number,
+      currency: 'USD',
+      lines: plan.lines,
+      parts,
+      reason: 'cold',
+      started_at: iso(at - 1),
+      status: 'done',
+    }
+    return { at, one: known, bill: one }
+  }
+
+  for (let index = 0; index < 20; index++) {
+    const kind = oneOf(['drop', 'payout', 'paid_in'] as const)
+    const at = iso(from + below(weekMs))
+    cash.push({ id: `moved_${index}`, at, kind, amount: 1 + below(9_000), reason: 'milk' })
+  }
+  return { sold, returned, cash: cash.sort((one, other) => one.at.localeCompare(other.at)) }
+}
