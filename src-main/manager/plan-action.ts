@@ -1,4 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { leastCapture } from '../../src-shared/payments/captured-parts.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
@@ -63,7 +64,7 @@ function amountOf(
       return voided(payment)
     case 'capture':
       if (!stands('uncaptured', intent, payment)) return err(`the intent is ${intent.status}`)
-      return within(amount ?? payment.amount_authorized, payment.amount_authorized)
+      return captured(amount ?? payment.amount_authorized, intent, payment)
     case 'cancel':
       if (intent.status === 'created') return ok(0)
       if (!stands('uncaptured', intent, payment)) return err(`the intent is ${intent.status}`)
@@ -71,6 +72,13 @@ function amountOf(
     default:
       return assertNever(kind)
   }
+}
+
+function captured(amount: number, intent: IntentHistory['intent'], payment: Payment): Result<number, string> {
+  const least = leastCapture(intent)
+  return amount < least
+    ? err(`${amount} cents were asked for, tip, tax and surcharge alone are ${least}`)
+    : within(amount, payment.amount_authorized)
 }
 
 function voided(payment: Payment): Result<number, string> {

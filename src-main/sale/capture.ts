@@ -19,7 +19,8 @@ export async function captureIntent(
     params: { id: sale.intent_id ?? '' },
     body: {
       amount: sale.amount + sale.tip,
-      payment_data: { ...orderFields(sale), ...(sale.tip === 0 ? {} : { tip_amount: sale.tip }) },
+      // Both also where they are 0: whatever the intent says of them was of another amount.
+      payment_data: { tax_amount: 0, ...orderFields(sale), tip_amount: sale.tip },
     },
     idempotencyKey: saleKeys.capture(sale, tries),
   })

@@ -4,6 +4,7 @@ import {
   capturePartsSchema,
   type PaymentIntent,
 } from '../../src-shared/api/schemas/payment-intent.ts'
+import { leastCapture } from '../../src-shared/payments/captured-parts.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -16,7 +17,7 @@ import { scaleShares } from './scale-shares.ts'
 /**
  * Section 4.2, capture: once, 0 ≤ amount ≤ authorized (all of it without an amount); the rest will be released. Shares
  * that the request does not name are scaled to what is captured. Nothing to capture is a void, and the intent ends
- * cancelled. Journals what is about to be asked of the processor: uncaptured → processing.
+ * cancelled. Tip and tax are the intent's where the request does not name them. Journals what is about to be asked of the processor: uncaptured → processing.
  */
 export function decideBeginCapture(
   attempt: Attempt,
@@ -54,13 +55,13 @@ export function decideBeginCapture(
   if (refusal !== null) return err(refusal)
   if (amount === 0) return decideBeginVoid(attempt, null, context)
   const parts = capturePartsSchema.safeParse(body.payment_data ?? {}).data ?? {}
-  const together = (parts.tax_amount ?? 0) + (parts.tip_amount ?? 0)
-  if (together > amount) {
+  const least = leastCapture(intent, parts)
+  if (least > amount) {
     return err(
       serviceError(
         'parameter_invalid',
-        `tax_amount and tip_amount are parts of what is captured: together they are ${together} cents, more than ${amount}.`,
-        { param: 'payment_data' },
+        `tax_amount, tip_amount and surcharge_amount are parts of what is captured: together they are ${least} cents, more than ${amount}. Send the tax and the tip of what is captured in payment_data.`,
+        { param: Object.keys(parts).length === 0 ? 'amount' : 'payment_data' },
       ),
     )
   }

@@ -108,11 +108,13 @@ describe('a manager', () => {
     const payment = await pay(service, 2000)
     const other = await pay(service, 2000)
     const { declined, paid: afterDecline } = await payAfterDecline(service, 2000)
+    const withTip = await pay(service, 2000, { capture: false, tip_amount: 300 })
     const wrong: readonly (readonly [Asked, string])[] = [
       [refundOf(payment, 2001), 'not_now'],
       [{ ...refundOf(payment), payment_id: null }, 'payload_invalid'],
       [{ ...refundOf(payment), payment_id: other.id }, 'not_found'],
       [onIntent('capture', payment), 'not_now'],
+      [onIntent('capture', withTip, 299), 'not_now'],
       [onIntent('cancel', payment), 'not_now'],
       [{ ...onIntent('void', afterDecline), payment_id: declined.id }, 'not_now'],
       [onIntent('void', { payment_intent_id: 'pi_nobody_knows' }), 'not_found'],

@@ -158,6 +158,24 @@ describe('a card that is typed on the terminal', () => {
   })
 })
 
+describe('the capture of a tab', () => {
+  test('a capture names tip and tax also where there are none, so that the intent has no others', async () => {
+    const bodies: unknown[] = []
+    const call = async (_: string, { body }: { body?: unknown }) => {
+      bodies.push(body)
+      return { ok: false, error: refused(409, 'state_conflict') }
+    }
+    const context = { ...refusingContext(refused(404, '')), client: () => ({ call }) as unknown as Client }
+    await performEffect(context, { kind: 'capture_intent', sale: facts(), tries: 0 })
+    const untaxed = anOrder(aLine({ quantity: 1_000, unit_amount: 1_234 }))
+    await performEffect(context, { kind: 'capture_intent', sale: facts({ order: untaxed }), tries: 0 })
+    expect(bodies).toMatchObject([
+      { amount: 1234, payment_data: { tip_amount: 0, tax_amount: 0 } },
+      { amount: 1234, payment_data: { tip_amount: 0, tax_amount: 0, order_details: { total: 1234 } } },
+    ])
+  })
+})
+
 describe('a capture or a void that is not carried out', () => {
   const failureOf = async (kind: 'capture_intent' | 'void_intent', status: number, code: string) =>
     performEffect(refusingContext(refused(status, code)), { kind, sale: facts(), tries: 0 })

@@ -81,6 +81,31 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect(await harness.read(id)).toMatchObject({ status: 'uncaptured', tip_amount: 0 })
     })
 
+    test.each([
+      ['payment_data', { amount: 600, payment_data: { tip_amount: 500 } }],
+      ['amount', { amount: 349 }],
+    ])(
+      'a capture counts the parts that the intent has already, and refuses a wrong %s',
+      async (param, body) => {
+        const harness = await openHarness()
+        const parts = { tax_amount: 150, tip_amount: 100, surcharge_amount: 100 }
+        const { id } = await harness.intent({ amount: 1000, capture: false, ...parts })
+        mustOf(await harness.pay(id))
+        expect(await harness.capture(id, body)).toMatchObject({
+          ok: false,
+          error: { code: 'parameter_invalid', param },
+        })
+        expect(await harness.read(id)).toMatchObject({ status: 'uncaptured', ...parts })
+        const payment_data = { tip_amount: 0, tax_amount: 50 }
+        expect(mustOf(await harness.capture(id, { amount: 349, payment_data }))).toMatchObject({
+          amount_captured: 349,
+          tip_amount: 0,
+          tax_amount: 50,
+          surcharge_amount: 100,
+        })
+      },
+    )
+
     test('a capture keeps its splits and its merchant amount', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
