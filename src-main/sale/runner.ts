@@ -135,10 +135,14 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const parkedSale = (id: string) => parked.find((one) => one.state.sale.id === id)
 
   function dispatchParked(before: ParkedSale, event: SaleEvent): boolean {
-    const { next, effects } = parkedBillTransition(before, event)
+    const { next, opened, effects } = parkedBillTransition(before, event)
     if (next === before) return false
-    parked = parked.map((one) => (one === before ? next : one))
+    parked = parked.flatMap((one) => (one !== before ? [one] : opened === null ? [next] : []))
     keep(effects)
+    if (opened !== null) {
+      counter = { ...counter, tabs: [...counter.tabs, opened] }
+      options.onCounter(counter)
+    }
     options.onParked(parked)
     // A look-up that brought nothing new changes a counter alone, perhaps for days.
     const lasting = next.state.kind !== before.state.kind || !effects.every(isHarmless)

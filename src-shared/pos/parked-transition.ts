@@ -39,6 +39,8 @@ export function parkedTransition({ state }: ParkedSale, event: SaleEvent): Step 
     case 'signing':
       // What was captured is what the customer had.
       if (state.kind === 'approved' || state.kind === 'capturing') return step
+      // Held for a tab, of which nothing is paid yet: it is closed or given back from there.
+      if (next.sale.tab?.stage === 'opening') return approve(next.sale, next.payment, null)
       return go({ kind: 'deciding', sale: next.sale, payment: next.payment, because: 'parked', sign: false })
     case 'declined':
     case 'stopped':

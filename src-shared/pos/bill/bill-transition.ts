@@ -211,22 +211,27 @@ export function reopen(
   { state, bill }: Pick<ParkedSale, 'state' | 'bill'>,
 ): CounterStep | null {
   const tab = tabLeftBy(state, bill)
-  if (tab !== null) return to({ ...now, tabs: [...now.tabs, tab] })
+  if (tab !== null) return to({ ...now, tabs: [...now.tabs, tab] }, ...(bill === null ? [] : filed(bill)))
   if (bill === null || !holdsMoney(bill)) return to(now, ...(bill === null ? [] : filed(bill)))
   if (now.bill !== null || now.sale.kind !== 'ready') return null
   return bill.status === 'undoing' ? giveBackNext({ ...now, bill }, bill, []) : to({ ...now, bill })
 }
 
+export interface ParkedStep {
+  readonly next: ParkedSale
+  /** Its card is held for a tab, which takes its place; null where it is none. */
+  readonly opened: Tab | null
+  readonly effects: readonly SaleEffect[]
+}
+
 /** A parked sale's own way, and what it means for the bill that it was to pay. */
-export function parkedBillTransition(
-  one: ParkedSale,
-  event: SaleEvent,
-): { readonly next: ParkedSale; readonly effects: readonly SaleEffect[] } {
+export function parkedBillTransition(one: ParkedSale, event: SaleEvent): ParkedStep {
   const { state, effects } = parkedTransition(one, event)
   if ((state === one.state && effects.length === 0) || state.kind === 'ready') {
-    return { next: one, effects: [] }
+    return { next: one, opened: null, effects: [] }
   }
-  return { next: { ...one, state, bill: one.bill && billOfParked(one.bill, state) }, effects }
+  const next = { ...one, state, bill: one.bill && billOfParked(one.bill, state) }
+  return { next, opened: openedTab(one.state, state), effects }
 }
 
 function billOfParked(bill: Bill, state: ParkedSale['state']): Bill {

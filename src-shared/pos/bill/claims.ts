@@ -1,11 +1,14 @@
 import type { ParkedSale } from '../parked-sale.ts'
+import { isSettled } from '../parked-transition.ts'
 import { holdsMoney } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter } from './bill-events.ts'
+import { tabLeftBy } from './tab-transition.ts'
 
 /**
  * Whether the counter alone decides about this intent: its sale is under way, or its card paid a part of a bill that is
- * not paid yet, at the counter or parked, or its card is held for a tab. Money that is given back elsewhere would still count as paid there.
+ * not paid yet, at the counter or parked, or its card is held for a tab, or may be. Money that is given back elsewhere would
+ * still count as paid there.
  */
 export function claimsIntent(
   { sale, bill, tabs }: Pick<AtCounter, 'sale' | 'bill' | 'tabs'>,
@@ -15,8 +18,17 @@ export function claimsIntent(
   // An approved sale only waits to be left.
   const underWay = sale.kind !== 'ready' && sale.kind !== 'approved' && sale.sale.intent_id === intentId
   const isHeld = tabs.some((tab) => tab.sale.intent_id === intentId && tab.status !== 'ended')
-  return underWay || isHeld || [bill, ...parked.map((one) => one.bill)].some((one) => isHeldBy(one, intentId))
+  const mayBeHeld = parked.some((one) => one.state.sale.intent_id === intentId && isOfTab(one))
+  return (
+    underWay ||
+    isHeld ||
+    mayBeHeld ||
+    [bill, ...parked.map((one) => one.bill)].some((one) => isHeldBy(one, intentId))
+  )
 }
+
+const isOfTab = (one: ParkedSale): boolean =>
+  one.state.sale.tab !== null && (!isSettled(one) || tabLeftBy(one.state, one.bill) !== null)
 
 const isHeldBy = (bill: Bill | null, intentId: string): boolean =>
   bill !== null &&

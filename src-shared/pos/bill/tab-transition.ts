@@ -126,14 +126,19 @@ export function leaveUncaptured(now: AtCounter): AtCounter | null {
   return { ...now, bill: null, sale: { kind: 'ready' }, tabs: [...now.tabs, afterStop(tab, sale)] }
 }
 
-/** The tab of a bill that nobody has paid anything of; null where it is none. */
-export const tabOfUnpaid = (bill: Bill): Tab | null => (bill.tenders.length === 0 ? bill.tab : null)
+/** The tab of a bill that nobody pays anything of, or has everything back of; null where it is none. */
+export function tabOfUnpaid({ tab, tenders }: Bill): Tab | null {
+  if (tab === null || tenders.some(({ status }) => status === 'paid')) return null
+  // What the card held was taken, and given back with the rest.
+  const wasTaken = tenders.some((one) => one.kind === 'card' && one.sale.id === tab.sale.id)
+  return wasTaken ? { ...tab, status: 'ended' } : tab
+}
 
 /** Should it be closed once more, that is another request to capture than those before. */
 const afterStop = (tab: Tab, { sale: { attempt }, reason }: SaleIn<'stopped'>): Tab => ({
   ...tab,
   sale: { ...tab.sale, attempt },
-  status: reason === 'hold_ended' ? 'ended' : 'unknown',
+  status: reason === 'hold_ended' || tab.status === 'ended' ? 'ended' : 'unknown',
 })
 
 /** What a parked sale whose end is known leaves to the tabs. */

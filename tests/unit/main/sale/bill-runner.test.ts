@@ -288,6 +288,47 @@ describe('a bill in the journal', () => {
     await third.stop()
   })
 
+  test('a card whose authorization was parked is a tab as soon as it is found held, also after a restart', async () => {
+    const unanswered = {
+      kind: 'look_up_failed',
+      refused: false,
+      detail: '',
+      sale_id: 'sale_1',
+      attempt: 1,
+    } as const
+    const unknown = {
+      kind: 'unknown',
+      cause: 'no_answer',
+      otherwise: 'timed_out',
+      detail: '',
+      ended: true,
+    } as const
+    const first = await start({
+      create_intent: { kind: 'intent_created', intent_id: 'pi_1', tips: null },
+      authorize: { kind: 'authorization_ended', end: unknown },
+    })
+    const sale = { id: 'sale_1', amount: 5_000, currency: 'USD', entry: 'card', note: '', hsn: 'VT' } as const
+    first.runner.dispatch({ kind: 'charge', sale: { ...sale, tab: { name: 'Maria', stage: 'opening' } } })
+    await until(first.runner.state, ({ kind }) => kind === 'checking')
+    while (!isParkable(first.runner)) expect(first.runner.dispatch(unanswered)).toBe(true)
+    expect(first.runner.dispatch({ kind: 'finish' })).toBe(true)
+    expect(first.runner.claims('pi_1')).toBe(true)
+    await journalHas('"parked":[{')
+    await first.stop()
+
+    const held = payment({ amount: 5_000, status: 'uncaptured' })
+    const found = { kind: 'paid', payment: held, sign: false } as const
+    const second = await start({ look_up: { kind: 'looked_up', found, idle: true } })
+    await until(second.runner.tabs, (tabs) => tabs.length === 1)
+    expect(second.runner.tabs()).toMatchObject([{ status: 'held', sale: { tab: { name: 'Maria' } } }])
+    expect(second.runner.decideParked('sale_1', 'void')).toBe(false)
+    await journalHas('"parked":[],')
+    await second.stop()
+    const third = await start()
+    expect(third.runner.tabs()).toHaveLength(1)
+    await third.stop()
+  })
+
   test('a tab whose hold has ended goes back among the tabs, or is paid in another way', async () => {
     const held = payment({ amount: 5_000, status: 'uncaptured' })
     const counter = await start({

@@ -90,7 +90,7 @@ export async function startManagerHarness(
 export async function pay(
   service: TestService,
   amount: number,
-  options: { readonly capture?: boolean; readonly reference_id?: string } = {},
+  options: { readonly capture?: boolean; readonly reference_id?: string; readonly tip_amount?: number } = {},
 ): Promise<Payment> {
   const { client } = service
   const intent = await must(client.call('payment_intents.create', { body: { amount, ...options } }))

@@ -1,4 +1,4 @@
-import { balanceOf, holdsMoney, isPaid } from '../../../../../src-shared/pos/bill/balance.ts'
+import { balanceOf, holdsMoney, isPaid, paidOf } from '../../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
@@ -261,13 +261,25 @@ export class BillHarness {
     const parks = effects.some(({ kind }) => kind === 'park')
     // The number of a bill that nobody paid anything of is the next one's.
     if (bill !== null && next.bill === null && !parks && bill.tenders.length > 0) this.closed.push(bill)
+    if (bill !== null && next.bill === null && !parks) this.checkTab(bill, next)
     this.keep({ ...this.record, counter: next }, effects)
   }
 
+  /** What a customer had and nobody has paid stays among the tabs. */
+  private checkTab({ tab, ...bill }: Bill, { tabs }: AtCounter): void {
+    const isOwed = tab !== null && paidOf({ tab, ...bill }) === 0
+    if (isOwed && !tabs.some(({ sale }) => sale.id === tab.sale.id)) {
+      this.violations.push(`${bill.number} left without its tab`)
+    }
+  }
+
   private dispatchParked(one: ParkedSale, event: Parameters<typeof parkedBillTransition>[1]): void {
-    const { next, effects } = parkedBillTransition(one, event)
-    const parked = this.record.parked.map((other) => (other === one ? next : other))
-    this.keep({ ...this.record, parked }, effects)
+    const { next, opened, effects } = parkedBillTransition(one, event)
+    const { counter } = this.record
+    const tabs = opened === null ? counter.tabs : [...counter.tabs, opened]
+    const left = opened === null ? [next] : []
+    const parked = this.record.parked.flatMap((other) => (other === one ? left : [other]))
+    this.keep({ ...this.record, counter: { ...counter, tabs }, parked }, effects)
   }
 
   private acknowledge(): void {
@@ -277,6 +289,7 @@ export class BillHarness {
     const { bill } = one
     // Of a bill that nobody has paid anything of, nothing is kept.
     if (bill !== null && bill.tenders.length > 0 && !holdsMoney(bill)) this.closed.push(bill)
+    if (bill !== null && !holdsMoney(bill)) this.checkTab(bill, step.next)
     this.record = { ...this.record, parked: this.record.parked.filter((other) => other !== one) }
     this.advance(step)
   }

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type { AtCounter, CounterStep } from '../../../../../src-shared/pos/bill/bill-events.ts'
-import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
+import { billTransition, parkedBillTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
+import { claimsIntent } from '../../../../../src-shared/pos/bill/claims.ts'
 import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
 import { plainLine } from '../../../../../src-shared/pos/order/order-request.ts'
+import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import { saleKeys } from '../../../../../src-shared/pos/sale-keys.ts'
-import { at, facts, payment } from '../sale-fixtures.ts'
+import { stop } from '../../../../../src-shared/pos/transition/step.ts'
+import { at, checking, facts, payment } from '../sale-fixtures.ts'
 import { noBill } from './bill-fixtures.ts'
 
 const order = { id: 'ord_1', lines: [plainLine('line_1', 'Beer', 3_000)], discounts: [] }
@@ -18,6 +22,7 @@ const tab: Tab = {
 }
 const open: AtCounter = { ...noBill, sale: { kind: 'ready' }, tabs: [tab] }
 const close = { kind: 'close_tab', at, tab_id: 'sale_1', bill_id: 'bill_1', total: 3_000, tip: 500 } as const
+const kinds = ({ effects }: CounterStep) => effects.map(({ kind }) => kind)
 const of = (attempt: number) => ({ sale_id: 'sale_1', attempt, at }) as const
 
 describe('a tab whose closing was refused', () => {
@@ -50,8 +55,6 @@ describe('a tab whose card was captured elsewhere', () => {
       found: { kind: 'paid', payment: payment({ amount }), sign: false },
       idle: true,
     }) as const
-  const kinds = ({ effects }: CounterStep) => effects.map(({ kind }) => kind)
-
   test.each(['unknown', 'held'] as const)('a card that is released is looked up first (%s)', (status) => {
     const counter = { ...open, tabs: [{ ...tab, status }] }
     const released = billTransition(counter, { kind: 'release_tab', tab_id: 'sale_1', at })
@@ -73,5 +76,85 @@ describe('a tab whose card was captured elsewhere', () => {
     expect(found.next).toMatchObject({ sale: { kind: 'deciding' }, bill: { tenders: [] } })
     const own = billTransition(waiting.next, { ...taken(3_500), ...of(2) })
     expect(own.next.bill?.tenders).toMatchObject([{ amount: 3_000, tip: 500 }])
+  })
+})
+
+describe('a tab whose opening was parked', () => {
+  const opening = facts({ amount: 5_000, order, tab: { name: 'Ann', stage: 'opening' } })
+  const parkedAt = (state: ParkedSale['state'], bill: Bill | null = null): ParkedSale => ({
+    state,
+    parked_at: at,
+    bill,
+  })
+  const checked = (changes = {}) =>
+    checking({ sale: opening, parkable: true, ...changes }) as ParkedSale['state']
+  const found = (one: ParkedSale) =>
+    parkedBillTransition(one, {
+      kind: 'looked_up',
+      found: { kind: 'paid', payment: held, sign: true },
+      idle: true,
+      ...of(one.state.sale.attempt),
+    })
+
+  test('an opening that turns out approved is a tab at once, and asks nobody', () => {
+    expect(found(parkedAt(checked()))).toMatchObject({ opened: { ...tab, status: 'held' }, effects: [] })
+  })
+
+  test('an opening that the cashier had cancelled is a tab when somebody keeps it', () => {
+    const { next, opened } = found(parkedAt(checked({ cancelling: true })))
+    expect([next.state.kind, opened]).toEqual(['deciding', null])
+    const kept = parkedBillTransition(next, { kind: 'decide', choice: 'keep', at })
+    expect(kept.opened).toMatchObject({ sale: { id: 'sale_1' }, status: 'held' })
+    const given = parkedBillTransition(next, { kind: 'decide', choice: 'void', at })
+    expect(given).toMatchObject({ opened: null, next: { state: { kind: 'voiding' } } })
+  })
+
+  test('only the counter moves the money of a parked tab until it holds nothing any more', () => {
+    const counter = { ...open, tabs: [] }
+    const claimed = (one: ParkedSale) => claimsIntent(counter, [one], 'pi_1')
+    expect(claimed(parkedAt(checked()))).toBe(true)
+    expect(claimsIntent(counter, [parkedAt(checked())], 'pi_2')).toBe(false)
+    expect(claimed(parkedAt(checked({ sale: facts() })))).toBe(false)
+    const stopped = stop(opening, 'voided', '', { money: 'voided' }) as ParkedSale['state']
+    expect(claimed(parkedAt(stopped))).toBe(false)
+    const { bill, sale } = billTransition(open, close).next
+    const closing = sale as ParkedSale['state']
+    expect(claimed(parkedAt(closing, bill))).toBe(true)
+    expect(claimed(parkedAt(stop(closing.sale, 'refused', '') as ParkedSale['state'], bill))).toBe(true)
+  })
+})
+
+describe('a tab whose bill was undone', () => {
+  test('a tab is open again when the cash that paid a part of it is handed back', () => {
+    const ended = { ...open, tabs: [{ ...tab, status: 'ended' } as const] }
+    const bill = billTransition(ended, { ...close, tip: 0 }).next
+    const cash = {
+      kind: 'take_cash',
+      id: 'cash_1',
+      tendered: 1_000,
+      balance: 3_000,
+      step: 1,
+      bill: null,
+    } as const
+    const undone = billTransition(billTransition(bill, { ...cash, at }).next, { kind: 'undo_bill', at })
+    const returned = billTransition(undone.next, { kind: 'cash_returned', id: 'cash_2', at })
+    const left = billTransition(returned.next, { kind: 'finish', at })
+    expect(left.next).toMatchObject({ bill: null, tabs: [{ status: 'ended', sale: { order } }] })
+    expect(kinds(left)).toEqual(['file_bill'])
+  })
+
+  test('a tab holds nothing any more when its own card was voided with the rest', () => {
+    const more = { ...order, lines: [plainLine('line_1', 'Dinner', 6_000)] }
+    const counter = { ...open, tabs: [{ ...tab, sale: { ...tab.sale, order: more } }] }
+    const closing = billTransition(counter, { ...close, total: 6_000, tip: 0 })
+    const captured = billTransition(closing.next, {
+      kind: 'captured',
+      payment: payment({ amount: 5_000 }),
+      ...of(2),
+    })
+    const undone = billTransition(captured.next, { kind: 'undo_bill', at })
+    const voided = billTransition(undone.next, { kind: 'void_accepted', ...of(2) })
+    const left = billTransition(voided.next, { kind: 'finish', at })
+    expect(left.next).toMatchObject({ bill: null, tabs: [{ status: 'ended', sale: { order: more } }] })
   })
 })
