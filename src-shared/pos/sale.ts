@@ -184,6 +184,8 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
      * the cashier decides anew.
      */
     refused: z.boolean().default(false),
+    /** Should it stand, nobody signs any more: the customer has, or has left. */
+    signed: z.boolean().default(false),
     ...looking,
   }),
   /** A tab is closed: of what its card holds, `sale.amount + sale.tip` is captured. */

@@ -169,6 +169,7 @@ const voiding: SaleIn<'voiding'> = {
   payment,
   tries: 2,
   refused: false,
+  signed: false,
   refusals: 0,
   unanswered: 0,
   since: null,

@@ -137,7 +137,7 @@ function undo(now: AtCounter): CounterStep {
 function giveBackNext(now: AtCounter, bill: Bill, before: readonly CounterEffect[]): CounterStep {
   const card = nextToVoid(bill)
   if (card !== null) {
-    const { state, effects } = voidPayment(card.sale, card.payment)
+    const { state, effects } = voidPayment(card.sale, card.payment, true)
     return to({ ...now, sale: state }, ...before, ...effects)
   }
   const drawer: readonly BillEffect[] = cashHeld(bill) > 0 ? [{ kind: 'open_drawer' }] : []

@@ -84,7 +84,7 @@ function release(now: AtCounter, tab: Tab): CounterStep {
   // Somebody has taken the money, for what the customer had: it is to be closed.
   if (tab.status === 'captured') return stay(now)
   // Since it was seen last, somebody may have: to cancel it then would give back what was paid.
-  const { state } = voidPayment(tab.sale, tab.payment)
+  const { state } = voidPayment(tab.sale, tab.payment, true)
   return {
     next: { ...left, sale: state },
     effects: [{ kind: 'look_up', sale: tab.sale, confirm: false }],

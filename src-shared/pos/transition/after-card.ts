@@ -71,7 +71,7 @@ export function closeUnpaid(state: SaleIn<'declined' | 'stopped'>): readonly Sal
 export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step {
   if (event.kind !== 'decide') return stay(state)
   const { sale, payment, sign } = state
-  if (event.choice === 'void') return voidPayment(sale, payment)
+  if (event.choice === 'void') return voidPayment(sale, payment, !sign)
   const kept = accept(sale, payment, sign)
   return go(kept.state, ...kept.effects, showOutcome('approved', sale, payment.amount))
 }
@@ -125,18 +125,18 @@ const voided = ({ sale, payment }: SaleIn<'voiding'>): Step =>
   )
 
 /** @param sign the payment that stands still lacks the signature that the screen takes */
-const decideAgain = ({ sale, payment }: SaleIn<'voiding'>, sign: boolean): SaleIn<'deciding'> => ({
+const decideAgain = ({ sale, payment, signed }: SaleIn<'voiding'>, sign: boolean): SaleIn<'deciding'> => ({
   kind: 'deciding',
   sale,
   payment,
   because: balanceDue(sale.amount + sale.tip, payment.amount) > 0 ? 'partial' : 'void_refused',
-  sign,
+  sign: sign && !signed,
 })
 
 export function fromSigning(state: SaleIn<'signing'>, event: SaleEvent): Step {
   if (event.kind === 'sign') return approve(state.sale, state.payment, event.signature)
   const voids = event.kind === 'decide' && event.choice === 'void'
-  return voids ? voidPayment(state.sale, state.payment) : stay(state)
+  return voids ? voidPayment(state.sale, state.payment, false) : stay(state)
 }
 
 export function fromApproved(state: SaleIn<'approved'>, event: SaleEvent): Step {

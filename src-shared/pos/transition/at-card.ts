@@ -79,7 +79,7 @@ function authorizationEnded(
     cancelling && reason !== 'refused' ? 'cancelled_by_cashier' : reason
   switch (end.kind) {
     case 'paid':
-      return asked === 'void' ? voidPayment(sale, end.payment) : settled(sale, end, cancelling)
+      return asked === 'void' ? voidPayment(sale, end.payment, false) : settled(sale, end, cancelling)
     case 'declined':
       return settled(sale, end, cancelling)
     case 'not_sent':

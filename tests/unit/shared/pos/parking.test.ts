@@ -17,6 +17,7 @@ describe('a look-up that takes too long', () => {
     payment: payment(),
     ...firstLook,
     refused: false,
+    signed: false,
   }
   const afterTwoMinutes = '2026-03-01T12:02:00.000Z'
 

@@ -22,6 +22,7 @@ const voiding: SaleState = {
   payment: payment(),
   ...firstLook,
   refused: false,
+  signed: false,
 }
 const keep: SaleEvent = { kind: 'decide', choice: 'keep', at }
 

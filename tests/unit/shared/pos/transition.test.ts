@@ -383,6 +383,7 @@ describe('after a restart', () => {
       payment: payment(),
       ...firstLook,
       refused: false,
+      signed: false,
     } as const
     expect(kinds(transition(state, restarted).effects)).toEqual(['look_up'])
   })

@@ -6,6 +6,7 @@ import { claimsIntent } from '../../../../../src-shared/pos/bill/claims.ts'
 import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
 import { plainLine } from '../../../../../src-shared/pos/order/order-request.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
+import type { PaymentSummary } from '../../../../../src-shared/pos/sale.ts'
 import { saleKeys } from '../../../../../src-shared/pos/sale-keys.ts'
 import { stop } from '../../../../../src-shared/pos/transition/step.ts'
 import { at, checking, facts, payment } from '../sale-fixtures.ts'
@@ -21,6 +22,7 @@ const tab: Tab = {
   rounds: ['ord_1'],
 }
 const open: AtCounter = { ...noBill, sale: { kind: 'ready' }, tabs: [tab] }
+const noTabs = { ...open, tabs: [] }
 const close = { kind: 'close_tab', at, tab_id: 'sale_1', bill_id: 'bill_1', total: 3_000, tip: 500 } as const
 const kinds = ({ effects }: CounterStep) => effects.map(({ kind }) => kind)
 const of = (attempt: number) => ({ sale_id: 'sale_1', attempt, at }) as const
@@ -156,5 +158,42 @@ describe('a tab whose bill was undone', () => {
     const voided = billTransition(undone.next, { kind: 'void_accepted', ...of(2) })
     const left = billTransition(voided.next, { kind: 'finish', at })
     expect(left.next).toMatchObject({ bill: null, tabs: [{ status: 'ended', sale: { order: more } }] })
+  })
+})
+
+describe('a void that the bank refused of what was signed before', () => {
+  const refused = { kind: 'void_failed', refused: true, detail: 'no' } as const
+  const found = (shown: PaymentSummary) =>
+    ({ kind: 'looked_up', found: { kind: 'paid', payment: shown, sign: true }, idle: true }) as const
+  const keep = { kind: 'decide', choice: 'keep', at } as const
+
+  test('a tab that is kept after a refused release asks nobody to sign', () => {
+    const released = billTransition(open, { kind: 'release_tab', tab_id: 'sale_1', at }).next
+    const sent = billTransition(released, { ...found(held), ...of(1) }).next
+    const standing = billTransition(billTransition(sent, { ...refused, ...of(1) }).next, {
+      ...found(held),
+      ...of(1),
+    })
+    expect(standing.next.sale).toMatchObject({ kind: 'deciding', because: 'void_refused' })
+    expect(billTransition(standing.next, keep).next).toMatchObject({
+      sale: { kind: 'approved' },
+      tabs: [{ sale: { id: 'sale_1' } }],
+    })
+  })
+
+  test('a card of a bill that could not be undone asks nobody to sign again', () => {
+    const sale = { id: 'sale_1', amount: 2_000, currency: 'USD', entry: 'card', note: '', hsn: 'VT' } as const
+    const asked = { id: 'bill_1', order: null, total: 5_000, currency: 'USD', note: '' }
+    const paid = payment({ amount: 2_000 })
+    let now = billTransition(noTabs, { kind: 'open_bill', bill: asked, at }).next
+    now = billTransition(now, { kind: 'charge', sale, at }).next
+    now = billTransition(now, { kind: 'intent_created', intent_id: 'pi_1', tips: null, ...of(1) }).next
+    const end = { kind: 'paid', payment: paid, sign: false } as const
+    now = billTransition(now, { kind: 'authorization_ended', end, ...of(1) }).next
+    now = billTransition(now, { kind: 'undo_bill', at }).next
+    now = billTransition(now, { ...refused, ...of(1) }).next
+    now = billTransition(now, { ...found(paid), ...of(1) }).next
+    expect(now.sale).toMatchObject({ kind: 'deciding' })
+    expect(billTransition(now, keep).next.sale.kind).toBe('approved')
   })
 })
