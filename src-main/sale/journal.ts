@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import type { Bill, Numbering } from '../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
@@ -7,6 +6,7 @@ import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
+import { newNumbering } from './new-numbering.ts'
 import { lastState } from './read-journal.ts'
 import type { UnclosedIntent } from './unclosed-intent.ts'
 
@@ -55,7 +55,7 @@ export interface JournalLine {
 export async function openJournal(path: string, log: Log): Promise<SaleJournal> {
   const at = new Date().toISOString()
   const { damaged, ...found } = lastState(await readJournal(path), at)
-  const left = { ...found, numbering: found.numbering ?? newNumbering() }
+  const left = { ...found, numbering: found.numbering ?? (await newNumbering(path)) }
   const { state, unreadable } = left
   if (damaged) {
     const kept = `${path}.${Date.now()}.unreadable`
@@ -64,10 +64,4 @@ export async function openJournal(path: string, log: Log): Promise<SaleJournal> 
   }
   const file = await startLineFile(path, [{ at, ...left } satisfies JournalLine])
   return { ...left, last: state, write: file.append, close: file.close }
-}
-
-/** Without a journal, or with one that has lost its numbers, none may be given twice: they begin in a new series. */
-function newNumbering(): Numbering {
-  const letter = () => 'ABCDEFGHJKLMNPQRSTUVWXYZ'[randomInt(24)] ?? ''
-  return { series: `${letter()}${letter()}`, next: 1001 }
 }
