@@ -5,6 +5,7 @@ import { closedStaffAreas, idleCounter } from '../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
+import { createDisplayArea } from './customer-display/display-area.ts'
 import type { Environment } from './environment.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
@@ -90,7 +91,21 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
     (present) => {
       if (!window.isDestroyed()) window.webContents.send(snapshotChannel, present)
+      display.follow()
     },
+  )
+  const display = createDisplayArea(
+    snapshot.present,
+    async (tips) =>
+      (await import('./customer-display/open-display.ts')).openDisplay({
+        paths,
+        cashiersWindow: window,
+        present: snapshot.present,
+        tips,
+        onSigned: (signature) => counters.present()?.sale.dispatch({ kind: 'sign', signature }) ?? false,
+        log,
+      }),
+    log,
   )
   const virtualTerminal = createVirtualTerminalWindow(paths, () => options.layout.terminal, log)
   const newId = createIdSource(Date.now)
@@ -134,6 +149,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         manager: () => areas.manager.service(),
         newId,
         selling: sellingArea,
+        display,
         // Read anew each time: a computer's clock is set while the counter is open, and tests do so.
         now: () => Date.now(),
         log,
@@ -156,6 +172,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
   void options.pageUp.then(reportChangeableFiles)
   void options.pageUp.then(sellingArea.resume)
+  void options.pageUp.then(display.resume)
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
@@ -200,6 +217,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     areas,
     selling: sellingArea,
     saveFile,
+    chooseFolder: async () => (await import('./windows/choose-folder.ts')).chooseFolder(window),
     log,
     quit: () => app.quit(),
     async showVirtualTerminal() {
@@ -212,6 +230,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   return {
     answer: createCommandAnswerer({ handlers, staff, audit, log }),
     async stop() {
+      display.stop()
       await areas.stop()
       await counters.stop()
       await sellingArea.stop()

@@ -2,10 +2,12 @@ import { stat } from 'node:fs/promises'
 import type { IdSource } from '../src-shared/ids.ts'
 import { holdsMoney } from '../src-shared/pos/bill/balance.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
+import type { TipOffer } from '../src-shared/pos/sale-events.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { loggedDrawer } from './cash/drawer.ts'
 import { createDrawerService, type DrawerService } from './cash/drawer-service.ts'
 import { openLedger } from './cash/ledger.ts'
+import type { DisplayArea } from './customer-display/display-area.ts'
 import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
 import type { SellingArea } from './orders/selling.ts'
@@ -33,6 +35,8 @@ import { terminalSessionSchema } from './terminal/session.ts'
 export interface Counter {
   readonly terminal: TerminalConnection
   readonly sale: SaleRunner
+  /** What is offered as tips at this moment; null where none is asked for, or nobody could be asked. */
+  tips(): TipOffer | null
   /** What is done at the cash drawer besides selling. */
   readonly drawer: DrawerService
   /** Payments that are made elsewhere, by a link. */
@@ -60,6 +64,7 @@ export async function openCounter(options: {
   readonly printer: ReceiptPrinter
   readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'followSale' | 'followParked' | 'followBill' | 'followTabs'>
+  readonly display: Pick<DisplayArea, 'tips' | 'isShown'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly log: Log
@@ -126,12 +131,16 @@ export async function openCounter(options: {
     training: () => snapshot.present().training,
     log,
   })
+  // Where nobody could answer, nobody is asked.
+  const tips = () =>
+    terminal.hasScreen() || options.display.isShown() ? tipOffer(options.settings.present()) : null
   const context = {
     client,
     terminal,
     receipts,
     log,
-    tips: () => tipOffer(options.settings.present()),
+    tips,
+    displayTips: options.display.tips,
     language: () => options.settings.present().language,
   }
   const sale = startSaleRunner({
@@ -191,6 +200,7 @@ export async function openCounter(options: {
   }
   return {
     terminal,
+    tips,
     drawer: drawerService,
     sale,
     links,

@@ -8,7 +8,7 @@ import { quitCleanly } from './quit.ts'
 import { appScheme, serveAppFiles } from './security/app-scheme.ts'
 import { hardenPages } from './security/harden.ts'
 import { refusedLaunchOption } from './security/launch-switches.ts'
-import { posOrigin, terminalOrigin } from './security/origins.ts'
+import { displayOrigin, posOrigin, terminalOrigin } from './security/origins.ts'
 import { appMenu } from './windows/app-menu.ts'
 import { rememberedTheme } from './windows/color-scheme.ts'
 import { layOut } from './windows/layout.ts'
@@ -36,7 +36,11 @@ void app.whenReady().then(() => {
   // The window first. The rest of main, and the service, load while its page does: not before that page is on its
   // way, for opening a window is work of this process.
   nativeTheme.themeSource = rememberedTheme(data.settings)
-  serveAppFiles(protocol, { [posOrigin]: paths.renderer, [terminalOrigin]: paths.terminalScreen })
+  serveAppFiles(protocol, {
+    [posOrigin]: paths.renderer,
+    [terminalOrigin]: paths.terminalScreen,
+    [displayOrigin]: paths.customerDisplay,
+  })
   const menu = appMenu(process.platform, () => window.close())
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   const window = openPosWindow(paths, layout.pos)

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 export const appPaths = (appFolder: string) => ({
   renderer: join(appFolder, 'dist', 'renderer'),
   terminalScreen: join(appFolder, 'dist', 'terminal-screen'),
+  customerDisplay: join(appFolder, 'dist', 'customer-display'),
+  displayPreload: join(appFolder, 'dist', 'preload', 'display.cjs'),
   posPreload: join(appFolder, 'dist', 'preload', 'pos.cjs'),
   service: join(appFolder, 'dist', 'service', 'main.js'),
   icon: join(appFolder, 'dist', 'resources', 'icon.png'),

@@ -9,7 +9,7 @@ import { seconds } from './progress.mjs'
  * A part is built from what lies in `inputs`, and counts as built while `output` is there and none of them
  * changed since. Its folder under dist/ holds nothing else.
  *
- * @typedef {'main' | 'preload' | 'service' | 'terminal' | 'renderer' | 'terminal-screen' | 'web' | 'resources'} PartName
+ * @typedef {'main' | 'preload' | 'service' | 'terminal' | 'renderer' | 'terminal-screen' | 'customer-display' | 'web' | 'resources'} PartName
  * @typedef {{
  *   inputs: readonly string[],
  *   output: string,
@@ -60,6 +60,11 @@ const parts = {
     inputs: ['src-renderer', 'src-shared'],
     output: 'dist/renderer/index.html',
     build: page('src-renderer', 'dist/renderer', ['zod']),
+  },
+  'customer-display': {
+    inputs: ['src-renderer', 'src-shared'],
+    output: 'dist/customer-display/index.html',
+    build: page('src-renderer/display', 'dist/customer-display', ['zod']),
   },
   'terminal-screen': {
     inputs: ['src-terminal', 'src-shared'],

@@ -5,7 +5,7 @@ import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/runner.ts'
-import { type SettingsStore, tipOffer } from '../settings/settings.ts'
+import type { SettingsStore } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
@@ -33,6 +33,8 @@ export interface CommandContext {
   readonly selling: Pick<SellingArea, 'service'>
   /** Asks where to; false when the person would rather not. */
   readonly saveFile: (name: string, text: string) => Promise<boolean>
+  /** Asks for a folder; null when the person would rather not. */
+  readonly chooseFolder: () => Promise<string | null>
   readonly log: Log
   readonly quit: () => void
   /** Null where there is no virtual terminal to show. */
@@ -75,7 +77,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.cancel': () => dispatch({ kind: 'cancel' }),
     'sale.skip_tip': () => dispatch({ kind: 'skip_tip' }),
     'sale.skip_signature': () => dispatch({ kind: 'skip_signature' }),
-    'sale.retry': ({ entry }) => dispatch({ kind: 'retry', entry, tips: tipOffer(settings.present()) }),
+    'sale.retry': ({ entry }) => dispatch({ kind: 'retry', entry, tips: context.counter()?.tips() ?? null }),
     'sale.decide': ({ choice }) => dispatch({ kind: 'decide', choice }),
     'sale.sign': ({ signature }) => dispatch({ kind: 'sign', signature }),
     'sale.print': () => dispatch({ kind: 'print' }),
@@ -113,6 +115,15 @@ export function posHandlers(context: CommandContext): PosHandlers {
     },
     'settings.tabs': async (changes) => {
       await settings.update(changes)
+      return ok(null)
+    },
+    'settings.customer_display': async (changes) => {
+      await settings.update(changes)
+      return ok(null)
+    },
+    'settings.display_pictures': async ({ choose }) => {
+      const folder = choose ? await context.chooseFolder() : null
+      if (folder !== null || !choose) await settings.update({ display_pictures: folder })
       return ok(null)
     },
     'settings.discounts': async (changes) => {

@@ -8,6 +8,7 @@ import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { outcomeText } from '../../src-shared/pos/terminal-words.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
+import type { TipQuestions } from '../customer-display/tip-question.ts'
 import type { Log } from '../log.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
@@ -24,6 +25,8 @@ export interface EffectContext {
   readonly terminal: TerminalConnection
   /** What the settings offer as tips at this moment; null for none. */
   readonly tips: () => TipOffer | null
+  /** Where a tip is asked for when the terminal has no screen. */
+  readonly displayTips: Pick<TipQuestions, 'ask' | 'cancel'>
   readonly receipts: ReceiptLoader
   /** What the terminal's customers read. */
   readonly language: () => Settings['language']
@@ -59,6 +62,7 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
     case 'print_receipt':
       return printReceipt(context, effect)
     case 'cancel_terminal':
+      context.displayTips.cancel()
       await context.terminal.cancel()
       return null
     case 'park':
@@ -105,9 +109,10 @@ async function createIntent(context: EffectContext, sale: SaleFacts): Promise<Sa
 }
 
 async function askTip(
-  { terminal }: EffectContext,
+  { terminal, displayTips }: EffectContext,
   { sale, tips }: SaleEffectIn<'ask_tip'>,
 ): Promise<SaleAnswer> {
+  if (!terminal.hasScreen()) return displayTips.ask(sale, tips)
   const asked = await terminal.run('terminals.tip', {
     amount: sale.amount,
     include_custom_tip_amount: tips.custom,

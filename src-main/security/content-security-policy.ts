@@ -1,4 +1,4 @@
-import { posOrigin, terminalOrigin } from './origins.ts'
+import { displayOrigin, posOrigin, terminalOrigin } from './origins.ts'
 
 /** Nothing is allowed but what is named. Sources are named by host, so that no other page of the app counts as self. */
 const directives = (origin: string, connect: string): string =>
@@ -16,8 +16,9 @@ const directives = (origin: string, connect: string): string =>
     "worker-src 'none'",
   ].join('; ')
 
-/** The POS page talks to main by IPC only; the virtual terminal dials the service on this computer. */
+/** The POS page and the customer's display talk to main by IPC only; the virtual terminal dials the service on this computer. */
 export const contentSecurityPolicies: Readonly<Record<string, string>> = {
   [posOrigin]: directives(posOrigin, "'none'"),
+  [displayOrigin]: directives(displayOrigin, "'none'"),
   [terminalOrigin]: directives(terminalOrigin, 'http://127.0.0.1:* ws://127.0.0.1:*'),
 }

@@ -1,6 +1,7 @@
-/** The two pages of the app, each an origin of its own: the terminal's window can reach nothing of the POS. */
+/** The pages of the app, each an origin of its own: the terminal's window and the customer's reach nothing of the POS. */
 export const posOrigin = 'app://pos'
 export const terminalOrigin = 'app://terminal'
+export const displayOrigin = 'app://display'
 
 /** True for addresses on exactly this origin. Everything that merely looks like it is false. */
 export function isOn(origin: string, address: string): boolean {

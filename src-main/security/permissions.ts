@@ -1,9 +1,10 @@
 import type { Session } from 'electron'
 
-/** What a page may use of the computer, by origin. Neither page needs anything: devices belong to main. */
+/** What a page may use of the computer, by origin. No page needs anything: devices belong to main. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'app://pos': [],
   'app://terminal': [],
+  'app://display': [],
 }
 
 const mayUse = (origin: string, permission: string): boolean =>

@@ -1,5 +1,5 @@
 import type { IpcMainInvokeEvent } from 'electron'
-import { isOn, posOrigin } from './origins.ts'
+import { displayOrigin, isOn, posOrigin } from './origins.ts'
 
 /** What is looked at of a message's sender. */
 export type Sender = {
@@ -10,7 +10,12 @@ export type Sender = {
 }
 
 /** Only the top frame of a page on exactly the POS's origin may ask main for anything. */
-export function isPosPage({ senderFrame }: Sender): boolean {
+export const isPosPage = (sender: Sender): boolean => isPageOn(posOrigin, sender)
+
+/** As strictly, of the customer's display, which has channels of its own. */
+export const isDisplayPage = (sender: Sender): boolean => isPageOn(displayOrigin, sender)
+
+function isPageOn(origin: string, { senderFrame }: Sender): boolean {
   if (senderFrame === null || senderFrame.parent !== null) return false
-  return senderFrame.origin === posOrigin && isOn(posOrigin, senderFrame.url)
+  return senderFrame.origin === origin && isOn(origin, senderFrame.url)
 }

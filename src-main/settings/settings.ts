@@ -24,6 +24,8 @@ export const defaultSettings = (locale: string): Settings => ({
   cash_step: 1,
   tabs: false,
   paper: 80,
+  customer_display: 'off',
+  display_pictures: null,
   counter_name: 'Counter 1',
 })
 
@@ -40,6 +42,8 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     paper: settingsSchema.shape.paper.default(defaults.paper),
     cash_step: settingsSchema.shape.cash_step.default(defaults.cash_step),
     tabs: settingsSchema.shape.tabs.default(defaults.tabs),
+    customer_display: settingsSchema.shape.customer_display.default(defaults.customer_display),
+    display_pictures: settingsSchema.shape.display_pictures.default(defaults.display_pictures),
   })
   const file = jsonFile(path, schema, defaults)
   let settings = await file.read()

@@ -31,6 +31,8 @@ export interface TerminalConnection {
   isIdle(hsn: string): Promise<boolean>
   /** As the terminal reports; true while unknown, so that no signature is asked for twice. */
   hasSignaturePad(): boolean
+  /** As the terminal reports; true while unknown. */
+  hasScreen(): boolean
   /** Checks the terminal right now, such as when the service has come back. */
   checkNow(): void
   stop(): Promise<void>
@@ -168,6 +170,7 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
       return reply?.ok === true && reply.value.connected && !reply.value.busy && isHeld()
     },
     hasSignaturePad: () => sessions.terminal()?.device_capabilities.signature ?? true,
+    hasScreen: () => sessions.terminal()?.device_capabilities.screen_dimension_x !== 0,
     checkNow: poll.checkNow,
     async stop() {
       poll.stop()

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src-shared/language.ts'
+import type display from './display.en.json'
 import en from './en.json'
 import type sales from './sales.en.json'
 import type sell from './sell.en.json'
@@ -11,6 +12,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     readonly resources: {
       readonly translation: typeof en
+      readonly display: typeof display
       readonly sales: typeof sales
       readonly sell: typeof sell
       readonly staff: typeof staff
@@ -39,6 +41,11 @@ const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly d
 
 /** Words that the counter's first screen does without, by their namespace. */
 const laterTexts = {
+  display: {
+    en: () => import('./display.en.json'),
+    es: () => import('./display.es.json'),
+    fr: () => import('./display.fr.json'),
+  },
   sales: {
     en: () => import('./sales.en.json'),
     es: () => import('./sales.es.json'),
@@ -71,6 +78,9 @@ async function speakAlso(namespace: LaterTexts): Promise<void> {
 
 /** The words of items and orders, for shops that have any. */
 export const speakSelling = (): Promise<void> => speakAlso('sell')
+
+/** The words of the customer's display. */
+export const speakToCustomers = (): Promise<void> => speakAlso('display')
 
 /** The words of tabs, for shops whose customers open any. */
 export const speakTabs = (): Promise<void> => speakAlso('tabs')

@@ -8,6 +8,7 @@ import { play } from '../sound/sounds.ts'
 import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AskAboveField } from './ask-above-field.tsx'
+import { DisplaySettings } from './display-settings.tsx'
 import style from './settings-dialog.module.css'
 import { TipChoice } from './tip-choice.tsx'
 
@@ -62,6 +63,7 @@ export function SettingsDialog() {
           onChange={(event) => send('settings.tabs', { tabs: event.currentTarget.checked })}
         />
       )}
+      {manager && <DisplaySettings settings={settings} />}
       {manager && <AskAboveField limit={settings.ask_above} />}
       <TextInput
         size="lg"

@@ -19,6 +19,7 @@ import { linkReceiverSchema } from './payment-link.ts'
 import type { CommandRefusal } from './refusals.ts'
 import { salesCommands } from './returns/sales-commands.ts'
 import { paymentEntrySchema } from './sale.ts'
+import { signatureSchema } from './signature-picture.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
 import { newPinSchema, pinSchema, staffRoleSchema } from './staff.ts'
 import { tabCommands } from './tab-commands.ts'
@@ -65,13 +66,7 @@ export const posCommands = {
   /** A signature drawn on the POS screen as a PNG data URL, or null to go on without. */
   'sale.sign': {
     role: null,
-    payload: z.strictObject({
-      signature: z
-        .string()
-        .max(200_000)
-        .regex(/^data:image\/png;base64,[A-Za-z0-9+/=]+$/)
-        .nullable(),
-    }),
+    payload: z.strictObject({ signature: signatureSchema.nullable() }),
   },
   /** Prints the receipt of the approved sale on the terminal. */
   'sale.print': { role: null },
@@ -212,6 +207,8 @@ export const posCommands = {
         cash: true,
         cash_step: true,
         tabs: true,
+        customer_display: true,
+        display_pictures: true,
       })
       .partial()
       .strict(),
@@ -224,6 +221,14 @@ export const posCommands = {
 
   /** Whether customers may leave a card and pay when they go. */
   'settings.tabs': { role: 'manager', payload: settingsSchema.pick({ tabs: true }) },
+
+  /** Whether customers have a display of their own, and where. */
+  'settings.customer_display': {
+    role: 'manager',
+    payload: settingsSchema.pick({ customer_display: true }),
+  },
+  /** Asks for the folder of the pictures that it shows while nothing is sold, or shows none any more. */
+  'settings.display_pictures': { role: 'manager', payload: z.strictObject({ choose: z.boolean() }) },
 
   /** What cashiers may give away by themselves, and whether they write down why. */
   'settings.discounts': {

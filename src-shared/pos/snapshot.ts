@@ -53,6 +53,8 @@ export const colorSchemes = ['light', 'dark', 'auto'] as const
 export const soundVolumes = ['quiet', 'normal', 'loud'] as const
 export type SoundVolume = (typeof soundVolumes)[number]
 
+export const customerDisplays = ['off', 'screen', 'window'] as const
+
 export const settingsSchema = z.object({
   language: z.enum(languages),
   color_scheme: z.enum(colorSchemes),
@@ -75,6 +77,10 @@ export const settingsSchema = z.object({
   tabs: z.boolean(),
   /** The width of the roll that receipts are made for, mm. */
   paper: z.literal(paperWidths),
+  /** The customer's display: none, filling the second screen, or in a window. */
+  customer_display: z.enum(customerDisplays),
+  /** The folder of the pictures that it shows while nothing is sold; null: none. */
+  display_pictures: z.string().max(1_000).nullable(),
   /** What people at other counters read when this one holds a terminal they want. */
   counter_name: z.string().trim().min(1).max(100),
 })

@@ -97,6 +97,10 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   signature_retry: script('Scribbles, wipes the pad, and signs anew', { answer: customers.signsTwice }),
   /** read_signature is refused as unsupported (terminal code 700). */
   no_signature: script('Pays on a terminal that takes no signatures', { hardware: { signature: false } }),
+  /** What it would ask on its screen is asked on the customer's display, if there is one. */
+  no_screen: script('Pays on a reader without a screen and without a signature pad', {
+    hardware: { screen_dimension_x: 0, screen_dimension_y: 0, signature: false },
+  }),
   /** print_receipt is refused as unsupported (terminal code 800). */
   no_printer: script('Pays on a terminal without a printer', { hardware: { printer: false } }),
   /** include_pin is refused before the card. */

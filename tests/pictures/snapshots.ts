@@ -46,6 +46,8 @@ const baseSnapshot: Snapshot = {
     cash_step: 1,
     tabs: false,
     paper: 80,
+    customer_display: 'off',
+    display_pictures: null,
     counter_name: 'Counter 1',
   },
   ...idleCounter,

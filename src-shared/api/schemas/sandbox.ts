@@ -30,6 +30,7 @@ export const virtualTerminalScripts = [
   'removes_card',
   'signature_retry',
   'no_signature',
+  'no_screen',
   'no_printer',
   'no_pin_pad',
   'paper_out',

@@ -144,6 +144,8 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'settings.ask_above': { ask_above: 100_000 },
   'settings.cash': { cash: true, cash_step: 5 },
   'settings.tabs': { tabs: true },
+  'settings.customer_display': { customer_display: 'screen' },
+  'settings.display_pictures': { choose: true },
   'settings.discounts': { discount_limit: 20, discount_reasons: false },
   'catalogue.save_item': {
     item: {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createTipQuestions } from '../../../../src-main/customer-display/tip-question.ts'
 import { type EffectContext, performEffect } from '../../../../src-main/sale/effects.ts'
 import { createReceiptLoader } from '../../../../src-main/sale/receipts.ts'
 import type { TerminalConnection } from '../../../../src-main/terminal/connection.ts'
@@ -19,7 +20,11 @@ function refusingContext(failure: CallFailure): EffectContext {
   const client = () => ({ call: async () => ({ ok: false, error: failure }) }) as unknown as Client
   return {
     client,
-    terminal: { isIdle: async () => true, hasSignaturePad: () => true } as unknown as TerminalConnection,
+    terminal: {
+      isIdle: async () => true,
+      hasSignaturePad: () => true,
+      hasScreen: () => true,
+    } as unknown as TerminalConnection,
     receipts: createReceiptLoader({
       client,
       merchantName: () => 'Test',
@@ -28,6 +33,7 @@ function refusingContext(failure: CallFailure): EffectContext {
       log: quietLog,
     }),
     tips: () => null,
+    displayTips: createTipQuestions(() => undefined),
     language: () => 'en',
     log: quietLog,
   }
@@ -97,6 +103,7 @@ describe('whether the terminal is idle', () => {
           return isIdle
         },
         hasSignaturePad: () => true,
+        hasScreen: () => true,
       } as unknown as TerminalConnection,
     }
     const answer = await performEffect(context, { kind: 'look_up', sale: facts(), confirm })
@@ -146,6 +153,7 @@ describe('a card that is typed on the terminal', () => {
           return { ok: false, error: refused(400, 'state_conflict') }
         },
         hasSignaturePad: () => true,
+        hasScreen: () => true,
       } as unknown as TerminalConnection,
     }
     await performEffect(context, { kind: 'authorize', sale: facts({ entry: 'manual' }) })

@@ -1,4 +1,5 @@
 import { type Counter, openCounter } from '../../../../src-main/counter.ts'
+import { createTipQuestions } from '../../../../src-main/customer-display/tip-question.ts'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
@@ -85,6 +86,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       followBill: () => undefined,
       followTabs: () => undefined,
     },
+    display: { tips: createTipQuestions(() => undefined), isShown: () => false },
     log: quietLog,
   })
   let sales = 0

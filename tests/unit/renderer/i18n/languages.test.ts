@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cardName } from '../../../../src-renderer/cashier/card-name.ts'
+import displayEn from '../../../../src-renderer/i18n/display.en.json'
+import displayEs from '../../../../src-renderer/i18n/display.es.json'
+import displayFr from '../../../../src-renderer/i18n/display.fr.json'
 import en from '../../../../src-renderer/i18n/en.json'
 import es from '../../../../src-renderer/i18n/es.json'
 import fr from '../../../../src-renderer/i18n/fr.json'
@@ -12,13 +15,16 @@ import sellFr from '../../../../src-renderer/i18n/sell.fr.json'
 import staffEn from '../../../../src-renderer/i18n/staff.en.json'
 import staffEs from '../../../../src-renderer/i18n/staff.es.json'
 import staffFr from '../../../../src-renderer/i18n/staff.fr.json'
+import tabsEn from '../../../../src-renderer/i18n/tabs.en.json'
+import tabsEs from '../../../../src-renderer/i18n/tabs.es.json'
+import tabsFr from '../../../../src-renderer/i18n/tabs.fr.json'
 import { type Language, languageNames, languages, moneyIn } from '../../../../src-shared/language.ts'
 
 /** The counter's words, and those of the pages behind a PIN, which come later. */
 const texts: Readonly<Record<Language, unknown>> = {
-  en: { counter: en, sales: salesEn, sell: sellEn, staff: staffEn },
-  es: { counter: es, sales: salesEs, sell: sellEs, staff: staffEs },
-  fr: { counter: fr, sales: salesFr, sell: sellFr, staff: staffFr },
+  en: { counter: en, sales: salesEn, sell: sellEn, staff: staffEn, tabs: tabsEn, display: displayEn },
+  es: { counter: es, sales: salesEs, sell: sellEs, staff: staffEs, tabs: tabsEs, display: displayEs },
+  fr: { counter: fr, sales: salesFr, sell: sellFr, staff: staffFr, tabs: tabsFr, display: displayFr },
 }
 
 /** Each text under its full key, such as `ready.charge`. */

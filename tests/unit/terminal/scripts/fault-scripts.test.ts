@@ -7,6 +7,7 @@ const setClock = (now: number) => ({ name: 'set_clock', date_time: new Date(now)
 describe('scripts of what a terminal lacks', () => {
   test.each([
     ['no_signature', { signature: false }],
+    ['no_screen', { screen_dimension_x: 0, screen_dimension_y: 0, signature: false }],
     ['no_printer', { printer: false }],
     ['no_pin_pad', { pin_pad: false }],
     ['card_unreadable', { msr: false }],

@@ -1,0 +1,33 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+
+const types: Readonly<Record<string, string>> = {
+  '.png': 'png',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.webp': 'webp',
+}
+const mostPictures = 30
+/** Larger ones would stall the page while they are read, bytes. */
+const mostBytes = 8_000_000
+
+/** What is shown while nothing is sold: the pictures of a folder that the manager chose, by their names. */
+export async function listPictures(folder: string | null): Promise<readonly string[]> {
+  if (folder === null) return []
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => types[extname(name).toLowerCase()] !== undefined)
+    .sort()
+    .slice(0, mostPictures)
+    .map((name) => join(folder, name))
+}
+
+/** @returns a data URL; null when it is not there any more, or too large */
+export async function readPicture(path: string | undefined): Promise<string | null> {
+  if (path === undefined) return null
+  const found = await stat(path).catch(() => null)
+  if (found === null || !found.isFile() || found.size > mostBytes) return null
+  const bytes = await readFile(path).catch(() => null)
+  if (bytes === null) return null
+  return `data:image/${types[extname(path).toLowerCase()]};base64,${bytes.toString('base64')}`
+}

@@ -1,0 +1,54 @@
+import { app, BrowserWindow, nativeTheme } from 'electron'
+import { displayChannels } from '../../src-shared/pos/customer-display/display-snapshot.ts'
+import type { DisplayWindow } from '../customer-display/customer-display.ts'
+import type { DisplayPlace } from '../customer-display/display-place.ts'
+import type { AppPaths } from '../paths.ts'
+import { displayOrigin } from '../security/origins.ts'
+
+/** The customer's window. It holds nothing: after a crash it is loaded anew and is up to date. */
+export function openDisplayWindow(
+  paths: AppPaths,
+  { bounds, fullscreen }: DisplayPlace,
+  onClosed: () => void,
+): DisplayWindow {
+  const window = new BrowserWindow({
+    ...bounds,
+    fullscreen,
+    frame: !fullscreen,
+    // A customer's touch must not take the keys, nor a scan, from the cashier's window.
+    focusable: !fullscreen,
+    show: false,
+    title: 'Countertop',
+    icon: paths.icon,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0b0f14' : '#eceff3',
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: paths.displayPreload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      disableBlinkFeatures: 'Auxclick',
+      spellcheck: false,
+      backgroundThrottling: false,
+      devTools: !app.isPackaged,
+    },
+  })
+  window.once('ready-to-show', () => window.showInactive())
+  window.on('closed', onClosed)
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    setTimeout(() => {
+      if (!window.isDestroyed()) window.webContents.reload()
+    }, 200)
+  })
+  void window.loadURL(`${displayOrigin}/index.html`).catch(() => undefined)
+  return {
+    send(snapshot) {
+      if (!window.isDestroyed()) window.webContents.send(displayChannels.snapshot, snapshot)
+    },
+    close() {
+      if (!window.isDestroyed()) window.destroy()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '../../src-shared/money.ts'
+import type { DisplayOrder } from '../../src-shared/pos/customer-display/display-snapshot.ts'
+import style from './display.module.css'
+import { useMoney } from './display-store.ts'
+import { Sum } from './message.tsx'
+
+interface OrderViewProps {
+  readonly order: DisplayOrder
+  readonly title: string
+  /** What is to be paid now, where it is not the order's total: with a tip, or a part of it. */
+  readonly due?: Cents
+}
+
+/** What is rung up, line by line, with what it comes to in large. */
+export function OrderView({ order, title, due = order.total }: OrderViewProps) {
+  const { t } = useTranslation('display')
+  const money = useMoney()
+  const list = useRef<HTMLOListElement>(null)
+  const { lines } = order
+  // What was added last is seen, however long the order is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a line comes or goes
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [lines.length])
+  return (
+    <div className={style.order}>
+      <h1 className={style.title}>{title}</h1>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long order is scrolled by the keyboard too */}
+      <ol ref={list} className={style.lines} tabIndex={0} aria-label={t('yourOrder')}>
+        {lines.map(({ id, name, quantity, amount }) => (
+          <li key={id} className={style.line}>
+            <span className={style.count}>{quantity}</span>
+            <span className={style.name}>{name}</span>
+            <span>{money(amount)}</span>
+          </li>
+        ))}
+      </ol>
+      <div className={style.foot}>
+        {(order.discount > 0 || order.added_tax > 0) && (
+          <dl className={style.facts}>
+            {order.discount > 0 && <Fact label={t('discount')} value={`−${money(order.discount)}`} />}
+            {order.added_tax > 0 && <Fact label={t('tax')} value={money(order.added_tax)} />}
+          </dl>
+        )}
+        <Sum label={t(due === order.total ? 'total' : 'toPay')} text={money(due)} />
+      </div>
+    </div>
+  )
+}
+
+const Fact = ({ label, value }: { readonly label: string; readonly value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)

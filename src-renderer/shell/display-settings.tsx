@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { customerDisplays, type Settings } from '../../src-shared/pos/snapshot.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Choice } from '../components/choice.tsx'
+import { send } from '../stores/command-store.ts'
+import style from './settings-dialog.module.css'
+
+/** Only the manager's: whether customers have a display of their own, and what it shows while nothing is sold. */
+export function DisplaySettings({
+  settings: { customer_display, display_pictures },
+}: {
+  readonly settings: Settings
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Choice
+        legend={t('settings.display.title')}
+        options={customerDisplays.map((value) => ({ value, label: t(`settings.display.where.${value}`) }))}
+        value={customer_display}
+        onChange={(value) => send('settings.customer_display', { customer_display: value })}
+      />
+      {customer_display === 'screen' && <p className={style.hint}>{t('settings.display.screenHint')}</p>}
+      {customer_display !== 'off' && (
+        <div className={style.pictures}>
+          <p>{t('settings.display.pictures')}</p>
+          <p className={style.hint}>{display_pictures ?? t('settings.display.noFolder')}</p>
+          <div className={style.buttons}>
+            <ActionButton
+              label={t('settings.display.choose')}
+              onPress={() => send('settings.display_pictures', { choose: true })}
+            />
+            {display_pictures !== null && (
+              <ActionButton
+                kind="quiet"
+                label={t('settings.display.none')}
+                onPress={() => send('settings.display_pictures', { choose: false })}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Cents } from '../../money.ts'
+import { percentOf } from '../../money.ts'
+import { assertNever } from '../../result.ts'
+import { balanceOf, isGivenBack, isPaid, paidOf } from '../bill/balance.ts'
+import type { Bill } from '../bill/bill.ts'
+import { type Order, oneUnit } from '../order/order.ts'
+import { lineName } from '../order/order-details.ts'
+import { totalsOf } from '../order/totals.ts'
+import type { SaleFacts, SaleIn } from '../sale.ts'
+import type { TipOffer } from '../sale-events.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { DisplayOrder, DisplaySnapshot, DisplayStep, DisplayView } from './display-snapshot.ts'
+
+/** A tip that is asked for on this display. */
+export interface TipQuestion {
+  readonly prompt: string
+  readonly amount: Cents
+  readonly offer: TipOffer
+}
+
+/** What of the counter's snapshot main adds to it. */
+interface Besides {
+  readonly tip: TipQuestion | null
+  readonly pictures: number
+}
+
+/**
+ * Of all that the counter knows, what the customer in front of it may read. Every field is named here one by one, so that
+ * what the snapshot gains later stays with the staff: notes, reasons, other customers' tabs, orders and links, who works
+ * here, why a card was declined.
+ */
+export const displaySnapshotOf = (snapshot: Snapshot, { tip, pictures }: Besides): DisplaySnapshot => ({
+  shop: snapshot.merchant_name,
+  language: snapshot.settings.language,
+  color_scheme: snapshot.settings.color_scheme,
+  currency: snapshot.currency,
+  training: snapshot.training,
+  pictures,
+  view: viewOf(snapshot, tip),
+})
+
+function viewOf({ sale, bill, selling }: Snapshot, tip: TipQuestion | null): DisplayView {
+  switch (sale.kind) {
+    case 'ready':
+      if (bill !== null) return viewOfBill(bill)
+      return selling.book === null || selling.book.draft.lines.length === 0
+        ? { kind: 'idle' }
+        : { kind: 'order', order: orderOf(selling.book.draft) }
+    case 'creating':
+    case 'adding_tip':
+      return paying(sale.sale, 'one_moment')
+    case 'choosing_tip':
+      if (sale.cancelling) return { kind: 'wait' }
+      if (tip === null || tip.prompt !== sale.sale.id) return paying(sale.sale, 'tip')
+      return { kind: 'tip', prompt: tip.prompt, amount: tip.amount, offer: offerOf(tip) }
+    case 'authorizing':
+      if (sale.cancelling) return { kind: 'wait' }
+      return paying(sale.sale, sale.payment === null ? stepOf(sale) : 'sign')
+    case 'checking':
+    case 'deciding':
+    case 'voiding':
+    case 'capturing':
+      return { kind: 'wait' }
+    case 'declined':
+      return { kind: 'declined' }
+    case 'signing':
+      return { kind: 'sign', prompt: sale.sale.id, amount: sale.payment.amount }
+    case 'approved':
+      return viewOfApproved(sale, bill)
+    case 'stopped':
+      return sale.money === 'voided'
+        ? { kind: 'given_back', amount: sale.sale.amount + sale.sale.tip }
+        : { kind: 'not_paid' }
+    default:
+      return assertNever(sale)
+  }
+}
+
+const paying = ({ amount, tip, order }: SaleFacts, step: DisplayStep): DisplayView => ({
+  kind: 'paying',
+  order: order === null ? null : orderOf(order),
+  amount: amount + tip,
+  step,
+})
+
+const stepOf = ({ step }: SaleIn<'authorizing'>): DisplayStep =>
+  step === 'authorizing' || step === 'card_inserted' || step === 'card_tapped' ? 'bank' : 'card'
+
+const offerOf = ({ amount, offer: { presets, custom } }: TipQuestion) => ({
+  presets: presets.map((percent) => ({ percent, tip: percentOf(amount, percent) })),
+  custom,
+})
+
+/** A bill between its tenders, or at its end. */
+function viewOfBill(bill: Bill): DisplayView {
+  if (bill.status === 'undoing') {
+    return isGivenBack(bill) ? { kind: 'given_back', amount: bill.total } : { kind: 'giving_back' }
+  }
+  if (isPaid(bill)) return paidBill(bill)
+  const paid = paidOf(bill)
+  if (paid > 0) return { kind: 'part_paid', total: bill.total, paid, balance: balanceOf(bill) }
+  return bill.order === null
+    ? { kind: 'paying', order: null, amount: bill.total, step: 'one_moment' }
+    : { kind: 'order', order: orderOf(bill.order) }
+}
+
+function paidBill(bill: Bill): DisplayView {
+  const tip = bill.tenders.reduce((sum, one) => sum + (one.kind === 'card' ? one.tip : 0), 0)
+  const rounding = bill.tenders.reduce((sum, one) => sum + (one.kind === 'cash' ? one.rounding : 0), 0)
+  const last = bill.tenders.at(-1)
+  return {
+    kind: 'paid',
+    total: bill.total + tip + rounding,
+    tip,
+    change: last?.kind === 'cash' ? last.change : 0,
+    number: bill.number,
+  }
+}
+
+function viewOfApproved({ sale, payment }: SaleIn<'approved'>, bill: Bill | null): DisplayView {
+  if (sale.tab?.stage === 'opening') return { kind: 'held', amount: payment.amount }
+  if (bill !== null) return viewOfBill(bill)
+  return { kind: 'paid', total: payment.amount, tip: sale.tip, change: 0, number: sale.bill?.number ?? null }
+}
+
+function orderOf(order: Order): DisplayOrder {
+  const totals = totalsOf(order)
+  return {
+    lines: order.lines.map((line, index) => {
+      const of = totals.lines[index]
+      return {
+        id: line.id,
+        name: lineName(line),
+        quantity: line.quantity / oneUnit,
+        amount: of === undefined ? 0 : of.gross - of.discount,
+      }
+    }),
+    discount: [...totals.order_discounts.values()].reduce((sum, one) => sum + one, 0),
+    added_tax: totals.added_tax,
+    total: totals.total,
+  }
+}

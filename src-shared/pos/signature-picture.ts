@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** A signature that was drawn on a screen of the counter: a PNG as a data URL. */
+export const signatureSchema = z
+  .string()
+  .max(200_000)
+  .regex(/^data:image\/png;base64,[A-Za-z0-9+/=]+$/)

@@ -1,0 +1,118 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import {
+  type DisplayBridge,
+  type DisplaySnapshot,
+  type DisplayView,
+  displayChannels,
+} from '../../src-shared/pos/customer-display/display-snapshot.ts'
+import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { windowAt } from './support/app.ts'
+import { charge, emptyCharge, expect, test } from './support/counter.ts'
+import { press, reaches, soon } from './support/screen.ts'
+
+const order = {
+  lines: Array.from({ length: 14 }, (_, n) => ({
+    id: `line_${n}`,
+    name: n % 3 === 0 ? 'Harbor Street house beans, whole, roasted this week (Large)' : `Latte ${n}`,
+    quantity: n % 4 === 0 ? 0.35 : 1,
+    amount: 123_456 + n,
+  })),
+  discount: 500,
+  added_tax: 1_234,
+  total: 12_345_678_901,
+}
+
+const views: readonly DisplayView[] = [
+  { kind: 'idle' },
+  { kind: 'order', order },
+  { kind: 'paying', order: null, amount: 12_345_678_901, step: 'card' },
+  { kind: 'paying', order, amount: 12_345_700_000, step: 'sign' },
+  { kind: 'part_paid', total: 6_000, paid: 4_500, balance: 1_500 },
+  {
+    kind: 'tip',
+    prompt: 'sale_1',
+    amount: 1_234,
+    offer: { presets: [15, 18, 20].map((percent) => ({ percent, tip: percent * 12 })), custom: true },
+  },
+  { kind: 'sign', prompt: 'sale_1', amount: 1_234 },
+  { kind: 'wait' },
+  { kind: 'held', amount: 5_000 },
+  { kind: 'paid', total: 12_345, tip: 222, change: 655, number: 'KT1042' },
+  { kind: 'declined' },
+  { kind: 'not_paid' },
+  { kind: 'giving_back' },
+  { kind: 'given_back', amount: 1_234 },
+]
+
+/** Shows a view on the real display, as main would. */
+const show = (electron: ElectronApplication, snapshot: DisplaySnapshot) =>
+  electron.evaluate(
+    ({ BrowserWindow }, [channel, sent]) => {
+      for (const window of BrowserWindow.getAllWindows()) {
+        if (window.webContents.getURL().startsWith('app://display/')) window.webContents.send(channel, sent)
+      }
+    },
+    [displayChannels.snapshot, snapshot] as const,
+  )
+
+const shows = (display: Page, kind: DisplayView['kind']) =>
+  expect(display.locator(`main[data-view="${kind}"]`)).toBeVisible(soon)
+
+test('the customer’s display asks for tip and signature where the terminal has no screen, shows what was paid, and no view of it breaks a rule', async ({
+  openCounter,
+}) => {
+  test.setTimeout(120_000)
+  const { app, service } = await openCounter(
+    { script: 'no_screen' },
+    { settings: { customer_display: 'window', sounds: false } },
+  )
+  const display = await windowAt(app.electron, 'app://display/')
+  await shows(display, 'idle')
+  expect(await display.evaluate(() => Object.keys(window).filter((key) => /countertop/i.test(key)))).toEqual(
+    [],
+  )
+
+  await charge(app.pos, '10000')
+  await shows(display, 'tip')
+  await display.getByRole('button', { name: '18% · $18.00' }).click()
+  await shows(display, 'sign')
+  const pad = display.getByRole('img', { name: /^Signature/ })
+  const box = await pad.boundingBox()
+  if (box === null) throw new Error('the pad is not shown')
+  await display.mouse.move(box.x + 30, box.y + 30)
+  await display.mouse.down()
+  await display.mouse.move(box.x + 160, box.y + 90, { steps: 8 })
+  await display.mouse.up()
+  await press(display, 'Done')
+  await reaches(app.pos, 'Approved')
+  await shows(display, 'paid')
+  await expect(display.getByText('$118.00')).toBeVisible()
+  await expect(app.pos.getByRole('img', { name: 'Signature of the customer' })).toBeVisible(soon)
+  expect(await service.newestIntent()).toMatchObject({
+    amount: 11_800,
+    tip_amount: 1_800,
+    status: 'captured',
+  })
+  await app.pos.keyboard.press('Enter')
+  await expect(emptyCharge(app.pos)).toBeVisible()
+  await shows(display, 'idle')
+
+  const snapshot = await display.evaluate(() =>
+    (window as unknown as { customerDisplay: DisplayBridge }).customerDisplay.get(),
+  )
+  for (const view of views) {
+    for (const [language, width, height, color_scheme] of [
+      ['en', 1280, 800, 'light'],
+      ['es', 360, 640, 'dark'],
+      ['fr', 768, 1024, 'light'],
+    ] as const) {
+      await display.setViewportSize({ width, height })
+      await show(app.electron, { ...snapshot, language, color_scheme, view })
+      await shows(display, view.kind)
+      await expect(display.locator('html')).toHaveAttribute('lang', language)
+      const found = await (language === 'en' ? violations(display) : violationsOfLooks(display))
+      expect(found, `${view.kind}, ${language}`).toEqual([])
+      expect(await overflow(display), `${view.kind}, ${width} px`).toEqual({ page: false, amounts: 0 })
+    }
+  }
+})

@@ -1,0 +1,135 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openCustomerDisplay } from '../../../../src-main/customer-display/customer-display.ts'
+import type { DisplayPlace, Screen } from '../../../../src-main/customer-display/display-place.ts'
+import { createTipQuestions } from '../../../../src-main/customer-display/tip-question.ts'
+import type { DisplaySnapshot } from '../../../../src-shared/pos/customer-display/display-snapshot.ts'
+import type { Settings, Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const screen = (id: number): Screen => {
+  const area = { x: (id - 1) * 1280, y: 0, width: 1280, height: 800 }
+  return { id, bounds: area, workArea: area }
+}
+
+function displayHarness(settings: Partial<Settings> = {}) {
+  let screens = [screen(1), screen(2)]
+  let changed: () => void = () => undefined
+  const withSettings = (snapshot: Snapshot, more: Partial<Settings> = {}): Snapshot => ({
+    ...snapshot,
+    settings: { ...snapshot.settings, customer_display: 'screen', ...settings, ...more },
+  })
+  let present = withSettings(snapshots.ready)
+  const opened: { place: DisplayPlace; sent: DisplaySnapshot[]; closed: boolean; byPerson: () => void }[] = []
+  const signed: string[] = []
+  const display = openCustomerDisplay({
+    present: () => present,
+    tip: createTipQuestions(() => undefined),
+    onSigned: (signature) => {
+      signed.push(signature)
+      return true
+    },
+    screens: {
+      all: () => screens,
+      cashiers: () => 1,
+      onChange(listener) {
+        changed = listener
+        return () => {
+          changed = () => undefined
+        }
+      },
+    },
+    open(place, onClosed) {
+      const window = { place, sent: [] as DisplaySnapshot[], closed: false, byPerson: onClosed }
+      opened.push(window)
+      return {
+        send: (snapshot) => void window.sent.push(snapshot),
+        close: () => {
+          window.closed = true
+        },
+      }
+    },
+  })
+  return {
+    display,
+    opened,
+    signed,
+    show(snapshot: Snapshot, more: Partial<Settings> = {}) {
+      present = withSettings(snapshot, more)
+      display.follow()
+    },
+    plug(...ids: readonly number[]) {
+      screens = ids.map(screen)
+      changed()
+    },
+  }
+}
+
+test('the display opens on the second screen, and gets what changes of its own view alone', () => {
+  const { display, opened, show } = displayHarness()
+  expect(opened).toHaveLength(1)
+  expect(opened[0]?.place).toEqual({ bounds: screen(2).bounds, fullscreen: true })
+  show(snapshots['ready-order'])
+  show({ ...snapshots['ready-order'], close_asked: true, parked: snapshots['ready-parked'].parked })
+  show(snapshots.approved)
+  expect(opened[0]?.sent.map(({ view }) => view.kind)).toEqual(['order', 'paid'])
+  expect(display.snapshot().view.kind).toBe('paid')
+})
+
+test('a screen that is unplugged takes the display with it, and brings it back up to date when it returns', () => {
+  const { display, opened, plug, show } = displayHarness()
+  plug(1)
+  expect(opened).toMatchObject([{ closed: true }])
+  expect(display.isShown()).toBe(false)
+  show(snapshots['ready-order'])
+  plug(1, 2)
+  expect(opened).toHaveLength(2)
+  expect(opened[1]?.closed).toBe(false)
+  expect(display.snapshot().view.kind).toBe('order')
+  // The screens are reported more than once: it stays where it is.
+  plug(1, 2)
+  expect(opened).toHaveLength(2)
+})
+
+test('a display that somebody closed stays closed until it is turned on anew', () => {
+  const { display, opened, show } = displayHarness()
+  opened[0]?.byPerson()
+  show(snapshots['ready-order'])
+  expect(opened).toHaveLength(1)
+  expect(display.isShown()).toBe(false)
+  show(snapshots.ready, { customer_display: 'off' })
+  show(snapshots.ready)
+  expect(opened).toHaveLength(2)
+})
+
+test('a signature counts only for the sale that waits for it', () => {
+  const { display, signed, show } = displayHarness()
+  const { sale } = snapshots.signing
+  if (sale.kind !== 'signing') throw new Error('another sale is in the picture')
+  const picture = 'data:image/png;base64,AAAA'
+  expect(display.sign(sale.sale.id, picture)).toBe(false)
+  show(snapshots.signing)
+  expect(display.sign('another', picture)).toBe(false)
+  expect(display.sign(sale.sale.id, picture)).toBe(true)
+  expect(signed).toEqual([picture])
+})
+
+test('the pictures of the chosen folder are shown by their names, and nothing else of the disk', async () => {
+  const folder = await temporaryFolder('countertop-display-pictures')
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  for (const name of ['b.png', 'a.JPG', 'notes.txt', 'page.html']) await writeFile(join(folder, name), png)
+  const { display } = displayHarness({ display_pictures: folder })
+  await expect.poll(() => display.snapshot().pictures).toBe(2)
+  expect(await display.picture(0)).toBe(`data:image/jpeg;base64,${png.toString('base64')}`)
+  expect(await display.picture(1)).toMatch(/^data:image\/png/)
+  expect(await display.picture(2)).toBeNull()
+  expect(await display.picture(-1)).toBeNull()
+})
+
+test('a folder that is gone is a display without pictures', async () => {
+  const { display, show } = displayHarness({ display_pictures: '/nowhere/at/all' })
+  show(snapshots['ready-order'])
+  expect(display.snapshot()).toMatchObject({ pictures: 0, view: { kind: 'order' } })
+})

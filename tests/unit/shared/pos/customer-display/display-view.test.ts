@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { billSchema } from '../../../../../src-shared/pos/bill/bill.ts'
+import { displaySnapshotOf } from '../../../../../src-shared/pos/customer-display/display-view.ts'
+import { orderSchema } from '../../../../../src-shared/pos/order/order.ts'
+import type { Snapshot } from '../../../../../src-shared/pos/snapshot.ts'
+import { type SnapshotName, snapshots } from '../../../../pictures/snapshots.ts'
+
+const viewOf = (snapshot: Snapshot) => displaySnapshotOf(snapshot, { tip: null, pictures: 0 }).view
+
+/** Every text of a value, wherever it stands. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsIn)
+}
+
+/** The same value with each of its texts marked, but for those that its schema names. */
+function marked(value: unknown): unknown {
+  if (typeof value === 'string') return `SECRET ${value}`
+  if (Array.isArray(value)) return value.map(marked)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, marked(one)]))
+}
+
+describe('what the customer’s display shows', () => {
+  test.each([
+    ['ready', 'idle'],
+    ['ready-order', 'order'],
+    ['creating', 'paying'],
+    ['choosing-tip', 'paying'],
+    ['authorizing', 'paying'],
+    ['checking', 'wait'],
+    ['declined', 'declined'],
+    ['deciding-partial', 'wait'],
+    ['voiding', 'wait'],
+    ['signing', 'sign'],
+    ['approved', 'paid'],
+    ['stopped-by-cashier', 'not_paid'],
+    ['bill-part-paid', 'part_paid'],
+    ['bill-paid', 'paid'],
+    ['bill-given-back', 'given_back'],
+  ] as const)('a counter that is %s shows its customer: %s', (name, kind) => {
+    expect(viewOf(snapshots[name]).kind).toBe(kind)
+  })
+
+  test('an order is shown line by line with what it comes to', () => {
+    expect(viewOf(snapshots['ready-order'])).toMatchObject({
+      order: {
+        lines: [
+          { name: 'Latte (Oat milk)', quantity: 2, amount: 918 },
+          { quantity: 0.35, amount: 1_015 },
+        ],
+        discount: 100,
+        total: 1_910,
+      },
+    })
+  })
+
+  test('a bill that was paid in cash shows the change and the receipt’s number', () => {
+    expect(viewOf(snapshots['bill-paid'])).toEqual({
+      kind: 'paid',
+      total: 6_000,
+      tip: 0,
+      change: 500,
+      number: 'KT1042',
+    })
+  })
+
+  test('a part-paid bill shows what is left, and never that it is paid', () => {
+    const { bill } = snapshots['bill-part-paid']
+    expect(viewOf({ ...snapshots.approved, bill })).toEqual({
+      kind: 'part_paid',
+      total: 6_000,
+      paid: 4_500,
+      balance: 1_500,
+    })
+  })
+
+  test('a tip is asked for only where the question is of this sale', () => {
+    const snapshot = snapshots['choosing-tip']
+    if (snapshot.sale.kind !== 'choosing_tip') throw new Error('another sale is in the picture')
+    const tip = { prompt: snapshot.sale.sale.id, amount: 1_234, offer: { presets: [15, 20], custom: true } }
+    expect(displaySnapshotOf(snapshot, { tip, pictures: 0 }).view).toEqual({
+      kind: 'tip',
+      prompt: tip.prompt,
+      amount: 1_234,
+      offer: {
+        presets: [
+          { percent: 15, tip: 185 },
+          { percent: 20, tip: 247 },
+        ],
+        custom: true,
+      },
+    })
+    expect(
+      displaySnapshotOf(snapshot, { tip: { ...tip, prompt: 'another' }, pictures: 0 }).view,
+    ).toMatchObject({
+      kind: 'paying',
+      step: 'tip',
+    })
+  })
+})
+
+describe('what the customer’s display never gets', () => {
+  /** What belongs to the customer who stands there, and to the shop's sign. */
+  const isShown = (path: string): boolean =>
+    /^(merchant_name|currency|settings\.(language|color_scheme))$/.test(path)
+
+  function planted(snapshot: Snapshot, path = '', value: unknown = snapshot): unknown {
+    if (path === 'sale' || path === 'bill' || path === 'selling') return value
+    if (isShown(path)) return value
+    if (typeof value === 'string') return `SECRET ${value}`
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return [...value.map(marked), marked({ planted: 'in a list' })]
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        key,
+        planted(snapshot, path === '' ? key : `${path}.${key}`, one),
+      ]),
+    )
+  }
+
+  test.each(Object.keys(snapshots) as SnapshotName[])(
+    'nothing of staff, settings or other customers is in the display’s snapshot of %s',
+    (name) => {
+      const display = displaySnapshotOf(planted(snapshots[name]) as Snapshot, { tip: null, pictures: 3 })
+      expect(JSON.stringify(display)).not.toContain('SECRET')
+      expect(Object.keys(display).sort()).toEqual([
+        'color_scheme',
+        'currency',
+        'language',
+        'pictures',
+        'shop',
+        'training',
+        'view',
+      ])
+    },
+  )
+
+  test('no note, reason, card, held order or id of a payment is in it', () => {
+    const book = snapshots['ready-order'].selling.book
+    if (book === null) throw new Error('nothing is rung up in the picture')
+    const line = {
+      ...book.draft.lines[0],
+      note: 'SECRET note',
+      discount: { kind: 'percent', value: 1_000, reason: 'SECRET reason' },
+    }
+    const order = orderSchema.parse({ ...book.draft, lines: [line], discounts: [] })
+    const sale = snapshots.approved.sale
+    if (sale.kind !== 'approved') throw new Error('another sale is in the picture')
+    const bill = billSchema.parse({
+      ...snapshots['bill-paid'].bill,
+      note: 'SECRET note',
+      id: 'SECRET bill',
+      order,
+    })
+    const payment = {
+      ...sale.payment,
+      payment_id: 'SECRET payment',
+      last_four: 'SECRET last four',
+      auth_code: 'SECRET code',
+    }
+    const secret = {
+      ...sale,
+      payment,
+      sale: { ...sale.sale, note: 'SECRET note', intent_id: 'SECRET intent', hsn: 'SECRET terminal', order },
+    }
+    for (const snapshot of [
+      {
+        ...snapshots.ready,
+        selling: { ...snapshots['ready-order'].selling, book: { ...book, draft: order } },
+      },
+      { ...snapshots.ready, bill },
+      { ...snapshots.ready, bill: { ...bill, tenders: [] } },
+      { ...snapshots.ready, sale: secret },
+      { ...snapshots.ready, sale: { ...secret, kind: 'deciding', because: 'partial', sign: false } as const },
+      {
+        ...snapshots.declined,
+        sale: {
+          kind: 'declined',
+          sale: secret.sale,
+          decline: { category: 'SECRET', message: 'SECRET', brand: 'SECRET', last_four: 'SECRET' },
+        } as const,
+      },
+      { ...snapshots.ready, sale: { kind: 'signing', sale: secret.sale, payment } as const },
+    ]) {
+      const texts = textsIn(displaySnapshotOf(snapshot as Snapshot, { tip: null, pictures: 0 }))
+      expect(texts.filter((text) => text.includes('SECRET'))).toEqual([])
+    }
+  })
+})
