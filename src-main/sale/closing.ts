@@ -8,16 +8,23 @@ import { callService } from './calls.ts'
 import { closeIntent } from './close-intent.ts'
 import { findIntent } from './find-intent.ts'
 
-/** Returns a payment by a person's choice: cancelling the intent voids it while it is unsettled (section 4.2). */
+/**
+ * Returns a payment by a person's choice: cancelling the intent voids it while it is unsettled (section 4.2). What a card
+ * only holds is released by capturing nothing of it, which the service refuses of what was captured meanwhile.
+ */
 export async function voidIntent(
   client: () => Client | null,
-  { sale, tries }: SaleEffectIn<'void_intent'>,
+  { sale, tries, held }: SaleEffectIn<'void_intent'>,
 ): Promise<SaleAnswer> {
-  const voided = await callService(client, 'payment_intents.cancel', {
-    params: { id: sale.intent_id ?? '' },
-    body: { cancellation_reason: 'requested_by_customer' },
-    idempotencyKey: saleKeys.void(sale, tries),
-  })
+  const params = { id: sale.intent_id ?? '' }
+  const idempotencyKey = saleKeys.void(sale, tries)
+  const voided = held
+    ? await callService(client, 'payment_intents.capture', { params, body: { amount: 0 }, idempotencyKey })
+    : await callService(client, 'payment_intents.cancel', {
+        params,
+        body: { cancellation_reason: 'requested_by_customer' },
+        idempotencyKey,
+      })
   if (!voided.ok) {
     return {
       kind: 'void_failed',

@@ -127,8 +127,16 @@ export type SaleEffect =
   /** `confirm`: ask first whether the terminal still works on it. */
   | { readonly kind: 'look_up'; readonly sale: SaleFacts; readonly confirm: boolean }
   | { readonly kind: 'wait'; readonly sale: SaleFacts; readonly ms: number }
-  /** `tries`: how often it was looked up or sent before. */
-  | { readonly kind: 'void_intent'; readonly sale: SaleFacts; readonly tries: number }
+  /**
+   * `tries`: how often it was looked up or sent before. `held`: only while nothing was captured; what somebody has
+   * captured meanwhile is not given back.
+   */
+  | {
+      readonly kind: 'void_intent'
+      readonly sale: SaleFacts
+      readonly tries: number
+      readonly held: boolean
+    }
   /** Takes `amount + tip` of what the card holds and releases the rest. `tries`: as with a void. */
   | { readonly kind: 'capture_intent'; readonly sale: SaleFacts; readonly tries: number }
   /**

@@ -8,8 +8,11 @@ export const saleKeys = {
   create: (sale: SaleFacts) => `${sale.id}-create`,
   tip: (sale: SaleFacts) => `${sale.id}-tip-${sale.tip}`,
   authorize: (sale: SaleFacts) => `${sale.id}-authorize-${sale.attempt}`,
-  /** Another one after a look-up that found the payment standing: the answer to the one before is history. */
-  void: (sale: SaleFacts, tries: number) => `${sale.id}-void-${tries}`,
+  /**
+   * Another one after a look-up that found the payment standing, and each time that a person asks for it: the answer to
+   * the one before is history.
+   */
+  void: (sale: SaleFacts, tries: number) => `${sale.id}-void-${sale.voids}-${tries}`,
   /** Another one for each look-up that found it uncaptured, and for each time that a person tries again. */
   capture: (sale: SaleFacts, tries: number) => `${sale.id}-capture-${sale.attempt}-${tries}`,
   /** Another one each time, as with a void. */

@@ -54,6 +54,8 @@ export const saleFactsSchema = z.object({
   tip_settled: z.boolean().default(false),
   /** Payments of earlier attempts that are known to have failed, so that a look-up can distinguish this one's. */
   failed_payments: z.array(z.string()).default([]),
+  /** How often a person had its payment voided; names the void in keys. */
+  voids: z.number().int().default(0),
   /** The bill that it pays, or a part of it; null in a journal of an earlier version. */
   bill: z.object({ number: z.string(), total: amountSchema }).nullable().default(null),
   /** Null unless the card is held for a tab. */

@@ -72,6 +72,7 @@ const sale: SaleFacts = {
   attempt: 1,
   tip_settled: false,
   failed_payments: [],
+  voids: 0,
   bill: null,
   tab: null,
 }

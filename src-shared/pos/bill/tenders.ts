@@ -40,7 +40,10 @@ export function withBill(now: AtCounter): AtCounter {
 /** The card of this sale has paid; what it paid beyond its part of the bill is the tip. */
 export function withCard(bill: Bill, { sale, payment }: Pick<SaleIn<'approved'>, 'sale' | 'payment'>): Bill {
   // A void that the bank refused: the payment stands, and nothing more is given back.
-  if (bill.tenders.some((one) => isOfSale(one, sale.id))) return { ...bill, status: 'open' }
+  if (bill.tenders.some((one) => isOfSale(one, sale.id))) {
+    const tenders = bill.tenders.map((one) => (isOfSale(one, sale.id) ? { ...one, sale } : one))
+    return { ...bill, status: 'open', tenders }
+  }
   return { ...bill, tenders: [...bill.tenders, cardTender(bill, sale, payment)] }
 }
 
@@ -60,5 +63,5 @@ export const withCashReturned = (bill: Bill): Bill => ({
   tenders: bill.tenders.map((one) => (one.kind === 'cash' ? { ...one, status: 'returned' } : one)),
 })
 
-const isOfSale = (tender: Tender, saleId: string): boolean =>
+const isOfSale = (tender: Tender, saleId: string): tender is Extract<Tender, { kind: 'card' }> =>
   tender.kind === 'card' && tender.sale.id === saleId

@@ -16,7 +16,7 @@ import {
   stop,
   towardsCard,
 } from './step.ts'
-import { voidPayment } from './void.ts'
+import { voidIntent, voidPayment } from './void.ts'
 
 /** What follows a known outcome. Nothing that fails here undoes a payment; only a person's choice does. */
 export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step {
@@ -99,10 +99,7 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
             return go(capturedElsewhere(sale, event.found.payment))
           }
           if (state.refused) return go(decideAgain(state, event.found.sign))
-          return go(
-            { ...state, tries: tries + 1, ...answered },
-            { kind: 'void_intent', sale, tries: tries + 1 },
-          )
+          return go({ ...state, tries: tries + 1, ...answered }, voidIntent(sale, state.payment, tries + 1))
         case 'processing':
           // The service asks the bank by itself now: should the payment stand after that, the bank has refused.
           return lookLater({ ...state, ...answered, refused: true }, event.at)

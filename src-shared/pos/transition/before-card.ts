@@ -17,6 +17,7 @@ export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
     attempt: 1,
     tip_settled: false,
     failed_payments: [],
+    voids: 0,
     bill: event.sale.bill ?? null,
     tab: event.sale.tab ?? null,
     person_id: event.person_id ?? null,

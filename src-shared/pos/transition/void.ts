@@ -1,12 +1,22 @@
 import type { PaymentSummary, SaleFacts } from '../sale.ts'
+import type { SaleEffect } from '../sale-events.ts'
 import { firstLook, go, type Step } from './step.ts'
+
+export const voidIntent = (sale: SaleFacts, { status }: PaymentSummary, tries: number): SaleEffect => ({
+  kind: 'void_intent',
+  sale,
+  tries,
+  held: status === 'uncaptured',
+})
 
 /**
  * A person gives the payment back. A void whose outcome is unknown is looked up before it is sent again.
  * @param signed the customer has signed, or has left
  */
-export const voidPayment = (sale: SaleFacts, payment: PaymentSummary, signed: boolean): Step =>
-  go(
+export function voidPayment(before: SaleFacts, payment: PaymentSummary, signed: boolean): Step {
+  const sale = { ...before, voids: before.voids + 1 }
+  return go(
     { kind: 'voiding', sale, payment, ...firstLook, refused: false, signed },
-    { kind: 'void_intent', sale, tries: 0 },
+    voidIntent(sale, payment, 0),
   )
+}

@@ -184,9 +184,26 @@ describe('the capture of a tab', () => {
   })
 })
 
+describe('what a card only holds', () => {
+  test.each([
+    [true, 'payment_intents.capture', { amount: 0 }],
+    [false, 'payment_intents.cancel', { cancellation_reason: 'requested_by_customer' }],
+  ])('it is released only as long as nothing was captured of it (held: %s)', async (held, name, body) => {
+    const calls: unknown[] = []
+    const call = async (called: string, given: { body?: unknown }) => {
+      calls.push([called, given.body])
+      return { ok: true, value: { status: 'cancelled' } }
+    }
+    const context = { ...refusingContext(refused(404, '')), client: () => ({ call }) as unknown as Client }
+    const answer = await performEffect(context, { kind: 'void_intent', sale: facts(), tries: 0, held })
+    expect(answer).toEqual({ kind: 'void_accepted' })
+    expect(calls).toEqual([[name, body]])
+  })
+})
+
 describe('a capture or a void that is not carried out', () => {
   const failureOf = async (kind: 'capture_intent' | 'void_intent', status: number, code: string) =>
-    performEffect(refusingContext(refused(status, code)), { kind, sale: facts(), tries: 0 })
+    performEffect(refusingContext(refused(status, code)), { kind, sale: facts(), tries: 0, held: false })
 
   test.each([
     [401, 'api_key_invalid'],

@@ -122,6 +122,16 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect(codeOf(await harness.capture(id))).toBe('state_conflict')
     })
 
+    test('a capture of nothing releases what is held, and gives nothing back of what was captured', async () => {
+      const harness = await openHarness()
+      const [held, captured] = [await intentIn(harness, 'uncaptured'), await intentIn(harness, 'uncaptured')]
+      mustOf(await harness.capture(captured, { amount: 600 }))
+      const nothing = { amount: 0 }
+      expect(mustOf(await harness.capture(held, nothing))).toMatchObject({ status: 'cancelled' })
+      expect(codeOf(await harness.capture(captured, nothing))).toBe('state_conflict')
+      expect(await harness.read(captured)).toMatchObject({ status: 'captured', amount_captured: 600 })
+    })
+
     test('a capture stays processing while the processor does not answer, and is settled by the repair job', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')

@@ -19,6 +19,7 @@ export const facts = (changes: Partial<SaleFacts> = {}): SaleFacts => ({
   attempt: 1,
   tip_settled: true,
   failed_payments: [],
+  voids: 0,
   bill: null,
   tab: null,
   ...changes,

@@ -190,10 +190,33 @@ describe('a void that the bank refused of what was signed before', () => {
     now = billTransition(now, { kind: 'intent_created', intent_id: 'pi_1', tips: null, ...of(1) }).next
     const end = { kind: 'paid', payment: paid, sign: false } as const
     now = billTransition(now, { kind: 'authorization_ended', end, ...of(1) }).next
-    now = billTransition(now, { kind: 'undo_bill', at }).next
-    now = billTransition(now, { ...refused, ...of(1) }).next
+    const first = billTransition(now, { kind: 'undo_bill', at })
+    now = billTransition(first.next, { ...refused, ...of(1) }).next
     now = billTransition(now, { ...found(paid), ...of(1) }).next
     expect(now.sale).toMatchObject({ kind: 'deciding' })
-    expect(billTransition(now, keep).next.sale.kind).toBe('approved')
+    const kept = billTransition(now, keep).next
+    expect(kept.sale.kind).toBe('approved')
+    // Undone once more, it is another request.
+    const second = billTransition(kept, { kind: 'undo_bill', at })
+    const keys = [first, second].map(({ effects: [effect] }) =>
+      effect?.kind === 'void_intent' ? saleKeys.void(effect.sale, effect.tries) : null,
+    )
+    expect(keys).toEqual(['sale_1-void-1-0', 'sale_1-void-2-0'])
+  })
+
+  test('a payment that is voided once more is another request each time, also of a tab', () => {
+    const keyOf = ({ effects }: CounterStep) =>
+      effects.map((one) => (one.kind === 'void_intent' ? saleKeys.void(one.sale, one.tries) : ''))
+    const void_ = { kind: 'decide', choice: 'void', at } as const
+    const released = billTransition(open, { kind: 'release_tab', tab_id: 'sale_1', at }).next
+    const first = billTransition(released, { ...found(held), ...of(1) })
+    const refusedOnce = billTransition(first.next, { ...refused, ...of(1) }).next
+    const again = billTransition(billTransition(refusedOnce, { ...found(held), ...of(1) }).next, void_)
+    const kept = billTransition(billTransition(refusedOnce, { ...found(held), ...of(1) }).next, keep)
+    const left = billTransition(kept.next, { kind: 'finish', at }).next
+    const released2 = billTransition(left, { kind: 'release_tab', tab_id: 'sale_1', at }).next
+    const second = billTransition(released2, { ...found(held), ...of(1) })
+    const keys = [keyOf(first), keyOf(again), keyOf(second)].flat().filter(Boolean)
+    expect(new Set(keys).size).toBe(3)
   })
 })
