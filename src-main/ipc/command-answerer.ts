@@ -72,9 +72,13 @@ function parse(name: PosCommandName, payload: unknown): Result<unknown, CommandR
 /** Who approved it, and what it was about, is known only to its handler. */
 const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
   'bill.leave',
+  'drawer.no_sale',
   'drawer.take_out',
   'returns.begin',
+  'returns.cancel',
+  'returns.handed_back',
   'returns.in_cash',
+  'returns.retry',
 ])
 
 const isAudited = (name: PosCommandName): boolean => {

@@ -27,9 +27,20 @@ export function drawerHandlers({
         : act(drawer, payload)
     }
   const takeOut = ask((drawer, payload: PosCommandPayload<'drawer.take_out'>) => drawer.takeOut(payload))
+  const noSale = ask((drawer, payload: PosCommandPayload<'drawer.no_sale'>) => drawer.noSale(payload))
   return {
     'drawer.open_shift': ask((drawer, payload) => drawer.openShift(payload)),
-    'drawer.no_sale': ask((drawer, payload) => drawer.noSale(payload)),
+    async 'drawer.no_sale'(payload) {
+      const result = await noSale(payload)
+      const about = { reason: payload.reason }
+      audit.add({
+        role: null,
+        command: 'drawer.no_sale',
+        about,
+        outcome: result.ok ? 'done' : result.error.code,
+      })
+      return result
+    },
     async 'drawer.take_out'(payload) {
       const result = await takeOut(payload)
       const { kind, amount, reason, bill } = payload

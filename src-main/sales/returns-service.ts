@@ -1,8 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
-import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import {
   type CashPart,
@@ -29,7 +28,8 @@ import { nobodyAsked } from '../staff/approval.ts'
 import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
-import type { SalesBook, SoldBill } from './sales-book.ts'
+import type { SalesBook } from './sales-book.ts'
+import { isUndoOfLast } from './undo-of-last.ts'
 
 /**
  * The durable shell around what goes back to customers: next state, journal, then what follows from it. Cards are given
@@ -253,32 +253,6 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     return ok(payments)
   }
 
-  /**
-   * A cashier alone takes back only the last sale of this shift, and only by a void to the cards that paid it: no cash,
-   * no choice.
-   */
-  function isUndoOfLast(
-    { bill, closed_at }: SoldBill,
-    { parts }: ReturnPlan,
-    payments: readonly Payment[],
-  ): boolean {
-    const paid = bill.tenders.filter(({ status }) => status === 'paid')
-    const cards = parts.filter((part) => part.kind === 'card' && part.whole)
-    return (
-      bill.number === options.lastNumber() &&
-      isOfThisShift(closed_at) &&
-      cards.length === paid.length &&
-      payments.every((payment) => voidObstacle(payment) === null)
-    )
-  }
-
-  /** Where nobody counts the drawer, a shift is what a person works at a stretch. */
-  function isOfThisShift(closedAt: string): boolean {
-    const { opened_at } = options.ledger.shift()
-    const since = opened_at === null ? options.now() - longestShiftMs : Date.parse(opened_at)
-    return Date.parse(closedAt) >= since
-  }
-
   async function begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>> {
     const { number, lines, tips, total, reason, pin = null } = asked
     const sold = await book.find(number)
@@ -292,7 +266,11 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
     const payments = await paymentsOf(plan.parts)
     if (!payments.ok) return payments
-    const free = isUndoOfLast(sold, plan, payments.value)
+    const free = isUndoOfLast(sold, plan, payments.value, {
+      lastNumber: options.lastNumber(),
+      openedAt: options.ledger.shift().opened_at,
+      now: options.now(),
+    })
     const approved = free ? ok(nobodyAsked) : await options.staff.approveReturn(total, pin)
     const id = options.newId()
     const done = approved.ok
@@ -318,6 +296,22 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     if (!payments.ok) return payments
     const approved = await options.staff.approveReturn(partCents(part), pin)
     return approved.ok ? ask(id, { kind: 'in_cash', step: options.cashStep() }) : approved
+  }
+
+  /** Whose hand money went through, or who asked a bank again, is asked about one day. */
+  async function audited(
+    command: PosCommandName & `returns.${string}`,
+    id: string,
+    act: () => Promise<Result<null, CommandRefusal>>,
+  ): Promise<Result<null, CommandRefusal>> {
+    const one = all.get(id)
+    const part = one === undefined ? null : currentPart(one)
+    const done = await act()
+    const outcome = done.ok ? 'done' : done.error.code
+    const about = { return: id, bill: one?.number ?? '', amount: part === null ? 0 : partCents(part) }
+    // Only the last is approved for itself; the others go on with a return that was.
+    options.audit.add({ role: command === 'returns.in_cash' ? 'manager' : null, command, about, outcome })
+    return done
   }
 
   const newReturn = (id: string, bill: Bill, plan: ReturnPlan, reason: string): Return => ({
@@ -364,16 +358,10 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
         beginning.delete(asked.number)
       }
     },
-    retry: (id) => known(id, () => ask(id, { kind: 'retry' })),
-    async inCash(id, pin) {
-      const done = await known(id, () => giveInCash(id, pin))
-      const outcome = done.ok ? 'done' : done.error.code
-      const about = { return: id, bill: all.get(id)?.number ?? '' }
-      options.audit.add({ role: 'manager', command: 'returns.in_cash', about, outcome })
-      return done
-    },
-    handedBack: (id) => ask(id, { kind: 'handed_back', at: at() }),
-    cancel: (id) => ask(id, { kind: 'cancel' }),
+    retry: (id) => audited('returns.retry', id, () => known(id, () => ask(id, { kind: 'retry' }))),
+    inCash: (id, pin) => audited('returns.in_cash', id, () => known(id, () => giveInCash(id, pin))),
+    handedBack: (id) => audited('returns.handed_back', id, () => ask(id, { kind: 'handed_back', at: at() })),
+    cancel: (id) => audited('returns.cancel', id, () => ask(id, { kind: 'cancel' })),
     acknowledge(id) {
       if (!unseen.delete(id)) return err({ code: 'not_now', message: `${id} has not ended` })
       options.onReturns(shown())
@@ -395,8 +383,6 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   }
 }
 
-/** ms */
-const longestShiftMs = 12 * 3_600_000
 const notSaved: CommandRefusal = {
   code: 'failed',
   message: 'the journal could not be written: whether it was saved is not known yet',

@@ -24,6 +24,7 @@ function setUp() {
           const refused = kind === 'drop' ? null : await approve(pin ?? null)
           return refused === null ? ok(null) : err(refused)
         },
+        noSale: async () => ok(null),
       },
     }) as unknown as Counter
   const bill = billHandlers({
@@ -65,4 +66,11 @@ test('the audit of cash that left the drawer names the manager who approved it, 
     { role: null, command, about: { ...about, kind: 'drop' }, outcome: 'done' },
   ])
   expect(JSON.stringify(entries)).not.toContain(managerPin)
+})
+
+test('the audit of a drawer that was opened without a sale has the reason', async () => {
+  const { entries, drawer } = setUp()
+  await drawer['drawer.no_sale']({ reason: 'Change for the meter' })
+  const about = { reason: 'Change for the meter' }
+  expect(entries).toEqual([{ role: null, command: 'drawer.no_sale', about, outcome: 'done' }])
 })

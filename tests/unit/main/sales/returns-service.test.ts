@@ -169,6 +169,28 @@ describe('money that went back elsewhere', () => {
   })
 })
 
+describe('what a person does about a return', () => {
+  test('is in the audit each time, with the bill and the amount, refused or not', async () => {
+    const counter = await open({
+      fate: (request) => (ofIntents.test(request) ? 'never_arrives' : 'answered'),
+    })
+    const sold = billOf({ total: 2_500, tenders: [await paidByCard(2_000), cash(500)] })
+    await counter.book.file(sold)
+    const { return_id: id } = await must(counter.returns.begin(allOf(sold)))
+    await counter.until(({ parts }) => parts[0]?.state === 'refused')
+    expect(await counter.returns.handedBack(id)).toMatchObject({ error: { code: 'not_now' } })
+    await must(counter.returns.retry(id))
+    await counter.until(({ parts }) => parts[0]?.state === 'refused')
+    await must(counter.returns.cancel(id))
+    const about = { return: id, bill: sold.number, amount: 2_000 }
+    expect(counter.audited.slice(1)).toEqual([
+      { role: null, command: 'returns.handed_back', about, outcome: 'not_now' },
+      { role: null, command: 'returns.retry', about, outcome: 'done' },
+      { role: null, command: 'returns.cancel', about, outcome: 'done' },
+    ])
+  })
+})
+
 describe('the journal of returns', () => {
   const path = () => join(folder, 'returns.jsonl')
   const damageLast = async (from: RegExp, to: string) => {
