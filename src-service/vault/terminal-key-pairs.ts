@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { bytesToHex, hexToBytes } from '@noble/curves/utils.js'
 import { z } from 'zod'
 import { randomHex } from '../../src-shared/terminal/proofs.ts'
-import { type ServiceKey, signSuccessor, successionSchema } from '../../src-shared/terminal/service-key.ts'
+import {
+  type ServiceKey,
+  successionSchema,
+  successionStatement,
+} from '../../src-shared/terminal/service-key.ts'
+import { publicHalfOf, signedWith } from './ed25519.ts'
 import type { KeyRing } from './key-ring.ts'
 import { resealed, seal, unseal } from './sealed.ts'
 
@@ -56,7 +59,7 @@ export function withSigningKey(ring: KeyRing, cardKeys: CardKeyPair): TerminalKe
   const secret = randomHex(32)
   const pairs = {
     ...cardKeys,
-    signing_key: bytesToHex(ed25519.getPublicKey(hexToBytes(secret))),
+    signing_key: publicHalfOf(secret),
     signing_private_key: seal(ring, secret, signingKeyPurpose),
   }
   return { ...pairs, succession: [{ key: serviceKeyOf(pairs), signature: '' }] }
@@ -78,7 +81,8 @@ export function following(
 ): TerminalKeyPairs {
   const [first, ...later] = pairs.succession
   if (first === undefined) throw new Error('the keys of the terminals have no beginning')
-  const signature = signSuccessor(first.key, unseal(ring, former.signing_private_key, signingKeyPurpose))
+  const formerSecret = unseal(ring, former.signing_private_key, signingKeyPurpose)
+  const signature = signedWith(formerSecret, successionStatement(first.key))
   const succession = [...former.succession, { key: first.key, signature }, ...later]
   return { ...pairs, succession: succession.slice(-longestSuccession) }
 }

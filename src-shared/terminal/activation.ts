@@ -18,9 +18,6 @@ import type { ServiceKey } from './service-key.ts'
  */
 const purpose = 'countertop activation v2'
 
-/** The name of an exchange, 16 random bytes, and the terminal's CPace share: hex. */
-export const terminalSharePattern = /^[0-9a-f]{96}$/
-
 export interface ActivationKeys {
   /** What the terminal proves that it knew the code with. */
   readonly terminalProof: string

@@ -1,12 +1,15 @@
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/curves/utils.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 
 /** What both sides of the link compute alike. All bytes travel as hex. */
 
 /** A key, a nonce or a proof: 32 bytes. */
 export const hex32Schema = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** The name of an exchange, 16 random bytes, and the terminal's CPace share (activation.ts): hex. */
+export const terminalSharePattern = /^[0-9a-f]{96}$/
 
 export const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
 

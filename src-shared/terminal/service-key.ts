@@ -1,5 +1,4 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/curves/utils.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { hex32Schema } from './proofs.ts'
 
@@ -22,33 +21,6 @@ export const successionSchema = z
   .max(100)
 export type Succession = z.infer<typeof successionSchema>
 
-const statement = ({ key_id, card_key, signing_key }: ServiceKey): Uint8Array =>
+/** What the former key signs. */
+export const successionStatement = ({ key_id, card_key, signing_key }: ServiceKey): Uint8Array =>
   utf8ToBytes(JSON.stringify(['countertop service key v1', key_id, card_key, signing_key]))
-
-/** @param signingKey the former key's private half, hex. */
-export const signSuccessor = (successor: ServiceKey, signingKey: string): string =>
-  bytesToHex(ed25519.sign(statement(successor), hexToBytes(signingKey)))
-
-const same = (one: ServiceKey, other: ServiceKey): boolean =>
-  bytesToHex(statement(one)) === bytesToHex(statement(other))
-
-/** Whether a service that shows this key is the one that was pinned, by itself or by signatures from there on. */
-export function followsFrom(pinned: ServiceKey, shown: ServiceKey, succession: Succession): boolean {
-  if (same(pinned, shown)) return true
-  const start = succession.findIndex(({ key }) => same(key, pinned))
-  if (start === -1) return false
-  let trusted = pinned
-  for (const { key, signature } of succession.slice(start + 1)) {
-    if (!signed(key, signature, trusted)) return false
-    trusted = key
-  }
-  return same(trusted, shown)
-}
-
-function signed(key: ServiceKey, signature: string, by: ServiceKey): boolean {
-  try {
-    return ed25519.verify(hexToBytes(signature), statement(key), hexToBytes(by.signing_key))
-  } catch {
-    return false
-  }
-}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { followsFrom } from '../../src-shared/terminal/follows-service-key.ts'
 import { type Handshake, helloProof, welcomeProof } from '../../src-shared/terminal/handshake.ts'
 import type { ToTerminal } from '../../src-shared/terminal/messages.ts'
 import { hex32Schema, sameProof } from '../../src-shared/terminal/proofs.ts'
-import { followsFrom, type ServiceKey, serviceKeySchema } from '../../src-shared/terminal/service-key.ts'
+import { type ServiceKey, serviceKeySchema } from '../../src-shared/terminal/service-key.ts'
 
 /** What a terminal keeps of its activation. */
 export interface TerminalCredential {

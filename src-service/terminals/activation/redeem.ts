@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import { type ActivationKeys, answerActivation } from '../../../src-shared/terminal/activation.ts'
+import type { ActivationKeys } from '../../../src-shared/terminal/activation.ts'
 import { sameProof } from '../../../src-shared/terminal/proofs.ts'
 import type { ServiceKey } from '../../../src-shared/terminal/service-key.ts'
 import { runDecision } from '../../commit.ts'
@@ -58,8 +58,9 @@ export async function answerShares(
 ): Promise<readonly [string, ...string[]]> {
   const { terminal, codes } = await load(services, hsn)
   const [first, ...others] = openCodes(codes, terminal, services.clock.verified())
-  const shareFor = (code: OpenCode | undefined) => exchangeOf(services, hsn, share, code?.document).share
-  return [shareFor(first), ...others.map(shareFor)]
+  const shareFor = async (code: OpenCode | undefined) =>
+    (await exchangeOf(services, hsn, share, code?.document)).share
+  return [await shareFor(first), ...(await Promise.all(others.map(shareFor)))]
 }
 
 /**
@@ -77,7 +78,7 @@ export async function redeemActivationCode(
   const open = await reserveGuess(services, hsn)
   if (!open.ok) return open
   for (const guessed of open.value) {
-    const keys = exchangeOf(services, hsn, share, guessed).finish()
+    const keys = (await exchangeOf(services, hsn, share, guessed)).finish()
     const proof = proofs.find((each) => keys !== null && sameProof(keys.terminalProof, each))
     if (keys !== null && proof !== undefined) {
       return join(services, hsn, { guessed, deviceType, keys, exchange: exchangeName(share, proof) })
@@ -104,7 +105,7 @@ async function repeatedAnswer(
       redeemed !== undefined && redeemed.at > since && names.includes(redeemed.exchange),
   )
   if (row === undefined || terminal === null) return null
-  const keys = exchangeOf(services, hsn, share, row.document).finish()
+  const keys = (await exchangeOf(services, hsn, share, row.document)).finish()
   if (keys === null || terminal.document.credential_hash !== hashOf(keys.linkKey)) return null
   const { publicKey } = await services.vault.refreshTerminalKeys()
   return activatedOf(terminal.document.name, publicKey, keys)
@@ -117,7 +118,7 @@ const activatedOf = (name: string, service_key: ServiceKey, keys: ActivationKeys
 })
 
 /** Without an open code of that terminal, the same work with one that nobody has. */
-function exchangeOf(
+async function exchangeOf(
   { vault }: RedeemServices,
   hsn: string,
   share: string,
@@ -128,6 +129,8 @@ function exchangeOf(
     sealed_code === undefined
       ? vault.fingerprint(`no activation code of ${hsn}`)
       : vault.openText(sealed_code, codePurpose(hsn))
+  // The arithmetic of curves is got ready when a terminal is activated, not at each start of the service.
+  const { answerActivation } = await import('../../../src-shared/terminal/activation.ts')
   const facts = `activation of ${hsn} ${salt ?? ''} ${share}`
   return answerActivation(hsn, code, share, vault.fingerprint(`1 ${facts}`) + vault.fingerprint(`2 ${facts}`))
 }

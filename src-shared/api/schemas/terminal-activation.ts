@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { terminalSharePattern } from '../../terminal/activation.ts'
 import { claimCodePattern } from '../../terminal/claim-code.ts'
-import { hex32Schema } from '../../terminal/proofs.ts'
+import { hex32Schema, terminalSharePattern } from '../../terminal/proofs.ts'
 import { serviceKeySchema } from '../../terminal/service-key.ts'
 import { timestampSchema } from './common.ts'
 import { withHsn } from './terminal.ts'

@@ -11,7 +11,7 @@ import {
   successorOf,
 } from '../../../../src-service/vault/terminal-key-pairs.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
-import { followsFrom } from '../../../../src-shared/terminal/service-key.ts'
+import { followsFrom } from '../../../../src-shared/terminal/follows-service-key.ts'
 
 const keys = randomBytes(32).toString('base64')
 const ring = parseKeyRing(keys)

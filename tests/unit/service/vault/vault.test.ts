@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { secretsInMemory } from '../../../../src-service/vault/shared-secrets.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import { type CardData, encryptCard } from '../../../../src-shared/terminal/card-encryption.ts'
-import { followsFrom } from '../../../../src-shared/terminal/service-key.ts'
+import { followsFrom } from '../../../../src-shared/terminal/follows-service-key.ts'
 
 const card: CardData = {
   number: '4111111111111111',
