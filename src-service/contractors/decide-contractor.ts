@@ -43,7 +43,10 @@ export function decideBeginApplication(
   })
 }
 
-/** UNDER_REVIEW → APPROVED, and the contractor is there and active; or → REJECTED, which is final. */
+/**
+ * UNDER_REVIEW → APPROVED, and the contractor is there and active; or → REJECTED, which is final. Section 2.11: bank details
+ * come with the submission, so nobody is approved before it.
+ */
 export function decideApplication(
   row: ContractorApplicationRow,
   to: 'APPROVED' | 'REJECTED',
@@ -61,6 +64,10 @@ export function decideApplication(
       events: [],
       reply: applicationView(next.document),
     })
+  }
+  if ((document.submitted_at ?? null) === null) {
+    const message = `Contractor application ${row.id} was not submitted by the applicant yet; it can be REJECTED only.`
+    return err(serviceError('state_conflict', message, { param: 'to' }))
   }
   const contractor: Contractor = {
     id: newId('contractor'),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { submitContractorForm, wholeCompany } from '../support/whole-contractor.ts'
 import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
@@ -39,7 +40,8 @@ const list = async (query = '?limit=50') =>
   (await must('contractors.list', { headers: { 'x-business-id': businessId }, query })).data
 
 async function hire(): Promise<Contractor> {
-  const { contractor_application_id: id } = await apply({ individual: { first_name: 'Grace' } })
+  const { contractor_application_id: id, link } = await apply()
+  await submitContractorForm(link)
   expect((await advance(id, 'APPROVED')).status).toBe(200)
   const found = (await list()).find((one) => one.contractor_application_id === id)
   if (found === undefined) throw new Error('the contractor is not listed')
@@ -77,8 +79,10 @@ describe('a contractor', () => {
   test('a contractor comes of an application that is approved, is active by default, and is published', async () => {
     const made = await apply({ company: { name: 'Baker & Co', email: 'office@example.com' } })
     expect(made).toMatchObject({ contractor_status: 'UNDER_REVIEW' })
-    const { contractor_application_id: id } = made
-    expect(made.link).toMatch(new RegExp(`/contractor-applications/${id}#[\\w-]{43}$`))
+    const { contractor_application_id: id, link } = made
+    expect(link).toMatch(new RegExp(`/contractor-applications/${id}#[\\w-]{43}$`))
+    const { name: _, email: __, ...company } = wholeCompany.company
+    await submitContractorForm(link, { ...wholeCompany, company })
     expect((await advance(id, 'APPROVED')).status).toBe(200)
     const path = `/contractors/application/${id}`
     expect(await must('contractors.get_application', { path })).toEqual({
@@ -90,6 +94,15 @@ describe('a contractor', () => {
     const { data } = await must('events.list', { accountId: null, query: '?type=v2.contractor.approved' })
     expect(data.map((event) => event.data.object)).toContainEqual(contractor)
     expectRefusal(await advance(id, 'REJECTED'), 'state_conflict')
+  })
+
+  test('a contractor is approved once the application was submitted, and not before', async () => {
+    const { contractor_application_id: id, link } = await apply({ individual: { first_name: 'Grace' } })
+    const early = expectRefusal(await advance(id, 'APPROVED'), 'state_conflict')
+    expect(early.message).toContain('was not submitted')
+    expect((await list()).map((one) => one.contractor_application_id)).not.toContain(id)
+    await submitContractorForm(link)
+    expect((await advance(id, 'APPROVED')).status).toBe(200)
   })
 
   test('a contractor whose application was rejected is none, for good', async () => {

@@ -3,6 +3,7 @@ import { createClient } from '../../src-shared/api/client.ts'
 import type { Application } from '../../src-shared/api/schemas/application.ts'
 import { startWebhookListener } from '../support/webhook-listener.ts'
 import { applicantSecrets, wholeApplication } from '../support/whole-application.ts'
+import { submitContractorForm } from '../support/whole-contractor.ts'
 import { launchApp } from './support/app.ts'
 import { charge, readyToSell } from './support/counter.ts'
 import { expect, test } from './support/payer.ts'
@@ -101,12 +102,10 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     // A contractor of the business.
     const begun = await must(
       admin.call('contractors.link', {
-        body: {
-          ...{ parent_id: business.id, parent_type: 'BUSINESS' as const },
-          application_data: { individual: { first_name: 'Grace', last_name: 'Baker' } },
-        },
+        body: { parent_id: business.id, parent_type: 'BUSINESS' },
       }),
     )
+    await submitContractorForm(begun.link)
     await must(
       admin.call('sandbox.contractor_applications.advance', {
         params: { id: begun.contractor_application_id },
@@ -167,7 +166,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     await expect(portal.getByRole('cell', { name: '-$15.00' })).toBeVisible()
     await expect(portal.getByText('$1.32').first()).toBeVisible()
     await visit('Contractors')
-    await portal.getByRole('link', { name: 'Grace Baker' }).click()
+    await portal.getByRole('link', { name: 'Grace Okafor' }).click()
     await expect(portal.getByRole('cell', { name: '$15.00' })).toBeVisible()
     expect(payer.complaints).toEqual([])
   } finally {

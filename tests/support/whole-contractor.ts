@@ -48,3 +48,19 @@ export const wholeCompany = {
   bank_account,
   terms_accepted: true,
 } as const
+
+/** Fills in what the link of a contractor leads to, and sends it, as the page does. */
+export async function submitContractorForm(link: string, form: object = wholeIndividual): Promise<void> {
+  const { origin, pathname, hash } = new URL(link)
+  const id = pathname.split('/').at(-1) ?? ''
+  const page = `${origin}/contractor_application_pages/${id}`
+  const headers = { 'x-client-secret': `${id}_secret_${hash.slice(1)}` }
+  const saved = await fetch(page, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(form),
+  })
+  if (!saved.ok) throw new Error(`the form was not saved: ${await saved.text()}`)
+  const submitted = await fetch(`${page}/submit`, { method: 'POST', headers })
+  if (!submitted.ok) throw new Error(`the form was not submitted: ${await submitted.text()}`)
+}

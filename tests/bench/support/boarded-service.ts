@@ -10,6 +10,7 @@ import type { ApplicationStatus } from '../../../src-shared/boarding/application
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { createRandom } from '../../chaos/support/random.ts'
 import { wholeApplication } from '../../support/whole-application.ts'
+import { submitContractorForm } from '../../support/whole-contractor.ts'
 import { analyze } from './filled-service.ts'
 import { startProcess } from './processes.ts'
 
@@ -82,9 +83,10 @@ async function makeSamples(call: Call, businessId: string) {
   const body = { business_id: businessId, ...wholeApplication }
   const application = await call<{ id: string }>('/applications', body)
   const location = await call<{ id: string }>('/locations', { business_id: businessId, name: 'Branch' })
-  const begun = await call<{ contractor_application_id: string }>('/contractors/link', {
+  const begun = await call<{ contractor_application_id: string; link: string }>('/contractors/link', {
     ...{ parent_id: businessId, parent_type: 'BUSINESS' },
   })
+  await submitContractorForm(begun.link)
   await call(`/sandbox/contractor_applications/${begun.contractor_application_id}/advance`, {
     to: 'APPROVED',
   })

@@ -4,6 +4,7 @@ import { type AccessLevel, accessLevels } from '../../../src-service/caller.ts'
 import type { ProcessingPlanDocument } from '../../../src-service/settlement/plans.ts'
 import type { Write } from '../../../src-service/store/store.ts'
 import type { OperationName, OperationReply } from '../../../src-shared/api/operations.ts'
+import { submitContractorForm } from '../../support/whole-contractor.ts'
 import type { Ask } from './ask.ts'
 import type { RunningService } from './running-service.ts'
 import { sampleBodies } from './samples.ts'
@@ -140,6 +141,7 @@ async function makeResources(
     ...{ first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: businessId },
   })
   const applied = await made('contractors.link', { parent_id: businessId, parent_type: 'BUSINESS' })
+  await submitContractorForm(applied.link)
   const advance = `/sandbox/contractor_applications/${applied.contractor_application_id}/advance`
   await made('sandbox.contractor_applications.advance', { to: 'APPROVED' }, advance)
   const contractors = await ask('contractors.list', {

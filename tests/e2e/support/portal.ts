@@ -2,6 +2,7 @@ import type { CallInput } from '../../../src-shared/api/client.ts'
 import type { OperationName, OperationReply } from '../../../src-shared/api/operations.ts'
 import type { User } from '../../../src-shared/api/schemas/user.ts'
 import { startWebhookListener, type WebhookListener } from '../../support/webhook-listener.ts'
+import { submitContractorForm, wholeIndividual } from '../../support/whole-contractor.ts'
 import type { TestService } from './service.ts'
 
 const grace = { individual: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' } }
@@ -32,6 +33,10 @@ export async function openMerchant(service: TestService): Promise<Merchant> {
   await call('webhook_endpoints.create', { body: { url: endpointUrl, business_id: businessId } })
   const applied = await call('contractors.link', {
     body: { parent_id: businessId, parent_type: 'BUSINESS', application_data: grace },
+  })
+  await submitContractorForm(applied.link, {
+    ...wholeIndividual,
+    individual: { ...wholeIndividual.individual, ...grace.individual },
   })
   await call('sandbox.contractor_applications.advance', {
     params: { id: applied.contractor_application_id },
