@@ -133,7 +133,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const paymentMethods = paymentMethodsModule(services)
   const paymentMethodIntents = paymentMethodIntentsModule(services)
   let address = ''
-  const sessions = createUserSessions(services)
+  const sessions = createUserSessions(services, steady)
   const publicUrl = () => config.publicUrl ?? address
   const applicationsUrl = (partnerId: string | null | undefined) =>
     applicationsUrlFor(config.applicationsUrls ?? noApplicationsUrls, partnerId) ?? publicUrl()
@@ -189,7 +189,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       applicationsUrl,
       firstUserOf: (business) => firstUserOf(services, business),
     }).handlers,
-    ...usersModule(sending, sessions.reportEnd, keys).handlers,
+    ...usersModule(sending, sessions, keys).handlers,
     ...contractorsModule({ ...services, applicationsUrl }).handlers,
   }
 

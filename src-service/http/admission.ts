@@ -6,6 +6,7 @@ import type { AccountDirectory } from '../accounts/directory.ts'
 import { isGoodKey, type KeyDirectory, type KnownKey } from '../accounts/keys.ts'
 import type { AccessLevel, Caller } from '../caller.ts'
 import { sessionSecretIn } from '../users/session-cookie.ts'
+import { sessionEnded } from '../users/session-ended.ts'
 import type { UserSessions } from '../users/user-sessions.ts'
 import { type RateLimit, rateLimitHeaders } from './rate-limit.ts'
 import { refuseForeign } from './same-origin.ts'
@@ -24,6 +25,8 @@ export interface Gate {
 export interface AdmissionRequest {
   readonly method: string
   readonly headers: IncomingHttpHeaders
+  /** The network address that it comes from. Only a cookie is counted by it: keys are told apart by themselves. */
+  readonly address: () => string
 }
 
 /** The part of an answer that is known before it: how many requests the key has left. */
@@ -51,7 +54,7 @@ export function admit(
     const secret = sessionSecretIn(headers)
     if (secret !== null) return admitUser(gate, operation, request, reply, secret)
     return operation.access === 'session'
-      ? refuse('session_ended', 'Nobody is signed in here. Sign in by a login link.')
+      ? err(sessionEnded())
       : refuse('api_key_missing', 'No API key was sent. Send your private key in the header x-api-key.')
   }
   const key = gate.keys.resolve(sent)
@@ -79,16 +82,14 @@ function admitKey(
 async function admitUser(
   gate: Gate,
   operation: Operation,
-  { method, headers }: AdmissionRequest,
+  { method, headers, address }: AdmissionRequest,
   reply: AnswerHeaders,
   secret: string,
 ): Promise<Admission> {
   const foreign = refuseForeign(method, headers, gate.publicUrl())
   if (foreign !== null) return err(foreign)
-  const user = await gate.sessions.resolve(secret)
-  if (user !== null) return admitProof(gate, operation, headers, reply, user)
-  const message = 'You are signed out: by a sign-out, after 12 hours, or because you may no longer sign in.'
-  return refuse('session_ended', message)
+  const user = await gate.sessions.resolve(secret, address())
+  return user.ok ? admitProof(gate, operation, headers, reply, user.value) : user
 }
 
 /** Whether the proof that came with a request is still good. */
@@ -98,7 +99,7 @@ export function isStillGood(
 ): boolean | Promise<boolean> {
   const key = headers['x-api-key']
   if (typeof key === 'string' && key !== '') return isGoodKey(keys, key)
-  return sessions.resolve(sessionSecretIn(headers) ?? '').then((user) => user !== null)
+  return sessions.isOpen(sessionSecretIn(headers) ?? '')
 }
 
 function admitProof(

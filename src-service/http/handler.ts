@@ -42,6 +42,8 @@ export interface HandlerRequest<Name extends OperationName> {
   readonly requestId: string
   /** The network address that the request came from. */
   readonly address: string
+  /** In the cookie of a browser that is signed in; only on rows without access, which take it for no proof. */
+  readonly sessionSecret: string | null
   /** Aborted when the client hangs up before the answer. A payment must not stop for it. Made when first asked for. */
   readonly signal: () => AbortSignal
   /** Adds a header to the answer, such as connect's x-session-key. */

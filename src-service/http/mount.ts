@@ -7,7 +7,8 @@ import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
-import { admit, type Gate, isStillGood } from './admission.ts'
+import { sessionSecretIn } from '../users/session-cookie.ts'
+import { type AdmissionRequest, admit, type Gate, isStillGood } from './admission.ts'
 import { sendError, sendJson } from './answers.ts'
 import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
 import type { ClientAddress } from './client-address.ts'
@@ -54,6 +55,7 @@ interface LooseRequest {
   readonly lastEventId: string | null
   readonly requestId: string
   readonly address: string
+  readonly sessionSecret: string | null
   readonly signal: () => AbortSignal
   readonly setHeader: (name: string, value: string) => void
 }
@@ -96,7 +98,7 @@ function mountOperation(
       const admitted =
         operation.access === 'client_secret'
           ? options.payers.admit(payerOf(operation, request, options.addressOf))
-          : admit(options.gate, operation, request, reply)
+          : admit(options.gate, operation, admissionOf(request, options.addressOf), reply)
       if (admitted instanceof Promise) admitted.then(proceed).catch(done)
       else proceed(admitted)
     },
@@ -112,6 +114,11 @@ function mountOperation(
     },
   })
 }
+
+const admissionOf = (
+  { method, headers, socket }: FastifyRequest,
+  addressOf: ClientAddress,
+): AdmissionRequest => ({ method, headers, address: () => addressOf(socket.remoteAddress, headers) })
 
 const payerOf = (
   { path }: Operation,
@@ -178,6 +185,7 @@ function checkRequest(
     lastEventId: operation.stream === true ? headerText(request.headers['last-event-id']) : null,
     requestId: request.id,
     address: addressOf(request.socket.remoteAddress, request.headers),
+    sessionSecret: operation.access === 'none' ? sessionSecretIn(request.headers) : null,
     // Few handlers use it, and an AbortController for each request costs time. So does a getter in a literal.
     signal: () => {
       abort ??= abortOnHangUp(reply)

@@ -20,8 +20,9 @@ import { type UserDocument, type UserRow, userView } from './documents.ts'
 import { loadUser, ownerOfNewUser, refuseSameEmail, sessionsOf, userInReach } from './load.ts'
 import { type LoginServices, makeLoginUrl } from './login-link.ts'
 import { currentSession, endSession } from './own-session.ts'
-import { endedCookie } from './session-cookie.ts'
+import { endedCookie, sessionCookie } from './session-cookie.ts'
 import { signIn } from './sign-in.ts'
+import type { UserSessions } from './user-sessions.ts'
 
 /** Sign-ins of one address that are not right: a burst of them, then one in two seconds. */
 const wrongLinks = { capacity: 60, perSecond: 0.5 }
@@ -33,12 +34,10 @@ const tooManySignIns = (seconds: number): ServiceError =>
 
 /**
  * Sections 2.11, 3.7 and 4.5: the people who may sign in to the portal.
- *
- * @param sessionsEnded called after sessions were ended
  */
 export function usersModule(
   services: LoginServices,
-  sessionsEnded: () => void,
+  openSessions: Pick<UserSessions, 'reportBegin' | 'reportEnd'>,
   keys: Pick<KeyDirectory, 'forget'>,
 ): ServiceModule<keyof typeof userOperations> {
   const { store, clock } = services
@@ -115,7 +114,7 @@ export function usersModule(
             shown(decideUpdateUser(user, body, sessions, context)),
           idempotency,
         })
-        if (body.email !== undefined) sessionsEnded()
+        if (body.email !== undefined) openSessions.reportEnd()
         return updated
       },
 
@@ -137,7 +136,7 @@ export function usersModule(
           idempotency,
         })
         for (const { document } of made) keys.forget(document.hash)
-        sessionsEnded()
+        openSessions.reportEnd()
         return set
       },
 
@@ -153,20 +152,22 @@ export function usersModule(
             ),
           idempotency,
         })
-        sessionsEnded()
+        openSessions.reportEnd()
         return ended
       },
 
       // Without an idempotency key: who has the link signs in by it once, and gets no cookie again by a repeat.
-      'user_sessions.create': async ({ body, address, setHeader }) => {
+      'user_sessions.create': async ({ body, address, sessionSecret, setHeader }) => {
         // A right link always passes: one person's guesses must not lock an office out.
-        const signed = await signIn(services, body.token)
+        const signed = await signIn(services, body.token, sessionSecret)
         if (!signed.ok) {
           const { secondsToWait } = guesses.take(addressGroup(address))
           return secondsToWait > 0 ? err(tooManySignIns(secondsToWait)) : signed
         }
-        const { user, expiresAt, cookie } = signed.value
-        setHeader('set-cookie', cookie)
+        const { user, expiresAt, secret } = signed.value
+        setHeader('set-cookie', sessionCookie(secret))
+        openSessions.reportBegin(secret)
+        if (sessionSecret !== null) openSessions.reportEnd()
         return ok({ user: userView(user, clock), expires_at: isoTime(clock.dated(expiresAt)) })
       },
 
@@ -175,7 +176,7 @@ export function usersModule(
       'user_sessions.end': async ({ caller, query: { everywhere }, setHeader }) => {
         const ended = await endSession(services, caller, everywhere === 'true')
         if (ended.ok) setHeader('set-cookie', endedCookie)
-        sessionsEnded()
+        openSessions.reportEnd()
         return ended
       },
     },

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CurrentUserSession, ReachedBusiness } from '../../src-shared/api/schemas/user.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountRow, BusinessRow } from '../accounts/documents.ts'
@@ -10,12 +10,10 @@ import type { Services } from '../services.ts'
 import { decideSignedOut } from './decide-user.ts'
 import { type UserDocument, type UserRow, type UserSessionDocument, userView } from './documents.ts'
 import { sessionsOf } from './load.ts'
+import { sessionEnded } from './session-ended.ts'
 
 /** Businesses that a page is given to choose from. */
 const mostBusinesses = 200
-
-const noSession = (): ServiceError =>
-  serviceError('session_ended', 'This session is over. Sign in by a new link.')
 
 /** Who is signed in, and what the sign-in reaches: what the pages of the portal begin with. */
 export async function currentSession(
@@ -25,10 +23,10 @@ export async function currentSession(
   const own = reachOfCaller(caller)
   const { session, tenantId } = caller
   const level = levelOf(caller.level)
-  if (session === undefined || own === null || level === null) return err(noSession())
+  if (session === undefined || own === null || level === null) return err(sessionEnded())
   const user = await store.get<UserDocument>('user', tenantId, session.user_id)
   const row = await store.get<UserSessionDocument>('user_session', tenantId, session.id)
-  if (user === null || row === null) return err(noSession())
+  if (user === null || row === null) return err(sessionEnded())
   const all = await reachedBusinesses(accounts, own)
   return ok({
     user: userView(user.document, clock),
@@ -85,7 +83,7 @@ export async function endSession(
   { tenantId, session }: Caller,
   everywhere: boolean,
 ): Promise<Result<{ message: string }, ServiceError>> {
-  if (session === undefined) return err(noSession())
+  if (session === undefined) return err(sessionEnded())
   const { store } = services
   if (everywhere) {
     const ended = await runDecision<readonly [UserRow, Awaited<ReturnType<typeof sessionsOf>>], UserDocument>(
@@ -93,7 +91,7 @@ export async function endSession(
       {
         load: async () => {
           const user = await store.get<UserDocument>('user', tenantId, session.user_id)
-          return user === null ? err(noSession()) : ok([user, await sessionsOf(services, user)])
+          return user === null ? err(sessionEnded()) : ok([user, await sessionsOf(services, user)])
         },
         decide: ([user, sessions], context) => decideSignedOut(user, user.document.status, sessions, context),
       },

@@ -9,13 +9,13 @@ import type { Write } from '../store/store.ts'
 import { noLink } from './decide-user.ts'
 import type { UserDocument, UserRow, UserSessionDocument } from './documents.ts'
 import { sessionsOf } from './load.ts'
-import { sessionCookie, sessionLifeMs } from './session-cookie.ts'
+import { sessionLifeMs } from './session-cookie.ts'
 
 export interface SignedIn {
   readonly user: UserDocument
   /** ms by verified time. */
   readonly expiresAt: number
-  readonly cookie: string
+  readonly secret: string
 }
 
 interface State {
@@ -24,8 +24,17 @@ interface State {
   readonly over: readonly Write[]
 }
 
-/** The link signs in once: the row's version lets one of two clicks win. */
-export async function signIn(services: Services, token: string): Promise<Result<SignedIn, ServiceError>> {
+/**
+ * The link signs in once: the row's version lets one of two clicks win. The browser has one cookie: the session that it had
+ * would be open without anybody who could end it.
+ *
+ * @param formerSecret in the browser's cookie
+ */
+export async function signIn(
+  services: Services,
+  token: string,
+  formerSecret: string | null,
+): Promise<Result<SignedIn, ServiceError>> {
   const secret = randomText(32)
   const { store } = services
   const hash = hashOfSecret(token)
@@ -35,7 +44,10 @@ export async function signIn(services: Services, token: string): Promise<Result<
     const now = services.clock.verified()
     if (user === undefined || user.document.status !== 'ACTIVE') return err(linkIsOver())
     if (now >= (user.document.login_until ?? 0)) return err(linkIsOver())
-    return ok({ user, over: await sessionsOf(services, user, ({ expires_at }) => expires_at <= now) })
+    const over = await sessionsOf(services, user, ({ expires_at }) => expires_at <= now)
+    const former = await formerSession(store, formerSecret)
+    const isOver = over.some((write) => write.op === 'delete' && write.id === former?.id)
+    return ok({ user, over: former === null || isOver ? over : [...over, former] })
   }
   return runDecision<State, SignedIn>(services, {
     load,
@@ -48,10 +60,21 @@ export async function signIn(services: Services, token: string): Promise<Result<
       return ok({
         writes: [updateOf('user', next), inserted('user_session', user.account_id, session, now), ...over],
         events: [],
-        reply: { user: next.document, expiresAt, cookie: sessionCookie(secret) },
+        reply: { user: next.document, expiresAt, secret },
       })
     },
   })
+}
+
+type DeleteWrite = Extract<Write, { op: 'delete' }>
+
+/** The deletion of what the browser was signed in by, whoever that was. */
+async function formerSession(store: Services['store'], secret: string | null): Promise<DeleteWrite | null> {
+  if (secret === null || secret === '') return null
+  const where = [{ column: 'hash', is: '=', value: hashOfSecret(secret) }] as const
+  const [row] = await store.list<UserSessionDocument>('user_session', { where, limit: 1 })
+  if (row === undefined) return null
+  return { op: 'delete', kind: 'user_session', account_id: row.account_id, id: row.id }
 }
 
 /** One answer for every reason: whoever guesses learns nothing. */

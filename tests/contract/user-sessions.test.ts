@@ -225,6 +225,41 @@ describe('a session', () => {
     await must('user_sessions.current', admin.request)
   })
 
+  test('a session ends when its browser signs in anew, as somebody else too, and no other session does', async () => {
+    const [ada, bob] = [await signIn(), await signIn()]
+    const elsewhere = await signInAgain(service, ask, ada.id)
+    const second = await signInAgain(service, ask, bob.id, ada.request)
+    await isOver(ada)
+    for (const open of [second, elsewhere, bob]) await must('user_sessions.current', open.request)
+    const third = await signInAgain(service, ask, bob.id, second.request)
+    await isOver(second)
+    await must('user_sessions.current', third.request)
+  })
+
+  test('a session goes on when somebody tries a link in its browser that is not good', async () => {
+    const ada = await signIn()
+    const token = 'x'.repeat(43)
+    expectRefusal(await ask('user_sessions.create', { ...ada.request, body: { token } }), 'resource_missing')
+    await must('user_sessions.current', ada.request)
+  })
+
+  test('a session that there is not has one answer, whatever is the reason', async () => {
+    const over = await signIn()
+    await must('user_sessions.end', over.request)
+    const origin = { origin: service.directUrl }
+    const answers = [
+      await ask('user_sessions.current', { key: null }),
+      await ask('user_sessions.current', over.request),
+      await ask('payment_intents.list', over.request),
+      await ask('user_sessions.current', {
+        key: null,
+        headers: { ...origin, cookie: '__Host-countertop_session=short' },
+      }),
+    ]
+    const messages = answers.map((answer) => expectRefusal(answer, 'session_ended').message)
+    expect(new Set(messages).size).toBe(1)
+  })
+
   test('a session ends after 12 hours', async () => {
     const ada = await signIn()
     service.services.clock.advance(12 * 3_600_000 - 60_000)

@@ -29,11 +29,13 @@ export async function signInAgain(
   service: Pick<RunningService, 'directUrl'>,
   ask: Ask,
   id: string,
+  /** What the browser sends already. */
+  browser: Request = {},
 ): Promise<Omit<SignedIn, 'id'>> {
   const link = await ask('users.login_url', { path: `/v1/users/${id}/login_url` })
   expect(link.status, JSON.stringify(link.body)).toBe(200)
   const token = (link.body as OperationReply<'users.login_url'>).login_url.split('#')[1]
-  const answer = await ask('user_sessions.create', { key: null, body: { token } })
+  const answer = await ask('user_sessions.create', { key: null, ...browser, body: { token } })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
   return {

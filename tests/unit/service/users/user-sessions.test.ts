@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { hashOfSecret } from '../../../../src-service/secret-hash.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
+import { createUserSessions } from '../../../../src-service/users/user-sessions.ts'
+
+/** Sessions in a store that counts how often it is asked. */
+function openSessions(...secrets: readonly string[]) {
+  const open = new Set(secrets.map(hashOfSecret))
+  let lookUps = 0
+  let now = 0
+  const rowOf = (hash: unknown) => ({
+    ...{ id: 'ses_1', account_id: 'ten_1', version: 1 },
+    document: { user_id: 'usr_1', hash, expires_at: 1_000 },
+  })
+  const user = { status: 'ACTIVE', role: 'ADMIN', business_id: 'bus_1', partner_id: null }
+  const store = {
+    list: (_kind: string, { where: [condition] }: { where: readonly { value: unknown }[] }) => {
+      lookUps += 1
+      return Promise.resolve(open.has(String(condition?.value)) ? [rowOf(condition?.value)] : [])
+    },
+    get: () => Promise.resolve({ id: 'usr_1', document: user }),
+  } as unknown as Pick<Store, 'list' | 'get'>
+  const sessions = createUserSessions({ store, clock: { verified: () => 0 } }, () => now)
+  const tryCookies = async (count: number, address: string) => {
+    const codes = new Set<string>()
+    for (let at = 0; at < count; at += 1) {
+      const answer = await sessions.resolve(`wrong ${at} of ${address}`, address)
+      if (!answer.ok) codes.add(answer.error.code)
+    }
+    return codes
+  }
+  return {
+    sessions,
+    tryCookies,
+    lookUps: () => lookUps,
+    end: (secret: string) => open.delete(hashOfSecret(secret)),
+    begin: (secret: string) => {
+      open.add(hashOfSecret(secret))
+      sessions.reportBegin(secret)
+    },
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+const office = '203.0.113.7'
+
+describe('cookies of sessions', () => {
+  test('cookies that are of no session are looked up sixty times for one address, then one in two seconds', async () => {
+    const { tryCookies, lookUps, pass } = openSessions()
+    expect(await tryCookies(1_000, office)).toEqual(new Set(['session_ended', 'rate_limited']))
+    expect(lookUps()).toBe(60)
+    await tryCookies(10, '198.51.100.1')
+    expect(lookUps()).toBe(70)
+    pass(10_000)
+    await tryCookies(100, office)
+    expect(lookUps()).toBe(75)
+  })
+
+  test('cookies of another shape are not looked up at all', async () => {
+    const { sessions, lookUps } = openSessions()
+    expect(await sessions.resolve('', office)).toMatchObject({ error: { code: 'session_ended' } })
+    expect(lookUps()).toBe(0)
+  })
+
+  test('a session that was good before, and one that begins, pass whoever else tries cookies at their address', async () => {
+    const { sessions, tryCookies, begin, pass } = openSessions('of Ada', 'of Bob')
+    expect(await sessions.resolve('of Ada', office)).toMatchObject({ ok: true })
+    await tryCookies(100, office)
+    expect(await sessions.resolve('of Ada', office)).toMatchObject({ ok: true })
+    // A page asks for several things at once.
+    const atOnce = await Promise.all(Array.from({ length: 6 }, () => sessions.resolve('of Ada', office)))
+    expect(atOnce.every(({ ok }) => ok)).toBe(true)
+    begin('of Eve')
+    expect(await sessions.resolve('of Eve', office)).toMatchObject({ ok: true })
+    // One that this node has not seen yet waits its turn, and passes from then on.
+    expect(await sessions.resolve('of Bob', office)).toMatchObject({ error: { code: 'rate_limited' } })
+    pass(2_000)
+    for (let times = 0; times < 5; times += 1) {
+      expect(await sessions.resolve('of Bob', office)).toMatchObject({ ok: true })
+    }
+  })
+
+  test('a session that was good before is over at once when it ends, and is a guess from then on', async () => {
+    const { sessions, end, tryCookies, lookUps } = openSessions('of Ada')
+    expect(await sessions.resolve('of Ada', office)).toMatchObject({ ok: true })
+    end('of Ada')
+    expect(await sessions.isOpen('of Ada')).toBe(false)
+    expect(await sessions.resolve('of Ada', office)).toMatchObject({ error: { code: 'session_ended' } })
+    await tryCookies(100, office)
+    const before = lookUps()
+    expect(await sessions.resolve('of Ada', office)).toMatchObject({ error: { code: 'rate_limited' } })
+    expect(lookUps()).toBe(before)
+  })
+
+  test('good sessions do not use up what an address has for wrong ones', async () => {
+    const secrets = Array.from({ length: 200 }, (_, at) => `good ${at}`)
+    const { sessions } = openSessions(...secrets)
+    for (const secret of secrets) expect(await sessions.resolve(secret, office)).toMatchObject({ ok: true })
+  })
+})
