@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readFile, rename, truncate } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../sync-folder.ts'
 
@@ -28,6 +28,57 @@ export function* newestFirst(text: string): Generator<FoundLine> {
   }
 }
 
+/** How much of a file is read at once, bytes. */
+const chunkBytes = 65_536
+
+interface FoundBytes {
+  readonly bytes: Buffer
+  /** Where it begins in the file. */
+  readonly start: number
+  readonly cutOff: boolean
+}
+
+/** A file's lines, the newest first; the file is read only as far back as somebody asks, a chunk at a time. */
+async function* bytesFromEnd(file: FileHandle, chunk: number): AsyncGenerator<FoundBytes> {
+  const { size } = await file.stat()
+  /** Of the line that begins before what was read. */
+  let rest = Buffer.alloc(0)
+  let end = size
+  for (let position = size; position > 0; ) {
+    const length = Math.min(chunk, position)
+    position -= length
+    const read = Buffer.alloc(length)
+    await file.read(read, 0, length, position)
+    rest = Buffer.concat([read, rest])
+    for (let at = rest.lastIndexOf(lineBreak); at !== -1; at = rest.lastIndexOf(lineBreak)) {
+      const start = position + at + 1
+      if (start < end) yield { bytes: rest.subarray(at + 1), start, cutOff: end === size }
+      rest = rest.subarray(0, at)
+      end = start - 1
+    }
+  }
+  if (rest.length > 0) yield { bytes: rest, start: 0, cutOff: end === size }
+}
+
+/** As `newestFirst`, of a file that may be too long to be read as a whole. */
+export async function* linesFromEnd(path: string, chunk = chunkBytes): AsyncGenerator<FoundLine> {
+  const file = await open(path, 'r')
+  try {
+    for await (const { bytes, cutOff } of bytesFromEnd(file, chunk)) {
+      const text = bytes.toString('utf8')
+      yield {
+        text,
+        cutOff,
+        get value() {
+          return parsed(text)
+        },
+      }
+    }
+  } finally {
+    await file.close()
+  }
+}
+
 /** Starts the file anew with these lines, by renaming a finished one over it, and goes on writing to it. */
 export async function startLineFile(path: string, first: readonly unknown[]): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
@@ -37,11 +88,12 @@ export async function startLineFile(path: string, first: readonly unknown[]): Pr
 /** Goes on writing where the file's last whole line ends: what was cut off would be no last line any more. */
 export async function openLineFile(path: string): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
-  const left = await readFile(path).catch(() => Buffer.alloc(0))
-  const end = left.lastIndexOf(lineBreak) + 1
-  // A whole record that only misses its line break was read as one.
-  if (end < left.length && parsed(left.toString('utf8', end)) === undefined) await truncate(path, end)
-  const file = await open(path, 'a', 0o600)
+  const file = await open(path, 'a+', 0o600)
+  for await (const { bytes, start, cutOff } of bytesFromEnd(file, chunkBytes)) {
+    // A whole record that only misses its line break was read as one.
+    if (cutOff && parsed(bytes.toString('utf8')) === undefined) await file.truncate(start)
+    break
+  }
   await syncFolder(dirname(path))
   return lineFile(file)
 }

@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Return, returnSchema } from '../../src-shared/pos/returns/return.ts'
@@ -38,17 +38,20 @@ export async function openReturnsJournal(path: string, log: Log): Promise<Return
   const damaged: DamagedLine[] = []
   let fresh = 0
   let isAcknowledged = false
-  for (const { text, value, cutOff } of newestFirst(await readJournal(path))) {
-    const line = lineSchema.safeParse(value).data
+  const text = await readJournal(path).catch((error: unknown) => putAside(path, error, log))
+  // Nobody knows what stands in it: it may be about any return.
+  if (text === null) damaged.push({ return_id: null, bill_id: null })
+  for (const { text: line, value, cutOff } of newestFirst(text ?? '')) {
+    const known = lineSchema.safeParse(value).data
     // What was cut off was not written yet: nothing has followed from it.
-    if (line === undefined) {
+    if (known === undefined) {
       if (cutOff) continue
       fresh++
-      if (!isAcknowledged) damaged.push(namesIn(text))
-    } else if ('acknowledged' in line) isAcknowledged = true
-    else if ('damaged' in line) {
-      if (!isAcknowledged) damaged.push(line.damaged)
-    } else if (!newest.has(line.return.id)) newest.set(line.return.id, line)
+      if (!isAcknowledged) damaged.push(namesIn(line))
+    } else if ('acknowledged' in known) isAcknowledged = true
+    else if ('damaged' in known) {
+      if (!isAcknowledged) damaged.push(known.damaged)
+    } else if (!newest.has(known.return.id)) newest.set(known.return.id, known)
   }
   if (fresh > 0) {
     const kept = `${path}.${Date.now()}.unreadable`
@@ -65,6 +68,14 @@ export async function openReturnsJournal(path: string, log: Log): Promise<Return
     acknowledgeDamaged: (now) => file.append({ at: now, acknowledged: true }),
     close: file.close,
   }
+}
+
+/** A file that the disk does not give as a whole is kept as it is beside the new one. */
+async function putAside(path: string, error: unknown, log: Log): Promise<null> {
+  const kept = `${path}.${Date.now()}.unreadable`
+  await rename(path, kept)
+  log.error({ err: error, kept }, 'sales.returns_unreadable')
+  return null
 }
 
 /** A return's own name comes before those of its lines and parts. */

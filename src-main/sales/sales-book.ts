@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Bill, billSchema } from '../../src-shared/pos/bill/bill.ts'
 import { createTurns } from '../in-turn.ts'
-import { type LineFile, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
+import { type FoundLine, type LineFile, linesFromEnd, openLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
 /**
@@ -50,40 +50,36 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     known.add(bill.id)
   }
 
-  /** The newest month first. */
-  async function* months(): AsyncGenerator<string> {
+  /** The newest first; read only as far back as somebody asks, for years of sales are long. */
+  async function* lines(): AsyncGenerator<FoundLine> {
     const names = (await readdir(folder)).filter((name) => /^\d{4}-\d\d\.jsonl$/.test(name))
-    for (const name of names.sort().reverse()) yield await readJournal(join(folder, name))
+    for (const name of names.sort().reverse()) yield* linesFromEnd(join(folder, name))
   }
 
   async function recent(count: number): Promise<readonly SoldBill[]> {
     const found = new Map<string, SoldBill>()
-    for await (const text of months()) {
-      for (const { value, cutOff } of newestFirst(text)) {
-        if (found.size >= count) return [...found.values()]
-        const sold = soldBillSchema.safeParse(value).data
-        if (sold === undefined && !cutOff) log.error({ folder }, 'sales.line_unreadable')
-        if (sold !== undefined && !found.has(sold.bill.id)) found.set(sold.bill.id, sold)
-      }
+    for await (const { value, cutOff } of lines()) {
+      const sold = soldBillSchema.safeParse(value).data
+      if (sold === undefined && !cutOff) log.error({ folder }, 'sales.line_unreadable')
+      if (sold !== undefined && !found.has(sold.bill.id)) found.set(sold.bill.id, sold)
+      if (found.size >= count) break
     }
     return [...found.values()]
+  }
+
+  async function find(number: string): Promise<SoldBill | null> {
+    const member = `"number":${JSON.stringify(number)}`
+    for await (const line of lines()) {
+      const sold = line.text.includes(member) ? soldBillSchema.safeParse(line.value).data : undefined
+      if (sold?.bill.number === number) return sold
+    }
+    return null
   }
 
   return {
     file: (bill) => inTurn(() => write(bill)),
     recent: (count) => inTurn(() => recent(count)),
-    find: (number) =>
-      inTurn(async () => {
-        const member = `"number":${JSON.stringify(number)}`
-        for await (const text of months()) {
-          if (!text.includes(member)) continue
-          for (const { text: line, value } of newestFirst(text)) {
-            const sold = line.includes(member) ? soldBillSchema.safeParse(value).data : undefined
-            if (sold?.bill.number === number) return sold
-          }
-        }
-        return null
-      }),
+    find: (number) => inTurn(() => find(number)),
     async close() {
       await settled()
       await open?.file.close()

@@ -240,6 +240,7 @@ export const snapshots = {
   'ready-tabs': { ...withTabs, tabs: [...tabs.open] },
   'ready-tabs-troubled': { ...withTabs, tabs: [...tabs.troubled] },
   'ready-links': { ...baseSnapshot, links: [...links], unreadable_links: 1 },
+  'ready-unreadable-returns': { ...baseSnapshot, unreadable_returns: 2 },
   'ready-links-ended': {
     ...baseSnapshot,
     links: (['expired', 'withdrawn', 'not_made', 'not_known'] as const).map((state) => ({
@@ -334,6 +335,13 @@ export const snapshots = {
     payment: { ...payment, amount: 500_000 },
     because: 'partial',
     sign: true,
+  }),
+  'deciding-captured-elsewhere': during({
+    kind: 'deciding',
+    sale: { ...sale, tab: { name: 'Maria', stage: 'closing' } },
+    payment: { ...payment, amount: 2_000 },
+    because: 'captured_elsewhere',
+    sign: false,
   }),
   voiding: during(voiding),
   'voiding-refused': during({ ...voiding, tries: 14, refused: true, refusals: 10, parkable: true }),

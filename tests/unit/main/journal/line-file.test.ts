@@ -1,8 +1,14 @@
-import { type FileHandle, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newestFirst, startLineFile } from '../../../../src-main/journal/line-file.ts'
+import {
+  linesFromEnd,
+  newestFirst,
+  openLineFile,
+  startLineFile,
+} from '../../../../src-main/journal/line-file.ts'
 
 let folder: string
 let path: string
@@ -60,4 +66,34 @@ test('lines are found newest first, and only the last one counts as cut off', ()
     [undefined, false],
     [{ n: 1 }, false],
   ])
+})
+
+test('lines that are read from the end of a file are those of its text, however it is cut into chunks', async () => {
+  const text = fc
+    .array(fc.constantFrom('{"n":1}', '{"n":"é"}', '日本', 'x', '\n', '\n', ''))
+    .map((some) => some.join(''))
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (content, chunk) => {
+      await writeFile(path, content)
+      const found: unknown[] = []
+      for await (const { text, value, cutOff } of linesFromEnd(path, chunk))
+        found.push({ text, value, cutOff })
+      expect(found).toEqual([...newestFirst(content)])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a file that is gone on with loses only what was cut off', async () => {
+  for (const [left, kept] of [
+    ['{"n":1}\n{"n":', '{"n":1}\n'],
+    ['{"n":1}\n{"n":2}', '{"n":1}\n{"n":2}'],
+    ['{"n"', ''],
+  ] as const) {
+    await writeFile(path, left)
+    const file = await openLineFile(path)
+    await file.append({ n: 3 })
+    await file.close()
+    expect(await readFile(path, 'utf8')).toBe(`${kept}\n{"n":3}\n`)
+  }
 })

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tender } from '../../../../src-shared/pos/bill/bill.ts'
@@ -223,6 +223,21 @@ describe('the journal of returns', () => {
     expect(third.unreadable()).toBe(0)
     await third.stop()
     expect((await open()).unreadable()).toBe(0)
+  })
+
+  test('that the disk does not give is shown, kept, and blocks every return until a person knows of it', async () => {
+    await mkdir(path(), { recursive: true })
+    const first = await open()
+    const sold = billOf({ total: 500, tenders: [cash(500)] })
+    await first.book.file(sold)
+    expect(first.unreadable()).toBe(1)
+    expect(await first.returns.begin(allOf(sold))).toMatchObject({ error: { code: 'records_unreadable' } })
+    await first.stop()
+    expect((await readdir(folder)).filter((name) => name.endsWith('.unreadable'))).toHaveLength(1)
+    const second = await open()
+    expect(second.unreadable()).toBe(1)
+    await must(second.returns.acknowledgeUnreadable())
+    expect((await second.returns.begin(allOf(sold))).ok).toBe(true)
   })
 
   test('whose newest line is damaged sends nothing again that an older one asked for', async () => {

@@ -1,0 +1,41 @@
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { at } from '../../shared/pos/sale-fixtures.ts'
+import { quietLog } from '../support/service.ts'
+
+const sold = (number: string): Bill => ({
+  id: `bill_${number}`,
+  number,
+  order: null,
+  total: 500,
+  currency: 'USD',
+  note: '',
+  opened_at: at,
+  tenders: [],
+  status: 'open',
+  tab: null,
+})
+
+test('a book of sales that is too long to be read as a whole is written, listed and searched', async () => {
+  const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
+  await mkdir(folder)
+  const month = join(folder, '2026-03.jsonl')
+  await writeFile(month, '')
+  // It takes no room on the disk, and no reader has that much memory.
+  await truncate(month, 3 * 2 ** 30)
+  const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
+  for (let number = 1001; number <= 1060; number++) {
+    const line = { closed_at: at, bill: sold(`KT${number}`) }
+    await writeFile(month, `\n${JSON.stringify(line)}\n`, { flag: 'a' })
+  }
+  await book.file(sold('KT1061'))
+  await book.file(sold('KT1030'))
+  const recent = await book.recent(3)
+  expect(recent.map(({ bill }) => bill.number)).toEqual(['KT1061', 'KT1060', 'KT1059'])
+  expect(await book.find('KT1002')).toMatchObject({ bill: { id: 'bill_KT1002' } })
+  await book.close()
+})
