@@ -6,6 +6,7 @@ import {
   type PosReply,
 } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { AuditTrail } from '../staff/audit.ts'
@@ -81,10 +82,15 @@ const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
   'returns.retry',
 ])
 
+const cashierRights: ReadonlySet<Right> = new Set(rightsOf('cashier'))
+
 const isAudited = (name: PosCommandName): boolean => {
-  const { role, polled } = commandRow(name)
+  const { right, polled } = commandRow(name)
   const isKept =
-    role !== null || name.startsWith('staff.') || name.startsWith('drawer.') || auditedByHandler.has(name)
+    (right !== null && !cashierRights.has(right)) ||
+    name.startsWith('staff.') ||
+    name.startsWith('drawer.') ||
+    auditedByHandler.has(name)
   return isKept && polled !== true
 }
 

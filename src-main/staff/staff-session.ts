@@ -1,6 +1,7 @@
 import { commandRow, type PosCommandName, type PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
 import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
@@ -95,6 +96,9 @@ export async function openStaffSession(options: {
     const present = status()
     for (const listener of listeners) listener(present)
   }
+
+  const rightsNow = (): readonly Right[] =>
+    open === null ? rightsOf('cashier') : [...rightsOf('cashier'), ...rightsOf(open.role)]
 
   function openRole(role: StaffRole): void {
     open = { role, until: now() + idleMs }
@@ -201,11 +205,11 @@ export async function openStaffSession(options: {
       }),
     leave: close,
     refusal(name) {
-      const { role } = commandRow(name)
-      if (role === null) return null
+      const { right } = commandRow(name)
       if (open !== null && now() >= open.until) close()
-      if (open?.role !== role) return { code: 'role_needed', message: `${name} needs the ${role}` }
-      return null
+      return right === null || rightsNow().includes(right)
+        ? null
+        : { code: 'role_needed', message: `${name} needs the right to ${right}` }
     },
     mayReturn: (cents, pin) =>
       inTurn(async () => {

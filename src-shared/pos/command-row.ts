@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { StaffRole } from './staff.ts'
+import type { Right } from './staff/rights.ts'
 
 /** One command that the counter's window may send to main. */
 export interface CommandRow {
-  /** Who may send it; null: anybody at the counter. */
-  readonly role: StaffRole | null
+  /** What it takes to send it; null: nothing, not even to be signed in. */
+  readonly right: Right | null
   /** What comes with it; nothing where the row names nothing. */
   readonly payload?: z.ZodType
   /** What it answers besides "done". */

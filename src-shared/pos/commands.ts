@@ -32,16 +32,16 @@ const orderId = z.string().min(1).max(64)
 const note = z.string().max(200)
 
 /**
- * The contract between the counter's window and main: its channels, the functions of the bridge, the checks of role and
+ * The contract between the counter's window and main: its channels, the functions of the bridge, the checks of right and
  * payload, and the bridge that tests draw pages with are made from these rows. The outcome of a sale or of an action on
  * a payment is never the answer of a command: it arrives in the snapshot.
  */
 export const posCommands = {
-  'snapshot.get': { role: null, reply: reply<Snapshot>() },
+  'snapshot.get': { right: null, reply: reply<Snapshot>() },
 
   /** Charges `amount` cents (more than 0). Refused unless the sale is ready. */
   'sale.charge': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({
       amount: amountSchema.min(1),
       entry: paymentEntrySchema,
@@ -51,39 +51,39 @@ export const posCommands = {
     }),
   },
   /** Asks to stop the sale that is under way. The authorization's outcome decides. */
-  'sale.cancel': { role: null },
+  'sale.cancel': { right: 'sell' },
   /** Goes on without waiting for the customer's tip. */
-  'sale.skip_tip': { role: null },
+  'sale.skip_tip': { right: 'sell' },
   /** The payment stands: goes on without waiting for the customer's signature on the terminal. */
-  'sale.skip_signature': { role: null },
+  'sale.skip_signature': { right: 'sell' },
   /** After a decline or a stop that can be retried: the same intent, the next attempt. */
-  'sale.retry': { role: null, payload: z.strictObject({ entry: paymentEntrySchema }) },
+  'sale.retry': { right: 'sell', payload: z.strictObject({ entry: paymentEntrySchema }) },
   /**
    * Approved after a cancel, or for less than asked: keep the payment or void it. While a signature is waited for, the
    * payment can be voided too.
    */
-  'sale.decide': { role: null, payload: z.strictObject({ choice: z.enum(['keep', 'void']) }) },
+  'sale.decide': { right: 'undo_sale', payload: z.strictObject({ choice: z.enum(['keep', 'void']) }) },
   /** A signature drawn on the POS screen as a PNG data URL, or null to go on without. */
   'sale.sign': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({ signature: signatureSchema.nullable() }),
   },
   /** Prints the receipt of the approved sale on the terminal. */
-  'sale.print': { role: null },
+  'sale.print': { right: 'sell' },
   /**
    * Leaves a finished sale: cancels an open intent, clears the terminal, back to ready. One whose outcome takes too long
    * to learn (`parkable`) is parked, and looked up further.
    */
-  'sale.finish': { role: null },
+  'sale.finish': { right: 'sell' },
 
   /** What was typed is paid in parts: a bill is opened that no tender has paid yet. */
   'bill.open': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({ amount: amountSchema.min(1), note, order_id: orderId.optional() }),
   },
   /** A card pays the open bill, or a part of what is left of it. */
   'bill.charge': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({ amount: amountSchema.min(1), entry: paymentEntrySchema }),
   },
   /**
@@ -91,7 +91,7 @@ export const posCommands = {
    * is open, of the one that is paid by this. Refused where it is another one by now.
    */
   'bill.take_cash': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({
       tendered: amountSchema,
       balance: amountSchema.min(1),
@@ -101,24 +101,24 @@ export const posCommands = {
     }),
   },
   /** Everything that has been paid of the open bill goes back: cards are voided, then the cash is handed back. */
-  'bill.undo': { role: null },
+  'bill.undo': { right: 'undo_sale' },
   /** The customer has the cash back. */
-  'bill.cash_returned': { role: null },
+  'bill.cash_returned': { right: 'sell' },
   /** Leaves a bill part paid: a manager, who approves it, gives back what was paid, or takes the rest. */
-  'bill.leave': { role: null, payload: z.strictObject({ pin: pinSchema.optional() }) },
+  'bill.leave': { right: 'undo_sale', payload: z.strictObject({ pin: pinSchema.optional() }) },
   /** The card did not pay: the bill stays open for another tender. */
-  'bill.pay_otherwise': { role: null },
+  'bill.pay_otherwise': { right: 'sell' },
 
   ...salesCommands,
 
   ...tabCommands,
   /** Begins the drawer's shift with `amount` cents in it. Refused when it has begun. */
-  'drawer.open_shift': { role: null, payload: z.strictObject({ amount: amountSchema }) },
+  'drawer.open_shift': { right: 'use_drawer', payload: z.strictObject({ amount: amountSchema }) },
   /** Opens the drawer and books nothing. */
-  'drawer.no_sale': { role: null, payload: z.strictObject({ reason: reasonSchema }) },
+  'drawer.no_sale': { right: 'use_drawer', payload: z.strictObject({ reason: reasonSchema }) },
   /** Cash leaves the drawer: for the safe, for something bought, or back to a customer. A manager approves the last two. */
   'drawer.take_out': {
-    role: null,
+    right: 'use_drawer',
     payload: z.strictObject({
       kind: z.enum(['drop', 'payout', 'refund']),
       amount: amountSchema.min(1),
@@ -130,7 +130,7 @@ export const posCommands = {
   },
   /** Cash is put into the drawer besides sales, such as for change. */
   'drawer.put_in': {
-    role: null,
+    right: 'use_drawer',
     payload: z.strictObject({ amount: amountSchema.min(1), reason: reasonSchema }),
   },
   /**
@@ -138,25 +138,25 @@ export const posCommands = {
    * customer has paid a part of a bill.
    */
   'drawer.close_shift': {
-    role: null,
+    right: 'use_drawer',
     payload: z.strictObject({ counted: countSchema }),
     reply: reply<{ readonly expected: number; readonly counted: number }>(),
   },
 
   /** Of a parked sale whose payment turned out approved: keep the payment or void it. */
   'parked.decide': {
-    role: null,
+    right: 'undo_sale',
     payload: z.strictObject({ sale_id: saleId, choice: z.enum(['keep', 'void']) }),
   },
   /** Takes a parked sale whose outcome is known, or that the service has not known for a day, out of the snapshot. */
-  'parked.acknowledge': { role: null, payload: z.strictObject({ sale_id: saleId }) },
+  'parked.acknowledge': { right: 'sell', payload: z.strictObject({ sale_id: saleId }) },
 
   /** Somebody at the counter knows of the records of sales that cannot be read. */
-  'parked.acknowledge_unreadable': { role: null },
+  'parked.acknowledge_unreadable': { right: 'sell' },
 
   /** Makes a payment link over `amount` cents and sends it; how it goes is in the snapshot. */
   'links.send': {
-    role: null,
+    right: 'send_links',
     payload: z.strictObject({
       amount: amountSchema.min(1),
       note: z.string().max(200),
@@ -167,20 +167,20 @@ export const posCommands = {
     reply: reply<{ readonly link_id: string }>(),
   },
   /** Takes a link back that nobody has paid. The session's own end decides. */
-  'links.withdraw': { role: null, payload: z.strictObject({ link_id: saleId }) },
+  'links.withdraw': { right: 'send_links', payload: z.strictObject({ link_id: saleId }) },
   /** The order of a link that nobody paid is put on hold, and the link is taken out of the snapshot. */
-  'links.hold_order': { role: null, payload: z.strictObject({ link_id: saleId }) },
+  'links.hold_order': { right: 'send_links', payload: z.strictObject({ link_id: saleId }) },
   /** Takes a link that has ended out of the snapshot. */
-  'links.acknowledge': { role: null, payload: z.strictObject({ link_id: saleId }) },
+  'links.acknowledge': { right: 'send_links', payload: z.strictObject({ link_id: saleId }) },
   /** Somebody at the counter knows of the payment links that cannot be read. */
-  'links.acknowledge_unreadable': { role: null },
+  'links.acknowledge_unreadable': { right: 'send_links' },
 
   /**
    * Changes what is rung up. `id` is the window's own: a change that comes again is made once. Refused with pin_needed
    * where a manager must approve it, and with not_now while a sale is under way.
    */
   'order.change': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({
       id: z.string().min(1).max(40),
       request: orderRequestSchema,
@@ -188,17 +188,17 @@ export const posCommands = {
     }),
   },
   /** The orders that were put aside, the oldest first. */
-  'order.held': { role: null, reply: reply<readonly HeldOrderSummary[]>() },
+  'order.held': { right: 'sell', reply: reply<readonly HeldOrderSummary[]>() },
 
   ...catalogueCommands,
 
   /** Connects again. `force` ends the other session and cancels what it is running. */
-  'terminal.connect': { role: null, payload: z.strictObject({ force: z.boolean() }) },
+  'terminal.connect': { right: 'set_up_till', payload: z.strictObject({ force: z.boolean() }) },
   /** Opens the virtual terminal's window, in training mode only. */
-  'terminal.show_virtual': { role: null },
+  'terminal.show_virtual': { right: null },
 
   'settings.update': {
-    role: null,
+    right: 'set_up_till',
     payload: settingsSchema
       .omit({
         ask_above: true,
@@ -214,44 +214,48 @@ export const posCommands = {
       .strict(),
   },
   /** Above which amount (cents) a charge is asked about once more; null: never. */
-  'settings.ask_above': { role: 'manager', payload: settingsSchema.pick({ ask_above: true }) },
+  'settings.ask_above': { right: 'set_up_shop', payload: settingsSchema.pick({ ask_above: true }) },
 
   /** Whether cash is taken, and to how many cents it is rounded. */
-  'settings.cash': { role: 'manager', payload: settingsSchema.pick({ cash: true, cash_step: true }) },
+  'settings.cash': { right: 'set_up_shop', payload: settingsSchema.pick({ cash: true, cash_step: true }) },
 
   /** Whether customers may leave a card and pay when they go. */
-  'settings.tabs': { role: 'manager', payload: settingsSchema.pick({ tabs: true }) },
+  'settings.tabs': { right: 'set_up_shop', payload: settingsSchema.pick({ tabs: true }) },
 
   /** Whether customers have a display of their own, and where. */
   'settings.customer_display': {
-    role: 'manager',
+    right: 'set_up_shop',
     payload: settingsSchema.pick({ customer_display: true }),
   },
   /** Asks for the folder of the pictures that it shows while nothing is sold, or shows none any more. */
-  'settings.display_pictures': { role: 'manager', payload: z.strictObject({ choose: z.boolean() }) },
+  'settings.display_pictures': { right: 'set_up_shop', payload: z.strictObject({ choose: z.boolean() }) },
 
   /** What cashiers may give away by themselves, and whether they write down why. */
   'settings.discounts': {
-    role: 'manager',
+    right: 'set_up_shop',
     payload: settingsSchema.pick({ discount_limit: true, discount_reasons: true }),
   },
 
   /** The answer to `close_asked`: closes the app in the midst of a sale, or goes on with it. */
-  'app.close': { role: null, payload: z.strictObject({ close: z.boolean() }) },
+  'app.close': { right: null, payload: z.strictObject({ close: z.boolean() }) },
 
   /** Opens a role. Refused with pin_wrong, pin_locked, pin_not_chosen or pin_too_short. */
-  'staff.enter': { role: null, payload: z.strictObject({ role: staffRoleSchema, pin: pinSchema }) },
+  'staff.enter': { right: null, payload: z.strictObject({ role: staffRoleSchema, pin: pinSchema }) },
   /** Chooses the PIN of a role and opens it. `current` is needed once there is one. */
   'staff.choose_pin': {
-    role: null,
+    right: null,
     payload: z.strictObject({ role: staffRoleSchema, current: pinSchema.nullable(), pin: newPinSchema }),
   },
   /** Back to the cashier. */
-  'staff.leave': { role: null },
+  'staff.leave': { right: null },
 
-  'payments.search': { role: 'manager', payload: paymentSearchSchema, reply: reply<PaymentSearchResult>() },
+  'payments.search': {
+    right: 'see_payments',
+    payload: paymentSearchSchema,
+    reply: reply<PaymentSearchResult>(),
+  },
   'payments.open': {
-    role: 'manager',
+    right: 'see_payments',
     payload: z.strictObject({ intent_id: intentId }),
     reply: reply<PaymentHistory>(),
   },
@@ -261,7 +265,7 @@ export const posCommands = {
    * goes back, with what went back before, than the PIN was typed for.
    */
   'payments.act': {
-    role: 'manager',
+    right: 'change_payments',
     payload: z.strictObject({
       kind: z.enum(managerActionKinds),
       intent_id: intentId,
@@ -274,19 +278,19 @@ export const posCommands = {
   },
   /** Prints the receipt of a payment, or the credit receipt of an action, on the counter's terminal. */
   'payments.print': {
-    role: 'manager',
+    right: 'see_payments',
     payload: z.strictObject({ payment_id: paymentId, action_id: z.string().nullable() }),
   },
   /** The manager knows that lines of the record of actions cannot be read. */
-  'payments.acknowledge_unreadable': { role: 'manager' },
+  'payments.acknowledge_unreadable': { right: 'see_payments' },
   /** Takes an ended action out of the snapshot. */
-  'payments.dismiss': { role: 'manager', payload: z.strictObject({ action_id: z.string() }) },
+  'payments.dismiss': { right: 'see_payments', payload: z.strictObject({ action_id: z.string() }) },
 
   /** The terminals of the merchant. */
-  'terminals.list': { role: 'installer', reply: reply<readonly TerminalListItem[]>(), polled: true },
+  'terminals.list': { right: 'set_up_terminals', reply: reply<readonly TerminalListItem[]>(), polled: true },
   /** Issues an activation code for a terminal with this serial identifier and watches for its answer. */
   'terminals.pair': {
-    role: 'installer',
+    right: 'set_up_terminals',
     payload: z.strictObject({
       hsn: hsnSchema,
       /** What is printed on it, for a terminal that another business still holds. */
@@ -294,13 +298,13 @@ export const posCommands = {
     }),
   },
   /** Gives a terminal up for good, so that another business can pair it. Refused while anything runs on it. */
-  'terminals.release': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
-  'terminals.stop_pairing': { role: 'installer' },
+  'terminals.release': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
+  'terminals.stop_pairing': { right: 'set_up_terminals' },
   /** Makes it the terminal that this counter charges on. Refused while a sale is under way. */
-  'terminals.use': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
+  'terminals.use': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
   /** Runs one operation on a terminal, one at a time. Refused while a sale is under way on it. */
   'terminals.try': {
-    role: 'installer',
+    right: 'set_up_terminals',
     payload: z.strictObject({
       hsn: hsnSchema,
       operation: z.enum(tryableOperations),
@@ -310,14 +314,14 @@ export const posCommands = {
     reply: reply<DiagnosticResult>(),
   },
   /** Stops the operation that `terminals.try` is running. */
-  'terminals.stop_try': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
+  'terminals.stop_try': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
   /** Training mode only: attaches another virtual terminal. */
-  'terminals.add_virtual': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
-  'terminals.remove_virtual': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
+  'terminals.add_virtual': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
+  'terminals.remove_virtual': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
 
   /** Carries the terminal on a serial port to the service, or not any more; kept for the next start. */
   'devices.carry': {
-    role: 'installer',
+    right: 'set_up_terminals',
     payload: z.strictObject({ path: z.string().min(1).max(300), carried: z.boolean() }),
   },
 } as const satisfies Readonly<Record<string, CommandRow>>

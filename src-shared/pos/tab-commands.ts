@@ -11,7 +11,7 @@ const orderToAdd = z.strictObject({ id, total: amountSchema })
 export const tabCommands = {
   /** Holds `hold` cents on the customer's card. What is rung up goes onto the tab with it. Refused unless nothing is sold. */
   'tab.open': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({
       name: tabFactsSchema.shape.name,
       hold: amountSchema.min(1),
@@ -21,7 +21,7 @@ export const tabCommands = {
   },
   /** Puts onto a tab what is rung up, or an amount (cents) that was typed, under this name. */
   'tab.add': {
-    role: null,
+    right: 'sell',
     payload: z.union([
       z.strictObject({ tab_id: id, order: orderToAdd }),
       z.strictObject({
@@ -30,15 +30,15 @@ export const tabCommands = {
       }),
     ]),
   },
-  'tab.remove_line': { role: null, payload: z.strictObject({ tab_id: id, line_id: id }) },
+  'tab.remove_line': { right: 'sell', payload: z.strictObject({ tab_id: id, line_id: id }) },
   /**
    * The customer goes: of what is held, `total` cents, as the cashier read them, and the tip are charged. What the card
    * does not hold is left of the bill. Refused where the tab comes to another total, or holds no such tip.
    */
   'tab.close': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({ tab_id: id, total: amountSchema.min(1), tip: amountSchema }),
   },
   /** Gives the card back uncharged. What is on the tab is gone. */
-  'tab.release': { role: null, payload: z.strictObject({ tab_id: id }) },
+  'tab.release': { right: 'sell', payload: z.strictObject({ tab_id: id }) },
 } as const

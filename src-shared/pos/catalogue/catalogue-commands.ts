@@ -11,16 +11,16 @@ const csvText = z.string().max(4_000_000)
 
 /** What the windows ask about items: rows of posCommands. */
 export const catalogueCommands = {
-  'catalogue.read': { role: null, reply: reply<Catalogue>() },
+  'catalogue.read': { right: 'sell', reply: reply<Catalogue>() },
   /** The pictures of these items as data URLs, by id. */
   'catalogue.pictures': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({ item_ids: z.array(itemId).max(100) }),
     reply: reply<Readonly<Record<string, string>>>(),
   },
   /** A new item, or one that is there already. Answers why it may not be so; null when it was saved. */
   'catalogue.save_item': {
-    role: 'manager',
+    right: 'edit_items',
     payload: z.strictObject({
       item: z.strictObject(catalogueItemFields).omit({ picture: true }),
       /** A data URL; null takes the picture away; absent leaves it. */
@@ -33,24 +33,24 @@ export const catalogueCommands = {
     }),
     reply: reply<CatalogueTrouble | { readonly kind: 'no_picture' } | null>(),
   },
-  'catalogue.remove_item': { role: 'manager', payload: z.strictObject({ item_id: itemId }) },
+  'catalogue.remove_item': { right: 'edit_items', payload: z.strictObject({ item_id: itemId }) },
   'catalogue.save_tax_rates': {
-    role: 'manager',
+    right: 'edit_items',
     payload: z.strictObject({ tax_rates: z.array(taxRateSchema).max(20) }),
     reply: reply<CatalogueTrouble | null>(),
   },
   /** What a CSV file of items would do; nothing is changed. */
   'catalogue.preview_import': {
-    role: 'manager',
+    right: 'edit_items',
     payload: z.strictObject({ text: csvText }),
     reply: reply<ImportPreview>(),
   },
   /** Takes the lines of a CSV file that have no error. */
   'catalogue.import': {
-    role: 'manager',
+    right: 'edit_items',
     payload: z.strictObject({ text: csvText }),
     reply: reply<ImportPreview>(),
   },
   /** Asks the person where to, and writes all items there as CSV. */
-  'catalogue.export': { role: 'manager', reply: reply<{ readonly saved: boolean }>() },
+  'catalogue.export': { right: 'edit_items', reply: reply<{ readonly saved: boolean }>() },
 } as const

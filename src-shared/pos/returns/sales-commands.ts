@@ -11,10 +11,10 @@ const receiptNumber = z.string().trim().toUpperCase().min(1).max(20)
 /** What may be asked about what was sold: its receipts, and what comes back of it. */
 export const salesCommands = {
   /** The bills that left the counter last, the newest first. */
-  'sales.recent': { role: null, reply: reply<readonly SoldSale[]>() },
+  'sales.recent': { right: 'sell', reply: reply<readonly SoldSale[]>() },
   /** The bill of a receipt's number, as it was typed or scanned. */
   'sales.open': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({ number: receiptNumber }),
     reply: reply<SoldSale>(),
   },
@@ -24,7 +24,7 @@ export const salesCommands = {
    * shift is voided on its cards. How it goes is in the snapshot.
    */
   'returns.begin': {
-    role: null,
+    right: 'give_back',
     payload: z.strictObject({
       number: receiptNumber,
       lines: z
@@ -39,33 +39,33 @@ export const salesCommands = {
     reply: reply<{ readonly return_id: string }>(),
   },
   /** Asks for a refund once more that was refused. */
-  'returns.retry': { role: null, payload: z.strictObject({ return_id: returnId }) },
+  'returns.retry': { right: 'give_back', payload: z.strictObject({ return_id: returnId }) },
   /** What a card's bank has refused is handed back in cash: a manager approves it. */
   'returns.in_cash': {
-    role: null,
+    right: 'give_back',
     payload: z.strictObject({ return_id: returnId, pin: pinSchema.optional() }),
   },
   /** The customer has the cash. */
-  'returns.handed_back': { role: null, payload: z.strictObject({ return_id: returnId }) },
+  'returns.handed_back': { right: 'give_back', payload: z.strictObject({ return_id: returnId }) },
   /** Refused once any of it is with the customer, or on its way. */
-  'returns.cancel': { role: null, payload: z.strictObject({ return_id: returnId }) },
+  'returns.cancel': { right: 'give_back', payload: z.strictObject({ return_id: returnId }) },
   /** Takes a return that has ended out of the snapshot. */
-  'returns.acknowledge': { role: null, payload: z.strictObject({ return_id: returnId }) },
+  'returns.acknowledge': { right: 'give_back', payload: z.strictObject({ return_id: returnId }) },
 
   /** Somebody at the counter knows of the lines about returns that cannot be read. */
-  'returns.acknowledge_unreadable': { role: null },
+  'returns.acknowledge_unreadable': { right: 'give_back' },
 
   /** Prints the receipts of the cards that paid a bill, on the terminal. */
-  'receipts.print': { role: null, payload: z.strictObject({ number: receiptNumber }) },
+  'receipts.print': { right: 'sell', payload: z.strictObject({ number: receiptNumber }) },
   /** Sends the receipts of the cards that paid a bill. `sent` is false when nobody can promise it; `message` says why. */
   'receipts.email': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({ number: receiptNumber, email: emailAddressSchema }),
     reply: reply<{ readonly sent: boolean; readonly message: string }>(),
   },
   /** A bill's receipt, one without prices, or that of a return, by the counter's printer: a PDF while it has none. */
   'receipts.save': {
-    role: null,
+    right: 'sell',
     payload: z.strictObject({
       number: receiptNumber,
       kind: z.enum(['sale', 'gift', 'return']),
