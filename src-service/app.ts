@@ -40,6 +40,7 @@ import { createSdkExample } from './sandbox/sdk-example.ts'
 import type { ServiceModule, Services } from './services.ts'
 import { settlementModule } from './settlement/module.ts'
 import { openDataDirectory } from './store/data-directory.ts'
+import { startFolding } from './store/fold-names.ts'
 import { openStore } from './store/open-store.ts'
 import type { OutboxEvent } from './store/store.ts'
 import { surchargeModule } from './surcharge/module.ts'
@@ -195,6 +196,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
 
   const stopPurging = await startPurging(services, keepTime)
   let stopRetention = async () => {}
+  let stopFolding = async () => {}
   const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })
   const rateLimit = config.rateLimit === null ? noRateLimit : createRateLimit(config.rateLimit, steady)
   const server = createHttpServer({
@@ -219,6 +221,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       address = url
       // After a long time without a purge it has much to do: nobody waits for that.
       stopRetention = startRetention(services)
+      stopFolding = startFolding(services)
       return url
     },
     async stop() {
@@ -231,6 +234,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
         for (const module of [...modules].reverse()) await module.stop?.()
         await stopPurging()
         await stopRetention()
+        await stopFolding()
         await store.close()
         bank.close()
         data.release()

@@ -27,6 +27,7 @@ import applicationDocuments from './migrations/0028-application-documents.sql'
 import dueInOrder from './migrations/0029-due-in-order.sql'
 import ledgerSums from './migrations/0032-ledger-sums.sql'
 import foundByName from './migrations/0033-found-by-name.sql'
+import namesOfBefore from './migrations/0034-names-of-before.sql'
 
 export interface Migration {
   readonly number: number
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { number: 29, name: 'due in order', sql: dueInOrder },
   { number: 32, name: 'ledger sums', sql: ledgerSums },
   { number: 33, name: 'found by name', sql: foundByName },
+  { number: 34, name: 'names of before', sql: namesOfBefore },
 ]

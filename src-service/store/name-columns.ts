@@ -4,11 +4,16 @@ import type { Location } from '../../src-shared/api/schemas/location.ts'
 /** What is found by a part of its name, whatever the case: kept and compared in lower case (`contains`). */
 export const foldedName = (name: string): string => name.toLowerCase()
 
+/** Rows of before are not marked (fold-names.ts). */
+const folded = () => 1
+
 export const locationColumns = {
+  folded,
   name: ({ name }: Pick<Location, 'name'>) => foldedName(name),
 } as const
 
 export const applicationColumns = {
+  folded,
   /** Its own name and those of the company, a line each. */
   names: ({ name, company }: Partial<Pick<Application, 'name' | 'company'>>) =>
     foldedName([name, company?.legal_name, company?.dba_name].filter(Boolean).join('\n')),

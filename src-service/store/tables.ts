@@ -125,10 +125,14 @@ export const tables: { readonly [K in Kind]: Table } = {
   application_document: { name: 'application_documents', columns: [] },
   application: {
     name: 'applications',
-    columns: ['business_id', 'partner_id', 'status', 'names'],
+    columns: ['business_id', 'partner_id', 'status', 'names', 'folded'],
     derived: applicationColumns,
   },
-  location: { name: 'locations', columns: ['business_id', 'partner_id', 'name'], derived: locationColumns },
+  location: {
+    name: 'locations',
+    columns: ['business_id', 'partner_id', 'name', 'folded'],
+    derived: locationColumns,
+  },
   user: { name: 'users', columns: ['type', 'business_id', 'partner_id', 'email', 'login_hash'] },
   user_session: { name: 'user_sessions', columns: ['user_id', 'hash'] },
   contractor_application: {

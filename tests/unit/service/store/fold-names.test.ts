@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import { silentLog } from '../../../../src-service/log.ts'
+import { startFolding } from '../../../../src-service/store/fold-names.ts'
+import { foldedName } from '../../../../src-service/store/name-columns.ts'
+import { firstRow } from '../../../../src-service/store/row-writes.ts'
+import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+test('names that a former version wrote are found by a part of them after a start, in every alphabet', async () => {
+  const file = join(await temporaryFolder('fold'), 'service.db')
+  const before = createSqliteStore(file)
+  const application = (id: string, name: string | null) =>
+    firstRow('ten_1', id, { id, business_id: 'bus_1', status: 'DRAFT', name, company: null }, 5)
+  const location = (id: string, name: string) => firstRow('ten_1', id, { id, business_id: 'bus_1', name }, 5)
+  const many = Array.from({ length: 120 }, (_, at) => application(`app_${at}`, `Shop ${at}`))
+  const rows = [...many, application('app_cafe', 'CAFÉ Ñandú'), application('app_none', null)]
+  await before.commit({
+    writes: [
+      ...rows.map((row) => ({ op: 'insert' as const, kind: 'application' as const, row })),
+      { op: 'insert', kind: 'location', row: location('loc_1', 'ÉCLAIR Ψ') },
+    ],
+  })
+  await before.close()
+  // As versions before 33 left them, and 33 in a language of capitals that it does not know.
+  const database = new Libsql(file)
+  database.exec(
+    "UPDATE applications SET names = '', folded = 0; UPDATE locations SET name = 'ÉclaIR Ψ', folded = 0",
+  )
+  database.close()
+
+  const store = createSqliteStore(file)
+  onTestFinished(() => store.close())
+  const found = async (kind: 'application' | 'location', part: string) => {
+    const column = kind === 'application' ? 'names' : 'name'
+    const where = [{ column, is: 'contains' as const, value: foldedName(part) }]
+    return (await store.list(kind, { account_id: 'ten_1', where, limit: 10 })).map(({ id }) => id)
+  }
+  expect(await found('application', 'café ñ')).toEqual([])
+  const stop = startFolding({ store, clock: createClock(), log: silentLog })
+  onTestFinished(stop)
+  await expect.poll(() => found('location', 'éclair ψ'), { timeout: 10_000 }).toEqual(['loc_1'])
+  expect(await found('application', 'Café Ñ')).toEqual(['app_cafe'])
+  expect(await found('application', 'shop 117')).toEqual(['app_117'])
+  const unmarked = { where: [{ column: 'folded', is: '=', value: 0 }], limit: 10 } as const
+  expect(await store.list('application', unmarked)).toEqual([])
+  const kept = await store.get<{ name: string }>('application', 'ten_1', 'app_cafe')
+  expect(kept).toMatchObject({ document: { name: 'CAFÉ Ñandú' }, updated_at: 5 })
+})
