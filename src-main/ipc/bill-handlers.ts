@@ -55,10 +55,11 @@ export function billHandlers({
     'bill.charge': ({ amount, entry }) => {
       const bill = counter()?.sale.bill() ?? null
       if (bill === null) return err({ code: 'not_now', message: 'no bill is open' })
-      const { terminal } = snapshot.present()
+      const { terminal, settings } = snapshot.present()
       if (terminal.kind === 'none') return err({ code: 'not_available', message: 'there is no terminal' })
       const { currency, note } = bill
-      const sale = { id: newId('sale'), amount, currency, entry, note, hsn: terminal.hsn }
+      const { surcharge: surcharge_rule } = settings
+      const sale = { id: newId('sale'), amount, currency, entry, note, hsn: terminal.hsn, surcharge_rule }
       return dispatch({ kind: 'charge', sale })
     },
     'bill.take_cash': async ({ tendered, balance, note, order_id: orderId }) => {

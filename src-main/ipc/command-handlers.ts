@@ -72,10 +72,17 @@ export function posHandlers(context: CommandContext): PosHandlers {
         return err({ code: 'not_now', message: 'the order has changed' })
       }
       const sale = { id: context.newId('sale'), amount, currency, entry, note, hsn: terminal.hsn, order }
-      return dispatch({ kind: 'charge', sale })
+      return dispatch({ kind: 'charge', sale: { ...sale, surcharge_rule: settings.present().surcharge } })
     },
     'sale.cancel': () => dispatch({ kind: 'cancel' }),
     'sale.skip_tip': () => dispatch({ kind: 'skip_tip' }),
+    'sale.waive_surcharge': () => {
+      const result = dispatch({ kind: 'waive_surcharge' })
+      const about = { sale: saleIdOf(context.counter()) }
+      const outcome = result.ok ? 'done' : result.error.code
+      context.audit.add({ role: null, command: 'sale.waive_surcharge', about, outcome })
+      return result
+    },
     'sale.skip_signature': () => dispatch({ kind: 'skip_signature' }),
     'sale.retry': ({ entry }) => dispatch({ kind: 'retry', entry, tips: context.counter()?.tips() ?? null }),
     'sale.decide': ({ choice }) => dispatch({ kind: 'decide', choice }),
@@ -126,6 +133,10 @@ export function posHandlers(context: CommandContext): PosHandlers {
       if (folder !== null || !choose) await settings.update({ display_pictures: folder })
       return ok(null)
     },
+    'settings.surcharge': async (changes) => {
+      await settings.update(changes)
+      return ok(null)
+    },
     'settings.discounts': async (changes) => {
       await settings.update(changes)
       return ok(null)
@@ -145,6 +156,11 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...managerHandlers(context.areas),
     ...installerHandlers(context.areas),
   }
+}
+
+const saleIdOf = (counter: Counter | null): string => {
+  const state = counter?.sale.state()
+  return state === undefined || state.kind === 'ready' ? '' : state.sale.id
 }
 
 const notAvailable = (message: string): { readonly ok: false; readonly error: CommandRefusal } =>

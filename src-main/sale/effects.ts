@@ -6,6 +6,7 @@ import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, TipOffer } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { outcomeText } from '../../src-shared/pos/terminal-words.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
 import type { TipQuestions } from '../customer-display/tip-question.ts'
@@ -14,6 +15,7 @@ import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { captureIntent } from './capture.ts'
+import { askConsent, payByToken, readCard } from './card-token.ts'
 import { abandonIntent, voidIntent } from './closing.ts'
 import { findIntent } from './find-intent.ts'
 import { orderFields } from './order-fields.ts'
@@ -40,6 +42,10 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
       return createIntent(context, effect.sale)
     case 'ask_tip':
       return askTip(context, effect)
+    case 'read_card':
+      return readCard(context, effect.sale)
+    case 'ask_consent':
+      return askConsent(context, effect)
     case 'update_intent':
       return updateIntent(context, effect.sale)
     case 'authorize':
@@ -125,13 +131,19 @@ async function askTip(
 async function updateIntent({ client }: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
   const updated = await callService(client, 'payment_intents.update', {
     params: { id: sale.intent_id ?? '' },
-    body: { amount: sale.amount + sale.tip, tip_amount: sale.tip },
-    idempotencyKey: saleKeys.tip(sale),
+    body: {
+      amount: chargedOf(sale),
+      tip_amount: sale.tip,
+      ...(sale.surcharge_sent ? { surcharge_amount: sale.surcharge } : {}),
+    },
+    idempotencyKey: sale.surcharge_sent ? saleKeys.surcharge(sale) : saleKeys.tip(sale),
   })
   return updated.ok ? { kind: 'intent_updated' } : { kind: 'update_failed', ...why(updated.error) }
 }
 
-async function authorize({ terminal, receipts }: EffectContext, sale: SaleFacts) {
+async function authorize(context: EffectContext, sale: SaleFacts) {
+  const { terminal, receipts } = context
+  if (sale.token !== null) return payByToken(context, sale, sale.token)
   const body = { payment_intent_id: sale.intent_id ?? '' }
   const options = { idempotencyKey: saleKeys.authorize(sale) }
   const answer =
@@ -166,7 +178,8 @@ async function lookUp(
   { client, terminal, receipts }: EffectContext,
   { sale, confirm }: SaleEffectIn<'look_up'>,
 ): Promise<SaleAnswer> {
-  const idle = confirm && (await terminal.isIdle(sale.hsn))
+  // A card that was read before is charged without the terminal: that it is idle proves nothing.
+  const idle = confirm && sale.token === null && (await terminal.isIdle(sale.hsn))
   const known = sale.intent_id === null ? await findIntent(client, sale.id) : ok({ id: sale.intent_id })
   if (!known.ok) return lookUpFailed(known.error)
   if (known.value === null) return notFound

@@ -85,7 +85,7 @@ export const cardReceipt = (
       intent: {
         tip_amount: sale.tip,
         tax_amount: taxInSale(sale),
-        surcharge_amount: 0,
+        surcharge_amount: sale.surcharge,
         order_details: { bill: sale.bill },
       },
       copy: 'customer',

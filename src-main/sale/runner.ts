@@ -370,6 +370,10 @@ function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
       return { kind: 'create_failed', reason: 'service_unreachable', detail }
     case 'ask_tip':
       return { kind: 'tip_failed', reason: 'service_unreachable', detail }
+    case 'read_card':
+      return { kind: 'card_not_read', reason: 'service_unreachable', detail }
+    case 'ask_consent':
+      return { kind: 'consent_failed', reason: 'service_unreachable', detail }
     case 'update_intent':
       return { kind: 'update_failed', reason: 'service_unreachable', detail }
     case 'authorize':

@@ -23,6 +23,7 @@ export const defaultSettings = (locale: string): Settings => ({
   cash: true,
   cash_step: 1,
   tabs: false,
+  surcharge: null,
   paper: 80,
   customer_display: 'off',
   display_pictures: null,
@@ -44,6 +45,7 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     tabs: settingsSchema.shape.tabs.default(defaults.tabs),
     customer_display: settingsSchema.shape.customer_display.default(defaults.customer_display),
     display_pictures: settingsSchema.shape.display_pictures.default(defaults.display_pictures),
+    surcharge: settingsSchema.shape.surcharge.default(defaults.surcharge),
   })
   const file = jsonFile(path, schema, defaults)
   let settings = await file.read()

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { cardName } from './card-name.ts'
 import { decidingBecause, decidingWords } from './deciding-words.ts'
 import { declineReason } from './decline-words.ts'
@@ -21,6 +22,12 @@ export function announcement(
       return sale.cancelling ? t('running.cancellingTitle') : t('running.tip')
     case 'adding_tip':
       return t('running.addingTip')
+    case 'reading_card':
+      return sale.cancelling ? t('running.cancellingTitle') : t(stepWords(sale))
+    case 'confirming':
+      return sale.cancelling ? t('running.cancellingTitle') : t('running.confirming')
+    case 'adding_surcharge':
+      return t('running.addingSurcharge')
     case 'authorizing':
       if (sale.payment !== null) return `${t('awaitingSignature.title')}. ${money(sale.payment.amount)}`
       return sale.cancelling ? t('running.cancellingTitle') : t(stepWords(sale))
@@ -42,6 +49,6 @@ export function announcement(
       }
       return `${t('approved.title')}. ${money(sale.payment.amount)}. ${cardName(sale.payment.brand, sale.payment.last_four)}`
     case 'stopped':
-      return `${t(`stopped.reason.${sale.reason}.title`)}. ${t(`stopped.moneyDetail.${sale.money}`, { amount: money(sale.sale.amount + sale.sale.tip) })}`
+      return `${t(`stopped.reason.${sale.reason}.title`)}. ${t(`stopped.moneyDetail.${sale.money}`, { amount: money(chargedOf(sale.sale)) })}`
   }
 }

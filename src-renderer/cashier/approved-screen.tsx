@@ -2,6 +2,7 @@ import { IconCircleCheckFilled, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { balanceDue } from '../../src-shared/payments/partial-approval.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -48,7 +49,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
   const split = bill !== null && bill.tenders.length > 1 ? bill : null
   const money = useMoney()
   const { sale, payment, receipt, signature, print } = state
-  const remaining = balanceDue(sale.amount + sale.tip, payment.amount)
+  const remaining = balanceDue(chargedOf(sale), payment.amount)
   return (
     <>
       <Stage
@@ -60,6 +61,10 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
         {sale.tip > 0 && remaining === 0 && (
           <Words strong>{t('approved.tipIncluded', { amount: money(sale.tip) })}</Words>
         )}
+        {sale.surcharge > 0 && remaining === 0 && (
+          <Words strong>{t('approved.surchargeIncluded', { amount: money(sale.surcharge) })}</Words>
+        )}
+        {sale.no_surcharge !== null && <Words>{t(`noSurcharge.${sale.no_surcharge}`)}</Words>}
         {split === null && <Words strong>{cardName(payment.brand, payment.last_four)}</Words>}
         {split !== null && <TenderList bill={split} />}
         {remaining > 0 && (

@@ -10,13 +10,17 @@ export function AuthorizingScreen({ state }: { readonly state: SaleIn<'authorizi
   const { t } = useTranslation()
   const { sale, step, cancelling, payment } = state
   if (payment !== null) return <AwaitingSignatureScreen state={state} payment={payment} />
-  const detail = sale.entry === 'manual' ? t('running.detailManual') : t('running.detail')
+  const byToken = sale.token !== null
+  const detail = t(
+    byToken ? 'running.payingDetail' : sale.entry === 'manual' ? 'running.detailManual' : 'running.detail',
+  )
+  const asking = byToken ? t('step.authorizing') : t(stepWords(state))
   return (
     <RunningScreen
       sale={sale}
-      title={cancelling ? t('running.cancellingTitle') : t(stepWords(state))}
+      title={cancelling ? t('running.cancellingTitle') : asking}
       detail={cancelling ? t('running.cancellingDetail') : detail}
-      milestone={milestoneOf(step, sale.entry)}
+      milestone={byToken ? 'bank' : milestoneOf(step, sale.entry)}
       aside={<TimeRing endsAt={state.ends_at} />}
     >
       <CancelButton cancelling={cancelling} />

@@ -2,6 +2,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { balanceDue } from '../../src-shared/payments/partial-approval.ts'
 import type { PaymentSummary, SaleIn } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
@@ -22,7 +23,7 @@ export function AwaitingSignatureScreen({ state, payment }: AwaitingSignaturePro
   const money = useMoney()
   const skipping = useRunning('sale.skip_signature')
   const { sale, step, asked } = state
-  const partial = balanceDue(sale.amount + sale.tip, payment.amount) > 0
+  const partial = balanceDue(chargedOf(sale), payment.amount) > 0
   const detail = step === 'remove_card' ? 'cardFirst' : step === 'printing' ? 'printing' : 'signing'
   return (
     <>

@@ -24,6 +24,7 @@ import { DeclinedScreen } from './declined-screen.tsx'
 import { ReadyScreen } from './ready-screen.tsx'
 import { SigningScreen } from './signing-screen.tsx'
 import { StoppedScreen } from './stopped-screen.tsx'
+import { SurchargeScreen } from './surcharge-screen.tsx'
 import { VoidingScreen } from './voiding-screen.tsx'
 
 /** Of a shop that takes cards alone, nobody needs them. */
@@ -130,6 +131,10 @@ function Screen({ sale }: { readonly sale: SaleState }) {
       return <ChoosingTipScreen state={sale} />
     case 'adding_tip':
       return <AddingTipScreen sale={sale.sale} />
+    case 'reading_card':
+    case 'confirming':
+    case 'adding_surcharge':
+      return <SurchargeScreen state={sale} />
     case 'authorizing':
       return <AuthorizingScreen state={sale} />
     case 'checking':

@@ -1,6 +1,7 @@
 import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { Amount } from '../components/amount.tsx'
 import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
@@ -24,7 +25,7 @@ export function CheckingScreen({ state }: { readonly state: SaleIn<'checking'> }
       >
         <BigWords>{t('checking.stop')}</BigWords>
         <Words strong>{t('checking.question')}</Words>
-        <Amount text={money(sale.amount + sale.tip)} size="large" />
+        <Amount text={money(chargedOf(sale))} size="large" />
         <Words>{t(`checking.cause.${cause}`)}</Words>
         <Words>{t(cancelling ? 'checking.nextCancelling' : 'checking.next')}</Words>
         {state.parkable && state.refusals > 0 && <Words strong>{t('checking.refused')}</Words>}

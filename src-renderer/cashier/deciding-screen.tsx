@@ -2,6 +2,7 @@ import { IconHelpCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { balanceDue } from '../../src-shared/payments/partial-approval.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
@@ -19,7 +20,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   const deciding = useRunning('sale.decide')
   const because = useSnapshot(({ bill }) => decidingBecause(state, bill))
   const { sale, payment } = state
-  const due = sale.amount + sale.tip
+  const due = chargedOf(sale)
   const facts: readonly MoneyFact[] = [
     { label: t('facts.due'), value: money(due) },
     { label: t('facts.approved'), value: money(payment.amount), strong: true },

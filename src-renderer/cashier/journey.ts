@@ -1,11 +1,13 @@
 import type { PaymentEntry, SaleIn, SaleStep } from '../../src-shared/pos/sale.ts'
 
 /** What the customer does, in order: keys of `journey.*` in the language files. */
-export type Milestone = 'tip' | 'amount' | 'card' | 'card_details' | 'bank' | 'finish'
+export type Milestone = 'tip' | 'amount' | 'card' | 'consent' | 'card_details' | 'bank' | 'finish'
 
 /** The milestones of a sale. A card that is typed is not confirmed separately: the amount stands above it. */
-export function milestones(entry: PaymentEntry, asksTip: boolean): readonly Milestone[] {
+export function milestones(entry: PaymentEntry, asksTip: boolean, asksConsent = false): readonly Milestone[] {
   const tip: readonly Milestone[] = asksTip ? ['tip'] : []
+  // The card is read before the amount is agreed to.
+  if (asksConsent) return [...tip, 'card', 'consent', 'bank', 'finish']
   return entry === 'manual'
     ? [...tip, 'card_details', 'bank', 'finish']
     : [...tip, 'amount', 'card', 'bank', 'finish']
@@ -42,7 +44,7 @@ export function milestoneOf(step: SaleStep | null, entry: PaymentEntry): Milesto
 }
 
 /** The words for where the customer is. The card that is in the way is the declined one, or the last customer's. */
-export const stepWords = ({ step, sale }: SaleIn<'authorizing'>) =>
+export const stepWords = ({ step, sale }: Pick<SaleIn<'authorizing' | 'reading_card'>, 'step' | 'sale'>) =>
   step === 'take_card_out_first' && sale.failed_payments.length > 0
     ? 'step.take_declined_card_out'
     : (`step.${step ?? 'none'}` as const)

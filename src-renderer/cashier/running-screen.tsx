@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { Amount } from '../components/amount.tsx'
 import { Journey } from '../components/journey.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -29,22 +30,28 @@ export function RunningScreen({ sale, title, detail, milestone, aside, children 
   const { tip_presets: presets, tip_custom: custom } = useSnapshot((snapshot) => snapshot.settings)
   // After a decline the way begins anew at the card: the tip is decided.
   const asksTip = (presets.length > 0 || custom || sale.tip > 0) && sale.failed_payments.length === 0
+  // A terminal that cannot read a card first goes the plain way.
+  const asksConsent =
+    sale.surcharge_rule !== null && sale.entry === 'card' && sale.no_surcharge !== 'terminal'
   return (
     <>
       <Stage title={title}>
         <Words>{detail}</Words>
-        <Amount text={money(sale.amount + sale.tip)} size="large" />
-        {sale.tip > 0 && (
+        <Amount text={money(chargedOf(sale))} size="large" />
+        {sale.tip + sale.surcharge > 0 && (
           <p className={style.parts}>
-            {t('facts.sale')} {money(sale.amount)} + {t('facts.tip')} {money(sale.tip)}
+            {t('facts.sale')} {money(sale.amount)}
+            {sale.tip > 0 && ` + ${t('facts.tip')} ${money(sale.tip)}`}
+            {sale.surcharge > 0 && ` + ${t('facts.surcharge')} ${money(sale.surcharge)}`}
           </p>
         )}
+        {sale.no_surcharge !== null && <Words>{t(`noSurcharge.${sale.no_surcharge}`)}</Words>}
         {sale.note !== '' && (
           <p className={style.parts}>
             {t('facts.note')}: {sale.note}
           </p>
         )}
-        <Journey milestones={milestones(sale.entry, asksTip)} current={milestone} />
+        <Journey milestones={milestones(sale.entry, asksTip, asksConsent)} current={milestone} />
         {terminal === 'offline' && (
           <Notice tone="wait" title={t('terminal.notice.offline.title')} text={t('running.terminalQuiet')} />
         )}

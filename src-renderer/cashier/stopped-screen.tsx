@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleX, IconPlugConnectedX } from '@tabler/icon
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleIn, StopReason } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
@@ -26,7 +27,7 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
   const { t } = useTranslation()
   const money = useMoney()
   const { sale, reason, detail } = state
-  const amount = money(sale.amount + sale.tip)
+  const amount = money(chargedOf(sale))
   const over = useTroubleOver(reason)
   const trouble = troubles.includes(reason) && over === null
   const holder = useHolder()
@@ -86,6 +87,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const { t } = useTranslation()
   const retrying = useRunning('sale.retry')
   const leaving = useRunning('sale.finish')
+  const waiving = useRunning('sale.waive_surcharge')
   const isPartOfBill = useIsPartOfBill()
   const leavesTab = state.sale.tab?.stage === 'closing' && !isPartOfBill && state.money === 'not_moved'
   const retry = () => send('sale.retry', { entry: state.sale.entry })
@@ -115,6 +117,13 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
     <Dock sale={state.sale}>
       {terminal === 'in_use' && <TakeOverButton />}
       <OtherwiseButton />
+      {state.reason === 'surcharge_declined' && (
+        <ActionButton
+          label={t('stopped.waiveSurcharge')}
+          disabled={waiving}
+          onPress={() => send('sale.waive_surcharge', undefined)}
+        />
+      )}
       {retryFirst ? next : state.can_retry && again}
       {retryFirst ? again : next}
     </Dock>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { type MoneyFact, MoneyFacts } from './money-facts.tsx'
 import style from './sale-ticket.module.css'
@@ -9,16 +10,17 @@ export function SaleTicket({ sale }: { readonly sale: SaleFacts }) {
   const { t } = useTranslation()
   const money = useMoney()
   const parts: readonly MoneyFact[] =
-    sale.tip > 0
+    sale.tip + sale.surcharge > 0
       ? [
           { label: t('facts.sale'), value: money(sale.amount) },
-          { label: t('facts.tip'), value: money(sale.tip) },
+          ...(sale.tip > 0 ? [{ label: t('facts.tip'), value: money(sale.tip) }] : []),
+          ...(sale.surcharge > 0 ? [{ label: t('facts.surcharge'), value: money(sale.surcharge) }] : []),
         ]
       : []
   return (
     <div className={style.ticket}>
       <MoneyFacts
-        facts={[...parts, { label: t('facts.total'), value: money(sale.amount + sale.tip), strong: true }]}
+        facts={[...parts, { label: t('facts.total'), value: money(chargedOf(sale)), strong: true }]}
       />
       {sale.note !== '' && (
         <p className={style.note}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dateIn } from '../../src-shared/language.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import { isBeyondFinding } from '../../src-shared/pos/parked-transition.ts'
+import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
@@ -43,7 +44,7 @@ function Line({ parked }: { readonly parked: ParkedSale }) {
   const progress = isBeyondFinding(parked, Date.now()) ? 'not_found' : progressOf(state)
   const Icon = icons[progress]
   const payment = 'payment' in state ? state.payment : null
-  const amount = money(payment?.amount ?? sale.amount + sale.tip)
+  const amount = money(payment?.amount ?? chargedOf(sale))
   const time = dateIn(language, new Date(sale.started_at), { hour: 'numeric', minute: '2-digit' })
   return (
     <li className={style.line} data-parked={progress}>
@@ -119,6 +120,9 @@ function progressOf(state: ParkedSale['state']): Exclude<Progress, 'not_found'> 
     case 'creating':
     case 'choosing_tip':
     case 'adding_tip':
+    case 'reading_card':
+    case 'confirming':
+    case 'adding_surcharge':
     case 'authorizing':
     case 'checking':
       return 'checking'

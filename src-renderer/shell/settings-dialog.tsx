@@ -10,6 +10,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AskAboveField } from './ask-above-field.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import style from './settings-dialog.module.css'
+import { SurchargeFields } from './surcharge-fields.tsx'
 import { TipChoice } from './tip-choice.tsx'
 
 const schemes = ['light', 'dark', 'auto'] as const
@@ -64,6 +65,7 @@ export function SettingsDialog() {
         />
       )}
       {manager && <DisplaySettings settings={settings} />}
+      {manager && <SurchargeFields rule={settings.surcharge} />}
       {manager && <AskAboveField limit={settings.ask_above} />}
       <TextInput
         size="lg"

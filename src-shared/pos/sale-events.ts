@@ -1,7 +1,9 @@
 import type { ReceiptLine } from '../receipt/lines.ts'
 import type { Progress } from '../terminal/progress.ts'
 import type { Bill } from './bill/bill.ts'
+import type { CardToken } from './card-token.ts'
 import type { ParkableKind, PaymentEntry, PaymentSummary, SaleFacts, SaleIn, StopReason } from './sale.ts'
+import type { NoSurcharge } from './surcharge.ts'
 
 /** What the terminal offers as tips; null where no tip is asked for. Presets are whole percents. */
 export interface TipOffer {
@@ -41,13 +43,15 @@ export type AuthorizationEnd =
     }
 
 type NewSale = Pick<SaleFacts, 'id' | 'amount' | 'currency' | 'entry' | 'note' | 'hsn'> &
-  Partial<Pick<SaleFacts, 'order' | 'bill' | 'tab'>>
+  Partial<Pick<SaleFacts, 'order' | 'bill' | 'tab' | 'surcharge_rule'>>
 
 /** What a person, or the start of the app, brings about. */
 type AskedEvent =
   | { readonly kind: 'charge'; readonly sale: NewSale }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'skip_tip' }
+  /** The customer did not agree to the surcharge: the card that was read is charged without one. */
+  | { readonly kind: 'waive_surcharge' }
   | { readonly kind: 'skip_signature' }
   | { readonly kind: 'retry'; readonly entry: PaymentEntry; readonly tips: TipOffer | null }
   | { readonly kind: 'decide'; readonly choice: 'keep' | 'void' }
@@ -65,6 +69,16 @@ type Answer =
   | { readonly kind: 'create_failed'; readonly reason: StopReason; readonly detail: string }
   | { readonly kind: 'tip_chosen'; readonly tip: number }
   | { readonly kind: 'tip_failed'; readonly reason: StopReason; readonly detail: string }
+  /** `none`: why there is no surcharge; then it is 0. */
+  | {
+      readonly kind: 'card_read'
+      readonly token: CardToken
+      readonly surcharge: number
+      readonly none: NoSurcharge | null
+    }
+  | { readonly kind: 'card_not_read'; readonly reason: StopReason; readonly detail: string }
+  | { readonly kind: 'consent_given'; readonly agreed: boolean }
+  | { readonly kind: 'consent_failed'; readonly reason: StopReason; readonly detail: string }
   | { readonly kind: 'intent_updated' }
   | { readonly kind: 'update_failed'; readonly reason: StopReason; readonly detail: string }
   | { readonly kind: 'authorization_ended'; readonly end: AuthorizationEnd }
@@ -117,7 +131,11 @@ export interface ShownOutcome {
 export type SaleEffect =
   | { readonly kind: 'create_intent'; readonly sale: SaleFacts }
   | { readonly kind: 'ask_tip'; readonly sale: SaleFacts; readonly tips: TipOffer }
-  /** Patches amount + tip into the intent. */
+  /** Has the card read, and works out the surcharge for it. */
+  | { readonly kind: 'read_card'; readonly sale: SaleFacts }
+  /** Asks the customer on the terminal to agree to `surcharge` cents more. */
+  | { readonly kind: 'ask_consent'; readonly sale: SaleFacts; readonly surcharge: number }
+  /** Patches what is charged in all, its tip and its surcharge into the intent. */
   | { readonly kind: 'update_intent'; readonly sale: SaleFacts }
   | { readonly kind: 'authorize'; readonly sale: SaleFacts }
   /** The terminal reports an approval and goes on: what does the service show of the payment? */

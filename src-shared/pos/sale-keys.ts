@@ -7,6 +7,8 @@ import type { SaleFacts } from './sale.ts'
 export const saleKeys = {
   create: (sale: SaleFacts) => `${sale.id}-create`,
   tip: (sale: SaleFacts) => `${sale.id}-tip-${sale.tip}`,
+  /** Of each attempt another one: what an attempt before has set may have been taken back since. */
+  surcharge: (sale: SaleFacts) => `${sale.id}-surcharge-${sale.attempt}-${sale.surcharge}`,
   authorize: (sale: SaleFacts) => `${sale.id}-authorize-${sale.attempt}`,
   /**
    * Another one after a look-up that found the payment standing, and each time that a person asks for it: the answer to

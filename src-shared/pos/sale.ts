@@ -3,8 +3,10 @@ import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { entryModeSchema } from '../api/schemas/payment.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
 import { progressSteps } from '../terminal/progress.ts'
+import { cardTokenSchema } from './card-token.ts'
 import { orderSchema } from './order/order.ts'
 import { byPersonSchema } from './staff/person.ts'
+import { noSurchargeSchema, surchargeRuleSchema } from './surcharge.ts'
 
 /**
  * One sale as data. Main owns it, journals it before each request leaves, and shows it to the windows.
@@ -15,6 +17,7 @@ import { byPersonSchema } from './staff/person.ts'
  *                     ▼            ▼              ▼            ├─unknown▶ checking ─▶ approved | declined | stopped
  *                  stopped ◀── (cancel, refusal, time-out) ────┘
  *   authorizing, approved and waiting for the signature, or signing ─void▶ voiding
+ *   where the shop adds a surcharge: … ▶ reading_card ▶ confirming? ▶ adding_surcharge? ▶ authorizing, with that card
  *   approved after a cancel, or for less than asked ▶ deciding ─keep▶ approved
  *                                                            └─void▶ voiding ▶ stopped
  *   checking | voiding | capturing without an end ─park▶ ready, and the payment is looked up further (parked-sale.ts)
@@ -62,6 +65,16 @@ export const saleFactsSchema = z.object({
   tab: tabFactsSchema.nullable().default(null),
   /** Who charged it. */
   person_id: byPersonSchema,
+  /** What is added for a credit card, as it was when the sale began; null where nothing is. */
+  surcharge_rule: surchargeRuleSchema.nullable().default(null),
+  /** What the customer agreed to pay besides. */
+  surcharge: amountSchema.default(0),
+  /** The intent may bear a surcharge, of this attempt or of one before. */
+  surcharge_sent: z.boolean().default(false),
+  /** Why there is none, though there is a rule. */
+  no_surcharge: noSurchargeSchema.nullable().default(null),
+  /** The card that pays without being presented again; null: the terminal asks for one. */
+  token: cardTokenSchema.nullable().default(null),
 })
 export type SaleFacts = z.infer<typeof saleFactsSchema>
 
@@ -82,6 +95,8 @@ export const stopReasonSchema = z.enum([
   'cancelled_by_cashier',
   'cancelled_by_customer',
   'timed_out',
+  /** The customer did not agree to the surcharge. */
+  'surcharge_declined',
   'voided',
   'terminal_in_use',
   /** Another counter took the terminal over by force while this sale was on it. */
@@ -125,6 +140,24 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     ends_at: timestampSchema.nullable().default(null),
   }),
   z.object({ kind: z.literal('adding_tip'), ...facts }),
+  /** The card is read before it is charged: only a credit card bears a surcharge. Nothing is charged here. */
+  z.object({
+    kind: z.literal('reading_card'),
+    ...facts,
+    step: saleStepSchema.nullable(),
+    cancelling: z.boolean(),
+    ends_at: timestampSchema,
+  }),
+  /** The customer is asked on the terminal whether it may be charged so. */
+  z.object({
+    kind: z.literal('confirming'),
+    ...facts,
+    /** The surcharge that is asked about; it becomes the sale's with the customer's consent. */
+    surcharge: amountSchema,
+    cancelling: z.boolean(),
+    ends_at: timestampSchema,
+  }),
+  z.object({ kind: z.literal('adding_surcharge'), ...facts }),
   z.object({
     kind: z.literal('authorizing'),
     ...facts,

@@ -16,6 +16,7 @@ import { returnSchema } from './returns/return.ts'
 import { saleStateSchema } from './sale.ts'
 import { sellingSchema } from './selling.ts'
 import { nobody, staffStatusSchema } from './staff.ts'
+import { surchargeRuleSchema } from './surcharge.ts'
 
 /** What main reports of the terminal. "Connected" is the result of the last ping, not a remembered state. */
 export const terminalStatusSchema = z.discriminatedUnion('kind', [
@@ -75,6 +76,8 @@ export const settingsSchema = z.object({
   cash_step: z.literal(cashSteps),
   /** Whether customers may leave a card and pay when they go. */
   tabs: z.boolean(),
+  /** What is added for credit cards, with the customer's consent; null: nothing. */
+  surcharge: surchargeRuleSchema.nullable(),
   /** The width of the roll that receipts are made for, mm. */
   paper: z.literal(paperWidths),
   /** The customer's display: none, filling the second screen, or in a window. */

@@ -7,16 +7,22 @@ const words = {
     approved: (amount: string) => `Approved\n${amount}`,
     declined: 'Declined\nThe card was not charged.',
     voided: (amount: string) => `Voided\nThe card is not charged ${amount}.`,
+    surcharge: (percent: string, fee: string, total: string) =>
+      `Credit card surcharge ${percent}: ${fee}\nTotal: ${total}\nDo you agree?`,
   },
   es: {
     approved: (amount: string) => `Aprobado\n${amount}`,
     declined: 'Rechazado\nNo se cobró a la tarjeta.',
     voided: (amount: string) => `Anulado\nNo se cobran ${amount} a la tarjeta.`,
+    surcharge: (percent: string, fee: string, total: string) =>
+      `Recargo por tarjeta de crédito ${percent}: ${fee}\nTotal: ${total}\n¿Está de acuerdo?`,
   },
   fr: {
     approved: (amount: string) => `Approuvé\n${amount}`,
     declined: 'Refusé\nLa carte n’a pas été débitée.',
     voided: (amount: string) => `Annulé\nLa carte n’est pas débitée de ${amount}.`,
+    surcharge: (percent: string, fee: string, total: string) =>
+      `Supplément carte de crédit ${percent} : ${fee}\nTotal : ${total}\nÊtes-vous d’accord ?`,
   },
 } as const
 
@@ -34,3 +40,22 @@ export function outcomeText(language: Language, { kind, amount, currency }: Show
       return assertNever(kind)
   }
 }
+
+/** What the customer is asked before a surcharge is added. Amounts are cents. */
+export function surchargePrompt(
+  language: Language,
+  { percent, surcharge, total, currency }: SurchargeAsked,
+): string {
+  const money = (amount: number) => moneyIn(language, currency, amount)
+  return words[language].surcharge(percentIn(language, percent), money(surcharge), money(total))
+}
+
+interface SurchargeAsked {
+  readonly percent: number
+  readonly surcharge: number
+  readonly total: number
+  readonly currency: string
+}
+
+const percentIn = (language: Language, percent: number): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)

@@ -14,6 +14,7 @@ import { fromAddingTip, fromChoosingTip, fromCreating, fromReady } from './trans
 import { fromCapturing } from './transition/capture.ts'
 import { afterRestart } from './transition/restart.ts'
 import { go, type Step, stay } from './transition/step.ts'
+import { fromAddingSurcharge, fromConfirming, fromReadingCard } from './transition/surcharge.ts'
 
 /**
  * The only way from one state of a sale to the next. Pure: no clock, no randomness, no input or output; events
@@ -32,6 +33,8 @@ import { go, type Step, stay } from './transition/step.ts'
  *             ▲  │                     └──────────▶ deciding ──void──▶ voiding ──voided──────┘
  *             │  └─finish▶ ready                       │keep              └ unknown: look up, then again
  *             └──────────── signing? ◀─────────────────┘   (signing, and authorizing once approved, ──void▶ voiding)
+ *   where the shop adds a surcharge, between the tip and authorizing: reading_card ▶ confirming ▶ adding_surcharge
+ *   (surcharge.ts)
  *   a tab that is closed: capturing (capture.ts) ▶ approved | stopped
  *
  * An event that does not belong to the state, or to this sale and attempt, changes nothing and answers the same
@@ -49,6 +52,12 @@ export function transition(state: SaleState, event: SaleEvent): Step {
       return fromChoosingTip(state, event)
     case 'adding_tip':
       return fromAddingTip(state, event)
+    case 'reading_card':
+      return fromReadingCard(state, event)
+    case 'confirming':
+      return fromConfirming(state, event)
+    case 'adding_surcharge':
+      return fromAddingSurcharge(state, event)
     case 'authorizing':
       return fromAuthorizing(state, event)
     case 'checking':

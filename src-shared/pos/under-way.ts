@@ -12,6 +12,9 @@ function isSaleUnderWay({ kind }: SaleState): boolean {
     case 'creating':
     case 'choosing_tip':
     case 'adding_tip':
+    case 'reading_card':
+    case 'confirming':
+    case 'adding_surcharge':
     case 'authorizing':
     case 'checking':
     case 'deciding':

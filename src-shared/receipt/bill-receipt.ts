@@ -73,6 +73,7 @@ function tenderLines(
     const { brand, last_four } = tender.payment
     return [
       pair(`${words.card} ${brand} **** ${last_four}`, money(tender.amount)),
+      ...(tender.surcharge > 0 ? [pair(words.surcharge, money(tender.surcharge))] : []),
       ...(tender.tip > 0 ? [pair(words.tip, money(tender.tip))] : []),
     ]
   }

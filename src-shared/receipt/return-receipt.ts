@@ -21,6 +21,7 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
   const words = receiptWords[language]
   const money = (cents: number) => `-${words.money(cents, one.currency)}`
   const tips = one.parts.reduce((sum, { tip }) => sum + tip, 0)
+  const surcharges = one.parts.reduce((sum, { surcharge }) => sum + surcharge, 0)
   const tax = one.lines.reduce((sum, line) => sum + line.tax, 0)
   const given = one.parts.filter(({ state }) => state === 'done')
   const lines = [
@@ -38,6 +39,7 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
         ),
       ),
     ...(tips > 0 ? [pair(words.tip, money(tips))] : []),
+    ...(surcharges > 0 ? [pair(words.surcharge, money(surcharges))] : []),
     ...(tax > 0 ? [pair(words.taxInReturn, money(tax))] : []),
     pair(`${words.credit} ${one.currency}`, money(givenCents(one)), 'bold'),
     rule,

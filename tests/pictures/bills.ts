@@ -25,7 +25,7 @@ export function billsOf(sale: SaleFacts, payment: PaymentSummary) {
     change: 0,
     taken_at: sale.started_at,
   }
-  const card: Tender = { kind: 'card', status: 'paid', amount: 2_500, tip: 0, sale, payment }
+  const card: Tender = { kind: 'card', status: 'paid', amount: 2_500, tip: 0, surcharge: 0, sale, payment }
   const returned = { ...card, status: 'returned' } as const
   const rest: Tender = { ...cash, amount: 1_500, tendered: 2_000, change: 500 }
   return {

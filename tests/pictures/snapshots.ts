@@ -45,6 +45,7 @@ const baseSnapshot: Snapshot = {
     cash: true,
     cash_step: 1,
     tabs: false,
+    surcharge: null,
     paper: 80,
     customer_display: 'off',
     display_pictures: null,
@@ -75,6 +76,11 @@ const sale: SaleFacts = {
   voids: 0,
   bill: null,
   tab: null,
+  surcharge_rule: null,
+  surcharge: 0,
+  surcharge_sent: false,
+  no_surcharge: null,
+  token: null,
 }
 const tipped: SaleFacts = { ...sale, tip: 247, tip_settled: true }
 

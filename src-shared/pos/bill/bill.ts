@@ -17,8 +17,10 @@ const cardTenderSchema = z.object({
   status: z.enum(['paid', 'returned']),
   /** What it pays of the bill: at most what was asked of this card. */
   amount: amountSchema,
-  /** What the card paid besides. */
+  /** What the card paid besides, as a tip. */
   tip: amountSchema,
+  /** What it paid besides, because it is a credit card. */
+  surcharge: amountSchema.default(0),
   /** Enough to void it. */
   sale: saleFactsSchema,
   payment: paymentSummarySchema,

@@ -37,7 +37,7 @@ export function withBill(now: AtCounter): AtCounter {
   return { ...now, bill: now.sale.kind === 'approved' ? withCard(bill, now.sale) : bill }
 }
 
-/** The card of this sale has paid; what it paid beyond its part of the bill is the tip. */
+/** The card of this sale has paid; what it paid beyond its part of the bill is the tip, then the surcharge. */
 export function withCard(bill: Bill, { sale, payment }: Pick<SaleIn<'approved'>, 'sale' | 'payment'>): Bill {
   // A void that the bank refused: the payment stands, and nothing more is given back.
   if (bill.tenders.some((one) => isOfSale(one, sale.id))) {
@@ -49,7 +49,9 @@ export function withCard(bill: Bill, { sale, payment }: Pick<SaleIn<'approved'>,
 
 function cardTender(bill: Bill, sale: SaleFacts, payment: PaymentSummary): Tender {
   const amount = Math.min(payment.amount, sale.amount, balanceOf(bill))
-  return { kind: 'card', status: 'paid', amount, tip: payment.amount - amount, sale, payment }
+  const besides = payment.amount - amount
+  const surcharge = Math.max(0, Math.min(sale.surcharge, besides - sale.tip))
+  return { kind: 'card', status: 'paid', amount, tip: besides - surcharge, surcharge, sale, payment }
 }
 
 /** The payment of this sale went back to its card. */

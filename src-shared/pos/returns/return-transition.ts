@@ -126,13 +126,14 @@ const requestOf = (now: Return, part: CardPart): string =>
 /** Names the cash in the drawer's ledger. */
 const entryOf = (now: Return, part: CashPart): string => `${now.id}-${now.parts.indexOf(part) + 1}`
 
-function inCash({ tender_id, intent_id, goods, tip }: CardPart, step: CashStep): CashPart {
-  const cents: Cents = goods + tip
+function inCash({ tender_id, intent_id, goods, tip, surcharge }: CardPart, step: CashStep): CashPart {
+  const cents: Cents = goods + tip + surcharge
   return {
     kind: 'cash',
     tender_id,
     goods,
     tip,
+    surcharge,
     rounding: cashDue(cents, step) - cents,
     intent_id,
     state: 'waiting',

@@ -19,6 +19,8 @@ const share = {
   /** Of the lines, tax and discount counted. */
   goods: amountSchema,
   tip: amountSchema,
+  /** Of the surcharge that the card paid: the share of the goods. */
+  surcharge: amountSchema.default(0),
 }
 
 const cardPartSchema = z.object({
@@ -91,7 +93,7 @@ export type Return = z.infer<typeof returnSchema>
 
 /** What goes back by this part. */
 export const partCents = (part: ReturnPart): Cents =>
-  part.goods + part.tip + (part.kind === 'cash' ? part.rounding : 0)
+  part.goods + part.tip + part.surcharge + (part.kind === 'cash' ? part.rounding : 0)
 
 export const returnCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
   parts.reduce((sum, part) => sum + partCents(part), 0)

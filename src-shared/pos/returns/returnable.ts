@@ -29,8 +29,10 @@ export interface ReturnableTender {
   /** Cash only: what rounding added to the amount. */
   readonly rounding: Cents
   readonly tip: Cents
+  readonly surcharge: Cents
   readonly amountBack: Cents
   readonly tipBack: Cents
+  readonly surchargeBack: Cents
   readonly roundingBack: Cents
 }
 type CardTender = Extract<Tender, { kind: 'card' }>
@@ -57,16 +59,19 @@ export function returnable(bill: Bill, before: readonly Return[]): Returnable {
   }
 }
 
-type PaidTender = Omit<ReturnableTender, 'amountBack' | 'tipBack' | 'roundingBack'>
+type PaidTender = Omit<ReturnableTender, 'amountBack' | 'tipBack' | 'surchargeBack' | 'roundingBack'>
 
 function paidTenders({ tenders }: Bill): readonly PaidTender[] {
   const paid = tenders.filter(({ status }) => status === 'paid')
   const cards = paid
     .filter((tender) => tender.kind === 'card')
-    .map((card) => ({ id: card.sale.id, card, amount: card.amount, rounding: 0, tip: card.tip }))
+    .map((card) => {
+      const { amount, tip, surcharge } = card
+      return { id: card.sale.id, card, amount, rounding: 0, tip, surcharge }
+    })
   const cash = paid.filter((tender) => tender.kind === 'cash')
   const sum = (of: (one: (typeof cash)[number]) => Cents) => cash.reduce((total, one) => total + of(one), 0)
-  const pool = { id: cashTenderId, card: null, tip: 0 }
+  const pool = { id: cashTenderId, card: null, tip: 0, surcharge: 0 }
   return [
     ...cards.reverse(),
     ...(cash.length === 0
@@ -82,6 +87,7 @@ function withBack(tender: PaidTender, parts: readonly ReturnPart[]): ReturnableT
     ...tender,
     amountBack: sum(({ goods }) => goods),
     tipBack: sum(({ tip }) => tip),
+    surchargeBack: sum(({ surcharge }) => surcharge),
     roundingBack: sum((part) => (part.kind === 'cash' ? part.rounding : 0)),
   }
 }
@@ -206,7 +212,7 @@ function shareOut(
 
 function partOf(tender: ReturnableTender, goods: Cents, tip: Cents, step: CashStep): ReturnPart {
   const { card } = tender
-  const share = { tender_id: tender.id, goods, tip }
+  const share = { tender_id: tender.id, goods, tip, surcharge: surchargeShare(tender, goods) }
   if (card === null) {
     return {
       kind: 'cash',
@@ -230,6 +236,12 @@ function partOf(tender: ReturnableTender, goods: Cents, tip: Cents, step: CashSt
     how: null,
     detail: '',
   }
+}
+
+/** The networks' rules: a surcharge goes back with what it was paid for, in proportion, and all of it in the end. */
+function surchargeShare(tender: ReturnableTender, goods: Cents): Cents {
+  if (goods === 0) return 0
+  return shareOf(tender.surcharge, tender.amountBack + goods, tender.amount) - tender.surchargeBack
 }
 
 /** All cash together gives back what was handed over for it, and a part of it no more than that. */

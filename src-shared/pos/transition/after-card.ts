@@ -1,28 +1,30 @@
 import { balanceDue } from '../../payments/partial-approval.ts'
 import type { SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
+import { chargedOf } from '../surcharge.ts'
 import { accept, approve } from './at-card.ts'
 import { capturedElsewhere, isCapturedSince } from './captured-elsewhere.ts'
 import {
   answered,
-  authorize,
   countFailure,
   go,
   lookLater,
   park,
+  present,
   type Step,
   showOutcome,
   stay,
   stop,
   towardsCard,
 } from './step.ts'
+import { waive } from './surcharge.ts'
 import { voidIntent, voidPayment } from './void.ts'
 
 /** What follows a known outcome. Nothing that fails here undoes a payment; only a person's choice does. */
 export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'retry':
-      return authorize({ ...state.sale, entry: event.entry, attempt: state.sale.attempt + 1 }, event.at)
+      return present({ ...state.sale, entry: event.entry, attempt: state.sale.attempt + 1 }, event.at)
     case 'finish':
       return leave(closeUnpaid(state))
     default:
@@ -41,6 +43,9 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
       if (sale.intent_id !== null) return towardsCard(sale, tips, event.at)
       return go({ kind: 'creating', sale }, { kind: 'create_intent', sale })
     }
+    case 'waive_surcharge':
+      if (state.reason !== 'surcharge_declined' || !state.can_retry) return stay(state)
+      return waive(state.sale, event.at)
     case 'intent_created':
       // The cashier cancelled while the intent was being created.
       if (state.sale.intent_id !== null) return stay(state)
@@ -126,7 +131,7 @@ const decideAgain = ({ sale, payment, signed }: SaleIn<'voiding'>, sign: boolean
   kind: 'deciding',
   sale,
   payment,
-  because: balanceDue(sale.amount + sale.tip, payment.amount) > 0 ? 'partial' : 'void_refused',
+  because: balanceDue(chargedOf(sale), payment.amount) > 0 ? 'partial' : 'void_refused',
   sign: sign && !signed,
 })
 

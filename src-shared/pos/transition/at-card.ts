@@ -1,6 +1,7 @@
 import { balanceDue } from '../../payments/partial-approval.ts'
 import type { SaleFacts, SaleIn, SaleStep } from '../sale.ts'
 import type { PaymentFound, SaleEffect, SaleEvent, SaleEventIn } from '../sale-events.ts'
+import { chargedOf } from '../surcharge.ts'
 import {
   answered,
   countFailure,
@@ -79,9 +80,10 @@ function authorizationEnded(
     cancelling && reason !== 'refused' ? 'cancelled_by_cashier' : reason
   switch (end.kind) {
     case 'paid':
-      return asked === 'void' ? voidPayment(sale, end.payment, false) : settled(sale, end, cancelling)
+      if (asked === 'void') return voidPayment(sale, end.payment, false)
+      return shown(settled(sale, end, cancelling), showOutcome('approved', sale, end.payment.amount))
     case 'declined':
-      return settled(sale, end, cancelling)
+      return shown(settled(sale, end, cancelling), showOutcome('declined', sale))
     case 'not_sent':
       return go(stop(sale, otherwise(end.reason), end.detail))
     case 'unknown': {
@@ -151,6 +153,12 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
 /** The terminal's own command ended before the outcome was known, and its screen with it. */
 const also = (step: Step, effect: SaleEffect): Step => go(step.state, ...step.effects, effect)
 
+/** The terminal knows the outcome of its own commands, and not that of a card that was read before. */
+const shown = (step: Step, outcome: SaleEffect): Step =>
+  step.state.kind === 'ready' || step.state.kind === 'deciding' || step.state.sale.token === null
+    ? step
+    : also(step, outcome)
+
 /** Nothing can follow any more: the terminal's command has ended, or it works on nothing. */
 const proven = ({ ended, tries }: SaleIn<'checking'>, { idle }: SaleEventIn<'looked_up'>): boolean =>
   ended || idle || tries >= outcomeTries
@@ -167,7 +175,7 @@ export function settled(
   }
   const { payment, sign } = found
   const sale = payment.status === 'uncaptured' ? heldForTab(facts) : facts
-  const partial = balanceDue(sale.amount + sale.tip, payment.amount) > 0
+  const partial = balanceDue(chargedOf(sale), payment.amount) > 0
   if (cancelling || partial) {
     return go({
       kind: 'deciding',

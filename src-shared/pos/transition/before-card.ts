@@ -1,6 +1,6 @@
 import type { SaleIn } from '../sale.ts'
 import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { addTip, authorize, go, type Step, stay, stop, towardsCard } from './step.ts'
+import { addTip, go, present, type Step, stay, stop, towardsCard } from './step.ts'
 
 /**
  * From the charge to the card's turn. Nothing here can move money: whatever goes wrong stops the sale, and the
@@ -21,6 +21,11 @@ export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
     bill: event.sale.bill ?? null,
     tab: event.sale.tab ?? null,
     person_id: event.person_id ?? null,
+    surcharge_rule: event.sale.surcharge_rule ?? null,
+    surcharge: 0,
+    surcharge_sent: false,
+    no_surcharge: null,
+    token: null,
   }
   return go({ kind: 'creating', sale }, { kind: 'create_intent', sale })
 }
@@ -42,12 +47,12 @@ export function fromChoosingTip(state: SaleIn<'choosing_tip'>, event: SaleEvent)
   switch (event.kind) {
     case 'tip_chosen':
       if (state.cancelling) return go(stop(state.sale, 'cancelled_by_cashier', ''))
-      return event.tip === 0 ? authorize(state.sale, event.at) : addTip({ ...state.sale, tip: event.tip })
+      return event.tip === 0 ? present(state.sale, event.at) : addTip({ ...state.sale, tip: event.tip })
     case 'tip_failed':
       return tipFailed(state, event)
     case 'skip_tip': {
       if (state.cancelling) return stay(state)
-      const { state: next, effects } = authorize(state.sale, event.at)
+      const { state: next, effects } = present(state.sale, event.at)
       return go(next, { kind: 'cancel_terminal' }, ...effects)
     }
     case 'cancel':
@@ -67,7 +72,7 @@ function tipFailed(state: SaleIn<'choosing_tip'>, event: SaleEventIn<'tip_failed
 export function fromAddingTip(state: SaleIn<'adding_tip'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'intent_updated':
-      return authorize(state.sale, event.at)
+      return present(state.sale, event.at)
     case 'update_failed':
       return go(stop(state.sale, event.reason, event.detail))
     case 'cancel':

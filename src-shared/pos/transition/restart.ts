@@ -19,6 +19,9 @@ export function afterRestart(state: SaleState): Step {
       return go(stop(state.sale, 'interrupted', ''))
     case 'choosing_tip':
     case 'adding_tip':
+    case 'reading_card':
+    case 'confirming':
+    case 'adding_surcharge':
       // No authorization was sent, or the journal would contain it; a look-up confirms it.
       return check(state.sale, { ended: true, ends_at: null, cancelling: false })
     case 'authorizing':

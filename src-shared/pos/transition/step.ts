@@ -1,5 +1,6 @@
 import type { ParkableKind, SaleFacts, SaleIn, SaleState, StopReason } from '../sale.ts'
 import type { SaleEffect, ShownOutcome, TipOffer } from '../sale-events.ts'
+import { chargedOf } from '../surcharge.ts'
 
 /** The state after an event, and what main must do once that state is in the journal. */
 export interface Step {
@@ -28,7 +29,7 @@ export function authorize(facts: SaleFacts, at: string): Step {
       kind: 'authorizing',
       sale,
       step: null,
-      ends_at: later(at, transactionLimitMs),
+      ends_at: transactionEnd(at),
       cancelling: false,
       payment: null,
       asked: 'nothing',
@@ -37,12 +38,37 @@ export function authorize(facts: SaleFacts, at: string): Step {
   )
 }
 
+/** When the service gives up a prompt that begins now. */
+export const transactionEnd = (at: string): string => later(at, transactionLimitMs)
+
+/**
+ * The card's turn, whichever it is: another one than before, so nothing is known of its surcharge. A card that is typed
+ * bears none: it cannot be read first.
+ */
+export function present(facts: SaleFacts, at: string): Step {
+  const sale = { ...facts, tip_settled: true, surcharge: 0, no_surcharge: null, token: null }
+  if (sale.surcharge_rule !== null && sale.entry === 'card' && sale.tab === null) {
+    const ends_at = transactionEnd(at)
+    return go(
+      { kind: 'reading_card', sale, step: null, cancelling: false, ends_at },
+      { kind: 'read_card', sale },
+    )
+  }
+  return sale.surcharge_sent ? addSurcharge(sale) : authorize(sale, at)
+}
+
 /** The way to the card from an intent that exists: through the tip, if it is still open. */
 export function towardsCard(sale: SaleFacts, tips: TipOffer | null, at: string): Step {
   if (!sale.tip_settled && sale.tip > 0) return addTip(sale)
-  if (sale.tip_settled || tips === null) return authorize(sale, at)
-  const ends_at = later(at, transactionLimitMs)
+  if (sale.tip_settled || tips === null) return present(sale, at)
+  const ends_at = transactionEnd(at)
   return go({ kind: 'choosing_tip', sale, cancelling: false, ends_at }, { kind: 'ask_tip', sale, tips })
+}
+
+/** What the intent is to bear is set, also where that is nothing any more. */
+export const addSurcharge = (facts: SaleFacts): Step => {
+  const sale = { ...facts, surcharge_sent: true }
+  return go({ kind: 'adding_surcharge', sale }, { kind: 'update_intent', sale })
 }
 
 export const addTip = (sale: SaleFacts): Step =>
@@ -80,9 +106,9 @@ export const answered = { refusals: 0, unanswered: 0 } as const
 
 export const showOutcome = (
   kind: ShownOutcome['kind'],
-  { amount, tip, currency }: SaleFacts,
-  paid = amount + tip,
-): SaleEffect => ({ kind: 'show_outcome', outcome: { kind, amount: paid, currency } })
+  sale: SaleFacts,
+  paid = chargedOf(sale),
+): SaleEffect => ({ kind: 'show_outcome', outcome: { kind, amount: paid, currency: sale.currency } })
 
 /** Looks again after a pause. @param at when the look-up before ended. */
 export function lookLater(state: SaleIn<ParkableKind>, at: string): Step {

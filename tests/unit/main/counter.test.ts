@@ -52,6 +52,7 @@ test('a return that was under way when the computer went off is at the counter a
         tender_id: 'cash',
         goods: 500,
         tip: 0,
+        surcharge: 0,
         rounding: 0,
         state: 'to_hand_back',
         handed_at: null,

@@ -152,6 +152,7 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'settings.tabs': { tabs: true },
   'settings.customer_display': { customer_display: 'screen' },
   'settings.display_pictures': { choose: true },
+  'settings.surcharge': { surcharge: { percent: 2.5, postal_code: '10001' } },
   'settings.discounts': { discount_limit: 20, discount_reasons: false },
   'catalogue.save_item': {
     item: {

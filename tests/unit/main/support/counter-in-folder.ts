@@ -104,7 +104,8 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
     charge(amount) {
       const id = `sale_${Date.now()}_${++sales}`
       const sale = { id, amount, currency: 'USD', entry: 'card', note: '', hsn: options.hsn ?? '' } as const
-      if (!counter.sale.dispatch({ kind: 'charge', sale })) throw new Error('the charge was not taken')
+      const { surcharge: surcharge_rule } = settings.present()
+      if (!counter.sale.dispatch({ kind: 'charge', sale: { ...sale, surcharge_rule } })) throw new Error('the charge was not taken')
     },
   }
 }

@@ -1,8 +1,11 @@
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 
-/** What happens to a call: it is answered, its answer is lost, it never arrives, or the service denies the object. */
-export type Fault = 'pass' | 'lose_answer' | 'never_arrives' | 'not_found'
+/**
+ * What happens to a call: it is answered, its answer is lost, it never arrives, the service denies the object, the
+ * terminal cannot do it, or it is under way for ever.
+ */
+export type Fault = 'pass' | 'lose_answer' | 'never_arrives' | 'not_found' | 'unsupported' | 'never_answers'
 
 /** The service as seen through faults that a test decides on, call by call. */
 export function withFaults(
@@ -16,6 +19,8 @@ export function withFaults(
     if (typeof fault === 'object') return { ok: true, value: fault }
     if (fault === 'never_arrives') return noAnswer
     if (fault === 'not_found') return notFound
+    if (fault === 'unsupported') return unsupported
+    if (fault === 'never_answers') return new Promise<never>(() => undefined)
     const answer = await call(name, input)
     return fault === 'pass' ? answer : noAnswer
   }
@@ -29,5 +34,13 @@ const notFound = {
     kind: 'refused',
     status: 404,
     error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such payment intent' },
+  },
+}
+const unsupported = {
+  ok: false,
+  error: {
+    kind: 'refused',
+    status: 400,
+    error: { type: 'terminal_error', code: 'terminal_parameter_invalid', message: 'No card reader' },
   },
 }

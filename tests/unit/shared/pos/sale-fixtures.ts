@@ -22,6 +22,11 @@ export const facts = (changes: Partial<SaleFacts> = {}): SaleFacts => ({
   voids: 0,
   bill: null,
   tab: null,
+  surcharge_rule: null,
+  surcharge: 0,
+  surcharge_sent: false,
+  no_surcharge: null,
+  token: null,
   ...changes,
 })
 

@@ -21,6 +21,8 @@ interface Command {
   /** When the service gives it up, by a clock nobody can set. */
   readonly endsAt: number
   running: boolean
+  /** By a card that was read before: the terminal has nothing to do with it. */
+  byToken: boolean
   /** The card has been charged: what still runs is the signature. */
   charged: boolean
 }
@@ -45,6 +47,9 @@ export class SaleHarness {
   /** What the computer's clock is ahead: it can be set at any moment. */
   private ahead = Date.parse('2026-03-01T12:00:00.000Z')
   private sales = 0
+  /** What each intent bears as a surcharge, and for which attempts the customer has agreed to one. */
+  private readonly surcharges = new Map<string, number>()
+  private readonly consents = new Set<string>()
 
   /** One random happening; `roll` decides which and how it goes. */
   happen(roll: number): void {
@@ -112,6 +117,7 @@ export class SaleHarness {
           sale_id: effect.sale.id,
           attempt: effect.sale.attempt,
           running: true,
+          byToken: effect.sale.token !== null,
           charged: false,
           endsAt: this.elapsed + 150_000,
         })
@@ -139,6 +145,7 @@ export class SaleHarness {
           entry: 'card',
           note: '',
           hsn: 'VT',
+          surcharge_rule: roll % 4 === 0 ? { percent: 3, postal_code: '10001' } : null,
         },
       },
       { kind: 'cancel', at },
@@ -148,7 +155,7 @@ export class SaleHarness {
       { kind: 'sign', signature: null, at },
       { kind: 'print', at },
       { kind: 'finish', at },
-      { kind: 'skip_signature', at },
+      { kind: Math.floor(roll / 9) % 3 === 0 ? 'waive_surcharge' : 'skip_signature', at },
     ]
     const { state } = this
     const parkable = (state.kind === 'checking' || state.kind === 'voiding') && state.parkable
@@ -165,6 +172,9 @@ export class SaleHarness {
   private customerActs(roll: number): void {
     const command = this.commands.find((one) => one.running && !one.charged)
     if (command === undefined) return
+    const surcharge = this.surcharges.get(command.sale_id) ?? 0
+    if (surcharge > 0 && !this.consents.has(`${command.sale_id} ${command.attempt} ${surcharge}`))
+      this.violations.push('a surcharge was charged that nobody agreed to')
     const statuses = ['processing', 'captured', 'failed'] as const
     const status = statuses[roll % 3] ?? 'failed'
     this.charges.push({
@@ -174,7 +184,7 @@ export class SaleHarness {
       status,
       amount: roll % 7 === 0 ? 600 : 1000,
     })
-    if (status !== 'captured' || roll % 2 === 0) {
+    if (status !== 'captured' || roll % 2 === 0 || command.byToken) {
       command.running = false
       return
     }
@@ -223,7 +233,22 @@ export class SaleHarness {
       case 'ask_tip':
         if (lost) return { kind: 'tip_failed', reason: 'timed_out', detail: '' }
         return { kind: 'tip_chosen', tip: roll % 2 === 0 ? 0 : 200 }
+      case 'read_card': {
+        if (lost)
+          return { kind: 'card_not_read', reason: roll % 3 === 0 ? 'refused' : 'timed_out', detail: '' }
+        const token = { payment_method_id: `pm_${roll}`, brand: 'Visa', last_four: '1111', saved: false }
+        const surcharge = roll % 3 === 0 ? 0 : 30
+        return { kind: 'card_read', token, surcharge, none: surcharge === 0 ? 'not_credit' : null }
+      }
+      case 'ask_consent': {
+        if (lost) return { kind: 'consent_failed', reason: 'timed_out', detail: '' }
+        const agreed = roll % 3 !== 0
+        if (agreed) this.consents.add(`${effect.sale.id} ${effect.sale.attempt} ${effect.surcharge}`)
+        return { kind: 'consent_given', agreed }
+      }
       case 'update_intent':
+        // A request whose answer is lost may have been carried out, or not.
+        if (!lost || roll % 8 === 3) this.surcharges.set(effect.sale.id, effect.sale.surcharge)
         return lost
           ? { kind: 'update_failed', reason: 'service_unreachable', detail: '' }
           : { kind: 'intent_updated' }
@@ -231,7 +256,7 @@ export class SaleHarness {
         return { kind: 'authorization_ended', end: this.endOf(effect.sale, lost) }
       case 'look_up': {
         if (lost) return { kind: 'look_up_failed', refused: false, detail: '' }
-        const idle = effect.confirm && !this.commands.some((one) => one.running)
+        const idle = effect.confirm && effect.sale.token === null && !this.commands.some((one) => one.running)
         return { kind: 'looked_up', idle, found: this.found(effect.sale) }
       }
       case 'wait':
@@ -263,7 +288,8 @@ export class SaleHarness {
         return null
       }
       case 'cancel_terminal':
-        for (const command of this.commands) command.running = roll % 3 === 0 && command.running
+        for (const command of this.commands)
+          command.running = (command.byToken || roll % 3 === 0) && command.running
         return null
       case 'show_outcome':
       case 'park':

@@ -33,7 +33,7 @@ test('once network and customer behave, every check comes to a definite end', ()
 test('the walk reaches the states that matter', () => {
   const reached = new Set<string>()
   let seed = 7
-  for (let walk = 0; walk < 300; walk++) {
+  for (let walk = 0; walk < 500; walk++) {
     const harness = new SaleHarness()
     for (let step = 0; step < 150; step++) {
       seed = (seed * 48_271) % 2_147_483_647
@@ -46,6 +46,7 @@ test('the walk reaches the states that matter', () => {
   for (const kind of ['checking', 'deciding', 'approved', 'declined', 'stopped', 'voiding']) {
     expect(reached).toContain(`parked ${kind}`)
   }
+  for (const kind of ['reading_card', 'confirming', 'adding_surcharge']) expect(reached).toContain(kind)
   for (const asked of ['skip_signature', 'void']) expect(reached).toContain(`authorizing, asked: ${asked}`)
   for (const kind of ['checking', 'declined', 'deciding', 'voiding', 'approved', 'stopped', 'adding_tip']) {
     expect(reached).toContain(kind)

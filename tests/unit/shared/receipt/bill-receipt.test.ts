@@ -93,6 +93,7 @@ describe('the papers of a bill', () => {
         tender_id: 'cash',
         goods: 1100,
         tip: 0,
+        surcharge: 0,
         rounding: 0,
         state: 'done',
         handed_at: bill.opened_at,

@@ -5,13 +5,19 @@ import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import { anyOrder } from '../order/arbitrary-order.ts'
 import { at, facts, payment } from '../sale-fixtures.ts'
 
-export const cardTender = (id: string, amount: number, tip = 0): Extract<Tender, { kind: 'card' }> => ({
+export const cardTender = (
+  id: string,
+  amount: number,
+  tip = 0,
+  surcharge = 0,
+): Extract<Tender, { kind: 'card' }> => ({
   kind: 'card',
   status: 'paid',
   amount,
   tip,
-  sale: facts({ id, amount, tip, intent_id: `pi_${id}` }),
-  payment: payment({ payment_id: `pmt_${id}`, amount: amount + tip }),
+  surcharge,
+  sale: facts({ id, amount, tip, surcharge, intent_id: `pi_${id}` }),
+  payment: payment({ payment_id: `pmt_${id}`, amount: amount + tip + surcharge }),
 })
 
 export const bill = (changes: Partial<Bill> = {}): Bill => ({
@@ -28,7 +34,7 @@ export const bill = (changes: Partial<Bill> = {}): Bill => ({
   ...changes,
 })
 
-/** Paid in full, by cards with tips and by cash with rounding, in any order. */
+/** Paid in full, by cards with tips and surcharges, and by cash with rounding, in any order. */
 export const anyPaidBill: fc.Arbitrary<Bill> = fc
   .record({
     order: fc.option(anyOrder(), { freq: 6 }),
@@ -43,7 +49,8 @@ export const anyPaidBill: fc.Arbitrary<Bill> = fc
     for (const [index, [cut, isCard, tip]] of cuts.entries()) {
       if (left === 0) break
       const amount = index === cuts.length - 1 ? left : 1 + (cut % left)
-      if (isCard) tenders.push(cardTender(`sale_${index}`, amount, tip))
+      if (isCard)
+        tenders.push(cardTender(`sale_${index}`, amount, tip, tip % 2 === 0 ? 0 : Math.round(amount * 0.03)))
       const due = amount - (amount % step)
       const tendered = amount === left ? amount + step : due
       const taken = isCard ? null : takeCash(left, tendered - (tendered % step), step === 1 ? 1 : 5)

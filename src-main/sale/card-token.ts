@@ -1,0 +1,97 @@
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type { Surcharge } from '../../src-shared/api/schemas/surcharge.ts'
+import type { CardToken } from '../../src-shared/pos/card-token.ts'
+import { foundIn } from '../../src-shared/pos/payment-found.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { AuthorizationEnd, SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
+import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
+import { chargedOf, type NoSurcharge } from '../../src-shared/pos/surcharge.ts'
+import { surchargePrompt } from '../../src-shared/pos/terminal-words.ts'
+import { detailOf, reasonOf } from '../terminal/failures.ts'
+import { callService } from './calls.ts'
+import type { EffectContext } from './effects.ts'
+import { endOfFailure } from './outcomes.ts'
+
+/** Has the terminal read the card, which makes a token and charges nothing, and works out what it may bear. */
+export async function readCard(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
+  const read = await context.terminal.run('terminals.read_card', {
+    amount: sale.amount + sale.tip,
+    // The amount stands beside the prompt, and a surcharge is asked about by itself.
+    confirm_amount: false,
+  })
+  if (!read.ok) return { kind: 'card_not_read', reason: reasonOf(read.error), detail: detailOf(read.error) }
+  return {
+    kind: 'card_read',
+    token: tokenOf(read.value, false),
+    ...(await surchargeFor(context, sale, read.value)),
+  }
+}
+
+export const tokenOf = ({ id, card }: PaymentMethod, saved: boolean): CardToken => ({
+  payment_method_id: id,
+  brand: card?.brand ?? '',
+  last_four: card?.last_four_digits ?? '',
+  saved,
+})
+
+/** Of what the shop sells, not of the tip. What cannot be worked out is not charged. */
+async function surchargeFor(
+  { client, log }: EffectContext,
+  { surcharge_rule: rule, amount, id }: SaleFacts,
+  { id: payment_method_id }: PaymentMethod,
+): Promise<{ readonly surcharge: number; readonly none: NoSurcharge | null }> {
+  if (rule === null) return { surcharge: 0, none: null }
+  const { percent, postal_code } = rule
+  const body = { payment_method_id, amount, percent, postal_code }
+  const worked = await callService(client, 'surcharges.calculate', { body })
+  if (worked.ok) return { surcharge: worked.value.fee_amount, none: noneBecause(worked.value) }
+  log.warn({ sale: id, detail: detailOf(worked.error) }, 'sale.surcharge_not_known')
+  return { surcharge: 0, none: 'not_known' }
+}
+
+function noneBecause({ card_type, restricted, fee_amount }: Surcharge): NoSurcharge | null {
+  if (fee_amount > 0) return null
+  if (card_type !== 'Credit') return 'not_credit'
+  return restricted === 'Y' ? 'restricted' : 'nothing'
+}
+
+export async function askConsent(
+  { terminal, language }: EffectContext,
+  { sale, surcharge }: SaleEffectIn<'ask_consent'>,
+): Promise<SaleAnswer> {
+  const { currency, surcharge_rule: rule } = sale
+  const total = chargedOf({ ...sale, surcharge })
+  const asked = { percent: rule?.percent ?? 0, surcharge, total, currency }
+  const answered = await terminal.run('terminals.read_confirmation', {
+    prompt: surchargePrompt(language(), asked),
+  })
+  if (answered.ok) return { kind: 'consent_given', agreed: answered.value.confirmed }
+  return { kind: 'consent_failed', reason: reasonOf(answered.error), detail: detailOf(answered.error) }
+}
+
+/** Section 4.1: the card pays without being presented again. A repeat with this attempt's key charges nothing more. */
+export async function payByToken(
+  { client, terminal, receipts }: EffectContext,
+  sale: SaleFacts,
+  { payment_method_id }: CardToken,
+): Promise<AuthorizationEnd> {
+  const paid = await callService(client, 'payments.create', {
+    params: { id: sale.intent_id ?? '' },
+    body: { payment_method_id },
+    idempotencyKey: saleKeys.authorize(sale),
+  })
+  const pad = terminal.hasSignaturePad()
+  if (!paid.ok) return endOfFailure(paid.error, pad)
+  const { latest_payment: payment } = paid.value
+  if (payment === null) return noAnswer
+  receipts.remember(payment)
+  return foundIn(payment, pad)
+}
+
+const noAnswer: AuthorizationEnd = {
+  kind: 'unknown',
+  cause: 'no_answer',
+  otherwise: 'service_unreachable',
+  detail: 'The service answered without a payment.',
+  ended: false,
+}

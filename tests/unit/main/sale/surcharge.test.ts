@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
+import { type Fault, withFaults } from '../support/faulty-service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
+
+const hsn = 'VT-1'
+const debit = '4000056655665556'
+let service: TestService
+const counters: CounterHarness[] = []
+
+beforeEach(async () => {
+  service = await startTestService()
+})
+afterEach(async () => {
+  for (const one of counters.splice(0)) await one.stop()
+  await service.stop()
+})
+
+interface Options {
+  readonly userData?: string
+  readonly tips?: boolean
+  readonly postalCode?: string
+  readonly faultOf?: (operation: string) => Fault | object
+}
+
+/** A counter of a shop that adds 3 per cent for credit cards. */
+async function open({ userData, tips = false, postalCode = '10001', faultOf }: Options = {}) {
+  const access = faultOf === undefined ? service.access : withFaults(service.access, faultOf)
+  const counter = await openCounterHarness({
+    access: () => access,
+    accountId: service.access.accountId,
+    hsn,
+    settings: {
+      ...(tips ? {} : { tip_presets: [], tip_custom: false }),
+      surcharge: { percent: 3, postal_code: postalCode },
+    },
+    ...(userData === undefined ? {} : { userData }),
+  })
+  counters.push(counter)
+  await counter.terminalIs('connected')
+  return counter
+}
+
+const onlyIntent = async (): Promise<PaymentIntent> => {
+  const intents = await service.intents()
+  expect(intents).toHaveLength(1)
+  return intents[0] as PaymentIntent
+}
+const statesOf = (counter: CounterHarness) => counter.seen.map(({ kind }) => kind)
+
+describe('a shop with a surcharge', () => {
+  test('a credit card pays it, with the tip left out of it, and the receipt names each part', async () => {
+    await service.plug({ hsn, script: 'tip_20' })
+    const counter = await open({ tips: true })
+    counter.charge(10_000)
+    const paid = await until(
+      counter.sale.state,
+      (state) => state.kind === 'approved' && state.receipt.length > 0,
+    )
+    expect(paid).toMatchObject({
+      payment: { amount: 12_300, status: 'captured' },
+      sale: { tip: 2_000, surcharge: 300 },
+    })
+    expect(statesOf(counter)).toEqual(
+      expect.arrayContaining(['reading_card', 'confirming', 'adding_surcharge', 'authorizing']),
+    )
+    expect(await onlyIntent()).toMatchObject({
+      amount: 12_300,
+      tip_amount: 2_000,
+      surcharge_amount: 300,
+      amount_captured: 12_300,
+    })
+    expect(await service.payments((await onlyIntent()).id)).toMatchObject([
+      { card_present: true, entry_mode: 'EMVContact' },
+    ])
+    const receipt = JSON.stringify(paid.kind === 'approved' && paid.receipt)
+    expect(receipt).toContain('Surcharge')
+    expect(counter.sale.bill()?.tenders).toMatchObject([{ amount: 10_000, tip: 2_000, surcharge: 300 }])
+  })
+
+  test('a debit card pays none, and its holder is not asked', async () => {
+    await service.plug({ hsn, card: debit })
+    const counter = await open()
+    counter.charge(10_000)
+    expect(await counter.saleIs('approved')).toMatchObject({ sale: { no_surcharge: 'not_credit' } })
+    expect(statesOf(counter)).not.toContain('confirming')
+    expect(await onlyIntent()).toMatchObject({ amount: 10_000, surcharge_amount: 0 })
+  })
+
+  test('a shop where the law forbids surcharges charges none', async () => {
+    await service.plug({ hsn })
+    const counter = await open({ postalCode: '06103' })
+    counter.charge(10_000)
+    expect(await counter.saleIs('approved')).toMatchObject({ sale: { no_surcharge: 'restricted' } })
+    expect(await onlyIntent()).toMatchObject({ amount: 10_000, surcharge_amount: 0 })
+  })
+
+  test('a customer who says no has paid nothing, and pays without it when the cashier lets them', async () => {
+    await service.plug({ hsn })
+    const counter = await open({
+      faultOf: (name) => (name === 'terminals.read_confirmation' ? { confirmed: false } : 'pass'),
+    })
+    counter.charge(10_000)
+    expect(await counter.saleIs('stopped')).toMatchObject({ reason: 'surcharge_declined' })
+    expect(await service.payments((await onlyIntent()).id)).toEqual([])
+    expect(counter.sale.dispatch({ kind: 'waive_surcharge' })).toBe(true)
+    expect(await counter.saleIs('approved')).toMatchObject({ payment: { amount: 10_000 } })
+  })
+
+  test('a terminal that cannot read a card first charges it without one', async () => {
+    await service.plug({ hsn })
+    const counter = await open({
+      faultOf: (name) => (name === 'terminals.read_card' ? 'unsupported' : 'pass'),
+    })
+    counter.charge(10_000)
+    expect(await counter.saleIs('approved')).toMatchObject({ sale: { no_surcharge: 'terminal' } })
+    expect(await onlyIntent()).toMatchObject({ amount: 10_000 })
+  })
+
+  test('a surcharge that cannot be worked out is not charged', async () => {
+    await service.plug({ hsn })
+    const counter = await open({
+      faultOf: (name) => (name === 'surcharges.calculate' ? 'never_arrives' : 'pass'),
+    })
+    counter.charge(10_000)
+    expect(await counter.saleIs('approved')).toMatchObject({ sale: { no_surcharge: 'not_known' } })
+    expect(await onlyIntent()).toMatchObject({ amount: 10_000 })
+  })
+})
+
+describe('a surcharge whose requests are lost', () => {
+  test('a payment whose answer is lost is looked up and found: the card is charged once', async () => {
+    await service.plug({ hsn })
+    const counter = await open({ faultOf: (name) => (name === 'payments.create' ? 'lose_answer' : 'pass') })
+    counter.charge(10_000)
+    expect(await counter.saleIs('approved')).toMatchObject({ payment: { amount: 10_300 } })
+    expect(statesOf(counter)).toContain('checking')
+    expect(await service.payments((await onlyIntent()).id)).toHaveLength(1)
+  })
+
+  test('an idle terminal does not prove that a card that was read before is not being charged', async () => {
+    await service.plug({ hsn })
+    const counter = await open({
+      faultOf: (name) => (name === 'payments.create' ? 'never_arrives' : 'pass'),
+    })
+    counter.charge(10_000)
+    const checked = await until(
+      counter.sale.state,
+      (state) => state.kind === 'stopped' || (state.kind === 'checking' && state.tries >= 2),
+    )
+    expect(checked.kind).toBe('checking')
+  })
+
+  test('a counter that is killed while the customer is asked has charged nothing, and sells the same sale again', async () => {
+    await service.plug({ hsn })
+    const first = await open({
+      faultOf: (name) => (name === 'terminals.read_confirmation' ? 'never_answers' : 'pass'),
+    })
+    first.charge(10_000)
+    await first.saleIs('confirming')
+    // The first one is left as it is, as a killed process would leave it: its journal is all there is.
+    const second = await open({ userData: first.userData })
+    expect(await second.saleIs('stopped')).toMatchObject({ reason: 'interrupted', money: 'not_moved' })
+    expect(await service.payments((await onlyIntent()).id)).toEqual([])
+    second.sale.dispatch({ kind: 'retry', entry: 'card', tips: null })
+    expect(await second.saleIs('approved')).toMatchObject({ payment: { amount: 10_300 } })
+    expect(await onlyIntent()).toMatchObject({ surcharge_amount: 300, amount_captured: 10_300 })
+  })
+})
