@@ -99,7 +99,7 @@ function compareCard(
     here,
     there,
   })
-  const paid = tender.status === 'paid' ? tender.amount + tender.tip : 0
+  const paid = tender.status === 'paid' ? tender.amount + tender.tip + tender.surcharge : 0
   if (payment === null) return paid === 0 ? [] : [of('not_at_service', paid, 0)]
   // Undone before the bill left: nothing of it may stand.
   if (paid === 0) {

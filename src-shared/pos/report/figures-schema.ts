@@ -27,9 +27,11 @@ export const figuresSchema = z.object({
     net: cents,
     tax: cents,
     tips: cents,
+    /** What credit cards paid besides. */
+    surcharges: cents,
     /** What rounding of cash added, or took off. */
     rounding: cents,
-    /** `net + tax + tips + rounding`: what cards and cash paid. */
+    /** `net + tax + tips + surcharges + rounding`: what cards and cash paid. */
     collected: cents,
   }),
   returns: z.object({
@@ -37,8 +39,9 @@ export const figuresSchema = z.object({
     net: cents,
     tax: cents,
     tips: cents,
+    surcharges: cents,
     rounding: cents,
-    /** What has gone back to cards and out of the drawer; with `unresolved`, `net + tax + tips + rounding`. */
+    /** What has gone back to cards and out of the drawer; with `unresolved`, `net + tax + tips + surcharges + rounding`. */
     given_back: cents,
     /** What nobody knows of whether it went back. */
     unresolved: cents,
@@ -51,13 +54,14 @@ export const figuresSchema = z.object({
       count,
       amount: cents,
       tips: cents,
+      surcharges: cents,
       rounding: cents,
       returned: cents,
     }),
   ),
-  /** With their tips. */
+  /** With their tips and surcharges. */
   brands: z.array(z.object({ brand: z.string(), count, amount: cents, returned: cents })),
-  /** By the hour that the shop's clocks show, without tips; from the hour in which the day begins. */
+  /** By the hour that the shop's clocks show, without tips and surcharges; from the hour in which the day begins. */
   hours: z.array(z.object({ hour: z.number().int(), count, amount: cents })),
   /** Less discounts, without tax. An empty name is an amount that was typed. Quantities count thousandths. */
   items: z.array(

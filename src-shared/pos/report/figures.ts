@@ -43,6 +43,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
       net,
       tax,
       tips: total(paid.map(({ tender }) => tipOf(tender))),
+      surcharges: total(paid.map(({ tender }) => surchargeOf(tender))),
       rounding: total(paid.map(({ tender }) => roundingOf(tender))),
       collected: total(paid.map(({ tender }) => tenderCents(tender))),
     },
@@ -51,6 +52,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
       net: total(back.map(({ line }) => line.paid - line.tax)),
       tax: total(back.map(({ line }) => line.tax)),
       tips: total(parts.map(({ part }) => part.tip)),
+      surcharges: total(parts.map(({ part }) => part.surcharge)),
       rounding: total(parts.map(({ part }) => (part.kind === 'cash' ? part.rounding : 0))),
       given_back: total(given.map(({ part }) => partCents(part))),
       unresolved: total(parts.map(({ part }) => (part.state === 'unresolved' ? partCents(part) : 0))),
@@ -64,6 +66,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
             count: 1,
             amount: tender.amount,
             tips: tipOf(tender),
+            surcharges: surchargeOf(tender),
             rounding: roundingOf(tender),
             returned: 0,
           })),
@@ -72,6 +75,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
             count: 0,
             amount: 0,
             tips: 0,
+            surcharges: 0,
             rounding: 0,
             returned: partCents(part),
           })),
@@ -155,8 +159,10 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
 }
 
 const tipOf = (tender: Tender): number => (tender.kind === 'card' ? tender.tip : 0)
+const surchargeOf = (tender: Tender): number => (tender.kind === 'card' ? tender.surcharge : 0)
 const roundingOf = (tender: Tender): number => (tender.kind === 'cash' ? tender.rounding : 0)
-const tenderCents = (tender: Tender): number => tender.amount + tipOf(tender) + roundingOf(tender)
+const tenderCents = (tender: Tender): number =>
+  tender.amount + tipOf(tender) + surchargeOf(tender) + roundingOf(tender)
 
 const named = ({ name, rate, inclusive }: { name: string; rate: number; inclusive: boolean }) => ({
   name,

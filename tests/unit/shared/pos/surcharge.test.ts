@@ -24,8 +24,8 @@ const charge = (changes: object = {}) => {
   return { kind: 'charge', at, sale: { ...sale, surcharge_rule: rule, ...changes } } as const
 }
 const created = answer({ kind: 'intent_created', intent_id: 'pi_1', tips: null })
-const read = (surcharge = 300) =>
-  answer({ kind: 'card_read', token, surcharge, none: surcharge === 0 ? 'not_credit' : null })
+const read = (surcharge = 300, attempt = 1) =>
+  answer({ kind: 'card_read', token, surcharge, none: surcharge === 0 ? 'not_credit' : null }, { attempt })
 const consent = (agreed: boolean) => answer({ kind: 'consent_given', agreed })
 const updated = answer({ kind: 'intent_updated' })
 const saleOf = (state: SaleState): SaleFacts => {
@@ -118,10 +118,10 @@ describe('a surcharge', () => {
     const first = play(ready, charge(), created, read(), consent(true), updated, end)
     const again = transition(first.state, { kind: 'retry', entry: 'card', tips: null, at })
     expect(again.state).toMatchObject({ kind: 'reading_card', sale: { surcharge: 0, token: null } })
-    const debit = transition(again.state, { ...read(0), attempt: 2 })
+    const debit = transition(again.state, read(0, 2))
     expect(kinds(debit.effects)).toEqual(['update_intent'])
     expect(saleKeys.surcharge(saleOf(debit.state))).not.toBe(saleKeys.surcharge(saleOf(first.state)))
-    const paying = transition(debit.state, { ...updated, attempt: 2 })
+    const paying = transition(debit.state, answer({ kind: 'intent_updated' }, { attempt: 2 }))
     expect(paying.state).toMatchObject({ kind: 'authorizing', sale: { surcharge: 0, surcharge_sent: false } })
     const typed = transition(first.state, { kind: 'retry', entry: 'manual', tips: null, at })
     expect(kinds(typed.effects)).toEqual(['update_intent'])

@@ -38,8 +38,9 @@ export function recount(
     let paid = 0
     for (const tender of bill.tenders) {
       const tip = tender.kind === 'card' ? tender.tip : 0
+      const surcharge = tender.kind === 'card' ? tender.surcharge : 0
       const rounding = tender.kind === 'cash' ? tender.rounding : 0
-      const all = tender.amount + tip + rounding
+      const all = tender.amount + tip + surcharge + rounding
       if (tender.status === 'returned') {
         sum('voids', all)
         continue
@@ -47,6 +48,7 @@ export function recount(
       paid += tender.amount
       sum('collected', all)
       sum('tips', tip)
+      sum('surcharges', surcharge)
       sum('rounding', rounding)
       row('method', tender.kind, tender.amount)
       row('method tips', tender.kind, tip)
@@ -109,8 +111,9 @@ export function recount(
     }
     if (!isIn(at)) continue
     for (const part of one.parts) {
-      const cents = part.goods + part.tip + (part.kind === 'cash' ? part.rounding : 0)
+      const cents = part.goods + part.tip + part.surcharge + (part.kind === 'cash' ? part.rounding : 0)
       sum('returned tips', part.tip)
+      sum('returned surcharges', part.surcharge)
       sum(part.state === 'done' ? 'given back' : 'unresolved', cents)
       if (part.state !== 'done') continue
       row('method back', part.kind, cents)

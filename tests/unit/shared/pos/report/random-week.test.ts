@@ -61,12 +61,14 @@ const sumsOf = ({ sales, returns, voids }: Figures): Record<string, number> =>
     net: sales.net,
     tax: sales.tax,
     tips: sales.tips,
+    surcharges: sales.surcharges,
     rounding: sales.rounding,
     collected: sales.collected,
     voids: voids.amount,
     'returned net': returns.net,
     'returned tax': returns.tax,
     'returned tips': returns.tips,
+    'returned surcharges': returns.surcharges,
     'given back': returns.given_back,
     unresolved: returns.unresolved,
   })
@@ -149,14 +151,14 @@ describe('the report of a random week', () => {
         cash,
       } = figuresOf(factsIn({ ...week, shifts: [], categories }, all), clock)
       const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-      expect(sales.net + sales.tax + sales.tips + sales.rounding).toBe(sales.collected)
+      expect(sales.net + sales.tax + sales.tips + sales.surcharges + sales.rounding).toBe(sales.collected)
       expect(sum(items.map(({ amount }) => amount))).toBe(sales.net)
       expect(sum(groups.map(({ amount }) => amount))).toBe(sales.net)
       expect(sum(taxes.map(({ tax }) => tax))).toBe(sales.tax)
       expect(sum(hours.map(({ amount }) => amount))).toBe(sales.net + sales.tax)
       expect(sum(tips.map(({ amount }) => amount))).toBe(sales.tips)
-      expect(sum(methods.map((one) => one.amount + one.tips + one.rounding))).toBe(sales.collected)
-      expect(returns.net + returns.tax + returns.tips + returns.rounding).toBe(
+      expect(sum(methods.map((one) => one.amount + one.tips + one.surcharges + one.rounding))).toBe(sales.collected)
+      expect(returns.net + returns.tax + returns.tips + returns.surcharges + returns.rounding).toBe(
         returns.given_back + returns.unresolved,
       )
       expect(sum(taxes.map(({ returned }) => returned))).toBe(returns.tax)
