@@ -14,6 +14,8 @@ import { endOfFailure } from './outcomes.ts'
 
 /** Has the terminal read the card, which makes a token and charges nothing, and works out what it may bear. */
 export async function readCard(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
+  // Nobody could agree on it.
+  if (!context.terminal.hasScreen()) return { kind: 'card_not_read', reason: 'refused', detail: noScreen }
   const read = await context.terminal.run('terminals.read_card', {
     amount: sale.amount + sale.tip,
     // The amount stands beside the prompt, and a surcharge is asked about by itself.
@@ -26,6 +28,8 @@ export async function readCard(context: EffectContext, sale: SaleFacts): Promise
     ...(await surchargeFor(context, sale, read.value)),
   }
 }
+
+const noScreen = 'The terminal has no screen to ask for the surcharge on.'
 
 export const tokenOf = ({ id, card }: PaymentMethod, saved: boolean): CardToken => ({
   payment_method_id: id,

@@ -21,7 +21,7 @@ export interface DisplayOrder {
 }
 
 /** Where the customer is asked to be. */
-export type DisplayStep = 'one_moment' | 'tip' | 'card' | 'bank' | 'sign'
+export type DisplayStep = 'one_moment' | 'tip' | 'card' | 'consent' | 'bank' | 'sign'
 
 /** What the customer's display shows: of the sale at this counter and nothing else (docs/decisions/0065). */
 export type DisplayView =

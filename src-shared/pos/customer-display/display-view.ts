@@ -9,6 +9,7 @@ import { totalsOf } from '../order/totals.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { TipOffer } from '../sale-events.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { chargedOf } from '../surcharge.ts'
 import type { DisplayOrder, DisplaySnapshot, DisplayStep, DisplayView } from './display-snapshot.ts'
 
 /** A tip that is asked for on this display. */
@@ -48,11 +49,17 @@ function viewOf({ sale, bill, selling }: Snapshot, tip: TipQuestion | null): Dis
         : { kind: 'order', order: orderOf(selling.book.draft) }
     case 'creating':
     case 'adding_tip':
+    case 'adding_surcharge':
       return paying(sale.sale, 'one_moment')
     case 'choosing_tip':
       if (sale.cancelling) return { kind: 'wait' }
       if (tip === null || tip.prompt !== sale.sale.id) return paying(sale.sale, 'tip')
       return { kind: 'tip', prompt: tip.prompt, amount: tip.amount, offer: offerOf(tip) }
+    case 'reading_card':
+      return sale.cancelling ? { kind: 'wait' } : paying(sale.sale, 'card')
+    case 'confirming':
+      if (sale.cancelling) return { kind: 'wait' }
+      return paying({ ...sale.sale, surcharge: sale.surcharge }, 'consent')
     case 'authorizing':
       if (sale.cancelling) return { kind: 'wait' }
       return paying(sale.sale, sale.payment === null ? stepOf(sale) : 'sign')
@@ -69,17 +76,17 @@ function viewOf({ sale, bill, selling }: Snapshot, tip: TipQuestion | null): Dis
       return viewOfApproved(sale, bill)
     case 'stopped':
       return sale.money === 'voided'
-        ? { kind: 'given_back', amount: sale.sale.amount + sale.sale.tip }
+        ? { kind: 'given_back', amount: chargedOf(sale.sale) }
         : { kind: 'not_paid' }
     default:
       return assertNever(sale)
   }
 }
 
-const paying = ({ amount, tip, order }: SaleFacts, step: DisplayStep): DisplayView => ({
+const paying = (sale: SaleFacts, step: DisplayStep): DisplayView => ({
   kind: 'paying',
-  order: order === null ? null : orderOf(order),
-  amount: amount + tip,
+  order: sale.order === null ? null : orderOf(sale.order),
+  amount: chargedOf(sale),
   step,
 })
 
@@ -106,11 +113,12 @@ function viewOfBill(bill: Bill): DisplayView {
 
 function paidBill(bill: Bill): DisplayView {
   const tip = bill.tenders.reduce((sum, one) => sum + (one.kind === 'card' ? one.tip : 0), 0)
+  const surcharge = bill.tenders.reduce((sum, one) => sum + (one.kind === 'card' ? one.surcharge : 0), 0)
   const rounding = bill.tenders.reduce((sum, one) => sum + (one.kind === 'cash' ? one.rounding : 0), 0)
   const last = bill.tenders.at(-1)
   return {
     kind: 'paid',
-    total: bill.total + tip + rounding,
+    total: bill.total + tip + surcharge + rounding,
     tip,
     change: last?.kind === 'cash' ? last.change : 0,
     number: bill.number,

@@ -105,7 +105,8 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       const id = `sale_${Date.now()}_${++sales}`
       const sale = { id, amount, currency: 'USD', entry: 'card', note: '', hsn: options.hsn ?? '' } as const
       const { surcharge: surcharge_rule } = settings.present()
-      if (!counter.sale.dispatch({ kind: 'charge', sale: { ...sale, surcharge_rule } })) throw new Error('the charge was not taken')
+      if (!counter.sale.dispatch({ kind: 'charge', sale: { ...sale, surcharge_rule } }))
+        throw new Error('the charge was not taken')
     },
   }
 }

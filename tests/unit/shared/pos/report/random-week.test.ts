@@ -157,7 +157,9 @@ describe('the report of a random week', () => {
       expect(sum(taxes.map(({ tax }) => tax))).toBe(sales.tax)
       expect(sum(hours.map(({ amount }) => amount))).toBe(sales.net + sales.tax)
       expect(sum(tips.map(({ amount }) => amount))).toBe(sales.tips)
-      expect(sum(methods.map((one) => one.amount + one.tips + one.surcharges + one.rounding))).toBe(sales.collected)
+      expect(sum(methods.map((one) => one.amount + one.tips + one.surcharges + one.rounding))).toBe(
+        sales.collected,
+      )
       expect(returns.net + returns.tax + returns.tips + returns.surcharges + returns.rounding).toBe(
         returns.given_back + returns.unresolved,
       )
