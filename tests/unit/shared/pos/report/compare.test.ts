@@ -21,7 +21,7 @@ const payments: readonly ServicePayment[] = week.sold.flatMap(({ at, bill }) =>
   bill.tenders.flatMap((tender) => {
     if (tender.kind !== 'card') return []
     const { sale, payment } = tender
-    const captured = tender.amount + tender.tip
+    const captured = tender.amount + tender.tip + tender.surcharge
     const returned = tender.status === 'returned' ? captured : (everReturned.get(payment.payment_id) ?? 0)
     const { payment_id } = payment
     return [
