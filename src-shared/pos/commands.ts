@@ -54,9 +54,8 @@ export const posCommands = {
   'sale.cancel': { right: 'sell' },
   /** Goes on without waiting for the customer's tip. */
   'sale.skip_tip': { right: 'sell' },
-  'sale.skip_tip': { role: null },
   /** The customer did not agree to the surcharge: charges the card that was read without it. */
-  'sale.waive_surcharge': { role: null },
+  'sale.waive_surcharge': { right: 'sell' },
   /** The payment stands: goes on without waiting for the customer's signature on the terminal. */
   'sale.skip_signature': { right: 'sell' },
   /** After a decline or a stop that can be retried: the same intent, the next attempt. */
@@ -233,9 +232,8 @@ export const posCommands = {
   },
   /** Asks for the folder of the pictures that it shows while nothing is sold, or shows none any more. */
   'settings.display_pictures': { right: 'set_up_shop', payload: z.strictObject({ choose: z.boolean() }) },
-  'settings.display_pictures': { role: 'manager', payload: z.strictObject({ choose: z.boolean() }) },
   /** What is added for credit cards, per cent, and where the shop is; null: nothing is. */
-  'settings.surcharge': { role: 'manager', payload: settingsSchema.pick({ surcharge: true }) },
+  'settings.surcharge': { right: 'set_up_shop', payload: settingsSchema.pick({ surcharge: true }) },
 
   /** What cashiers may give away by themselves, and whether they write down why. */
   'settings.discounts': {
