@@ -171,7 +171,7 @@ export function usersModule(
         return ok({ user: userView(user, clock), expires_at: isoTime(clock.dated(expiresAt)) })
       },
 
-      'user_sessions.current': ({ caller }) => currentSession(services, caller),
+      'user_sessions.current': ({ caller, query }) => currentSession(services, caller, query.name ?? ''),
 
       'user_sessions.end': async ({ caller, query: { everywhere }, setHeader }) => {
         const ended = await endSession(services, caller, everywhere === 'true')

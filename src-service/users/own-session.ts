@@ -7,6 +7,7 @@ import type { AccessLevel, Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import type { Services } from '../services.ts'
+import { foldedName } from '../store/name-columns.ts'
 import { decideSignedOut } from './decide-user.ts'
 import { type UserDocument, type UserRow, type UserSessionDocument, userView } from './documents.ts'
 import { sessionsOf } from './load.ts'
@@ -15,10 +16,14 @@ import { sessionEnded } from './session-ended.ts'
 /** Businesses that a page is given to choose from. */
 const mostBusinesses = 200
 
-/** Who is signed in, and what the sign-in reaches: what the pages of the portal begin with. */
+/**
+ * Who is signed in, and what the sign-in reaches: what the pages of the portal begin with.
+ * @param part of the names of the businesses that are answered; '' for all
+ */
 export async function currentSession(
   { store, accounts, clock, training }: Pick<Services, 'store' | 'accounts' | 'clock' | 'training'>,
   caller: Caller,
+  part: string,
 ): Promise<Result<CurrentUserSession, ServiceError>> {
   const own = reachOfCaller(caller)
   const { session, tenantId } = caller
@@ -27,7 +32,9 @@ export async function currentSession(
   const user = await store.get<UserDocument>('user', tenantId, session.user_id)
   const row = await store.get<UserSessionDocument>('user_session', tenantId, session.id)
   if (user === null || row === null) return err(sessionEnded())
-  const all = await reachedBusinesses(accounts, own)
+  const all = (await reachedBusinesses(accounts, own)).filter((business) =>
+    isNamed(business, foldedName(part)),
+  )
   return ok({
     user: userView(user.document, clock),
     expires_at: isoTime(clock.dated(row.document.expires_at)),
@@ -45,13 +52,21 @@ async function reachedBusinesses(
   accounts: Services['accounts'],
   own: KeyReach,
 ): Promise<readonly ReachedBusiness[]> {
-  const reached = (await accounts.accountsOfTenant(own.tenant_id)).filter((account) => reaches(own, account))
+  // A business's own sign-in reaches nothing else: a tenant may have a hundred thousand accounts.
+  const accountsThere =
+    own.business_id === null
+      ? await accounts.accountsOfTenant(own.tenant_id)
+      : await accounts.accountsOfBusiness(own.business_id)
+  const reached = accountsThere.filter((account) => reaches(own, account))
   const ids = new Set(reached.map(({ document }) => document.business_id))
   const businesses = await businessesWithin(accounts, own, ids)
   return businesses
     .map(({ id, document }) => ({ id, name: document.name, accounts: accountsOf(reached, id) }))
     .sort((one, other) => one.name.localeCompare(other.name))
 }
+
+const isNamed = ({ name, accounts }: ReachedBusiness, part: string): boolean =>
+  [name, ...accounts.map((account) => account.name)].some((one) => foldedName(one).includes(part))
 
 async function businessesWithin(
   accounts: Services['accounts'],

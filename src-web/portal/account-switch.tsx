@@ -1,21 +1,43 @@
-import { usePortal } from './context.ts'
-import { Select } from './parts/fields.tsx'
+import { useState } from 'preact/hooks'
+import type { CurrentUserSession } from '../../src-shared/api/schemas/user.ts'
+import { failureText, type PortalKey, usePortal } from './context.ts'
+import { Field, Select } from './parts/fields.tsx'
+
+type Businesses = CurrentUserSession['businesses']
 
 /** Narrows the lists to a business or an account. */
 export function AccountSwitch({
   chosen,
   onChoose,
+  onFound,
 }: {
   readonly chosen: string
   readonly onChoose: (id: string) => void
+  /** Businesses that the list did not have. */
+  readonly onFound: (businesses: Businesses) => void
 }) {
   const { words, session } = usePortal()
-  const { businesses, has_more } = session
+  const [matches, setMatches] = useState<Businesses | null>(null)
+  const { businesses } = session
+  const isChosen = ({ id, accounts }: Businesses[number]) =>
+    id === chosen || accounts.some((account) => account.id === chosen)
+  const listed =
+    matches === null
+      ? businesses
+      : [...businesses.filter((one) => isChosen(one) && matches.every(({ id }) => id !== one.id)), ...matches]
   return (
     <div class="switch">
+      {session.has_more ? (
+        <Search
+          onMatches={(next) => {
+            if (next !== null) onFound(next)
+            setMatches(next)
+          }}
+        />
+      ) : null}
       <Select label={words('switch.label')} value={chosen} onChange={onChoose}>
         <option value="">{words('switch.all')}</option>
-        {businesses.map(({ id, name, accounts }) => (
+        {listed.map(({ id, name, accounts }) => (
           <optgroup key={id} label={name}>
             {businesses.length === 1 ? null : (
               <option value={id}>{words('switch.business', { name })}</option>
@@ -30,7 +52,39 @@ export function AccountSwitch({
           </optgroup>
         ))}
       </Select>
-      {has_more ? <p class="hint">{words('switch.more')}</p> : null}
     </div>
+  )
+}
+
+/** Of more businesses than a list can hold. @param onMatches null: the list as it was */
+function Search({ onMatches }: { readonly onMatches: (businesses: Businesses | null) => void }) {
+  const { words, api } = usePortal()
+  const [part, setPart] = useState('')
+  const [note, setNote] = useState<string>(words('switch.more'))
+  const show = (key: PortalKey) => setNote(words(key))
+  const search = async (event: Event) => {
+    event.preventDefault()
+    if (part.trim() === '') {
+      show('switch.more')
+      return onMatches(null)
+    }
+    const answer = await api.call('user_sessions.current', { query: { name: part.trim() } })
+    if (!answer.ok) return setNote(failureText(words, answer.error))
+    const { businesses, has_more } = answer.value
+    if (has_more) show('switch.tooMany')
+    else if (businesses.length === 0) show('switch.none')
+    else setNote('')
+    onMatches(businesses.length === 0 ? null : businesses)
+  }
+  return (
+    <form class="switch-search" onSubmit={(event) => void search(event)}>
+      <Field label={words('switch.find')} value={part} onChange={setPart} />
+      <button type="submit" class="secondary">
+        {words('switch.search')}
+      </button>
+      <p class="hint" role="status">
+        {note}
+      </p>
+    </form>
   )
 }

@@ -36,6 +36,13 @@ export function businessIn({ businesses }: Reach, { accountId, businessId }: Sco
   return businesses.length === 1 ? (businesses[0]?.id ?? null) : null
 }
 
+/** With those that were searched for, which the first page of a long list does not have. */
+export function withFound<Session extends Reach>(session: Session, found: Reach['businesses']): Session {
+  const known = new Set(session.businesses.map(({ id }) => id))
+  const others = found.filter(({ id }) => !known.has(id))
+  return others.length === 0 ? session : { ...session, businesses: [...session.businesses, ...others] }
+}
+
 /** Whether there is anything to choose from. */
 export const isOneAccount = (reach: Reach): boolean =>
   reach.businesses.length <= 1 && accountsOf(reach).length <= 1

@@ -6,7 +6,7 @@ import { LazyPage } from './lazy-page.tsx'
 import { Link } from './parts/link.tsx'
 import type { PortalApi } from './portal-api.ts'
 import type { PageName, Route } from './route.ts'
-import { isOneAccount, scopeOf } from './scope.ts'
+import { isOneAccount, scopeOf, withFound } from './scope.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface ShellProps {
@@ -39,8 +39,10 @@ const sectionOf: { readonly [Page in PageName]?: PageName } = {
 }
 
 /** What stands around every page: whose portal it is, the way to the other pages, and the page. */
-export function Shell({ words, api, session, route, go, onSignedOut }: ShellProps) {
+export function Shell({ words, api, session: begun, route, go, onSignedOut }: ShellProps) {
   const [chosen, choose] = useState('')
+  const [found, setFound] = useState<CurrentUserSession['businesses']>([])
+  const session = useMemo(() => withFound(begun, found), [begun, found])
   const mayWrite = session.level !== 'read_only'
   const portal = useMemo<Portal>(
     () => ({ words, api, session, scope: scopeOf(session, chosen), mayWrite, go }),
@@ -79,7 +81,15 @@ export function Shell({ words, api, session, route, go, onSignedOut }: ShellProp
           </ul>
         </nav>
         <main id="content" tabIndex={-1}>
-          {isOneAccount(session) ? null : <AccountSwitch chosen={chosen} onChoose={choose} />}
+          {isOneAccount(session) ? null : (
+            <AccountSwitch
+              chosen={chosen}
+              onChoose={choose}
+              onFound={(businesses) =>
+                setFound((former) => withFound({ businesses: former }, businesses).businesses)
+              }
+            />
+          )}
           {mayWrite ? null : <p class="hint">{words('portal.readOnly')}</p>}
           {route.page === null ? <p>{words('portal.noPage')}</p> : null}
           <LazyPage key={`${page} ${route.id}`} page={page} id={route.id} account={route.account} />

@@ -3,6 +3,7 @@ import { idParamsSchema } from '../schemas/common.ts'
 import {
   createUserBodySchema,
   createUserSessionBodySchema,
+  currentUserSessionQuerySchema,
   currentUserSessionSchema,
   endUserSessionQuerySchema,
   listUsersQuerySchema,
@@ -114,6 +115,7 @@ export const userOperations = {
     spec: 'ours',
     access: 'session',
     account: 'none',
+    query: currentUserSessionQuerySchema,
     reply: currentUserSessionSchema,
   },
   'user_sessions.end': {

@@ -101,12 +101,22 @@ export const currentUserSessionSchema = userSessionSchema
     level: z.enum(['partner', 'business', 'read_only']),
     businesses: z
       .array(reachedBusinessSchema)
-      .meta({ description: 'By name, at most 200; has_more says whether there are others' }),
+      .meta({
+        description: 'By name, at most 200; has_more says whether there are others, `name` finds them',
+      }),
     has_more: z.boolean(),
     training: z.boolean().meta({ description: 'Whether the service is a sandbox, where no money moves' }),
   })
   .meta({ id: 'CurrentUserSession' })
 export type CurrentUserSession = z.infer<typeof currentUserSessionSchema>
+
+export const currentUserSessionQuerySchema = z.strictObject({
+  name: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'A part of the name of a business, or of one of its accounts, whatever the case' }),
+})
 
 export const endUserSessionQuerySchema = z.strictObject({
   everywhere: z.enum(['true', 'false']).optional().meta({ description: "true: every session of the user's" }),

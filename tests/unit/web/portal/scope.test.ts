@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { accountIn, businessIn, everything, isOneAccount, scopeOf } from '../../../../src-web/portal/scope.ts'
+import {
+  accountIn,
+  businessIn,
+  everything,
+  isOneAccount,
+  scopeOf,
+  withFound,
+} from '../../../../src-web/portal/scope.ts'
 
 const account = (id: string) => ({ id, name: id, status: 'boarded' as const, timezone: 'UTC' })
 const reach = {
@@ -32,5 +39,13 @@ describe('what the pages are narrowed to', () => {
     expect(isOneAccount(reach)).toBe(false)
     expect(isOneAccount({ businesses: reach.businesses.slice(0, 1) })).toBe(false)
     expect(isOneAccount({ businesses: reach.businesses.slice(1, 2) })).toBe(true)
+  })
+
+  test('what the pages are narrowed to may be a business that was searched for, and each is there once', () => {
+    const found = { id: 'bus_z', name: 'Z', accounts: [account('acct_9')] }
+    const both = withFound(reach, [found, ...reach.businesses])
+    expect(both.businesses.map(({ id }) => id)).toEqual(['bus_a', 'bus_b', 'bus_c', 'bus_z'])
+    expect(scopeOf(both, 'acct_9')).toEqual({ accountId: 'acct_9', businessId: null })
+    expect(withFound(reach, reach.businesses)).toBe(reach)
   })
 })
