@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
-import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
+import type { Customer, CustomerAccount, ListCustomersQuery } from '../../src-shared/api/schemas/customer.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
@@ -11,6 +11,7 @@ import type { Caller } from '../caller.ts'
 import { intentPageView } from '../intents/intent-view.ts'
 import { methodAt } from '../payment-methods/method-now.ts'
 import type { Services } from '../services.ts'
+import { foldedSearch } from '../store/name-columns.ts'
 import { type Page, readPage } from '../store/read-page.ts'
 import type { Condition } from '../store/store.ts'
 import { loadCustomer } from './load.ts'
@@ -19,10 +20,17 @@ type Reading = Pick<Services, 'store' | 'accounts'>
 type Listed<Document> = Promise<Result<Page<Document>, ServiceError>>
 
 /** The customers of the businesses whose accounts are in reach. */
-export async function listCustomers(services: Reading, caller: Caller, query: CursorQuery): Listed<Customer> {
-  const where = await businessesInReach(services, caller)
+export async function listCustomers(
+  services: Reading,
+  caller: Caller,
+  { search, ...query }: ListCustomersQuery,
+): Listed<Customer> {
+  const where = [...(await businessesInReach(services, caller)), ...foundBy(search)]
   return readPage(services.store, { kind: 'customer', accountIds: [caller.tenantId], where }, query)
 }
+
+const foundBy = (search: string | undefined): readonly Condition[] =>
+  search === undefined ? [] : [{ column: 'found', is: 'contains', value: foldedSearch(search) }]
 
 /** One business and a whole tenant are listed in the order of an index; of several, all customers are sorted. */
 async function businessesInReach(services: Reading, caller: Caller): Promise<readonly Condition[]> {

@@ -10,7 +10,7 @@ const batch = 50
 const where = [{ column: 'folded', is: '=', value: 0 }] as const
 
 /**
- * Writes the rows anew that a former version wrote, so that they are found by a part of their names (migration 34). Nothing
+ * Writes the rows anew that a former version wrote, so that they are found by a part of their names (migrations 34 and 35). Nothing
  * that is shown of them changes.
  * @returns the function that stops it; resolves when the pass that is running has ended.
  */
@@ -18,7 +18,7 @@ export const startFolding = (services: Pick<Services, 'store' | 'clock' | 'log'>
   startPasses(services, { everyMs, failed: 'store.fold_failed' }, async (isStopped) => {
     const { store, log } = services
     let written = 0
-    for (const kind of ['application', 'location'] as const) {
+    for (const kind of ['application', 'location', 'customer'] as const) {
       for (;;) {
         const rows = isStopped()
           ? []

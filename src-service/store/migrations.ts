@@ -28,6 +28,7 @@ import dueInOrder from './migrations/0029-due-in-order.sql'
 import ledgerSums from './migrations/0032-ledger-sums.sql'
 import foundByName from './migrations/0033-found-by-name.sql'
 import namesOfBefore from './migrations/0034-names-of-before.sql'
+import customersFound from './migrations/0035-customers-found.sql'
 
 export interface Migration {
   readonly number: number
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { number: 32, name: 'ledger sums', sql: ledgerSums },
   { number: 33, name: 'found by name', sql: foundByName },
   { number: 34, name: 'names of before', sql: namesOfBefore },
+  { number: 35, name: 'customers found', sql: customersFound },
 ]

@@ -1,6 +1,6 @@
 import { intentColumns, intentSearches, type SearchIndex } from './intent-columns.ts'
 import { keyColumns } from './key-columns.ts'
-import { applicationColumns, locationColumns } from './name-columns.ts'
+import { applicationColumns, customerColumns, locationColumns } from './name-columns.ts'
 import { paymentColumns, refundColumns } from './payment-columns.ts'
 import { sessionColumns } from './session-columns.ts'
 import type { Kind } from './store.ts'
@@ -72,7 +72,7 @@ export const tables: { readonly [K in Kind]: Table } = {
   },
   vault_entry: { name: 'vault_entries', columns: [] },
   service_secret: { name: 'service_secrets', columns: [] },
-  customer: { name: 'customers', columns: ['business_id'] },
+  customer: { name: 'customers', columns: ['business_id', 'found', 'folded'], derived: customerColumns },
   customer_account: { name: 'customer_accounts', columns: ['customer_id', 'detached_at'] },
   security_code: { name: 'security_codes', columns: [] },
   terminal: { name: 'terminals', columns: ['hsn', 'merchant_id'] },

@@ -54,6 +54,30 @@ const method = async (accountId = service.accountId) => {
 const attach = (id: string, customer_id: string, accountId = service.accountId) =>
   on('payment_methods.attach', { id }, { body: { customer_id }, accountId })
 
+describe('a search of customers', () => {
+  test('a customer is found by a part of the name or the e-mail address, or by digits of the number', async () => {
+    const own = await customer({ name: 'Zoë Ångström', email: 'Zoe@Example.com', phone: '+1 (555) 777-0142' })
+    const found = async (search: string) =>
+      must<{ data: readonly Customer[] }>(
+        await ask('customers.list', { path: `/customers?${new URLSearchParams({ search })}` }),
+      ).data.map(({ id }) => id)
+    for (const search of ['ångs', 'zoe@ex', '5557770142', '(555) 777', '0142']) {
+      expect(await found(search), search).toContain(own.id)
+    }
+    expect(await found('5557770143')).toEqual([])
+    await on('customers.update', { id: own.id }, { body: { name: 'Mara Lind' } })
+    expect(await found('ångs')).toEqual([])
+    expect(await found('mara l')).toEqual([own.id])
+  })
+
+  test('a search finds no customer of somebody else', async () => {
+    await customer({ name: 'Quentin Unique' })
+    const { privateKey: key, accountId } = await service.makeTenant()
+    const answer = await ask('customers.list', { key, accountId, path: '/customers?search=quentin' })
+    expect(must<{ data: unknown[] }>(answer).data).toEqual([])
+  })
+})
+
 describe('a customer (section 2.9)', () => {
   test('a customer belongs to the business of the account, which bills', async () => {
     const body = {

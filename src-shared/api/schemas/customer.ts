@@ -89,5 +89,15 @@ export const customerAccountParamsSchema = z.strictObject({
   accountId: z.string().min(1).max(64),
 })
 
-export const listCustomersQuerySchema = cursorQuerySchema
+/** Ours: `search`. */
+export const listCustomersQuerySchema = cursorQuerySchema.extend({
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'A part of the name or the e-mail address, or digits of the telephone number' }),
+})
+export type ListCustomersQuery = z.infer<typeof listCustomersQuerySchema>
 export const customerPageSchema = pageOf(customerSchema)
