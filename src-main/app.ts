@@ -146,6 +146,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         staff,
         audit,
         printer,
+        saveFile,
+        async categories() {
+          const { catalogue } = await sellingArea.service()
+          const { items } = catalogue.present()
+          return new Map(items.map(({ id, category }) => [id, category] as const))
+        },
         manager: () => areas.manager.service(),
         newId,
         selling: sellingArea,

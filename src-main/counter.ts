@@ -4,6 +4,7 @@ import { holdsMoney } from '../src-shared/pos/bill/balance.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
 import type { TipOffer } from '../src-shared/pos/sale-events.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
+import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { loggedDrawer } from './cash/drawer.ts'
 import { createDrawerService, type DrawerService } from './cash/drawer-service.ts'
 import { openLedger } from './cash/ledger.ts'
@@ -13,6 +14,7 @@ import type { Log } from './log.ts'
 import type { SellingArea } from './orders/selling.ts'
 import type { DataPaths } from './paths.ts'
 import type { ReceiptPrinter } from './printing/receipt-printer.ts'
+import type { ReportService } from './reports/report-service.ts'
 import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
@@ -43,6 +45,8 @@ export interface Counter {
   readonly links: Links
   /** What was sold, and comes back: opened when it is first needed. */
   sales(): Promise<SalesService>
+  /** What a period comes to, and the reports that close one: opened when it is first needed. */
+  reports(): Promise<ReportService>
   /** Whether a return that is not done gives this payment back. */
   isReturning(intentId: string): boolean
   /** Gives the terminal back. A payment under way stays in the journal. */
@@ -62,6 +66,10 @@ export async function openCounter(options: {
   /** Gives money back to cards; null while it is not known whose counter this is. */
   readonly manager: ReturnsOptions['manager']
   readonly printer: ReceiptPrinter
+  /** Asks where to; false when the person would rather not. */
+  readonly saveFile: (name: string, text: string) => Promise<boolean>
+  /** Of each item that has one, by its id. */
+  readonly categories: () => Promise<ReadonlyMap<string, string>>
   readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'followSale' | 'followParked' | 'followBill' | 'followTabs'>
   readonly display: Pick<DisplayArea, 'tips' | 'isShown'>
@@ -79,6 +87,11 @@ export async function openCounter(options: {
     ),
   ])
   const drawer = loggedDrawer(log)
+  const shop = () => ({
+    merchant: snapshot.present().merchant_name,
+    training: snapshot.present().training,
+    language: snapshot.present().settings.language,
+  })
   // Nobody waits for it before the first sale is over.
   const sales = openLazily(async () => {
     const { openSalesService } = await import('./sales/sales-service.ts')
@@ -87,11 +100,7 @@ export async function openCounter(options: {
       receipts: {
         client,
         terminal,
-        shop: () => ({
-          merchant: snapshot.present().merchant_name,
-          training: snapshot.present().training,
-          language: snapshot.present().settings.language,
-        }),
+        shop,
         printer: options.printer,
         paper: () => options.settings.present().paper,
         newId: () => options.newId('request'),
@@ -180,16 +189,43 @@ export async function openCounter(options: {
     now: options.now,
     log,
   })
+  const isMoving = () => {
+    const bill = sale.bill()
+    return (
+      sale.unbooked() > 0 || (bill !== null && holdsMoney(bill)) || isCashMoving(snapshot.present().returns)
+    )
+  }
+  const reports = openLazily(async () => {
+    const { openReportService } = await import('./reports/report-service.ts')
+    const { book, returned } = await sales.open()
+    return openReportService({
+      sources: { book, returned, drawer: paths.drawer(accountId), categories: options.categories },
+      zReports: paths.zReports(accountId),
+      client,
+      settings: options.settings.present,
+      currency: () => snapshot.present().currency,
+      shift: ledger.shift,
+      // What has been paid and not left is in no figure yet.
+      isMoving: () => isMoving() || isUnderWay(snapshot.present()) || (sale.bill()?.tenders.length ?? 0) > 0,
+      openNumbers: () =>
+        [sale.bill(), ...snapshot.present().parked.map(({ bill }) => bill)].flatMap((bill) =>
+          bill === null ? [] : [bill.number],
+        ),
+      lastNumber: sale.lastNumber,
+      person: options.staff.personId,
+      shop,
+      printer: options.printer,
+      saveFile: options.saveFile,
+      now: options.now,
+      log,
+    })
+  })
   const drawerService = createDrawerService({
     ledger,
     drawer,
     staff: options.staff,
-    isMoving: () => {
-      const bill = sale.bill()
-      return (
-        sale.unbooked() > 0 || (bill !== null && holdsMoney(bill)) || isCashMoving(snapshot.present().returns)
-      )
-    },
+    isMoving,
+    isBlind: () => options.settings.present().blind_count,
     isSoldHere: async (number) => (await (await sales.open()).book.find(number.toUpperCase())) !== null,
     newId: () => options.newId('cash'),
     now: options.now,
@@ -205,6 +241,7 @@ export async function openCounter(options: {
     sale,
     links,
     sales: sales.open,
+    reports: reports.open,
     isReturning: (intentId) => isReturning(snapshot.present().returns, intentId),
     async stop() {
       sale.stop()

@@ -29,6 +29,7 @@ export const dataPaths = (userData: string) => ({
   drawer: (accountId: string) => join(userData, 'sales', `${accountId}.drawer.jsonl`),
   /** The bills that have left the counter, a file a month. */
   soldBills: (accountId: string) => join(userData, 'sales', `${accountId}.bills`),
+  zReports: (accountId: string) => join(userData, 'sales', `${accountId}.z-reports.jsonl`),
   returns: (accountId: string) => join(userData, 'sales', `${accountId}.returns.jsonl`),
   links: (accountId: string) => join(userData, 'sales', `${accountId}.links.json`),
   // Named as the first versions did: what they left unresolved is found again.

@@ -23,6 +23,8 @@ export function createDrawerService(options: {
   readonly isMoving: () => boolean
   /** Whether the bill of this number was sold here: what goes back of it is counted by its lines. */
   readonly isSoldHere: (number: string) => Promise<boolean>
+  /** Whoever counts is not shown what was expected. */
+  readonly isBlind: () => boolean
   readonly newId: () => string
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -72,7 +74,7 @@ export function createDrawerService(options: {
       })
       if (closed === null)
         return err({ code: 'not_now', message: 'cash is on its way, or no shift has begun' })
-      return ok({ expected: closed.expected, counted: amount })
+      return ok({ expected: options.isBlind() ? null : closed.expected, counted: amount })
     },
   }
 }

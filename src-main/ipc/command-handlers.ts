@@ -17,6 +17,7 @@ import { drawerHandlers } from './drawer-handlers.ts'
 import { installerHandlers } from './installer-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
+import { reportHandlers } from './report-handlers.ts'
 import { salesHandlers } from './sales-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
 import { tabHandlers } from './tab-handlers.ts'
@@ -93,6 +94,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...tabHandlers({ ...context, dispatch }),
     ...drawerHandlers(context),
     ...salesHandlers(context),
+    ...reportHandlers(context),
     'parked.decide': ({ sale_id, choice }) =>
       aboutParked((sale) => sale.decideParked(sale_id, choice), 'there is nothing to decide'),
     'parked.acknowledge': ({ sale_id }) =>
@@ -117,6 +119,10 @@ export function posHandlers(context: CommandContext): PosHandlers {
       return ok(null)
     },
     'settings.cash': async (changes) => {
+      await settings.update(changes)
+      return ok(null)
+    },
+    'settings.day': async (changes) => {
       await settings.update(changes)
       return ok(null)
     },

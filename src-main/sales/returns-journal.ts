@@ -14,6 +14,8 @@ export interface ReturnsJournal {
   readonly found: readonly Return[]
   /** Lines that cannot be read, until a person knows of them: what stands before them may be out of date. */
   readonly damaged: readonly DamagedLine[]
+  /** Each with when it changed last, as it is on the disk. */
+  all(): readonly ReturnLine[]
   write(one: Return, at: string): Promise<void>
   acknowledgeDamaged(at: string): Promise<void>
   close(): Promise<void>
@@ -31,7 +33,7 @@ const lineSchema = z.union([
   z.object({ at: timestampSchema, damaged: damagedLineSchema }),
   z.object({ at: timestampSchema, acknowledged: z.literal(true) }),
 ])
-type ReturnLine = { readonly at: string; readonly return: Return }
+export type ReturnLine = { readonly at: string; readonly return: Return }
 
 export async function openReturnsJournal(path: string, log: Log): Promise<ReturnsJournal> {
   const newest = new Map<string, ReturnLine>()
@@ -63,7 +65,11 @@ export async function openReturnsJournal(path: string, log: Log): Promise<Return
   const file = await startLineFile(path, [...lines, ...damaged.map((one) => ({ at, damaged: one }))])
   return {
     found: lines.map((line) => line.return).sort((one, other) => (one.id < other.id ? -1 : 1)),
-    write: (one, at) => file.append({ at, return: one }),
+    all: () => [...newest.values()],
+    async write(one, at) {
+      await file.append({ at, return: one })
+      newest.set(one.id, { at, return: one })
+    },
     damaged,
     acknowledgeDamaged: (now) => file.append({ at: now, acknowledged: true }),
     close: file.close,

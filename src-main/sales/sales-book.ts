@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Bill, billSchema } from '../../src-shared/pos/bill/bill.ts'
+import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { createTurns } from '../in-turn.ts'
 import { type FoundLine, type LineFile, linesFromEnd, openLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
@@ -16,6 +17,8 @@ export interface SalesBook {
   file(bill: Bill): Promise<void>
   /** The newest first. */
   recent(count: number): Promise<readonly SoldBill[]>
+  /** Those that left the counter in a period, in the order in which they did, and how many lines cannot be read. */
+  between(period: Period): Promise<{ readonly sold: readonly SoldBill[]; readonly unreadable: number }>
   /** By the receipt's number. */
   find(number: string): Promise<SoldBill | null>
   close(): Promise<void>
@@ -23,6 +26,9 @@ export interface SalesBook {
 
 const soldBillSchema = z.object({ closed_at: timestampSchema, bill: billSchema })
 export type SoldBill = z.infer<typeof soldBillSchema>
+
+/** Lines are in the order of their times, but for clocks that were set back by no more than this, ms. */
+const disorderMs = 7 * 24 * 60 * 60_000
 
 /** What a kill may have left half done is among the newest. */
 const comparedWith = 50
@@ -51,9 +57,11 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   }
 
   /** The newest first; read only as far back as somebody asks, for years of sales are long. */
-  async function* lines(): AsyncGenerator<FoundLine> {
+  async function* lines(isWanted = (_month: string) => true): AsyncGenerator<FoundLine> {
     const names = (await readdir(folder)).filter((name) => /^\d{4}-\d\d\.jsonl$/.test(name))
-    for (const name of names.sort().reverse()) yield* linesFromEnd(join(folder, name))
+    for (const name of names.sort().reverse()) {
+      if (isWanted(name.slice(0, 7))) yield* linesFromEnd(join(folder, name))
+    }
   }
 
   async function recent(count: number): Promise<readonly SoldBill[]> {
@@ -76,7 +84,23 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     return null
   }
 
+  async function between(period: Period) {
+    const last = monthOf(period.to)
+    const found = new Map<string, SoldBill>()
+    let unreadable = 0
+    for await (const { value, cutOff } of lines((month) => month <= last)) {
+      const sold = soldBillSchema.safeParse(value).data
+      const at = sold === undefined ? null : Date.parse(sold.closed_at)
+      if (at === null) unreadable += cutOff ? 0 : 1
+      else if (at < period.from - disorderMs) break
+      // Written twice, it left the counter when it was written first.
+      else if (sold !== undefined && isIn(period, at)) found.set(sold.bill.id, sold)
+    }
+    return { sold: [...found.values()].reverse(), unreadable }
+  }
+
   return {
+    between: (period) => inTurn(() => between(period)),
     file: (bill) => inTurn(() => write(bill)),
     recent: (count) => inTurn(() => recent(count)),
     find: (number) => inTurn(() => find(number)),
@@ -86,6 +110,8 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     },
   }
 }
+
+const monthOf = (ms: number): string => new Date(Math.min(ms, 8.64e15)).toISOString().slice(0, 7)
 
 /** The order is the bill's; each card's sale has it once more. */
 const lean = (bill: Bill): Bill => ({

@@ -3,7 +3,7 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { emailReceipt, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
-import { openReturnsJournal } from './returns-journal.ts'
+import { openReturnsJournal, type ReturnLine } from './returns-journal.ts'
 import { type ReturnsOptions, type ReturnsService, startReturns } from './returns-service.ts'
 import { openSalesBook, type SalesBook, type SoldBill } from './sales-book.ts'
 
@@ -11,6 +11,8 @@ import { openSalesBook, type SalesBook, type SoldBill } from './sales-book.ts'
 export interface SalesService {
   readonly book: SalesBook
   readonly returns: ReturnsService
+  /** What came back, each with when it changed last. */
+  returned(): readonly ReturnLine[]
   recent(): Promise<PosResult<'sales.recent'>>
   open(asked: PosCommandPayload<'sales.open'>): Promise<PosResult<'sales.open'>>
   print(asked: PosCommandPayload<'receipts.print'>): Promise<PosResult<'receipts.print'>>
@@ -56,6 +58,7 @@ export async function openSalesService(
   return {
     book,
     returns: going,
+    returned: journal.all,
     recent: async () => ok((await book.recent(shownAtOnce)).map(withReturns)),
     open,
     print: (asked) => about(asked, (sale) => printOnTerminal(receipts, sale)),

@@ -1,4 +1,5 @@
 import { languages } from '../../src-shared/language.ts'
+import { ownTimeZone } from '../../src-shared/local-time.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
 import { type Settings, settingsSchema } from '../../src-shared/pos/snapshot.ts'
 import { jsonFile } from './json-file.ts'
@@ -24,6 +25,9 @@ export const defaultSettings = (locale: string): Settings => ({
   cash_step: 1,
   tabs: false,
   surcharge: null,
+  time_zone: ownTimeZone(),
+  day_ends_at: 0,
+  blind_count: false,
   paper: 80,
   customer_display: 'off',
   display_pictures: null,
@@ -46,6 +50,10 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     customer_display: settingsSchema.shape.customer_display.default(defaults.customer_display),
     display_pictures: settingsSchema.shape.display_pictures.default(defaults.display_pictures),
     surcharge: settingsSchema.shape.surcharge.default(defaults.surcharge),
+    // One that this computer does not know any more costs no other setting.
+    time_zone: settingsSchema.shape.time_zone.catch(defaults.time_zone),
+    day_ends_at: settingsSchema.shape.day_ends_at.default(defaults.day_ends_at),
+    blind_count: settingsSchema.shape.blind_count.default(defaults.blind_count),
   })
   const file = jsonFile(path, schema, defaults)
   let settings = await file.read()

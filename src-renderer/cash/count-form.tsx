@@ -12,7 +12,8 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './cash-forms.module.css'
 
 interface Counted {
-  readonly expected: number
+  /** Null for whoever counts blind. */
+  readonly expected: number | null
   readonly counted: number
 }
 
@@ -92,15 +93,22 @@ export function CountForm() {
 function CountResult({ result }: { readonly result: Counted }) {
   const { t } = useTranslation()
   const money = useMoney()
-  const difference = result.counted - result.expected
-  const words = difference === 0 ? 'drawer.even' : difference > 0 ? 'drawer.over' : 'drawer.short'
+  const { expected, counted } = result
   return (
     <div role="status">
       <MoneyFacts
         facts={[
-          { label: t('drawer.expected'), value: money(result.expected) },
-          { label: t('drawer.counted'), value: money(result.counted) },
-          { label: t(words), value: money(Math.abs(difference)), strong: true },
+          ...(expected === null ? [] : [{ label: t('drawer.expected'), value: money(expected) }]),
+          { label: t('drawer.counted'), value: money(counted), strong: expected === null },
+          ...(expected === null
+            ? []
+            : [
+                {
+                  label: t(differenceWords(counted - expected)),
+                  value: money(Math.abs(counted - expected)),
+                  strong: true,
+                },
+              ]),
         ]}
       />
       <DialogActions>
@@ -109,3 +117,6 @@ function CountResult({ result }: { readonly result: Counted }) {
     </div>
   )
 }
+
+const differenceWords = (difference: number) =>
+  difference === 0 ? 'drawer.even' : difference > 0 ? 'drawer.over' : 'drawer.short'

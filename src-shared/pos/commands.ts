@@ -17,6 +17,7 @@ import type { HeldOrderSummary } from './order/order-book.ts'
 import { orderRequestSchema } from './order/order-request.ts'
 import { linkReceiverSchema } from './payment-link.ts'
 import type { CommandRefusal } from './refusals.ts'
+import { reportCommands } from './report/report-commands.ts'
 import { salesCommands } from './returns/sales-commands.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { signatureSchema } from './signature-picture.ts'
@@ -142,7 +143,8 @@ export const posCommands = {
   'drawer.close_shift': {
     right: 'use_drawer',
     payload: z.strictObject({ counted: countSchema }),
-    reply: reply<{ readonly expected: number; readonly counted: number }>(),
+    /** `expected` is null for whoever counts blind. */
+    reply: reply<{ readonly expected: number | null; readonly counted: number }>(),
   },
 
   /** Of a parked sale whose payment turned out approved: keep the payment or void it. */
@@ -212,6 +214,9 @@ export const posCommands = {
         customer_display: true,
         display_pictures: true,
         surcharge: true,
+        time_zone: true,
+        day_ends_at: true,
+        blind_count: true,
       })
       .partial()
       .strict(),
@@ -221,6 +226,12 @@ export const posCommands = {
 
   /** Whether cash is taken, and to how many cents it is rounded. */
   'settings.cash': { right: 'set_up_shop', payload: settingsSchema.pick({ cash: true, cash_step: true }) },
+
+  /** When the shop's day ends, by whose clocks, and whether whoever counts the drawer is shown what was expected. */
+  'settings.day': {
+    right: 'set_up_shop',
+    payload: settingsSchema.pick({ time_zone: true, day_ends_at: true, blind_count: true }),
+  },
 
   /** Whether customers may leave a card and pay when they go. */
   'settings.tabs': { right: 'set_up_shop', payload: settingsSchema.pick({ tabs: true }) },
@@ -253,6 +264,8 @@ export const posCommands = {
   },
   /** Back to the cashier. */
   'staff.leave': { right: null },
+
+  ...reportCommands,
 
   'payments.search': {
     right: 'see_payments',

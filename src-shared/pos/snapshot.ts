@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { languages } from '../language.ts'
+import { isTimeZone } from '../local-time.ts'
 import { paperWidths } from '../receipt/receipt-html.ts'
 import { billSchema } from './bill/bill.ts'
 import { cashSteps } from './bill/cash.ts'
@@ -78,6 +79,16 @@ export const settingsSchema = z.object({
   tabs: z.boolean(),
   /** What is added for credit cards, with the customer's consent; null: nothing. */
   surcharge: surchargeRuleSchema.nullable(),
+  /** The shop's own, IANA: by its clocks its day ends, and its hours are counted. */
+  time_zone: z.string().refine(isTimeZone, { error: 'no time zone that this computer knows' }),
+  /** When a business day ends, minutes after midnight: a bar that closes at two has 120 or later. */
+  day_ends_at: z
+    .number()
+    .int()
+    .min(0)
+    .max(12 * 60),
+  /** Whoever counts the drawer is not shown what was expected; the manager reads it in the report. */
+  blind_count: z.boolean(),
   /** The width of the roll that receipts are made for, mm. */
   paper: z.literal(paperWidths),
   /** The customer's display: none, filling the second screen, or in a window. */

@@ -44,12 +44,14 @@ type CardTender = Extract<Tender, { kind: 'card' }>
  * Holds what this counter has in its book against what the service shows: each card by its intent, to the cent, both what
  * was paid and what went back since.
  *
+ * `everReturned` has what went back of each payment, null while something of it is on its way.
+ *
  * @param payments all captured in the period, and besides each that the book names
  * @param isOwn whether a receipt's number is of this counter
  * @param isKnown whether the book has a bill of that number, of whatever period
  */
 export function compareCards(
-  facts: Pick<ReportFacts, 'sold'> & { readonly everReturned: ReadonlyMap<string, number> },
+  facts: Pick<ReportFacts, 'sold'> & { readonly everReturned: ReadonlyMap<string, number | null> },
   payments: readonly ServicePayment[],
   isOwn: (number: string) => boolean,
   isKnown: (number: string) => boolean,
@@ -61,12 +63,7 @@ export function compareCards(
   const inBook = new Set(cards.map(({ tender }) => tender.sale.intent_id))
   return [
     ...cards.flatMap(({ number, tender }) =>
-      compareCard(
-        number,
-        tender,
-        byIntent.get(tender.sale.intent_id ?? '') ?? null,
-        facts.everReturned.get(tender.payment.payment_id) ?? 0,
-      ),
+      compareCard(number, tender, byIntent.get(tender.sale.intent_id ?? '') ?? null, facts.everReturned),
     ),
     ...payments
       .filter(({ intent_id, number, captured, returned }) => {
@@ -89,9 +86,10 @@ function compareCard(
   number: string,
   tender: CardTender,
   payment: ServicePayment | null,
-  back: number,
+  everReturned: ReadonlyMap<string, number | null>,
 ): readonly Difference[] {
   const { intent_id } = tender.sale
+  const known = everReturned.get(tender.payment.payment_id)
   const of = (kind: Difference['kind'], here: number, there: number): Difference => ({
     kind,
     number,
@@ -106,6 +104,7 @@ function compareCard(
     const stands = payment.captured - payment.returned
     return stands === 0 ? [] : [of('amount_differs', 0, stands)]
   }
+  const back = known === null ? payment.returned : (known ?? 0)
   return [
     ...(payment.captured === paid ? [] : [of('amount_differs', paid, payment.captured)]),
     ...(payment.returned > back ? [of('returned_elsewhere', back, payment.returned)] : []),

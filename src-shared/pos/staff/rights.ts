@@ -28,6 +28,10 @@ export const rightRoles = {
   see_payments: inCharge,
   /** Refunds, voids, captures and cancels payments. */
   change_payments: inCharge,
+  /** What was sold, and what each day came to. */
+  see_reports: inCharge,
+  /** Closes the day for good. */
+  close_day: inCharge,
   edit_items: inCharge,
   /** What the shop takes, gives away and asks about. */
   set_up_shop: inCharge,

@@ -29,7 +29,9 @@ beforeEach(async () => {
 
 const open = () => openLedger(path, () => undefined, quietLog)
 
-async function openDrawer(options: { readonly moving?: boolean; readonly approves?: boolean } = {}) {
+async function openDrawer(
+  options: { readonly moving?: boolean; readonly approves?: boolean; readonly blind?: boolean } = {},
+) {
   const ledger = await open()
   const opened: string[] = []
   const drawer: Drawer = {
@@ -41,6 +43,7 @@ async function openDrawer(options: { readonly moving?: boolean; readonly approve
   let ids = 0
   const service = createDrawerService({
     isSoldHere: async (number) => number === 'KT1042',
+    isBlind: () => options.blind ?? false,
     ledger,
     drawer,
     staff: {
@@ -125,6 +128,15 @@ describe('a shift of the drawer', () => {
       { value: 25, count: 2 },
     ]
     expect(await service.closeShift({ counted })).toEqual(ok({ expected: 7_575, counted: 7_550 }))
+    await ledger.close()
+  })
+
+  test('whoever counts blind is not shown what was expected, and the ledger has it', async () => {
+    const { ledger, service } = await openDrawer({ blind: true })
+    await service.openShift({ amount: 10_000 })
+    const counted = [{ value: 5_000, count: 1 }]
+    expect(await service.closeShift({ counted })).toEqual(ok({ expected: null, counted: 5_000 }))
+    expect(await readFile(path, 'utf8')).toContain('"expected":10000')
     await ledger.close()
   })
 

@@ -147,6 +147,12 @@ test('the audit only grows, and not with what a page asks by itself', async () =
 
 /** A payload that each command of a role takes. */
 const payloads: Partial<Record<PosCommandName, unknown>> = {
+  'settings.day': { time_zone: 'America/Los_Angeles', day_ends_at: 120, blind_count: true },
+  'reports.view': { period: { kind: 'open' } },
+  'reports.check': { period: { kind: 'day', day: '2026-11-21' } },
+  'reports.open': { number: 1 },
+  'reports.save': { which: { number: 1 }, as: 'table' },
+  'reports.trend': { days: 7 },
   'settings.ask_above': { ask_above: 100_000 },
   'settings.cash': { cash: true, cash_step: 5 },
   'settings.tabs': { tabs: true },

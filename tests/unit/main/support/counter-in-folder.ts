@@ -38,6 +38,8 @@ export interface CounterOptions {
   readonly now?: () => number
   /** Gives money back to cards. */
   readonly manager?: Parameters<typeof openCounter>[0]['manager']
+  readonly printer?: Parameters<typeof openCounter>[0]['printer']
+  readonly saveFile?: Parameters<typeof openCounter>[0]['saveFile']
 }
 
 /** Runs in a program of its own, too: nothing here may need a test runner. */
@@ -76,7 +78,9 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       approveReturn: async () => approvedUnless(null),
       personId: () => null,
     },
-    printer: { print: async () => false },
+    printer: options.printer ?? { print: async () => false },
+    saveFile: options.saveFile ?? (async () => false),
+    categories: async () => new Map(),
     audit: { add: () => undefined },
     manager: options.manager ?? (async () => null),
     newId: createIdSource(Date.now),

@@ -1,0 +1,36 @@
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import type { Counter } from '../counter.ts'
+import type { ReportService } from '../reports/report-service.ts'
+import type { PosHandlers } from './command-answerer.ts'
+
+type ReportHandlers = Pick<PosHandlers, PosCommandName & `reports.${string}`>
+
+/** What may be asked of the counter's reports, once it is known whose counter this is. */
+export function reportHandlers({ counter }: { readonly counter: () => Counter | null }): ReportHandlers {
+  const ask =
+    <Payload, Value>(
+      act: (
+        reports: ReportService,
+        payload: Payload,
+      ) => Promise<Result<Value, CommandRefusal>> | Result<Value, CommandRefusal>,
+    ) =>
+    async (payload: Payload): Promise<Result<Value, CommandRefusal>> => {
+      const present = counter()
+      return present === null
+        ? err({ code: 'not_available', message: 'the service is not up yet' })
+        : act(await present.reports(), payload)
+    }
+  return {
+    'reports.today': ask((reports) => reports.today()),
+    'reports.view': ask((reports, payload) => reports.view(payload)),
+    'reports.check': ask((reports, payload) => reports.check(payload)),
+    'reports.shifts': ask((reports) => reports.shifts()),
+    'reports.close': ask((reports) => reports.close()),
+    'reports.list': ask((reports) => reports.list()),
+    'reports.open': ask((reports, payload) => reports.open(payload)),
+    'reports.save': ask((reports, payload) => reports.save(payload)),
+    'reports.trend': ask((reports, payload) => reports.trend(payload)),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
+import { compareCards } from '../../src-shared/pos/report/compare.ts'
+import { summed, total } from '../../src-shared/pos/report/summed.ts'
+import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
+import { detailOf } from '../terminal/failures.ts'
+import type { LocalFacts } from './local-facts.ts'
+import { serviceFacts } from './service-facts.ts'
+
+/** Asks the service for the period, and holds this counter's book against it. */
+export async function checkWithService(
+  client: () => Client | null,
+  period: Period,
+  { facts, everReturned, isKnown }: LocalFacts,
+  isOwn: (number: string) => boolean,
+  now: () => number,
+): Promise<ServiceCheck> {
+  const cards = facts.sold.flatMap(({ bill }) =>
+    bill.tenders.flatMap((tender) => (tender.kind === 'card' ? [tender.sale.intent_id ?? ''] : [])),
+  )
+  const found = await serviceFacts(
+    client,
+    period,
+    cards.filter((id) => id !== ''),
+  )
+  if (!found.ok) return { kind: 'not_checked', detail: detailOf(found.error) }
+  const { payments, fees, settlements, unmatched } = found.value
+  const inBook = new Set(cards)
+  const inPeriod = payments.filter(({ at, captured }) => isIn(period, at) && captured > 0)
+  const elsewhere = inPeriod.filter(
+    ({ intent_id, number }) => !inBook.has(intent_id) && (number === null || !isOwn(number)),
+  )
+  return {
+    kind: 'checked',
+    at: new Date(now()).toISOString(),
+    payments: sumsOf(inPeriod),
+    brands: summed(
+      inPeriod.map(({ brand, captured, returned }) => ({ brand, count: 1, captured, returned })),
+      ['brand'],
+    ),
+    elsewhere: sumsOf(elsewhere),
+    settled: standing(inPeriod.filter(({ settled }) => settled)),
+    unsettled: standing(inPeriod.filter(({ settled }) => !settled)),
+    fees,
+    settlements,
+    unmatched,
+    differences: [...compareCards({ sold: facts.sold, everReturned }, payments, isOwn, isKnown)],
+  }
+}
+
+interface Sums {
+  readonly captured: number
+  readonly returned: number
+}
+const sumsOf = (payments: readonly Sums[]) => ({
+  count: payments.length,
+  captured: total(payments.map(({ captured }) => captured)),
+  returned: total(payments.map(({ returned }) => returned)),
+})
+const standing = (payments: readonly Sums[]): number => {
+  const { captured, returned } = sumsOf(payments)
+  return captured - returned
+}

@@ -1,0 +1,92 @@
+import type { CashEntry } from '../../src-shared/pos/cash/cash-entry.ts'
+import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
+import { countedShift } from '../../src-shared/pos/report/cash-figures.ts'
+import type { ReportFacts, ReturnFact } from '../../src-shared/pos/report/facts.ts'
+import { partCents, type Return } from '../../src-shared/pos/returns/return.ts'
+import type { ReturnLine } from '../sales/returns-journal.ts'
+import type { SalesBook } from '../sales/sales-book.ts'
+import { readShifts } from './shift-files.ts'
+
+/** What this counter's own files know of a period, and what is needed to hold it against other records. */
+export interface LocalFacts {
+  readonly facts: ReportFacts
+  /** What the drawer's ledger has of each receipt's number: sales less what was handed back before they were left. */
+  readonly ledger: ReadonlyMap<string, number>
+  /** What has gone back of each payment by the book, whenever that was; null while something of it is on its way. */
+  readonly everReturned: ReadonlyMap<string, number | null>
+  /** Whether the book has a bill of that number, around the period. */
+  readonly isKnown: (number: string) => boolean
+  readonly unreadable: number
+}
+
+export interface LocalSources {
+  readonly book: Pick<SalesBook, 'between' | 'find'>
+  readonly returned: () => readonly ReturnLine[]
+  /** The file of the drawer's present shift. */
+  readonly drawer: string
+  readonly categories: () => Promise<ReadonlyMap<string, string>>
+}
+
+const dayMs = 24 * 60 * 60_000
+
+export async function readLocalFacts(sources: LocalSources, period: Period): Promise<LocalFacts> {
+  // Of what moves about the period's ends, the book and the ledger may have it on different sides.
+  const around = { from: period.from - dayMs, to: period.to + dayMs }
+  const [book, cash, categories] = await Promise.all([
+    sources.book.between(around),
+    readShifts(sources.drawer, around.from),
+    sources.categories(),
+  ])
+  const bills = new Map(book.sold.map(({ bill }) => [bill.id, bill]))
+  const lines = sources.returned()
+  const ended = lines.filter(({ at, return: one }) => one.status === 'done' && isIn(period, Date.parse(at)))
+  const returned: ReturnFact[] = []
+  for (const { at, return: one } of ended) {
+    const bill = bills.get(one.bill_id) ?? (await sources.book.find(one.number))?.bill ?? null
+    returned.push({ at: Date.parse(at), one, bill, person: bill?.person_id ?? null })
+  }
+  const entries = cash.shifts.flat()
+  return {
+    facts: {
+      sold: book.sold.flatMap(({ closed_at, bill }) => {
+        const at = Date.parse(closed_at)
+        return isIn(period, at) ? [{ at, bill, person: bill.person_id ?? null }] : []
+      }),
+      returned,
+      cash: entries.filter(({ at }) => isIn(period, Date.parse(at))),
+      shifts: cash.shifts.flatMap((shift) => {
+        const counted = countedShift(shift)
+        return counted !== null && isIn(period, Date.parse(counted.closed_at)) ? [counted] : []
+      }),
+      categories,
+    },
+    ledger: cashByBill(entries),
+    everReturned: returnedByPayment(lines.map((line) => line.return)),
+    isKnown: (number) => book.sold.some(({ bill }) => bill.number === number),
+    unreadable: book.unreadable + cash.unreadable,
+  }
+}
+
+function cashByBill(entries: readonly CashEntry[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const entry of entries) {
+    if (entry.kind !== 'sale' && entry.kind !== 'returned') continue
+    const cents = entry.kind === 'sale' ? entry.amount : -entry.amount
+    sums.set(entry.bill, (sums.get(entry.bill) ?? 0) + cents)
+  }
+  return sums
+}
+
+function returnedByPayment(returns: readonly Return[]): ReadonlyMap<string, number | null> {
+  const sums = new Map<string, number | null>()
+  for (const { status, parts } of returns) {
+    if (status === 'cancelled') continue
+    for (const part of parts) {
+      if (part.kind !== 'card') continue
+      const before = sums.get(part.payment_id)
+      const isKnown = part.state === 'done' && before !== null
+      sums.set(part.payment_id, isKnown ? (before ?? 0) + partCents(part) : null)
+    }
+  }
+  return sums
+}

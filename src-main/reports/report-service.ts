@@ -1,0 +1,247 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import { expectedIn } from '../../src-shared/pos/cash/shift.ts'
+import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import {
+  businessDay,
+  businessDayOf,
+  dayAfter,
+  type Period,
+  type ShopClock,
+} from '../../src-shared/pos/report/business-day.ts'
+import { countedShift } from '../../src-shared/pos/report/cash-figures.ts'
+import { compareCash } from '../../src-shared/pos/report/compare.ts'
+import { factsIn } from '../../src-shared/pos/report/facts-in.ts'
+import { figuresOf } from '../../src-shared/pos/report/figures.ts'
+import type { ReportPeriod } from '../../src-shared/pos/report/report-commands.ts'
+import type { Report, ServiceCheck, ZReport } from '../../src-shared/pos/report/z-report.ts'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { reportReceipt } from '../../src-shared/receipt/report-receipt.ts'
+import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { createTurns } from '../in-turn.ts'
+import type { Log } from '../log.ts'
+import type { ReceiptPrinter } from '../printing/receipt-printer.ts'
+import { checkWithService } from './check.ts'
+import { type LocalFacts, type LocalSources, readLocalFacts } from './local-facts.ts'
+import { reportTable } from './report-table.ts'
+import { readShifts } from './shift-files.ts'
+import { openZFile } from './z-file.ts'
+
+type Asked<Name extends `reports.${'view' | 'check' | 'open' | 'save' | 'trend'}`> = PosCommandPayload<Name>
+
+/** What the counter's files and the service say of a period, and the reports that close one. */
+export interface ReportService {
+  today(): Promise<PosResult<'reports.today'>>
+  view(asked: Asked<'reports.view'>): Promise<PosResult<'reports.view'>>
+  check(asked: Asked<'reports.check'>): Promise<PosResult<'reports.check'>>
+  shifts(): Promise<PosResult<'reports.shifts'>>
+  close(): Promise<PosResult<'reports.close'>>
+  list(): PosResult<'reports.list'>
+  open(asked: Asked<'reports.open'>): PosResult<'reports.open'>
+  save(asked: Asked<'reports.save'>): Promise<PosResult<'reports.save'>>
+  trend(asked: Asked<'reports.trend'>): Promise<PosResult<'reports.trend'>>
+}
+
+export interface ReportOptions {
+  readonly sources: LocalSources
+  readonly zReports: string
+  readonly client: () => Client | null
+  readonly settings: () => Pick<Settings, 'time_zone' | 'day_ends_at' | 'paper'>
+  readonly currency: () => string
+  readonly shift: () => Shift
+  /** Whether money is on its way at the counter: nothing is closed meanwhile. */
+  readonly isMoving: () => boolean
+  /** Numbers of bills that have not left the counter yet. */
+  readonly openNumbers: () => readonly string[]
+  /** The number of the bill that left last: its letters are this counter's. */
+  readonly lastNumber: () => string
+  readonly person: () => string | null
+  readonly shop: () => ShopFacts
+  readonly printer: ReceiptPrinter
+  readonly saveFile: (name: string, text: string) => Promise<boolean>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly log: Log
+}
+
+/** So long after its time something may still turn up in the files, such as when the computer's clock was put back. */
+const lateMs = 7 * 24 * 60 * 60_000
+
+const notAsked: ServiceCheck = { kind: 'not_checked', detail: '' }
+
+export async function openReportService(options: ReportOptions): Promise<ReportService> {
+  const { sources, log, now } = options
+  const file = await openZFile(options.zReports, log)
+  const { inTurn } = createTurns()
+
+  const clock = (): ShopClock => {
+    const { time_zone, day_ends_at } = options.settings()
+    return { timeZone: time_zone, dayEndsAt: day_ends_at }
+  }
+  const today = () => businessDayOf(now(), clock())
+  const isOwn = (number: string) => number.slice(0, 2) === options.lastNumber().slice(0, 2)
+
+  /** Everything that no report counts yet; also what turned up late. */
+  async function openFacts(): Promise<{ readonly period: Period; readonly local: LocalFacts }> {
+    const earlier = file.all().map(({ z }) => z)
+    const last = earlier.at(-1)
+    const to = now()
+    const from = last === undefined ? null : Date.parse(last.report.to)
+    const local = await readLocalFacts(sources, { from: from === null ? 0 : from - lateMs, to })
+    const counted = new Set(
+      earlier.flatMap(({ counted: { bills, returns, cash } }) => [...bills, ...returns, ...cash]),
+    )
+    const { sold, returned, cash, shifts, categories } = local.facts
+    const facts = {
+      sold: sold.filter(({ bill }) => !counted.has(bill.id)),
+      returned: returned.filter(({ one }) => !counted.has(one.id)),
+      cash: cash.filter(({ id }) => !counted.has(id)),
+      // A shift is counted by the entry that ended it.
+      shifts: shifts.filter(({ closed_at }) => from === null || Date.parse(closed_at) >= from),
+      categories,
+    }
+    const first = Math.min(
+      // What paid it was captured before it left.
+      ...facts.sold.map(({ bill }) => Date.parse(bill.opened_at)),
+      ...facts.returned.map(({ at }) => at),
+      ...facts.cash.map(({ at }) => Date.parse(at)),
+    )
+    return { period: { from: from ?? Math.min(first, to), to }, local: { ...local, facts } }
+  }
+
+  async function factsOf(period: ReportPeriod) {
+    if (period.kind === 'open') return openFacts()
+    if (period.kind === 'day') {
+      const day = businessDay(period.day, clock())
+      return { period: day, local: await readLocalFacts(sources, day) }
+    }
+    const shift = (await readShifts(sources.drawer, 0)).shifts
+      .map(countedShift)
+      .find((one) => one?.closed_at === period.closed_at)
+    if (!shift) return null
+    const to = Date.parse(shift.closed_at) + 1
+    const span = { from: Date.parse(shift.shift.opened_at ?? shift.closed_at), to }
+    return { period: span, local: await readLocalFacts(sources, span) }
+  }
+
+  function reportOf(period: Period, local: LocalFacts, check: ServiceCheck): Report {
+    const { timeZone, dayEndsAt } = clock()
+    const open = options.openNumbers()
+    const isKnown = (number: string) => local.isKnown(number) || open.includes(number)
+    return {
+      from: new Date(period.from).toISOString(),
+      to: new Date(period.to).toISOString(),
+      time_zone: timeZone,
+      day_ends_at: dayEndsAt,
+      currency: options.currency(),
+      figures: figuresOf(local.facts, clock()),
+      differences: [...compareCash(local.facts, local.ledger, isKnown)],
+      check,
+      unreadable: local.unreadable,
+    }
+  }
+
+  const ask = (period: Period, local: LocalFacts) => {
+    const open = options.openNumbers()
+    const isKnown = (number: string) => local.isKnown(number) || open.includes(number)
+    return checkWithService(options.client, period, { ...local, isKnown }, isOwn, now)
+  }
+
+  async function close(): Promise<PosResult<'reports.close'>> {
+    if (options.isMoving()) return err({ code: 'not_now', message: 'money is on its way at the counter' })
+    const { period, local } = await openFacts()
+    const last = file.all().at(-1)?.z
+    if (last !== undefined && Date.parse(last.report.to) >= period.to) {
+      return err({ code: 'not_now', message: 'the clock is before the last report' })
+    }
+    const report = reportOf(period, local, await ask(period, local))
+    const { sold, returned, cash } = local.facts
+    const z: ZReport = {
+      ...file.next(),
+      closed_at: new Date(now()).toISOString(),
+      day: businessDayOf(Math.min(period.to, ...sold.map(({ at }) => at)), clock()),
+      person: options.person(),
+      report,
+      counted: {
+        bills: sold.map(({ bill }) => bill.id),
+        returns: returned.map(({ one }) => one.id),
+        cash: cash.map(({ id }) => id),
+      },
+    }
+    await file.add(z)
+    log.info({ number: z.number, from: report.from, to: report.to }, 'reports.closed')
+    return ok(z)
+  }
+
+  const stored = (number: number) => file.all().find(({ z }) => z.number === number) ?? null
+
+  return {
+    async today() {
+      const day = today()
+      const local = await readLocalFacts(sources, businessDay(day, clock()))
+      const { sales, returns } = figuresOf(local.facts, clock())
+      const { count, collected, tips } = sales
+      const in_drawer = expectedIn(options.shift())
+      return ok({ day, count, collected, tips, given_back: returns.given_back, in_drawer })
+    },
+    async view({ period }) {
+      const found = await factsOf(period)
+      return found === null ? noShift : ok(reportOf(found.period, found.local, notAsked))
+    },
+    async check({ period }) {
+      const found = await factsOf(period)
+      return found === null ? noShift : ok(await ask(found.period, found.local))
+    },
+    async shifts() {
+      const { shifts } = await readShifts(sources.drawer, now() - 92 * 24 * 60 * 60_000)
+      const counted = shifts.flatMap((entries) => countedShift(entries) ?? [])
+      return ok(counted.reverse().map(({ shift, closed_at }) => ({ opened_at: shift.opened_at, closed_at })))
+    },
+    // Two at once would be the same report with two numbers.
+    close: () => inTurn(close),
+    list: () =>
+      ok(
+        [...file.all()].reverse().map(({ z, damaged }) => ({
+          number: z.number,
+          closed_at: z.closed_at,
+          day: z.day,
+          collected: z.report.figures.sales.collected,
+          given_back: z.report.figures.returns.given_back,
+          damaged,
+        })),
+      ),
+    open({ number }) {
+      const found = stored(number)
+      return found === null ? err({ code: 'not_found', message: `no report ${number}` }) : ok(found)
+    },
+    async save({ which, as }) {
+      const z = 'number' in which ? (stored(which.number)?.z ?? null) : null
+      const found = 'period' in which ? await factsOf(which.period) : null
+      const report =
+        z?.report ??
+        (found === null ? null : reportOf(found.period, found.local, await ask(found.period, found.local)))
+      if (report === null) return err({ code: 'not_found', message: 'there is no such report' })
+      const name = z === null ? `x-${report.to.slice(0, 16).replace(/\W/g, '')}` : `z-${z.number}`
+      if (as === 'table') return ok({ saved: await options.saveFile(`${name}.csv`, reportTable(report, z)) })
+      const shop = options.shop()
+      const copies = [reportReceipt(report, z, shop)]
+      const width = options.settings().paper
+      return ok({ saved: await options.printer.print({ name, copies, width, language: shop.language }) })
+    },
+    async trend({ days }) {
+      const last = today()
+      const all = Array.from({ length: days }, (_, index) => dayAfter(last, index + 1 - days))
+      const [from, to] = [businessDay(all[0] ?? last, clock()).from, businessDay(last, clock()).to]
+      const { facts } = await readLocalFacts(sources, { from, to })
+      return ok(
+        all.map((day) => {
+          const { sales, returns } = figuresOf(factsIn(facts, businessDay(day, clock())), clock())
+          return { day, count: sales.count, collected: sales.collected, given_back: returns.given_back }
+        }),
+      )
+    },
+  }
+}
+
+const noShift = err({ code: 'not_found', message: 'no such shift was counted' } as const)

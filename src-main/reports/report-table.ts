@@ -1,0 +1,108 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Report, ZReport } from '../../src-shared/pos/report/z-report.ts'
+import { differencesOf } from '../../src-shared/receipt/report-receipt.ts'
+import { cellOf } from '../catalogue/csv-cell.ts'
+import { priceText } from '../catalogue/price-text.ts'
+
+/** The columns of the table for the accounts; docs/guides/manager.md says what each holds. */
+const columns = [
+  'report',
+  'from',
+  'to',
+  'currency',
+  'section',
+  'name',
+  'count',
+  'amount',
+  'returned',
+] as const
+
+type Row = readonly [section: string, name: string, count: number | null, amount: number, returned?: number]
+
+/** A report as a table: a line for each figure, named in English whatever people read, so that programs know it again. */
+export function reportTable(report: Report, z: ZReport | null): string {
+  const head = [z === null ? 'X' : `Z${z.number}`, report.from, report.to, report.currency]
+  const rows = rowsOf(report).map(([section, name, count, amount, returned]) => [
+    ...head,
+    section,
+    cellOf(name),
+    count === null ? '' : String(count),
+    priceText(amount),
+    returned === undefined ? '' : priceText(returned),
+  ])
+  // Table programs read UTF-8 only where a file begins with its mark.
+  return stringify([[...columns], ...rows], { bom: true, record_delimiter: 'windows' })
+}
+
+function rowsOf({ figures, differences, check }: Report): readonly Row[] {
+  const { sales, returns, voids, cash } = figures
+  return [
+    ['sales', 'gross', sales.count, sales.gross],
+    ['sales', 'discounts', null, sales.discounts],
+    ['sales', 'net', null, sales.net, returns.net],
+    ['sales', 'tax', null, sales.tax, returns.tax],
+    ['sales', 'tips', null, sales.tips, returns.tips],
+    ['sales', 'surcharges', null, sales.surcharges, returns.surcharges],
+    ['sales', 'rounding', null, sales.rounding, returns.rounding],
+    ['sales', 'collected', sales.count, sales.collected, returns.given_back],
+    ['sales', 'returns unresolved', null, returns.unresolved],
+    ['sales', 'voids', voids.count, voids.amount],
+    ...figures.methods.map(
+      ({ method, count, amount, tips, surcharges, rounding, returned }): Row => [
+        'method',
+        method,
+        count,
+        amount + tips + surcharges + rounding,
+        returned,
+      ],
+    ),
+    ...figures.brands.map(
+      ({ brand, count, amount, returned }): Row => ['brand', brand, count, amount, returned],
+    ),
+    ...figures.hours.map(({ hour, count, amount }): Row => ['hour', `${hour}:00`, count, amount]),
+    ...figures.items.map(({ name, amount, returned }): Row => ['item', name, null, amount, returned]),
+    ...figures.categories.map(
+      ({ category, amount, returned }): Row => ['category', category, null, amount, returned],
+    ),
+    ...figures.taxes.map(
+      ({ name, rate, inclusive, tax, returned }): Row => [
+        'tax',
+        `${name} ${rate / 1_000}%${inclusive ? ' included' : ''}`,
+        null,
+        tax,
+        returned,
+      ],
+    ),
+    ...figures.discounts.map(({ reason, count, amount }): Row => ['discount', reason, count, amount]),
+    ...figures.tips.map(
+      ({ person, count, amount, returned }): Row => ['tips', person ?? '', count, amount, returned],
+    ),
+    ['cash', 'sales', null, cash.sales, cash.returned + cash.refunds],
+    ['cash', 'paid in', null, cash.paid_in],
+    ['cash', 'drops', null, cash.drops],
+    ['cash', 'payouts', null, cash.payouts],
+    ...cash.shifts.flatMap(({ closed_at, expected, counted }): Row[] => [
+      ['count', `${closed_at} expected`, null, expected],
+      ['count', `${closed_at} counted`, null, counted],
+    ]),
+    ...(check.kind === 'not_checked'
+      ? [['service', 'not checked', null, 0] as const]
+      : ([
+          ['service', 'captured', check.payments.count, check.payments.captured, check.payments.returned],
+          ['service', 'elsewhere', check.elsewhere.count, check.elsewhere.captured, check.elsewhere.returned],
+          ['service', 'settled', null, check.settled],
+          ['service', 'unsettled', null, check.unsettled],
+          ['service', 'fees', null, check.fees],
+          ['service', 'unmatched', check.unmatched.length, 0],
+        ] satisfies Row[])),
+    ...[...differences, ...differencesOf(check)].map(
+      ({ kind, number, intent_id, here, there }): Row => [
+        'difference',
+        `${kind} ${number ?? ''} ${intent_id ?? ''}`.trim(),
+        null,
+        here,
+        there,
+      ],
+    ),
+  ]
+}

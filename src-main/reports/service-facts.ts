@@ -1,0 +1,153 @@
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { OperationBody } from '../../src-shared/api/operations.ts'
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import { authorizationLifeMs } from '../../src-shared/payments/authorization-life.ts'
+import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
+import type { ServicePayment } from '../../src-shared/pos/report/compare.ts'
+import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+
+export type Checked = Extract<ServiceCheck, { kind: 'checked' }>
+
+/** What the service has of a period. */
+export interface ServiceFacts {
+  /** Captured in the period; and besides, each that the book names. */
+  readonly payments: readonly (ServicePayment & { readonly brand: string; readonly settled: boolean })[]
+  readonly fees: number
+  readonly settlements: Checked['settlements']
+  readonly unmatched: Checked['unmatched']
+}
+
+type Answer<Value> = Promise<Result<Value, CallFailure>>
+type ClientSource = () => Client | null
+
+/** @param named intents of the book: looked up by themselves where the search does not bring them */
+export async function serviceFacts(
+  client: ClientSource,
+  period: Period,
+  named: readonly string[],
+): Answer<ServiceFacts> {
+  const found = await capturedIn(client, period)
+  if (!found.ok) return found
+  const intents = new Map(found.value.map((intent) => [intent.id, intent]))
+  for (const id of new Set(named)) {
+    if (intents.has(id)) continue
+    const one = await callService(client, 'payment_intents.get', { params: { id } })
+    if (one.ok) intents.set(id, one.value)
+    else if (one.error.kind !== 'refused' || one.error.status !== 404) return one
+  }
+  const [fees, settlements, unmatched] = [
+    await newestSince<Fee>(period, (query) => callService(client, 'fees.list', { query })),
+    await newestSince<Settlement>(period, (query) => callService(client, 'settlements.list', { query })),
+    await callService(client, 'settlements.list_unmatched', {}),
+  ]
+  if (!fees.ok) return fees
+  if (!settlements.ok) return settlements
+  if (!unmatched.ok) return unmatched
+  return ok({
+    payments: [...intents.values()].flatMap(paymentOf),
+    fees: fees.value.reduce((sum, { amount, is_refund }) => sum + (is_refund ? -amount : amount), 0),
+    settlements: settlements.value.map(
+      ({ id, day, status, amount_captured, amount_refunded, amount_fees }) => ({
+        id,
+        day,
+        status,
+        amount_captured,
+        amount_refunded,
+        amount_fees,
+      }),
+    ),
+    unmatched: unmatched.value.data.map(({ type, id, amount }) => ({ type, id, amount })),
+  })
+}
+
+/** Those that were made in the period, and those that were made before it, in the time that a bank holds a card's money. */
+async function capturedIn(client: ClientSource, period: Period): Answer<readonly PaymentIntent[]> {
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const made = await searchAll(client, {
+    created_at_start: iso(period.from),
+    // The range includes both ends.
+    created_at_end: iso(period.to - 1),
+  })
+  if (!made.ok) return made
+  const earlier = await searchAll(client, {
+    status: 'captured',
+    created_at_start: iso(Math.max(0, period.from - authorizationLifeMs)),
+    created_at_end: iso(Math.max(0, period.from - 1)),
+    updated_at_start: iso(period.from),
+  })
+  if (!earlier.ok) return earlier
+  return ok(
+    [...made.value, ...earlier.value].filter(
+      ({ captured_at }) => captured_at !== null && isIn(period, Date.parse(captured_at)),
+    ),
+  )
+}
+
+const pageSize = 50
+
+async function searchAll(
+  client: ClientSource,
+  terms: OperationBody<'payment_intents.search'>,
+): Answer<readonly PaymentIntent[]> {
+  const all: PaymentIntent[] = []
+  for (let page = 1; ; page++) {
+    const body = { ...terms, sort_direction: 'asc', limit: pageSize, page } as const
+    const found = await callService(client, 'payment_intents.search', { body })
+    if (!found.ok) return found
+    all.push(...found.value.data)
+    if (found.value.data.length < pageSize) return ok(all)
+  }
+}
+
+interface Listed<Item> {
+  readonly data: readonly Item[]
+  readonly meta: { readonly has_more: boolean }
+}
+
+/** Of a list that begins with the newest, what was made in the period. */
+async function newestSince<Item extends { readonly id: string; readonly created_at: string }>(
+  period: Period,
+  list: (query: { readonly limit: number; readonly starting_after?: string }) => Answer<Listed<Item>>,
+): Answer<readonly Item[]> {
+  const all: Item[] = []
+  for (let last: string | undefined; ; ) {
+    const page = await list({ limit: pageSize, ...(last === undefined ? {} : { starting_after: last }) })
+    if (!page.ok) return page
+    const { data, meta } = page.value
+    all.push(...data.filter(({ created_at }) => isIn(period, Date.parse(created_at))))
+    last = data.at(-1)?.id
+    const isPast = data.some(({ created_at }) => Date.parse(created_at) < period.from)
+    if (!meta.has_more || isPast || last === undefined) return ok(all)
+  }
+}
+
+function paymentOf(intent: PaymentIntent): ServiceFacts['payments'] {
+  const { id, status, latest_payment: payment, order_details, captured_at, created_at } = intent
+  if (payment === null) return []
+  // What was voided after its capture shows nothing that stands.
+  const captured = Math.max(intent.amount_captured, status === 'captured' ? 0 : intent.amount_voided)
+  const stands = status === 'captured' ? intent.amount_captured - intent.amount_refunded : 0
+  const bill: unknown = order_details.bill
+  return [
+    {
+      intent_id: id,
+      payment_id: payment.id,
+      at: Date.parse(captured_at ?? created_at),
+      captured,
+      returned: captured - stands,
+      number: numberIn(bill),
+      by_link: intent.checkout_session_id !== undefined,
+      brand: payment.payment_method?.card?.brand ?? '',
+      settled: intent.settlement_status === 'settled',
+    },
+  ]
+}
+
+const numberIn = (bill: unknown): string | null => {
+  if (typeof bill !== 'object' || bill === null || !('number' in bill)) return null
+  return typeof bill.number === 'string' ? bill.number : null
+}

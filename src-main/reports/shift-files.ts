@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type CashEntry, cashEntrySchema } from '../../src-shared/pos/cash/cash-entry.ts'
+import { newestFirst, readJournal } from '../journal/line-file.ts'
+
+/** The entries of the drawer's shifts, each as a list in the order in which they were booked, the present shift last. */
+export async function readShifts(
+  path: string,
+  from: number,
+): Promise<{ readonly shifts: readonly (readonly CashEntry[])[]; readonly unreadable: number }> {
+  const present = basename(path)
+  const stem = present.replace(/\.jsonl$/, '')
+  const names = (await readdir(dirname(path)).catch(() => [])).flatMap((name) => {
+    const counted = name.startsWith(`${stem}.`) ? /\.(\d{8}T\d{9}Z)\.jsonl$/.exec(name)?.[1] : undefined
+    // What was counted before the period began has nothing of it.
+    return counted !== undefined && momentOfName(counted) >= from ? [name] : []
+  })
+  const shifts: CashEntry[][] = []
+  let unreadable = 0
+  for (const name of [...names.sort(), present]) {
+    const entries = new Map<string, CashEntry>()
+    const lines = [...newestFirst(await readJournal(join(dirname(path), name)))].reverse()
+    for (const { value, cutOff } of lines) {
+      const entry = cashEntrySchema.safeParse(value).data
+      if (entry !== undefined) entries.set(entry.id, entry)
+      else if (!cutOff) unreadable += 1
+    }
+    shifts.push([...entries.values()])
+  }
+  return { shifts, unreadable }
+}
+
+/** As the ledger names the file of a counted shift: its time without signs. */
+const momentOfName = (stamp: string): number =>
+  Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'))

@@ -1,0 +1,255 @@
+import type { Language } from '../language.ts'
+import type { Difference } from '../pos/report/compare.ts'
+
+/** What a report says besides its figures. */
+export interface ReportWords {
+  readonly x: string
+  readonly z: string
+  readonly from: string
+  readonly to: string
+  readonly printed: string
+  readonly sales: string
+  readonly gross: string
+  readonly discounts: string
+  readonly net: string
+  readonly tax: string
+  readonly tips: string
+  readonly surcharges: string
+  readonly rounding: string
+  readonly collected: string
+  readonly returns: string
+  readonly givenBack: string
+  readonly unresolved: string
+  readonly voids: string
+  readonly methods: string
+  readonly methodNames: Readonly<Record<'card' | 'cash', string>>
+  readonly brands: string
+  readonly hours: string
+  readonly items: string
+  readonly typed: string
+  readonly categories: string
+  readonly noCategory: string
+  readonly taxes: string
+  readonly inPrice: string
+  readonly tipsBy: string
+  readonly nobody: string
+  readonly drawer: string
+  readonly float: string
+  readonly cashSales: string
+  readonly cashBack: string
+  readonly paidIn: string
+  readonly drops: string
+  readonly payouts: string
+  readonly expected: string
+  readonly counted: string
+  readonly over: string
+  readonly short: string
+  readonly service: string
+  readonly notChecked: string
+  readonly atService: string
+  readonly elsewhere: string
+  readonly settled: string
+  readonly unsettled: string
+  readonly fees: string
+  readonly unmatched: string
+  readonly agrees: string
+  readonly differences: string
+  readonly kinds: Readonly<Record<Difference['kind'], string>>
+  readonly unreadable: string
+}
+
+const en: ReportWords = {
+  x: 'X report (nothing is closed)',
+  z: 'Z report',
+  from: 'From',
+  to: 'To',
+  printed: 'Closed',
+  sales: 'Sales',
+  gross: 'At full price',
+  discounts: 'Discounts',
+  net: 'Sales without tax',
+  tax: 'Tax',
+  tips: 'Tips',
+  surcharges: 'Surcharges',
+  rounding: 'Rounding of cash',
+  collected: 'Collected',
+  returns: 'Returns',
+  givenBack: 'Given back',
+  unresolved: 'Not known yet',
+  voids: 'Undone before leaving',
+  methods: 'How it was paid',
+  methodNames: { card: 'Card', cash: 'Cash' },
+  brands: 'Cards',
+  hours: 'By hour',
+  items: 'Items',
+  typed: 'Amount typed',
+  categories: 'Categories',
+  noCategory: 'No category',
+  taxes: 'Tax rates',
+  inPrice: 'in price',
+  tipsBy: 'Tips by person',
+  nobody: 'Nobody signed in',
+  drawer: 'Cash drawer',
+  float: 'Float',
+  cashSales: 'Cash sales',
+  cashBack: 'Cash given back',
+  paidIn: 'Paid in',
+  drops: 'Drops',
+  payouts: 'Paid out',
+  expected: 'Expected',
+  counted: 'Counted',
+  over: 'Over',
+  short: 'Short',
+  service: 'Payment service',
+  notChecked: 'NOT CHECKED: the payment service did not answer. Cards are as this counter knows them.',
+  atService: 'Cards, all counters',
+  elsewhere: 'of it not at this counter',
+  settled: 'In a settlement',
+  unsettled: 'Not settled yet',
+  fees: 'Fees',
+  unmatched: 'Settlements without a match',
+  agrees: 'Agrees with this counter to the cent.',
+  differences: 'DIFFERENCES',
+  kinds: {
+    not_at_service: 'Paid here, unknown to the payment service',
+    amount_differs: 'Another amount at the payment service',
+    not_in_book: 'At the payment service, missing here',
+    returned_elsewhere: 'Given back elsewhere, such as under Payments',
+    return_not_at_service: 'Given back here, not at the payment service',
+    cash_not_in_ledger: 'Cash of the sale differs from the drawer’s record',
+    cash_not_in_book: 'In the drawer’s record, no such sale',
+  },
+  unreadable: 'Lines that cannot be read; they are in no figure',
+}
+
+const es: ReportWords = {
+  x: 'Informe X (no cierra nada)',
+  z: 'Informe Z',
+  from: 'Desde',
+  to: 'Hasta',
+  printed: 'Cerrado',
+  sales: 'Ventas',
+  gross: 'A precio completo',
+  discounts: 'Descuentos',
+  net: 'Ventas sin impuestos',
+  tax: 'Impuestos',
+  tips: 'Propinas',
+  surcharges: 'Recargos',
+  rounding: 'Redondeo de efectivo',
+  collected: 'Cobrado',
+  returns: 'Devoluciones',
+  givenBack: 'Devuelto',
+  unresolved: 'Aún no se sabe',
+  voids: 'Deshecho antes de terminar',
+  methods: 'Cómo se pagó',
+  methodNames: { card: 'Tarjeta', cash: 'Efectivo' },
+  brands: 'Tarjetas',
+  hours: 'Por hora',
+  items: 'Artículos',
+  typed: 'Importe tecleado',
+  categories: 'Categorías',
+  noCategory: 'Sin categoría',
+  taxes: 'Tipos de impuesto',
+  inPrice: 'en el precio',
+  tipsBy: 'Propinas por persona',
+  nobody: 'Nadie identificado',
+  drawer: 'Caja',
+  float: 'Fondo',
+  cashSales: 'Ventas en efectivo',
+  cashBack: 'Efectivo devuelto',
+  paidIn: 'Ingresado',
+  drops: 'Retirado',
+  payouts: 'Pagado',
+  expected: 'Esperado',
+  counted: 'Contado',
+  over: 'Sobra',
+  short: 'Falta',
+  service: 'Servicio de pagos',
+  notChecked:
+    'SIN COMPROBAR: el servicio de pagos no respondió. Las tarjetas figuran como las conoce esta caja.',
+  atService: 'Tarjetas, todas las cajas',
+  elsewhere: 'de ello fuera de esta caja',
+  settled: 'En una liquidación',
+  unsettled: 'Aún sin liquidar',
+  fees: 'Comisiones',
+  unmatched: 'Liquidaciones sin pareja',
+  agrees: 'Coincide con esta caja al céntimo.',
+  differences: 'DIFERENCIAS',
+  kinds: {
+    not_at_service: 'Pagado aquí, desconocido en el servicio de pagos',
+    amount_differs: 'Otro importe en el servicio de pagos',
+    not_in_book: 'En el servicio de pagos, falta aquí',
+    returned_elsewhere: 'Devuelto en otro lugar, como en Pagos',
+    return_not_at_service: 'Devuelto aquí, no en el servicio de pagos',
+    cash_not_in_ledger: 'El efectivo de la venta difiere del registro de la caja',
+    cash_not_in_book: 'En el registro de la caja, sin venta',
+  },
+  unreadable: 'Líneas ilegibles; no están en ninguna cifra',
+}
+
+const fr: ReportWords = {
+  x: 'Rapport X (rien n’est clos)',
+  z: 'Rapport Z',
+  from: 'De',
+  to: 'À',
+  printed: 'Clos',
+  sales: 'Ventes',
+  gross: 'Au plein prix',
+  discounts: 'Remises',
+  net: 'Ventes hors taxes',
+  tax: 'Taxes',
+  tips: 'Pourboires',
+  surcharges: 'Suppléments',
+  rounding: 'Arrondi des espèces',
+  collected: 'Encaissé',
+  returns: 'Retours',
+  givenBack: 'Rendu',
+  unresolved: 'Pas encore connu',
+  voids: 'Annulé avant la fin',
+  methods: 'Moyens de paiement',
+  methodNames: { card: 'Carte', cash: 'Espèces' },
+  brands: 'Cartes',
+  hours: 'Par heure',
+  items: 'Articles',
+  typed: 'Montant saisi',
+  categories: 'Catégories',
+  noCategory: 'Sans catégorie',
+  taxes: 'Taux de taxe',
+  inPrice: 'incluse',
+  tipsBy: 'Pourboires par personne',
+  nobody: 'Personne de connecté',
+  drawer: 'Tiroir-caisse',
+  float: 'Fond de caisse',
+  cashSales: 'Ventes en espèces',
+  cashBack: 'Espèces rendues',
+  paidIn: 'Ajouté',
+  drops: 'Retiré',
+  payouts: 'Dépensé',
+  expected: 'Attendu',
+  counted: 'Compté',
+  over: 'En trop',
+  short: 'Manque',
+  service: 'Service de paiement',
+  notChecked:
+    'NON VÉRIFIÉ : le service de paiement n’a pas répondu. Les cartes sont comme cette caisse les connaît.',
+  atService: 'Cartes, toutes les caisses',
+  elsewhere: 'dont hors de cette caisse',
+  settled: 'Dans un règlement',
+  unsettled: 'Pas encore réglé',
+  fees: 'Frais',
+  unmatched: 'Règlements sans correspondance',
+  agrees: 'Concorde avec cette caisse au centime.',
+  differences: 'ÉCARTS',
+  kinds: {
+    not_at_service: 'Payé ici, inconnu du service de paiement',
+    amount_differs: 'Autre montant au service de paiement',
+    not_in_book: 'Au service de paiement, absent ici',
+    returned_elsewhere: 'Rendu ailleurs, par exemple sous Paiements',
+    return_not_at_service: 'Rendu ici, pas au service de paiement',
+    cash_not_in_ledger: 'Les espèces de la vente diffèrent du tiroir',
+    cash_not_in_book: 'Dans le tiroir, sans vente',
+  },
+  unreadable: 'Lignes illisibles ; elles ne sont dans aucun chiffre',
+}
+
+export const reportWords: Readonly<Record<Language, ReportWords>> = { en, es, fr }

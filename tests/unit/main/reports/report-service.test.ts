@@ -1,0 +1,260 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import type { PrintJob } from '../../../../src-main/printing/receipt-printer.ts'
+import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
+import { receiptText } from '../../../../src-shared/receipt/lines.ts'
+import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
+import { type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+
+const hsn = 'VT-1'
+const open = { period: { kind: 'open' } } as const
+let service: TestService
+let counter: CounterHarness
+let manager: ManagerHarness
+let access: ServiceAccess | null
+let printed: PrintJob[]
+let saved: Map<string, string>
+
+beforeEach(async () => {
+  service = await startTestService()
+  await service.plug({ hsn })
+  access = service.access
+  printed = []
+  saved = new Map()
+  manager = await startManagerHarness(service)
+  counter = await openReportCounter()
+  await counter.terminalIs('connected')
+})
+afterEach(async () => {
+  await counter.stop()
+  await manager.stop()
+  await service.stop()
+})
+
+const openReportCounter = (userData?: string) =>
+  openCounterHarness({
+    access: () => access,
+    accountId: service.access.accountId,
+    hsn,
+    settings: { tip_presets: [], tip_custom: false, time_zone: 'America/Los_Angeles' },
+    manager: async () => manager,
+    printer: { print: async (job) => printed.push(job) > 0 },
+    saveFile: async (name, text) => saved.set(name, text).size > 0,
+    ...(userData === undefined ? {} : { userData }),
+  })
+
+/** Leaves the counter, and is in the book. @returns the receipt's number */
+async function leave(): Promise<string> {
+  const number = counter.sale.bill()?.number ?? ''
+  counter.sale.dispatch({ kind: 'finish' })
+  const { book } = await counter.sales()
+  await until(
+    () => book.find(number),
+    (found) => found !== null,
+  )
+  return number
+}
+
+async function sellByCard(amount: number): Promise<string> {
+  counter.charge(amount)
+  await counter.saleIs('approved')
+  return leave()
+}
+
+async function sellForCash(amount: number, id: string): Promise<string> {
+  const bill = { id: `bill_${id}`, order: null, total: amount, currency: 'USD', note: '' }
+  counter.sale.dispatch({ kind: 'take_cash', id, tendered: amount, balance: amount, step: 1, bill })
+  await until(
+    () => counter.sale.unbooked(),
+    (left) => left === 0,
+  )
+  return leave()
+}
+
+async function giveBack(number: string, quantity: number): Promise<void> {
+  const { returns } = await counter.sales()
+  const begun = await returns.begin({
+    number,
+    lines: [{ line_id: 'amount', quantity }],
+    tips: [],
+    total: quantity,
+    reason: 'cold',
+    pin: '1',
+  })
+  if (!begun.ok) throw new Error(JSON.stringify(begun.error))
+  await until(
+    () => counter.snapshot().returns.find(({ id }) => id === begun.value.return_id)?.status,
+    (status) => status === 'done',
+  )
+}
+
+describe('the report of the open period', () => {
+  test('agrees with the service in what was sold and given back, and names who else sold', async () => {
+    const first = await sellByCard(12_00)
+    await sellByCard(30_00)
+    await sellForCash(5_00, 'cash_1')
+    await giveBack(first, 4_00)
+    // By another till of the shop.
+    await pay(service, 9_00)
+    const reports = await counter.reports()
+    const { figures, differences } = await must(reports.view(open))
+    expect(figures.sales).toMatchObject({ count: 3, net: 47_00, collected: 47_00 })
+    expect(figures.returns).toMatchObject({ count: 1, given_back: 4_00, unresolved: 0 })
+    expect(figures.methods).toMatchObject([
+      { method: 'card', count: 2, amount: 42_00, returned: 4_00 },
+      { method: 'cash', count: 1, amount: 5_00 },
+    ])
+    expect(figures.cash).toMatchObject({ sales: 5_00 })
+    expect(differences).toEqual([])
+    expect(await must(reports.check(open))).toMatchObject({
+      kind: 'checked',
+      payments: { count: 3, captured: 51_00, returned: 4_00 },
+      elsewhere: { count: 1, captured: 9_00 },
+      unsettled: 47_00,
+      settled: 0,
+      differences: [],
+    })
+  })
+
+  test('names the sale that was given back elsewhere, and says what it could not check', async () => {
+    const number = await sellByCard(12_00)
+    const [intent] = await service.intents()
+    const params = { id: intent?.latest_payment?.id ?? '' }
+    const body = { amount: 2_00 }
+    await must(
+      service.client.call('refunds.create', { params, body, idempotencyKey: 'given_back_elsewhere' }),
+    )
+    const reports = await counter.reports()
+    expect(await must(reports.check(open))).toMatchObject({
+      differences: [{ kind: 'returned_elsewhere', number, intent_id: intent?.id, here: 0, there: 2_00 }],
+    })
+    access = null
+    expect(await must(reports.check(open))).toEqual({
+      kind: 'not_checked',
+      detail: 'The service is not up.',
+    })
+  })
+
+  test('is printed on the roll, and is a table of the same figures', async () => {
+    await sellForCash(5_00, 'cash_1')
+    const reports = await counter.reports()
+    await must(reports.save({ which: open, as: 'paper' }))
+    const text = printed.flatMap(({ copies }) => copies.flatMap((lines) => receiptText(lines, 32))).join('\n')
+    expect(text).toContain('X report (nothing is closed)')
+    expect(text).toMatch(/Collected \(1\)\s+\$5\.00/)
+    await must(reports.save({ which: open, as: 'table' }))
+    const rows = parse<Record<string, string>>([...saved.values()][0] ?? '', { bom: true, columns: true })
+    expect(rows.find(({ section, name }) => section === 'method' && name === 'cash')).toMatchObject({
+      report: 'X',
+      count: '1',
+      amount: '5.00',
+      returned: '0.00',
+    })
+  })
+})
+
+describe('a report that closes the day', () => {
+  test('counts everything once, has the next number, and leaves an empty period', async () => {
+    await sellForCash(5_00, 'cash_1')
+    const reports = await counter.reports()
+    const closed = await Promise.all([reports.close(), reports.close()])
+    const numbers = closed.flatMap((one) => (one.ok ? [one.value.number] : []))
+    expect(numbers[0]).toBe(1)
+    expect((await must(reports.view(open))).figures.sales.count).toBe(0)
+    await sellForCash(7_00, 'cash_2')
+    const next = await must(reports.close())
+    expect(next.number).toBe(numbers.length + 1)
+    expect(next.report.figures.sales).toMatchObject({ count: 1, collected: 7_00 })
+    const listed = await must(Promise.resolve(reports.list()))
+    expect(listed.reduce((sum, { collected }) => sum + collected, 0)).toBe(12_00)
+    expect(listed.every(({ damaged }) => !damaged)).toBe(true)
+  })
+
+  test('waits for a sale that is paid and not left', async () => {
+    counter.charge(12_00)
+    await counter.saleIs('approved')
+    const reports = await counter.reports()
+    expect(await reports.close()).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    await leave()
+    expect(await reports.close()).toMatchObject({ ok: true, value: { number: 1 } })
+  })
+
+  test('counts a bill that was written late, as after the clock was put back, in the next one and not twice', async () => {
+    await sellForCash(5_00, 'cash_1')
+    const reports = await counter.reports()
+    await must(reports.close())
+    const folder = dataPaths(counter.userData).soldBills(service.access.accountId)
+    const month = new Date().toISOString().slice(0, 7)
+    const path = `${folder}/${month}.jsonl`
+    const line = JSON.parse((await readFile(path, 'utf8')).trim().split('\n')[0] ?? '')
+    const late = {
+      closed_at: new Date(Date.now() - 60_000).toISOString(),
+      bill: { ...line.bill, id: 'bill_late', number: 'KT9999' },
+    }
+    await appendFile(path, `\n${JSON.stringify(late)}\n`)
+    const next = await must(reports.close())
+    expect(next.counted.bills).toEqual(['bill_late'])
+    expect((await must(reports.close())).counted.bills).toEqual([])
+  })
+
+  test('is known to have been changed, and so is one after a line that was taken out', async () => {
+    for (const id of ['cash_1', 'cash_2', 'cash_3']) {
+      await sellForCash(5_00, id)
+      await must((await counter.reports()).close())
+    }
+    const { userData } = counter
+    const path = dataPaths(userData).zReports(service.access.accountId)
+    const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '')
+    const numbersOf = async (changed: readonly string[]) => {
+      await counter.stop()
+      await writeFile(path, changed.map((line) => `${line}\n`).join(''))
+      counter = await openReportCounter(userData)
+      const listed = await must(Promise.resolve((await counter.reports()).list()))
+      return listed.map(({ number, damaged }) => `${number}${damaged ? ' damaged' : ''}`)
+    }
+    expect(await numbersOf(lines)).toEqual(['3', '2', '1'])
+    const changed = lines.map((line, index) =>
+      index === 1 ? line.replace('"collected":500', '"collected":400') : line,
+    )
+    expect(await numbersOf(changed)).toEqual(['3', '2 damaged', '1'])
+    expect(await numbersOf(lines.filter((_, index) => index !== 1))).toEqual(['3 damaged', '1'])
+    expect(await numbersOf(lines.map((line, index) => (index === 1 ? '{"report":' : line)))).toEqual([
+      '3 damaged',
+      '1',
+    ])
+    // What comes next has a number of its own all the same.
+    await sellForCash(5_00, 'cash_4')
+    expect((await must((await counter.reports()).close())).number).toBe(4)
+  })
+
+  test('has the count of its shift, by note and coin, with what was short', async () => {
+    await counter.drawer.openShift({ amount: 100_00 })
+    await sellForCash(5_00, 'cash_1')
+    await must(counter.drawer.closeShift({ counted: [{ value: 100_00, count: 1 }] }))
+    const reports = await counter.reports()
+    const [shift] = await must(reports.shifts())
+    const { report } = await must(reports.close())
+    expect(report.figures.cash.shifts).toMatchObject([
+      {
+        expected: 105_00,
+        counted: 100_00,
+        pieces: [{ value: 100_00, count: 1 }],
+        closed_at: shift?.closed_at,
+      },
+    ])
+    const period = { kind: 'shift', closed_at: shift?.closed_at ?? '' } as const
+    expect((await must(reports.view({ period }))).figures.sales.collected).toBe(5_00)
+  })
+})
+
+test('the totals of today and of the days before are those of the book', async () => {
+  await sellForCash(5_00, 'cash_1')
+  const reports = await counter.reports()
+  expect(await must(reports.today())).toMatchObject({ count: 1, collected: 5_00, in_drawer: 5_00 })
+  const trend = await must(reports.trend({ days: 7 }))
+  expect(trend).toHaveLength(7)
+  expect(trend.map(({ collected }) => collected)).toEqual([0, 0, 0, 0, 0, 0, 5_00])
+})
