@@ -64,6 +64,8 @@ export class BillBank {
         const charge = this.charges.find(
           ({ sale_id, status }) => sale_id === effect.sale.id && (status === 'captured' || status === 'held'),
         )
+        if (effect.held && charge?.status === 'captured')
+          return { kind: 'void_failed', refused: true, detail: '' }
         if (charge !== undefined) charge.status = 'voided'
         return lost ? { kind: 'void_failed', refused: false, detail: '' } : { kind: 'void_accepted' }
       }
@@ -72,6 +74,15 @@ export class BillBank {
       default:
         return null
     }
+  }
+
+  /** Another counter, or a page of the portal, takes a part of what a card holds, or all of it. */
+  captureElsewhere(roll: number): void {
+    const held = this.charges.filter(({ status }) => status === 'held')
+    const charge = held[roll % Math.max(held.length, 1)]
+    if (charge === undefined) return
+    charge.status = 'captured'
+    charge.amount = 1 + (roll % charge.amount)
   }
 
   private atTheBank(sale: SaleFacts, roll: number): void {

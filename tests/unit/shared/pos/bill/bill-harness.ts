@@ -176,6 +176,7 @@ export class BillHarness {
         if (more % 3 === 0) this.dispatch({ kind: 'release_tab', tab_id, at })
       },
       () => this.watchTab(more),
+      () => this.bank.captureElsewhere(more),
     ]
     const { sale } = this.record.counter
     const parkable = 'parkable' in sale && sale.parkable
@@ -355,6 +356,7 @@ export class BillHarness {
     const { counter, unbooked } = this.record
     const { bill, sale } = counter
     this.reached.add(sale.kind)
+    if (sale.kind === 'deciding') this.reached.add(`deciding ${sale.because}`)
     for (const tab of counter.tabs) this.reached.add(`tab ${tab.status}`)
     for (const { state } of this.record.parked) this.reached.add(`parked ${state.kind}`)
     this.checkHolds()

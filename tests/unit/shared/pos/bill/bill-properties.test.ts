@@ -32,8 +32,18 @@ test('the walk over bills reaches the states that matter', () => {
   for (const state of ['open', 'undoing', 'paid', 'three tenders', 'checking', 'deciding', 'voiding']) {
     expect(reached).toContain(state)
   }
-  for (const state of ['capturing', 'tab unknown', 'tab held', 'tab ended', 'parked capturing']) {
+  for (const state of [
+    'capturing',
+    'tab unknown',
+    'tab held',
+    'tab ended',
+    'tab captured',
+    'parked capturing',
+  ]) {
     expect(reached).toContain(state)
+  }
+  for (const because of ['partial', 'captured_elsewhere']) {
+    expect(reached).toContain(`deciding ${because}`)
   }
   expect(numbers).toContain('KT1003')
 }, 60_000)
