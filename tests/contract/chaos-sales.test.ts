@@ -1,15 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../scripts/lib/build.mjs'
+import { chaosDay } from '../chaos/day/day.ts'
 import { chaosSales } from '../chaos/sales/sales.ts'
 
-/** A short run of `npm run chaos -- sales`; the seed chooses the sales and the faults, not their very moments. */
+/** Short runs of `npm run chaos`; the seed chooses the sales and the faults, not their very moments. */
 beforeAll(() => build({ names: ['service', 'terminal'], report: () => {} }), 120_000)
 
 describe('sales while counters, terminals, the service and the lines between them are killed and cut', () => {
   test('sales amid kills and cuts end with three books that agree: of the counters, of the service, of the bank', async () => {
-    const report = await chaosSales({ sales: 12, counters: 3, seed: 7, databaseUrl: null })
-    expect(report.paid + report.givenBack + report.notPaid).toBe(12)
+    const report = await chaosSales({ sales: 8, counters: 3, seed: 7, databaseUrl: null })
+    expect(report.paid + report.givenBack + report.notPaid).toBe(8)
     expect(report.paid).toBeGreaterThan(0)
-    expect(report.faults).toBe(26)
+    expect(report.faults).toBe(17)
+  }, 240_000)
+})
+
+describe("a cashier's day at one counter", () => {
+  test('a day of every way to pay ends with drawer, journal, service and bank that agree to the cent', async () => {
+    const report = await chaosDay({ sales: 12, seed: 6 })
+    expect(Object.keys(report.byTender).length).toBeGreaterThan(3)
+    expect(report.paid).toBeGreaterThan(6)
+    expect(report.returns).toBeGreaterThan(0)
+    expect(report.faults).toBeGreaterThan(1)
+    expect(report.cashCents).toBeGreaterThan(0)
   }, 240_000)
 })

@@ -114,7 +114,7 @@ function disagreements(verdicts: readonly Verdict[], books: Books): readonly str
 }
 
 /** What the bank took and holds is what the service calls captured, payment by payment. */
-function againstTheBank({ payments, bank }: Books): readonly string[] {
+export function againstTheBank({ payments, bank }: Pick<Books, 'payments' | 'bank'>): readonly string[] {
   const wrong: string[] = []
   const held = new Map(bank)
   for (const { id, amount_captured, status } of payments) {

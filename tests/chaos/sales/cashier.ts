@@ -209,9 +209,9 @@ function withBill(verdict: Verdict, bill: Bill, hsn: string): Verdict {
 }
 
 /** What the cashier does at each screen; null: nothing, it moves by itself. */
-function act(
+export function act(
   state: SaleState,
-  plan: SalePlan,
+  plan: Pick<SalePlan, 'retry' | 'entry' | 'onDeciding'>,
   { retried, voided }: { readonly retried: boolean; readonly voided: boolean },
 ) {
   switch (state.kind) {

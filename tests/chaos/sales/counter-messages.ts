@@ -1,5 +1,8 @@
 import type { SaleInput } from '../../../src-main/sale/runner.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import type { Tab } from '../../../src-shared/pos/bill/tab.ts'
+import type { PosCommandPayload } from '../../../src-shared/pos/commands.ts'
+import type { Return } from '../../../src-shared/pos/returns/return.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 
@@ -20,12 +23,25 @@ export interface CounterSetUp {
 export type ToCounter =
   | { readonly kind: 'dispatch'; readonly event: SaleInput }
   | { readonly kind: 'connect'; readonly force: boolean }
+  /** The drawer's shift begins with so many cents. */
+  | { readonly kind: 'open_shift'; readonly amount: number }
+  | { readonly kind: 'return'; readonly asked: PosCommandPayload<'returns.begin'> }
+  | {
+      readonly kind: 'return_step'
+      readonly return_id: string
+      readonly step: 'retry' | 'handed_back' | 'acknowledge'
+    }
 
 export interface FromCounter {
   readonly kind: 'now'
   readonly sale: SaleState
   readonly bill: Bill | null
   readonly terminal: TerminalStatus
+  readonly tabs: readonly Tab[]
+  /** What goes back and is not done, or not seen yet. */
+  readonly returns: readonly Return[]
+  /** Cash that is on its way into the drawer's ledger. */
+  readonly unbooked: number
   /** How many messages this process has taken. */
   readonly taken: number
 }

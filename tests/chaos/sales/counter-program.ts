@@ -1,5 +1,10 @@
+import { openManagerService } from '../../../src-main/manager/manager-service.ts'
+import { dataPaths } from '../../../src-main/paths.ts'
+import type { ReturnsService } from '../../../src-main/sales/returns-service.ts'
 import { createClient } from '../../../src-shared/api/client.ts'
-import { openCounterInFolder } from '../../unit/main/support/counter-in-folder.ts'
+import { createIdSource } from '../../../src-shared/ids.ts'
+import { type CounterHarness, openCounterInFolder } from '../../unit/main/support/counter-in-folder.ts'
+import { quietLog } from '../../unit/main/support/service.ts'
 import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
 
 /**
@@ -9,11 +14,27 @@ import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts
 const setUp = JSON.parse(process.argv[2] ?? '') as CounterSetUp
 const { url, apiKey, accountId } = setUp
 const client = createClient({ baseUrl: url, apiKey, accountId })
-const counter = await openCounterInFolder({
+const newId = createIdSource(Date.now)
+const manager = openManagerService({
+  journal: dataPaths(setUp.userData).managerActions(accountId),
+  client: () => client,
+  counter: () => counter,
+  merchantName: () => 'Chaos',
+  language: () => 'en',
+  mayReturn: async () => null,
+  person: () => null,
+  onStatus: () => undefined,
+  onEnd: () => undefined,
+  newActionId: () => newId('action'),
+  now: Date.now,
+  log: quietLog,
+})
+const counter: CounterHarness = await openCounterInFolder({
   ...setUp,
   access: () => ({ ...setUp, client }),
   settings: { tip_presets: [...setUp.tipPresets], tip_custom: false },
   now: () => Date.now() + setUp.clockOffsetMs,
+  manager: () => manager,
 })
 
 /** How often the cashier looks at the screen, ms. */
@@ -21,10 +42,12 @@ const lookMs = 15
 let reported: FromCounter | null = null
 let taken = 0
 const look = () => {
-  const { sale, bill, terminal } = counter.snapshot()
-  const same = reported?.sale === sale && reported.bill === bill && reported.terminal === terminal
-  if (same && reported?.taken === taken) return
-  reported = { kind: 'now', sale, bill, terminal, taken }
+  const { sale, bill, terminal, tabs, returns } = counter.snapshot()
+  const unbooked = counter.sale.unbooked()
+  const next: FromCounter = { kind: 'now', sale, bill, terminal, tabs, returns, unbooked, taken }
+  const fields = Object.keys(next) as (keyof FromCounter)[]
+  if (fields.every((field) => reported?.[field] === next[field])) return
+  reported = next
   process.send?.(reported)
 }
 setInterval(look, lookMs)
@@ -37,6 +60,20 @@ process.on('message', (message: ToCounter) => {
       return
     case 'connect':
       void counter.terminal.connect(message.force)
+      return
+    case 'open_shift':
+      void counter.drawer.openShift({ amount: message.amount })
+      return
+    case 'return':
+      void counter.sales().then(({ returns }) => returns.begin(message.asked))
+      return
+    case 'return_step':
+      void counter.sales().then(({ returns }) => stepOf[message.step](returns, message.return_id))
   }
 })
+const stepOf = {
+  retry: (returns: ReturnsService, id: string) => returns.retry(id),
+  handed_back: (returns: ReturnsService, id: string) => returns.handedBack(id),
+  acknowledge: (returns: ReturnsService, id: string) => returns.acknowledge(id),
+} as const
 process.on('disconnect', () => process.exit())

@@ -12,6 +12,8 @@ export interface CounterProcess {
   /** What the customer owes; null where nothing is being paid, or the screen is dark. */
   bill(): Bill | null
   terminal(): TerminalStatus | null
+  /** All that it showed last; null while the screen is dark. */
+  now(): FromCounter | null
   send(message: ToCounter): void
   /** Whether every message to the process that runs now was taken by it: on a slow machine a tap may wait. */
   hasTakenAll(): boolean
@@ -62,6 +64,7 @@ export function startCounterProcess(
     sale: () => seen?.sale ?? null,
     bill: () => seen?.bill ?? null,
     terminal: () => seen?.terminal ?? null,
+    now: () => seen,
     send(message) {
       if (!child?.connected) return
       sent += 1

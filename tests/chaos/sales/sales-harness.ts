@@ -14,6 +14,9 @@ export interface CounterHarness {
   readonly hsn: string
   /** The ledger of its cash drawer. */
   readonly drawerFile: string
+  /** The book of its sales, a file a month, and what came back of them. */
+  readonly booksFolder: string
+  readonly returnsFile: string
   readonly pos: CounterProcess
   readonly terminal: TerminalProcess
   readonly posLine: ChaosProxy
@@ -182,5 +185,12 @@ async function openCounter(
     clockOffsetMs: Math.round((random() - 0.5) * 600_000),
   }
   const pos = startCounterProcess(counterProgram, setUp, onFailure)
-  return { hsn, drawerFile: dataPaths(userData).drawer(accountId), pos, terminal, posLine, terminalLine }
+  const paths = dataPaths(userData)
+  return {
+    hsn,
+    drawerFile: paths.drawer(accountId),
+    booksFolder: paths.soldBills(accountId),
+    returnsFile: paths.returns(accountId),
+    ...{ pos, terminal, posLine, terminalLine },
+  }
 }

@@ -1,0 +1,92 @@
+import { type Discount, type Order, oneUnit } from '../../../src-shared/pos/order/order.ts'
+import { plainLine } from '../../../src-shared/pos/order/order-request.ts'
+import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
+import type { Fault, SalePlan } from '../sales/plan.ts'
+import { createRandom } from '../support/random.ts'
+
+export const tenders = ['card', 'cash', 'split', 'partial', 'declined', 'tab', 'tab_given_back'] as const
+export type Tender = (typeof tenders)[number]
+
+/** A customer of the day, as things are meant to go. */
+export interface Customer extends Pick<SalePlan, 'retry' | 'entry' | 'onDeciding' | 'rest'> {
+  /** Names the sale, the bill and the tab. */
+  readonly name: string
+  readonly tender: Tender
+  readonly order: Order | null
+  readonly total: number
+  /** What the first card is charged, or holds. */
+  readonly onCard: number
+  /** Given when a tab is closed. */
+  readonly tip: number
+  readonly trouble: { readonly fault: Fault; readonly afterMs: number } | null
+  /** Somebody who bought something before brings it back when this one has gone. */
+  readonly returned: 'all' | 'part' | null
+}
+
+const troubles: readonly Fault[] = [
+  'kill_pos',
+  'kill_pos',
+  'kill_pos',
+  'kill_service',
+  'lose_answers',
+  'cut_pos_line',
+]
+/** A sale without trouble takes about as long. */
+const longestMs = 900
+/** The sandbox's bank approves 5,000.00 of it. */
+const partialAmount = 600_000
+const declinedAmount = 105_000
+const rates = [
+  { id: 'state', name: 'State', rate: 6_250, inclusive: false },
+  { id: 'vat', name: 'VAT', rate: 19_000, inclusive: true },
+] as const
+
+/** The same customers for the same seed: each way to pay comes up, however short the day is. */
+export function planDay(seed: number, count: number): readonly Customer[] {
+  const random = createRandom(seed)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const chance = (of: number) => random() < of
+  const discount = (): Discount =>
+    chance(0.5)
+      ? { kind: 'percent', value: 100 + below(3_000), reason: 'Discount' }
+      : { kind: 'amount', value: 1 + below(200), reason: 'Discount' }
+  function orderNamed(name: string): Order {
+    const lines = Array.from({ length: 1 + below(4) }, (_, line) => ({
+      ...plainLine(`line_${line}`, `Item ${line}`, 250 + below(2_500)),
+      quantity: (1 + below(3)) * oneUnit,
+      discount: chance(0.3) ? discount() : null,
+      tax_rates: rates.filter(() => chance(0.4)),
+    }))
+    return { id: `ord_${name}`, lines, discounts: chance(0.3) ? [{ id: 'off', discount: discount() }] : [] }
+  }
+  return Array.from({ length: count }, (_, number): Customer => {
+    const name = `day${seed}_${number}`
+    const tender = tenders[number < tenders.length ? number : below(tenders.length)] ?? 'card'
+    const isTab = tender === 'tab' || tender === 'tab_given_back'
+    const typed =
+      tender === 'partial' ? partialAmount : tender === 'declined' ? declinedAmount : 100 + below(20_000)
+    const order = isTab || (typed <= 20_000 && tender !== 'declined' && chance(0.5)) ? orderNamed(name) : null
+    const total = order === null ? typed : totalsOf(order).total
+    return {
+      name,
+      tender,
+      order,
+      total,
+      // A tab may come to more than its card holds.
+      onCard: isTab
+        ? Math.max(100, total + below(3_000) - 500)
+        : tender === 'split'
+          ? 1 + below(total - 1)
+          : total,
+      tip: chance(0.5) ? below(300) : 0,
+      retry: false,
+      entry: chance(0.15) ? 'manual' : 'card',
+      onDeciding: chance(0.7) ? 'keep' : 'void',
+      rest: chance(0.7) ? 'cash' : 'undo',
+      trouble: chance(0.4)
+        ? { fault: troubles[below(troubles.length)] ?? 'kill_pos', afterMs: below(longestMs) }
+        : null,
+      returned: chance(0.3) ? (chance(0.5) ? 'all' : 'part') : null,
+    }
+  })
+}

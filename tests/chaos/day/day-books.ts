@@ -1,0 +1,113 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { newestFirst, readJournal } from '../../../src-main/journal/line-file.ts'
+import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import { cashHeld, isGivenBack, isPaid } from '../../../src-shared/pos/bill/balance.ts'
+import { type Bill, billSchema } from '../../../src-shared/pos/bill/bill.ts'
+import { type CashEntry, cashEntrySchema } from '../../../src-shared/pos/cash/cash-entry.ts'
+import { emptyShift, expectedIn, withEntry } from '../../../src-shared/pos/cash/shift.ts'
+import { partCents, type Return, returnSchema } from '../../../src-shared/pos/returns/return.ts'
+import { againstTheBank } from '../sales/books.ts'
+import type { CounterHarness } from '../sales/sales-harness.ts'
+
+/** All that the counter has on its disk at the end of the day. */
+export interface CounterBooks {
+  readonly bills: readonly Bill[]
+  readonly returns: readonly Return[]
+  readonly drawer: readonly CashEntry[]
+}
+
+async function linesOf<Value>(path: string, schema: z.ZodType<Value>): Promise<readonly Value[]> {
+  const lines = [...newestFirst(await readJournal(path))].filter(({ cutOff }) => !cutOff)
+  return lines.map(({ value }) => schema.parse(value))
+}
+
+const newestOf = <Value extends { readonly id: string }>(values: readonly Value[]): readonly Value[] => [
+  ...new Map([...values].reverse().map((one) => [one.id, one])).values(),
+]
+
+export const returnsIn = async (path: string): Promise<readonly Return[]> =>
+  newestOf((await linesOf(path, z.object({ return: returnSchema }))).map((line) => line.return))
+
+export async function readCounterBooks({
+  booksFolder,
+  returnsFile,
+  drawerFile,
+}: CounterHarness): Promise<CounterBooks> {
+  const months = await readdir(booksFolder).catch(() => [])
+  const bills = await Promise.all(
+    months.map((month) => linesOf(join(booksFolder, month), z.object({ bill: billSchema }))),
+  )
+  return {
+    bills: newestOf(bills.flat().map(({ bill }) => bill)),
+    returns: await returnsIn(returnsFile),
+    drawer: newestOf(await linesOf(drawerFile, cashEntrySchema)),
+  }
+}
+
+/** @returns everything on which drawer, journal, service and bank do not agree, in words. */
+export function dayDisagreements(
+  { bills, returns, drawer }: CounterBooks,
+  {
+    intents,
+    payments,
+    bank,
+  }: {
+    readonly intents: readonly PaymentIntent[]
+    readonly payments: readonly Payment[]
+    readonly bank: ReadonlyMap<string, number>
+  },
+): readonly string[] {
+  const wrong: string[] = [...againstTheBank({ payments, bank })]
+  const parts = returns.flatMap((one) => one.parts)
+  for (const { id, status } of returns) if (status !== 'done') wrong.push(`${id} is left ${status}`)
+  for (const one of parts)
+    if (one.state !== 'done') wrong.push(`a part of ${partCents(one)} is left ${one.state}`)
+  const numbers = new Set(bills.map(({ number }) => number))
+  if (numbers.size !== bills.length) wrong.push(`${bills.length} bills have ${numbers.size} numbers`)
+  for (const bill of bills) {
+    if (!isPaid(bill) && !isGivenBack(bill)) wrong.push(`${bill.number} is neither paid nor given back`)
+    const inDrawer = drawer.reduce((sum, one) => sum + cashOf(one, bill.number), 0)
+    if (inDrawer !== cashHeld(bill))
+      wrong.push(`${bill.number}: ${inDrawer} in the drawer, not ${cashHeld(bill)}`)
+  }
+  const float = drawer.reduce((sum, one) => (one.kind === 'opened' ? sum + one.amount : sum), 0)
+  const handedBack = parts.reduce((sum, part) => (part.kind === 'cash' ? sum + partCents(part) : sum), 0)
+  const due = float + bills.reduce((sum, bill) => sum + cashHeld(bill), 0) - handedBack
+  const expected = expectedIn(drawer.reduce(withEntry, emptyShift))
+  if (expected !== due) wrong.push(`the drawer expects ${expected}, and ${due} were taken`)
+
+  const owed = new Map<string, number>()
+  for (const tender of bills.flatMap((bill) => bill.tenders)) {
+    if (tender.kind !== 'card') continue
+    owed.set(tender.payment.payment_id, tender.status === 'paid' ? tender.amount + tender.tip : 0)
+  }
+  for (const part of parts) {
+    if (part.kind === 'card') owed.set(part.payment_id, (owed.get(part.payment_id) ?? 0) - partCents(part))
+  }
+  for (const payment of payments) {
+    const kept = keptOf(payment)
+    if (kept !== (owed.get(payment.id) ?? 0)) {
+      wrong.push(
+        `${payment.id}: ${payment.status}, ${kept} kept, and the bills say ${owed.get(payment.id) ?? 0}`,
+      )
+    }
+    owed.delete(payment.id)
+  }
+  for (const [id, amount] of owed) if (amount !== 0) wrong.push(`${id}: the service does not know it`)
+  for (const { id, status, reference_id } of intents) {
+    if (status !== 'captured' && status !== 'cancelled')
+      wrong.push(`${reference_id}: ${id} is left ${status}`)
+  }
+  return wrong
+}
+
+const cashOf = (entry: CashEntry, number: string): number => {
+  if ((entry.kind !== 'sale' && entry.kind !== 'returned') || entry.bill !== number) return 0
+  return entry.kind === 'sale' ? entry.amount : -entry.amount
+}
+
+const keptOf = ({ status, amount_captured, amount_refunded }: Payment): number =>
+  status === 'captured' ? amount_captured - amount_refunded : 0

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SaleInput } from '../../../src-main/sale/runner.ts'
+import { balanceOf, isPaid, isPartlyPaid } from '../../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import type { Tab } from '../../../src-shared/pos/bill/tab.ts'
+import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
+import { act } from '../sales/cashier.ts'
+import type { FromCounter } from '../sales/counter-messages.ts'
+import { settleRest } from '../sales/rest-of-bill.ts'
+import type { CounterHarness } from '../sales/sales-harness.ts'
+import type { Customer } from './customers.ts'
+
+const lookMs = 20
+/** Not pressed again before it had time to do something: the second press would meet the next screen. */
+const tapMs = 1_500
+/** By then every outcome is known, on a busy machine too. */
+const longestMs = 240_000
+
+/** A cashier serves one customer from the first key to the next one's turn, come what may. @returns the bill, once paid */
+export async function serve({ pos, hsn }: CounterHarness, customer: Customer): Promise<Bill | null> {
+  const end = Date.now() + longestMs
+  const before = { begun: false, voided: false, undone: false, presses: 0 }
+  let last: Bill | null = null
+  let pressedAt = 0
+  let waitsFor = ''
+  for (;;) {
+    await delay(lookMs)
+    const now = pos.now()
+    if (Date.now() > end) throw new Error(`${customer.name} is never served: ${JSON.stringify(now)}`)
+    if (now === null) continue
+    before.begun ||= isOf(customer, now)
+    if (now.bill !== null) last = now.bill
+    const tab = now.tabs.find(({ sale }) => sale.id === customer.name) ?? null
+    const isFree = now.sale.kind === 'ready' && now.bill === null && tab === null
+    if (before.begun && isFree) return last !== null && isPaid(last) ? last : null
+    // The same screen gets no second press at once; another one may have its own.
+    const screen = JSON.stringify([now.sale.kind, now.bill, tab])
+    if ((screen === waitsFor || !pos.hasTakenAll()) && Date.now() - pressedAt < tapMs) continue
+    const event = next(customer, now, tab, before, hsn)
+    if (event === null) continue
+    before.voided ||= event.kind === 'decide'
+    before.undone ||= event.kind === 'undo_bill'
+    before.presses += 1
+    pressedAt = Date.now()
+    waitsFor = screen
+    pos.send({ kind: 'dispatch', event })
+  }
+}
+
+const isOf = ({ name }: Customer, { sale, bill, tabs }: FromCounter): boolean =>
+  (sale.kind !== 'ready' && sale.sale.id.startsWith(name)) ||
+  bill?.id === `bill_${name}` ||
+  tabs.some((tab) => tab.sale.id === name)
+
+type Before = { begun: boolean; voided: boolean; undone: boolean; presses: number }
+
+/** What the cashier presses at this screen; null: nothing, it moves by itself. */
+function next(
+  customer: Customer,
+  now: FromCounter,
+  tab: Tab | null,
+  before: Before,
+  hsn: string,
+): SaleInput | null {
+  const { sale, bill } = now
+  if (sale.kind === 'declined') return { kind: 'pay_otherwise' }
+  if (sale.kind !== 'ready') return act(sale, customer, { retried: true, voided: before.voided })
+  if (bill !== null) return aboutBill(bill, customer, before, hsn)
+  if (tab !== null) return aboutTab(tab, customer)
+  return first(customer, hsn)
+}
+
+const charge = ({ entry }: Customer, id: string, amount: number, hsn: string) =>
+  ({ id, amount, currency: 'USD', entry, note: '', hsn }) as const
+
+function first(customer: Customer, hsn: string): SaleInput {
+  const { name, tender, order, total, onCard } = customer
+  const bill = { id: `bill_${name}`, order, total, currency: 'USD', note: '' }
+  switch (tender) {
+    case 'cash':
+      return takeCash(customer, total, bill)
+    case 'split':
+      return { kind: 'open_bill', bill }
+    case 'tab':
+    case 'tab_given_back':
+      return {
+        kind: 'charge',
+        sale: { ...charge(customer, name, onCard, hsn), tab: { name: 'Maria', stage: 'opening' } },
+      }
+    default:
+      return { kind: 'charge', sale: { ...charge(customer, name, onCard, hsn), order } }
+  }
+}
+
+function takeCash(
+  { name }: Customer,
+  balance: number,
+  bill: Extract<SaleInput, { kind: 'take_cash' }>['bill'],
+): SaleInput {
+  const tendered = Math.ceil(balance / 500) * 500
+  return { kind: 'take_cash', id: `cash_${name}_${Date.now()}`, tendered, balance, step: 1, bill }
+}
+
+/** No card is at work: the part that a card pays, what is left, or nothing. */
+function aboutBill(bill: Bill, customer: Customer, before: Before, hsn: string): SaleInput {
+  const { name, tender, onCard } = customer
+  const untouched = bill.status === 'open' && !isPaid(bill) && !isPartlyPaid(bill)
+  if (!untouched) return settleRest(bill, customer.rest, before.undone, `cash_${name}_${Date.now()}`)
+  if (before.undone || bill.tenders.length > 0) return { kind: 'finish' }
+  // A card that was declined, or never asked, leaves all of it.
+  if (tender === 'split' && before.presses < 3)
+    return { kind: 'charge', sale: charge(customer, `${name}_card`, onCard, hsn) }
+  return takeCash(customer, balanceOf(bill), null)
+}
+
+function aboutTab(tab: Tab, { name, tender, order, tip }: Customer): SaleInput | null {
+  const tab_id = name
+  if (tender === 'tab_given_back' || tab.status === 'ended') return { kind: 'release_tab', tab_id }
+  if (tab.sale.order === null) return order === null ? null : { kind: 'add_to_tab', tab_id, order }
+  const { total } = totalsOf(tab.sale.order)
+  const most = Math.max(0, tab.payment.amount - total)
+  return { kind: 'close_tab', tab_id, bill_id: `bill_${name}`, total, tip: Math.min(tip, most) }
+}
