@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chargedOf } from '../../src-shared/pos/charged.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
-import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { Amount } from '../components/amount.tsx'
 import { Journey } from '../components/journey.tsx'
 import { Notice } from '../components/notice.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { chargedOf } from '../../src-shared/pos/charged.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
-import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { TimeRing } from '../components/time-ring.tsx'
 import { useMoney } from '../i18n/use-money.ts'

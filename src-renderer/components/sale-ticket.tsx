@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { chargedOf } from '../../src-shared/pos/charged.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
-import { chargedOf } from '../../src-shared/pos/surcharge.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { type MoneyFact, MoneyFacts } from './money-facts.tsx'
 import style from './sale-ticket.module.css'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Cents } from '../money.ts'
 
 /** Section 4.2: the most that a surcharge may be, per cent. */
 export const mostSurchargePercent = 3
@@ -28,14 +27,3 @@ export const noSurchargeSchema = z.enum([
   'nothing',
 ])
 export type NoSurcharge = z.infer<typeof noSurchargeSchema>
-
-/** All that the card is charged. Cents. */
-export const chargedOf = ({
-  amount,
-  tip,
-  surcharge,
-}: {
-  readonly amount: Cents
-  readonly tip: Cents
-  readonly surcharge: Cents
-}): Cents => amount + tip + surcharge

@@ -1,7 +1,7 @@
 import { balanceDue } from '../../payments/partial-approval.ts'
+import { chargedOf } from '../charged.ts'
 import type { SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
-import { chargedOf } from '../surcharge.ts'
 import { accept, approve } from './at-card.ts'
 import { capturedElsewhere, isCapturedSince } from './captured-elsewhere.ts'
 import {

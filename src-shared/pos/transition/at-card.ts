@@ -1,7 +1,7 @@
 import { balanceDue } from '../../payments/partial-approval.ts'
+import { chargedOf } from '../charged.ts'
 import type { SaleFacts, SaleIn, SaleStep } from '../sale.ts'
 import type { PaymentFound, SaleEffect, SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { chargedOf } from '../surcharge.ts'
 import {
   answered,
   countFailure,

@@ -1,6 +1,6 @@
+import { chargedOf } from '../charged.ts'
 import type { ParkableKind, SaleFacts, SaleIn, SaleState, StopReason } from '../sale.ts'
 import type { SaleEffect, ShownOutcome, TipOffer } from '../sale-events.ts'
-import { chargedOf } from '../surcharge.ts'
 
 /** The state after an event, and what main must do once that state is in the journal. */
 export interface Step {
