@@ -35,6 +35,22 @@ export async function loadBusiness(
   return business === null ? missing('business', id, param) : ok(business)
 }
 
+/**
+ * For what is boarded in a business, its applications and locations: they are its own partner's to begin, like to see. A
+ * partner that has an account there too would make what it cannot find again.
+ */
+export async function loadBusinessToBoard(
+  services: Reading,
+  caller: Caller,
+  id: string,
+): Promise<Result<BusinessRow, ServiceError>> {
+  const business = await loadBusiness(services, caller, id, 'business_id')
+  const key = reachOfCaller(caller)
+  if (!business.ok || (key !== null && isOfOwnPartner(key, business.value.document))) return business
+  const message = `Business ${id} is boarded by another partner, or by the tenant: only they begin applications and locations there.`
+  return err(serviceError('permission_denied', message, { param: 'business_id' }))
+}
+
 export async function loadLocation(
   services: Reading,
   caller: Caller,

@@ -11,7 +11,14 @@ import type { ApplicationDocument } from './applications/documents.ts'
 import { businessOf, decideCreateBusiness } from './businesses.ts'
 import { openDetails, sealDetails } from './confidential.ts'
 import { equal, named } from './filters.ts'
-import { type LocationDocument, loadAccount, loadBusiness, loadLocation, withinReach } from './load.ts'
+import {
+  type LocationDocument,
+  loadAccount,
+  loadBusiness,
+  loadBusinessToBoard,
+  loadLocation,
+  withinReach,
+} from './load.ts'
 import { decideCreateLocation, decideRenameLocation, locationOf } from './locations.ts'
 import { listMccs } from './mccs.ts'
 import { decideCreatePlan, listPlans, loadPlan } from './plans.ts'
@@ -47,7 +54,7 @@ export function boardingModule(
       },
       'locations.create': ({ caller, body, idempotency }) =>
         runDecision(services, {
-          load: () => loadBusiness(services, caller, body.business_id, 'business_id'),
+          load: () => loadBusinessToBoard(services, caller, body.business_id),
           decide: (business, context) => decideCreateLocation(business, body.name, context),
           idempotency,
         }),

@@ -8,6 +8,7 @@ import type {
 import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
 import type { Confidential } from '../boarding/confidential.ts'
 import { createKeeper } from '../boarding/keep-confidential.ts'
+import { overOwned } from '../boarding/ownership.ts'
 
 /**
  * What an application begins with: what the business knew of the contractor. Its owners have the same ids each time, until
@@ -113,11 +114,8 @@ export function mergeForm(
     }),
     terms_accepted: terms_accepted ?? former.terms_accepted,
   }
-  const shares = form.company?.company_owners?.reduce((sum, one) => sum + (one.ownership_percent ?? 0), 0)
-  if (shares !== undefined && shares > 100) {
-    const message = `The owners' ownership_percent add up to ${shares}; 100 is the most.`
-    keeper.refuse('company.company_owners', message)
-  }
+  const shares = overOwned(form.company?.company_owners ?? [], 'company.company_owners')
+  if (shares !== null) keeper.refuse(shares.param, shares.message)
   return { form, details: keeper.details(), problems: keeper.problems() }
 }
 

@@ -2,8 +2,10 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { seesBusiness } from '../accounts/business-reach.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import { callerReaches } from '../accounts/key-reach.ts'
+import { reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
@@ -33,8 +35,8 @@ async function sees({ accounts }: Reading, caller: Caller, businessId: string): 
     const account = await accounts.account(caller.accountId)
     return account?.document.business_id === businessId
   }
-  const all = await accounts.accountsOfBusiness(businessId)
-  return all.some((account) => callerReaches(caller, account))
+  const own = reachOfCaller(caller)
+  return own !== null && (await seesBusiness(accounts, own, businessId))
 }
 
 /** A customer, and the payment method that is to become its default. */

@@ -108,6 +108,22 @@ describe('a user of a shared business', () => {
   })
 })
 
+test.each(['applications.create', 'locations.create'] as const)(
+  '%s is done in a shared business by its own partner alone, who finds it again',
+  async (name) => {
+    const body = { business_id: world.shared.businessId, name: 'Second shop' }
+    const refused = await ask(name, { key: world.sharerKey, accountId: null, body })
+    expect(expectRefusal(refused, 'permission_denied').param).toBe('business_id')
+    const key = await service.makeKey('business', { business_id: world.shared.businessId })
+    for (const own of [service.privateKey, key]) await must(name, { key: own, body })
+    const partner = await must('businesses.create', { key: world.keys.partner, body: { name: 'Own' } })
+    const made = await must(name, { key: world.keys.partner, body: { ...body, business_id: partner.id } })
+    const path = `/${name.split('.')[0]}/${made.id}`
+    const read = name === 'locations.create' ? 'locations.get' : 'applications.get'
+    expect(await must(read, { key: world.keys.partner, path })).toMatchObject({ id: made.id })
+  },
+)
+
 test('a key that reaches one account does not look after the keys of the whole business', async () => {
   const { businessId: business_id } = world.shared
   const named = { level: 'read_only', name: 'Reports', business_id }

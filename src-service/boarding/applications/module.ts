@@ -16,7 +16,7 @@ import type { IdempotencyClaim, Row } from '../../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../../use-case.ts'
 import { openDetails, openFile, sealDetails, sealFile } from '../confidential.ts'
 import { equal, named } from '../filters.ts'
-import { loadBusiness, withinReach } from '../load.ts'
+import { loadBusinessToBoard, withinReach } from '../load.ts'
 import { loadPlan } from '../plans.ts'
 import { refuseStale } from '../refuse-stale.ts'
 import type { MakeFirstUser } from './approve.ts'
@@ -119,7 +119,7 @@ export function applicationsModule(
       'applications.create': ({ caller, body, idempotency }) =>
         runDecision(services, {
           load: async () => {
-            const business = await loadBusiness(services, caller, body.business_id, 'business_id')
+            const business = await loadBusinessToBoard(services, caller, body.business_id)
             if (!business.ok) return business
             const plan = await refusePlan(caller, business.value, body)
             return plan.ok ? ok({ business: business.value, seal }) : plan

@@ -4,6 +4,7 @@ import type { BoardingAddress } from '../../../src-shared/api/schemas/company.ts
 import { titlesOf } from '../../../src-shared/boarding/owner-titles.ts'
 import { isRoutingNumber } from '../../../src-shared/payments/routing-number.ts'
 import { refuseMcc } from '../mccs.ts'
+import { overOwned } from '../ownership.ts'
 
 const invalid = (param: string, message: string): ParameterError => ({
   param,
@@ -29,10 +30,8 @@ export function problemsOf(
       invalid(param, `${param} ${title} is not valid for ${type}. Valid are ${titlesOf[type].join(', ')}.`),
     )
   })
-  const total = owners.reduce((sum, { ownership_percent = 0 }) => sum + ownership_percent, 0)
-  if (total > 100) {
-    problems.push(invalid('owners', `The owners' ownership_percent add up to ${total}; 100 is the most.`))
-  }
+  const shares = overOwned(owners, 'owners')
+  if (shares !== null) problems.push(shares)
   if (owners.filter(({ signer }) => signer === true).length > 1) {
     problems.push(invalid('owners', 'One of the owners signs: send signer true for one of them only.'))
   }
