@@ -43,6 +43,13 @@ test('a line is in the file when its write has resolved', async () => {
   await journal.close()
 })
 
+test('what could not be read is counted from one start to the next, and from none where a line says nothing of it', () => {
+  const line = (unreadable: unknown) => `${JSON.stringify({ ...lineWith({ kind: 'ready' }), unreadable })}\n`
+  expect(lastState(line(3), at).unreadable).toBe(3)
+  expect(lastState(line(0), at).unreadable).toBe(0)
+  for (const nothing of [undefined, -1, 1.5, 'many']) expect(lastState(line(nothing), at).unreadable).toBe(0)
+})
+
 test('a torn last line is ignored: its request never left', async () => {
   await written(authorizing())
   for (const torn of [

@@ -109,6 +109,11 @@ describe('emv_tag_data (section 2.3)', () => {
     ['117', 'incorrect_pin', '55'],
     ['208', 'lost_card', '41'],
     ['999', 'something_new', '05'],
+    ['Z3', 'issuer_unavailable', 'Z3'],
+    ['z3', 'issuer_unavailable', '91'],
+    ['5', 'lost_card', '41'],
+    ['051', 'lost_card', '41'],
+    ['', 'lost_card', '41'],
   ])('emv_tag_data holds a decline %s (%s) as ARC %s', (code, category, arc) => {
     const tags = emvTagData(chip, 'EMVContact', visa.number)
     expect(answered(tags, declinedFor(code, category)).ARC).toBe(arc)

@@ -133,6 +133,16 @@ describe('a refund that was resolved as not done and is paid back after all', ()
     expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 1000 })
   })
 
+  test('a refund that was resolved as not done is looked for soon again as long as nobody answers for its void', async () => {
+    const refund = await resolvedAsNotDone({})
+    one.processor.inquire = async () => ({ outcome: 'unknown' })
+    for (let pass = 0; pass < 24; pass += 1) await later(60 * minutes)
+    delete one.processor.inquire
+    expect((await one.sandbox.void(paymentRef(refund.payment_id))).outcome).toBe('done')
+    await later(6 * minutes)
+    expect((await list()).map(({ id }) => id)).toEqual([refund.id])
+  })
+
   test('a refund that was resolved as not done and refunded anew by a void is not taken for one that turned up', async () => {
     const refund = await resolvedAsNotDone({})
     expect(mustOf(await refundHarness.refund(refund.payment_id))).toMatchObject({ status: 'succeeded' })

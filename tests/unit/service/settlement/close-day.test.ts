@@ -175,6 +175,14 @@ describe('refunds in a settlement', () => {
     expect(await settlementHarness.read(open.id)).toMatchObject({ status: 'processing', awaits: 'processor' })
   })
 
+  test('a payment whose last part is refunded without an answer settles: only a void would take it out', async () => {
+    const payment = await settlementHarness.paid(1000)
+    mustOf(await settlementHarness.refund(payment.id, { amount: 600 }))
+    harness.processor.refund = async () => ({ outcome: 'unknown' })
+    mustOf(await settlementHarness.refund(payment.id, { amount: 400 }))
+    expect(await bank.close()).toMatchObject({ payment_count: 1 })
+  })
+
   test('a payment whose void as a refund has no outcome yet is left out of the settlement', async () => {
     const payment = await settlementHarness.paid(1000)
     harness.processor.void = async () => ({ outcome: 'unknown' })

@@ -274,6 +274,13 @@ describe('after the outcome is known', () => {
     expect(failed.state).toMatchObject({ kind: 'approved', print: 'failed' })
   })
 
+  test('a decline is known from all that came before it, not only from the last', () => {
+    const again = authorizing({ sale: facts({ failed_payments: ['pmt_0'] }) })
+    const end = { kind: 'declined', payment_id: 'pmt_1', decline } as const
+    const step = transition(again, answer({ kind: 'authorization_ended', end }))
+    expect(step.state).toMatchObject({ kind: 'declined', sale: { failed_payments: ['pmt_0', 'pmt_1'] } })
+  })
+
   test('a void with an unknown outcome is looked up before it is sent again', () => {
     const voiding = play(authorizing(), paid(1000), { kind: 'decide', choice: 'void', at })
     expect(kinds(voiding.effects)).toEqual(['void_intent'])
