@@ -61,6 +61,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         ])
         return openPepper(data.pepper, systemKeychain(), needed, log)
       },
+      serviceKey: environment.outside?.apiKey ?? null,
+      isBusy: () => isUnderWay(snapshot.present()),
       log,
     }),
   ])

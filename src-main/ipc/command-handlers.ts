@@ -20,6 +20,7 @@ import { managerHandlers } from './manager-handlers.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { salesHandlers } from './sales-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
+import { staffHandlers } from './staff-handlers.ts'
 import { tabHandlers } from './tab-handlers.ts'
 
 export interface CommandContext {
@@ -152,12 +153,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
       else snapshot.update({ close_asked: false })
       return ok(null)
     },
-    'staff.enter': context.staff.enter,
-    'staff.choose_pin': context.staff.choosePin,
-    'staff.leave': () => {
-      context.staff.leave()
-      return ok(null)
-    },
+    ...staffHandlers(context.staff),
     ...sellingHandlers(context.selling, context.saveFile),
     ...managerHandlers(context.areas),
     ...installerHandlers(context.areas),

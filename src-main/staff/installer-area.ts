@@ -51,7 +51,7 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
     })
   })
 
-  const isInstaller = (): boolean => staff.status().role === 'installer'
+  const isInstaller = (): boolean => staff.status().rights.includes('set_up_terminals')
 
   function publish(): void {
     const { installer: closed } = closedStaffAreas

@@ -1,15 +1,8 @@
 /**
  * How long no PIN is taken after wrong ones: the fifth locks for 30 s, each further one for twice as long as the one
- * before, at most 15 min. The right PIN begins anew.
+ * before, at most 15 min. The right PIN begins anew. The count is on the disk. The time is that of a clock nobody can
+ * set: after a restart, from which such a clock counts anew, the lock lasts its full time once more (decision 70).
  */
-export interface WrongTries {
-  readonly count: number
-  /** When the last one was, ms since the epoch. */
-  readonly last: number
-}
-
-export const noWrongTries: WrongTries = { count: 0, last: 0 }
-
 const triesBeforeLock = 5
 const firstLockMs = 30_000
 const longestLockMs = 900_000
@@ -17,18 +10,22 @@ const longestLockMs = 900_000
 const lockMs = (count: number): number =>
   count < triesBeforeLock ? 0 : Math.min(firstLockMs * 2 ** (count - triesBeforeLock), longestLockMs)
 
-/** Until when it is locked, ms since the epoch; null when it is not. */
-export function lockedUntil(wrong: WrongTries, now: number): number | null {
-  const { count, last } = notInTheFuture(wrong, now)
-  const until = last + lockMs(count)
-  return until > now ? until : null
+/** Wrong tries that are left before the next lock; 0: each further one locks. */
+export const triesLeft = (count: number): number => Math.max(0, triesBeforeLock - count)
+
+export interface Lockouts {
+  /** How long this one is locked still, ms; 0: a PIN may be tried. @param count wrong tries so far */
+  remaining(key: string, count: number): number
+  /** A try was wrong just now. */
+  wrong(key: string): void
 }
 
-/** After the clock was set back, the lock lasts as long as it always does, counted from now. */
-export const notInTheFuture = (wrong: WrongTries, now: number): WrongTries =>
-  wrong.last > now ? { ...wrong, last: now } : wrong
-
-export const anotherWrong = ({ count }: WrongTries, now: number): WrongTries => ({
-  count: count + 1,
-  last: now,
-})
+/** @param elapsed milliseconds that only go forward, whatever somebody sets the clock to. */
+export function createLockouts(elapsed: () => number): Lockouts {
+  const started = elapsed()
+  const last = new Map<string, number>()
+  return {
+    remaining: (key, count) => Math.max(0, (last.get(key) ?? started) + lockMs(count) - elapsed()),
+    wrong: (key) => void last.set(key, elapsed()),
+  }
+}

@@ -18,7 +18,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
   function publish(): void {
     const { manager: closed } = closedStaffAreas
     const status = manager?.status() ?? closed
-    const isManager = staff.status().role === 'manager'
+    const isManager = staff.status().rights.includes('see_payments')
     snapshot.update({
       manager: isManager ? status : { ...closed, actions: status.actions.flatMap(unknownOutcome) },
     })

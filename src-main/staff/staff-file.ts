@@ -7,6 +7,8 @@ import { pinHashSchema } from './pins.ts'
 const entrySchema = z.object({
   pin: pinHashSchema.nullable(),
   wrong: z.object({ count: z.number().int().min(0), last: z.number() }),
+  /** When it was chosen for the first time; missing in files of earlier versions. */
+  chosen_at: z.string().optional(),
 })
 const staffSchema = z.object({ manager: entrySchema, installer: entrySchema })
 export type StaffEntry = z.infer<typeof entrySchema>
@@ -18,8 +20,8 @@ const nobody: Staff = { manager: unknown, installer: unknown }
 /** The PINs' hashes and the wrong tries, readable by this user of the computer only. */
 export interface StaffFile {
   present(): Staff
-  /** False: the file is there and cannot be understood. Nobody may choose a PIN over it. */
-  readonly readable: boolean
+  /** False: the file is there and cannot be understood. Nobody may choose a PIN over it, but by the way back. */
+  readable(): boolean
   /** Resolves when it is on the disk. */
   change(role: StaffRole, entry: StaffEntry): Promise<void>
 }
@@ -28,11 +30,13 @@ export async function openStaffFile(path: string): Promise<StaffFile> {
   const found = await readStaff(path)
   const file = jsonFile(path, staffSchema, nobody)
   let staff = found ?? nobody
+  let readable = found !== null
   return {
     present: () => staff,
-    readable: found !== null,
+    readable: () => readable,
     async change(role, entry) {
       staff = { ...staff, [role]: entry }
+      readable = true
       await file.write(staff)
     },
   }

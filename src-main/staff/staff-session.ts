@@ -1,46 +1,69 @@
-import { commandRow, type PosCommandName, type PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import { dirname, join } from 'node:path'
+import {
+  commandRow,
+  type PosCommandName,
+  type PosCommandPayload,
+  type PosResult,
+} from '../../src-shared/pos/commands.ts'
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
-import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
+import type { PeopleStatus, StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { type Approved, approvedUnless } from './approval.ts'
-import { anotherWrong, lockedUntil, notInTheFuture, noWrongTries } from './lockout.ts'
+import { openHours } from './hours.ts'
 import { openLazily } from './open-lazily.ts'
+import { createPeople } from './people.ts'
+import { openPeopleFile } from './people-file.ts'
 import type { Pepper } from './pepper.ts'
-import { hashPin, isPin } from './pins.ts'
+import { createPinChecks } from './pin-checks.ts'
+import { createRecovery } from './recovery.ts'
+import { createRolePins } from './role-pins.ts'
 import { openStaffFile } from './staff-file.ts'
 
 type Done = Result<null, CommandRefusal>
 
-/** Who stands at the counter. One role is open at a time, and none after a launch. */
+/**
+ * Who stands at the counter. Where nobody is set up: a role whose PIN was typed, or the cashier, who needs none. Else a
+ * person, or nobody: then the till is locked. Nobody is in after a launch.
+ */
 export interface StaffSession {
   status(): StaffStatus
   enter(asked: PosCommandPayload<'staff.enter'>): Promise<Done>
   choosePin(asked: PosCommandPayload<'staff.choose_pin'>): Promise<Done>
   leave(): void
+  signIn(asked: PosCommandPayload<'staff.sign_in'>): Promise<Done>
+  lock(): Done
+  changeOwnPin(asked: PosCommandPayload<'staff.change_own_pin'>): Promise<Done>
+  clock(asked: PosCommandPayload<'staff.clock'>): Promise<Done>
+  hours(asked: PosCommandPayload<'staff.hours'>): Promise<PosResult<'staff.hours'>>
+  savePerson(asked: PosCommandPayload<'staff.save_person'>): Promise<PosResult<'staff.save_person'>>
+  withholdRights(asked: PosCommandPayload<'staff.withhold_rights'>): Promise<Done>
+  setAutoLock(asked: PosCommandPayload<'staff.set_auto_lock'>): Promise<Done>
+  newRecoveryCode(): Promise<PosResult<'staff.new_recovery_code'>>
+  recover(asked: PosCommandPayload<'staff.recover'>): Promise<PosResult<'staff.recover'>>
   /** Why this command may not run now; null when it may. What a page sends is no sign that somebody is there. */
   refusal(name: PosCommandName): CommandRefusal | null
   /**
-   * Why so much money may not go back to a customer now; null when it may. Up to a limit the PIN that opened the role is
-   * enough; beyond it the PIN is typed again, so that a page alone sends no more than that. In cents.
+   * Why so much money may not go back to a customer now; null when it may. Up to a limit the PIN that was typed to come
+   * in is enough; beyond it a PIN is typed again, so that a page alone sends no more than that. In cents.
    */
   mayReturn(cents: number, pin: string | null): Promise<CommandRefusal | null>
   /**
-   * Whether a manager has approved what a cashier is about to do: the PIN was typed for it, or the manager's role is
-   * open.
+   * Whether somebody who may has approved what a cashier is about to do: the PIN was typed for it, or they are in
+   * themselves. Names who.
    */
   approve(pin: string | null): Promise<Approved>
   /**
-   * As `approve`, for so many cents that go back to a customer: what the open role lets pass is counted as by
+   * As `approve`, for so many cents that go back to a customer: what whoever is in lets pass is counted as by
    * `mayReturn`, and beyond its limit the PIN is typed.
    */
   approveReturn(cents: number, pin: string | null): Promise<Approved>
   /** Who is signed in; null where nobody is set up. */
   personId(): string | null
-  /** Somebody used the keyboard or the screen: puts off the closing of the open role. */
+  /** Somebody used the keyboard or the screen: puts off the closing of the open role, and the locking of the till. */
   personActed(): void
   onChange(listener: (status: StaffStatus) => void): void
 }
@@ -52,44 +75,95 @@ export const returnLimit = 20_000
 /** More often than this the windows need not know that it was put off, ms. */
 const leastRenewalMs = 2_000
 
+/** Who is in. */
+type Present = { readonly role: StaffRole } | { readonly person: string }
+/** `until`: by a clock that can be set; `end`: by one that cannot. Whichever comes first. */
+type Open = { readonly who: Present; readonly until: number; readonly end: number }
+
 export async function openStaffSession(options: {
+  /** The file of the PINs; what else is known of the staff lies beside it. */
   readonly path: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds that only go forward, whatever the clock is set to. */
+  readonly elapsed?: () => number
   /** Asked when the first PIN is checked or chosen. @param needed there are PINs that cannot do without it. */
   readonly pepper: (needed: boolean) => Promise<Pepper | null>
+  /** With which this till asks the payment service; null in training. */
+  readonly serviceKey?: string | null
+  /** Somebody pays, or is paid: the till does not lock. */
+  readonly isBusy?: () => boolean
   readonly log: Log
 }): Promise<StaffSession> {
-  const { now, log } = options
-  const file = await openStaffFile(options.path)
-  if (!file.readable) log.error({ path: options.path }, 'staff.pins_unreadable')
+  const { now, log, elapsed = () => performance.now(), isBusy = () => false, serviceKey = null } = options
+  const beside = (name: string) => join(dirname(options.path), name)
+  const [file, peopleFile] = await Promise.all([
+    openStaffFile(options.path),
+    openPeopleFile(beside('people.json'), beside('recovery.json')),
+  ])
+  if (!file.readable()) log.error({ path: options.path }, 'staff.pins_unreadable')
+  if (peopleFile.damaged()) log.error({ path: beside('people.json') }, 'staff.people_unreadable')
   const listeners: ((status: StaffStatus) => void)[] = []
-  let open: { readonly role: StaffRole; readonly until: number } | null = null
+  let open: Open | null = null
   let closing: NodeJS.Timeout | undefined
   /** Cents that went back since the PIN was typed. */
   let returned = 0
   /** One check at a time: tries that come together are counted together. */
   const { inTurn } = createTurns()
-  const pepper = openLazily(() =>
-    options.pepper(Object.values(file.present()).some(({ pin }) => pin?.peppered === true)),
-  )
+  const pepperOnce = openLazily(() => options.pepper(isPeppered()))
+  const pepper = pepperOnce.open
+  const checks = createPinChecks({ elapsed, pepper, onLock: changed, log })
+  const roles = createRolePins({ file, checks, pepper, now })
+  const people = createPeople({ file: peopleFile, checks, pepper, now })
+  const recovery = createRecovery({ file: peopleFile, checks, pepper, serviceKey })
+  const hours = openLazily(() => openHours(beside('hours.jsonl'), log))
+  let isAtWork: (id: string) => boolean = () => false
 
-  function status(): StaffStatus {
-    const { manager, installer } = file.present()
-    return {
-      role: open?.role ?? null,
-      closes_at: open === null ? null : iso(open.until),
-      pins: {
-        manager: manager.pin !== null || !file.readable,
-        installer: installer.pin !== null || !file.readable,
-      },
-      locked_until: { manager: lockOf('manager'), installer: lockOf('installer') },
-    }
+  function isPeppered(): boolean {
+    const pins = [
+      ...Object.values(file.present()).map(({ pin }) => pin),
+      ...(peopleFile.present()?.people ?? []).map(({ pin }) => pin),
+      peopleFile.recovery().code,
+    ]
+    return pins.some((pin) => pin?.peppered === true)
   }
 
-  function lockOf(role: StaffRole): string | null {
-    const until = lockedUntil(file.present()[role].wrong, now())
-    return until === null ? null : iso(until)
+  const personNow = (): string | null => (open !== null && 'person' in open.who ? open.who.person : null)
+
+  function rightsNow(): readonly Right[] {
+    const person = personNow()
+    if (people.areSetUp()) return person === null ? [] : people.rights(person)
+    const role = open !== null && 'role' in open.who ? open.who.role : null
+    if (role === null) return rightsOf('cashier')
+    // Where nobody is set up, the manager's PIN is the owner's: who has it sets the first person up.
+    const more: readonly Right[] = role === 'manager' ? ['manage_people'] : []
+    return [...new Set([...rightsOf('cashier'), ...rightsOf(role), ...more])]
+  }
+
+  function roleNow(): StaffRole | null {
+    if (!people.areSetUp()) return open !== null && 'role' in open.who ? open.who.role : null
+    const rights = rightsNow()
+    if (rights.includes('see_payments')) return 'manager'
+    return rights.includes('set_up_terminals') ? 'installer' : null
+  }
+
+  function peopleStatus(): PeopleStatus | null {
+    if (!people.areSetUp()) return null
+    const one = people.find(personNow() ?? '')
+    const present =
+      one === null ? null : { id: one.id, name: one.name, role: one.role, at_work: isAtWork(one.id) }
+    const managed = rightsNow().includes('manage_people') ? people.managed() : null
+    return { ...people.status(), present, managed }
+  }
+
+  function status(): StaffStatus {
+    return {
+      people: peopleStatus(),
+      rights: [...rightsNow()],
+      ...roles.status(),
+      role: roleNow(),
+      closes_at: open === null ? null : iso(open.until),
+    }
   }
 
   function changed(): void {
@@ -97,13 +171,11 @@ export async function openStaffSession(options: {
     for (const listener of listeners) listener(present)
   }
 
-  const rightsNow = (): readonly Right[] =>
-    open === null ? rightsOf('cashier') : [...rightsOf('cashier'), ...rightsOf(open.role)]
-
-  function openRole(role: StaffRole): void {
-    open = { role, until: now() + idleMs }
+  function enterAs(who: Present): void {
+    const ms = 'person' in who ? people.autoLockMs() : idleMs
+    open = { who, until: now() + ms, end: elapsed() + ms }
     clearTimeout(closing)
-    closing = setTimeout(close, idleMs)
+    closing = setTimeout(closeUnlessBusy, ms)
     closing.unref()
     changed()
   }
@@ -112,117 +184,184 @@ export async function openStaffSession(options: {
     clearTimeout(closing)
     if (open === null) return
     open = null
+    returned = 0
     changed()
   }
 
-  /** The wrong try is on the disk before it is answered: ending the app does not forgive it. */
-  async function check(role: StaffRole, pin: string): Promise<CommandRefusal | null> {
-    if (!file.readable) return { code: 'failed', message: 'the file of the PINs cannot be read' }
-    const { pin: known, wrong: kept } = file.present()[role]
-    const seasoning = await pepper.open()
-    if (known === null) return { code: 'pin_not_chosen', message: `no PIN was chosen for the ${role}` }
-    if (known.peppered && seasoning === null) {
-      return { code: 'failed', message: 'the keychain does not open what the PINs were hashed with' }
-    }
-    const wrong = notInTheFuture(kept, now())
-    if (wrong !== kept) await file.change(role, { pin: known, wrong })
-    const until = lockedUntil(wrong, now())
-    if (until !== null) {
-      // Counted anew after the clock was set back: the page counts down with it.
-      if (wrong !== kept) publishLock(role)
-      return { code: 'pin_locked', message: `no PIN is taken until ${iso(until)}` }
-    }
-    await file.change(role, { pin: known, wrong: anotherWrong(wrong, now()) })
-    if (await isPin(pin, known, seasoning)) {
-      // One that was chosen before there was a pepper gets it now.
-      const present = known.peppered || seasoning === null ? known : await hashPin(pin, seasoning)
-      await file.change(role, { pin: present, wrong: noWrongTries })
-      return null
-    }
-    publishLock(role)
-    return { code: 'pin_wrong', message: `this is not the PIN of the ${role}` }
+  /** Whoever is paying must not lose the screen that shows it. A role that is open is no matter of the sale. */
+  function closeUnlessBusy(): void {
+    const who = open?.who
+    if (who !== undefined && 'person' in who && isBusy()) enterAs(who)
+    else close()
   }
 
-  function publishLock(role: StaffRole): void {
-    const until = lockedUntil(file.present()[role].wrong, now())
-    if (until === null) return
-    log.warn({ role, until: iso(until) }, 'staff.locked')
-    unlockLater(until)
-    changed()
+  const isOver = ({ until, end }: Open): boolean => now() >= until || elapsed() >= end
+  const closeWhenOver = () => {
+    if (open !== null && isOver(open)) closeUnlessBusy()
   }
 
-  function unlockLater(until: number): void {
-    setTimeout(changed, until - now() + 1).unref()
+  /** Whose PIN it is, where it may approve; null where nobody is set up. */
+  async function approver(pin: string): Promise<Approved> {
+    if (!people.areSetUp()) return approvedUnless(await roles.check('manager', pin))
+    const found = await people.approver(pin)
+    return found.ok ? ok({ by: found.value }) : found
   }
 
-  async function withinLimit(cents: number, pin: string | null): Promise<CommandRefusal | null> {
+  async function withinLimit(cents: number, pin: string | null): Promise<Approved> {
     if (returned + cents <= returnLimit) {
       returned += cents
-      return null
+      return ok({ by: personNow() })
     }
-    if (pin === null) return { code: 'pin_needed', message: `${returned} + ${cents} cents go back` }
-    const refused = await check('manager', pin)
+    if (pin === null) return err({ code: 'pin_needed', message: `${returned} + ${cents} cents go back` })
+    const approved = await approver(pin)
     // It was typed for this amount, whatever that is.
-    if (refused === null) returned = 0
-    return refused
+    if (approved.ok) returned = 0
+    return approved
   }
 
-  const isManagerIn = () => open?.role === 'manager' && now() < open.until
-
-  async function typed(pin: string | null): Promise<CommandRefusal | null> {
-    return pin === null ? { code: 'pin_needed', message: 'a manager approves it' } : check('manager', pin)
+  const may = (right: Right): boolean => {
+    closeWhenOver()
+    return rightsNow().includes(right)
   }
 
-  for (const { wrong } of Object.values(file.present())) {
-    const until = lockedUntil(wrong, now())
-    if (until !== null) unlockLater(until)
+  const typed = async (pin: string | null): Promise<Approved> =>
+    pin === null ? err({ code: 'pin_needed', message: 'somebody who may approves it' }) : approver(pin)
+
+  const withPerson = <Value>(
+    act: (id: string) => Promise<Result<Value, CommandRefusal>>,
+  ): Promise<Result<Value, CommandRefusal>> =>
+    inTurn(async () => {
+      const id = personNow()
+      return id === null ? err({ code: 'not_available', message: 'nobody is signed in' }) : act(id)
+    })
+
+  const orDone = (refused: CommandRefusal | null): Done => (refused === null ? ok(null) : err(refused))
+
+  for (const role of ['manager', 'installer'] as const) {
+    const ms = checks.lockedMs({ key: role, wrong: file.present()[role].wrong.count })
+    if (ms > 0) setTimeout(changed, ms + 1).unref()
   }
   return {
     status,
     enter: ({ role, pin }) =>
       inTurn(async () => {
-        const refused = await check(role, pin)
+        if (people.areSetUp()) return err({ code: 'not_available', message: 'people sign in here' })
+        const refused = await roles.check(role, pin)
         if (refused !== null) return err(refused)
         if (pin.length < fewestPinDigits) {
           return err({ code: 'pin_too_short', message: `the PIN of the ${role} is to be chosen anew` })
         }
         returned = 0
-        openRole(role)
+        enterAs({ role })
         return ok(null)
       }),
-    choosePin: ({ role, current, pin }) =>
+    choosePin: (asked) =>
       inTurn(async () => {
-        const chosen = file.present()[role].pin !== null || !file.readable
-        if (chosen && current === null) {
-          return err({ code: 'pin_wrong', message: `the present PIN of the ${role} is needed` })
-        }
-        const refused = chosen ? await check(role, current ?? '') : null
+        if (people.areSetUp()) return err({ code: 'not_available', message: 'people have PINs of their own' })
+        const refused = await roles.choose(asked)
         if (refused !== null) return err(refused)
-        await file.change(role, { pin: await hashPin(pin, await pepper.open()), wrong: noWrongTries })
         returned = 0
-        openRole(role)
+        enterAs({ role: asked.role })
         return ok(null)
       }),
-    leave: close,
+    leave() {
+      if (personNow() === null) close()
+    },
+    signIn: ({ person_id, pin }) =>
+      inTurn(async () => {
+        const refused = await people.check(person_id, pin)
+        if (refused !== null) return err(refused)
+        const { isAtWork: known } = await hours.open()
+        isAtWork = known
+        returned = 0
+        enterAs({ person: person_id })
+        return ok(null)
+      }),
+    lock() {
+      if (isBusy()) return err({ code: 'not_now', message: 'a sale is under way' })
+      close()
+      return ok(null)
+    },
+    changeOwnPin: (asked) => withPerson(async (id) => orDone(await people.changeOwnPin(id, asked))),
+    clock: ({ kind }) =>
+      withPerson(async (id) => {
+        const at = iso(now())
+        const done = await (await hours.open()).clock({
+          id: `${id} ${at} ${kind}`,
+          at,
+          person_id: id,
+          kind,
+          by: null,
+        })
+        if (!done) return err({ code: 'not_now', message: `${id} is clocked ${kind} already` })
+        changed()
+        return ok(null)
+      }),
+    hours: async ({ from, to }) => ok((await hours.open()).between(from, to)),
+    savePerson: (asked) =>
+      inTurn(async () => {
+        const isFirst = !people.areSetUp()
+        const saved = await people.save(asked)
+        if (!saved.ok) return saved
+        const recovery_code = isFirst ? await recovery.renew() : null
+        // Whoever sets the first one up is that one; who has left is not signed in any more.
+        if (isFirst) enterAs({ person: saved.value })
+        else if (personNow() !== null && people.find(personNow() ?? '') === null) close()
+        else changed()
+        return ok({ person_id: saved.value, recovery_code })
+      }),
+    withholdRights: (asked) =>
+      inTurn(async () => {
+        if (!people.areSetUp()) return err({ code: 'not_available', message: 'nobody is set up' })
+        await people.withhold(asked)
+        changed()
+        return ok(null)
+      }),
+    setAutoLock: ({ minutes }) =>
+      withPerson(async (id) => {
+        await people.setAutoLock(minutes)
+        enterAs({ person: id })
+        return ok(null)
+      }),
+    newRecoveryCode: () => withPerson(async () => ok({ recovery_code: await recovery.renew() })),
+    recover: ({ secret, pin }) =>
+      inTurn(async () => {
+        const refused = await recovery.check(secret)
+        if (refused !== null) return err(refused)
+        if (!people.areSetUp()) {
+          const reset = await roles.reset(pin)
+          if (reset !== null) return err(reset)
+          enterAs({ role: 'manager' })
+          return ok({ recovery_code: null })
+        }
+        const owner = await people.resetOwner(pin)
+        if (!owner.ok) return owner
+        const recovery_code = await recovery.renew()
+        enterAs({ person: owner.value })
+        return ok({ recovery_code })
+      }),
     refusal(name) {
       const { right } = commandRow(name)
-      if (open !== null && now() >= open.until) close()
-      return right === null || rightsNow().includes(right)
-        ? null
-        : { code: 'role_needed', message: `${name} needs the right to ${right}` }
+      closeWhenOver()
+      if (right === null || rightsNow().includes(right)) return null
+      const signedOut = people.areSetUp() && personNow() === null
+      const code = signedOut ? 'sign_in_needed' : 'role_needed'
+      return { code, message: `${name} needs the right to ${right}` }
     },
     mayReturn: (cents, pin) =>
       inTurn(async () => {
-        if (open?.role !== 'manager') return { code: 'role_needed', message: 'the manager sends money back' }
-        return withinLimit(cents, pin)
+        if (!may('change_payments')) return { code: 'role_needed', message: 'the manager sends money back' }
+        const approved = await withinLimit(cents, pin)
+        return approved.ok ? null : approved.error
       }),
-    approve: (pin) => inTurn(async () => approvedUnless(isManagerIn() ? null : await typed(pin))),
-    approveReturn: (cents, pin) =>
-      inTurn(async () => approvedUnless(await (isManagerIn() ? withinLimit(cents, pin) : typed(pin)))),
-    personId: () => null,
+    approve: (pin) => inTurn(async () => (may('approve') ? ok({ by: personNow() }) : typed(pin))),
+    approveReturn: (cents, pin) => inTurn(() => (may('approve') ? withinLimit(cents, pin) : typed(pin))),
+    personId: personNow,
     personActed() {
-      if (open === null || now() >= open.until) return
-      if (open.until - now() <= idleMs - leastRenewalMs) openRole(open.role)
+      if (open === null || isOver(open)) return
+      const ms = 'person' in open.who ? people.autoLockMs() : idleMs
+      if (open.until - now() <= ms - leastRenewalMs || open.end - elapsed() <= ms - leastRenewalMs)
+        enterAs(open.who)
     },
     onChange: (listener) => void listeners.push(listener),
   }

@@ -7,7 +7,14 @@ export const shortestPin = ({ step }: Pick<PinEntry, 'step'>): number =>
 
 export type PinKey = (typeof digitKeys)[number] | 'backspace' | 'clear'
 export type PinStep = 'enter' | 'current' | 'choose' | 'repeat'
-export type PinTrouble = 'pin_wrong' | 'pin_locked' | 'pin_too_short' | 'mismatch' | 'too_short' | 'failed'
+export type PinTrouble =
+  | 'pin_wrong'
+  | 'pin_locked'
+  | 'pin_too_short'
+  | 'pin_weak'
+  | 'mismatch'
+  | 'too_short'
+  | 'failed'
 
 /** A PIN as it is typed: once to enter; twice to choose; after the present one to change it. */
 export interface PinEntry {

@@ -48,6 +48,7 @@ export function PinScreen(props: PinScreenProps) {
   const first: PinStep = purpose === 'change' ? (chosen ? 'current' : 'choose') : chosen ? 'enter' : 'choose'
   const [entry, setEntry] = useState(() => startPin(first))
   const [asking, setAsking] = useState(false)
+  const [triesLeft, setTriesLeft] = useState<number | null>(null)
   const resting = asking || lock !== null
 
   const press = (key: PinKey) => {
@@ -59,7 +60,7 @@ export function PinScreen(props: PinScreenProps) {
     setEntry(next.entry)
     if (next.ask === null) return
     setAsking(true)
-    const trouble = await (props.send?.(next.ask) ?? askStaff(role, next.ask))
+    const trouble = await (props.send?.(next.ask) ?? askStaff(role, next.ask, setTriesLeft))
     setAsking(false)
     if (trouble === null) onDone()
     else setEntry((before) => refusedPin(before, trouble))
@@ -103,7 +104,8 @@ export function PinScreen(props: PinScreenProps) {
         <>
           <PinDots count={entry.digits.length} trouble={entry.trouble !== null} />
           <p className={style.trouble} role="alert">
-            {entry.trouble === null ? '' : t(`pin.trouble.${entry.trouble}`)}
+            {entry.trouble === null ? '' : t(`pin.trouble.${entry.trouble}`)}{' '}
+            {entry.trouble === 'pin_wrong' && triesLeft !== null && t('pin.triesLeft', { count: triesLeft })}
           </p>
         </>
       ) : (
@@ -130,12 +132,19 @@ function useLock(role: StaffRole): string | null {
   return seconds === 0 ? null : text
 }
 
-async function askStaff(role: StaffRole, ask: PinAsk): Promise<PinTrouble | null> {
+const shownTroubles = ['pin_wrong', 'pin_locked', 'pin_too_short', 'pin_weak'] as const
+
+async function askStaff(
+  role: StaffRole,
+  ask: PinAsk,
+  onTriesLeft: (tries: number | null) => void,
+): Promise<PinTrouble | null> {
   const result =
     ask.kind === 'enter'
       ? await askMain('staff.enter', { role, pin: ask.pin })
       : await askMain('staff.choose_pin', { role, current: ask.current, pin: ask.pin })
   if (result.ok) return null
   const { code } = result.error
-  return code === 'pin_wrong' || code === 'pin_locked' || code === 'pin_too_short' ? code : 'failed'
+  onTriesLeft(result.error.tries_left ?? null)
+  return shownTroubles.find((one) => one === code) ?? 'failed'
 }

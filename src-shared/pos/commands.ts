@@ -22,6 +22,7 @@ import { salesCommands } from './returns/sales-commands.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { signatureSchema } from './signature-picture.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
+import { staffCommands } from './staff/staff-commands.ts'
 import { newPinSchema, pinSchema, staffRoleSchema } from './staff.ts'
 import { tabCommands } from './tab-commands.ts'
 
@@ -262,10 +263,11 @@ export const posCommands = {
     right: null,
     payload: z.strictObject({ role: staffRoleSchema, current: pinSchema.nullable(), pin: newPinSchema }),
   },
-  /** Back to the cashier. */
+  /** Back to the cashier. A person who is signed in stays so. */
   'staff.leave': { right: null },
 
   ...reportCommands,
+  ...staffCommands,
 
   'payments.search': {
     right: 'see_payments',

@@ -2,6 +2,8 @@
 export interface CommandRefusal {
   readonly code: RefusalCode
   readonly message: string
+  /** Of a wrong PIN: how many more may be tried before no PIN is taken for a while. */
+  readonly tries_left?: number
 }
 
 export type RefusalCode =
@@ -20,6 +22,12 @@ export type RefusalCode =
   /** The role that this command needs is not open, or has closed meanwhile. */
   | 'role_needed'
   | 'pin_wrong'
+  /** Nobody is signed in at a till that asks for it. */
+  | 'sign_in_needed'
+  /** It is guessed too easily: repeated digits, a sequence, or one that many choose. */
+  | 'pin_weak'
+  /** The shop would be left without an owner. */
+  | 'owner_needed'
   /** Too many wrong PINs; until when is in the snapshot. */
   | 'pin_locked'
   | 'pin_not_chosen'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
 import { fewestPinDigits } from './pin-length.ts'
+import { personIdSchema, personRoleSchema, personSchema } from './staff/person.ts'
+import { allRights, type Right, rightsOf } from './staff/rights.ts'
 
 /**
  * Who stands at the counter. A cashier needs no PIN; the manager's and the installer's pages do. Main checks every
@@ -15,8 +17,39 @@ export const pinSchema = z.string().regex(/^\d{4,8}$/)
 /** A PIN as it is chosen. */
 export const newPinSchema = pinSchema.min(fewestPinDigits)
 
+const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])
+/** Who may be chosen at the lock screen. */
+const shownPersonSchema = personSchema.omit({ active: true })
+
+/** The people of a shop that has set any up; of one that has not, nobody is asked who they are. */
+const peopleStatusSchema = z.object({
+  /** Who is signed in; null: the till is locked. */
+  present: shownPersonSchema.extend({ at_work: z.boolean() }).nullable(),
+  /** Who may sign in, by name. */
+  shown: z.array(shownPersonSchema),
+  /** Whose PIN is not taken for now, and until when. */
+  locked: z.array(z.object({ person_id: personIdSchema, until: timestampSchema })),
+  auto_lock_minutes: z.number().int(),
+  /** The file of the people cannot be read: nobody can sign in before it is put right. */
+  damaged: z.boolean(),
+  /** Everybody, those who have left as well, and what was taken from a role: for who manages people. */
+  managed: z
+    .object({
+      people: z.array(personSchema),
+      withheld: z.partialRecord(personRoleSchema, z.array(z.string())),
+    })
+    .nullable(),
+})
+export type PeopleStatus = z.infer<typeof peopleStatusSchema>
+
 export const staffStatusSchema = z.object({
-  /** The role that is open now; null: the cashier. */
+  /** Null where nobody is set up. */
+  people: peopleStatusSchema.nullable(),
+  /** What may be done now. */
+  rights: z.array(rightSchema),
+  /** When the manager's PIN was first chosen, for a day: everybody at the counter is to know of it. */
+  pin_chosen_at: timestampSchema.nullable(),
+  /** The role whose page is open now; null: the cashier. Of a person who is signed in, what their role comes to. */
   role: staffRoleSchema.nullable(),
   /** When it closes by itself; a person's input puts it off. */
   closes_at: timestampSchema.nullable(),
@@ -29,6 +62,9 @@ export type StaffStatus = z.infer<typeof staffStatusSchema>
 
 /** Nobody has entered, and no PIN is known: how every launch begins. */
 export const nobody: StaffStatus = {
+  people: null,
+  rights: [...rightsOf('cashier')],
+  pin_chosen_at: null,
   role: null,
   closes_at: null,
   pins: { manager: false, installer: false },

@@ -153,6 +153,7 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'reports.open': { number: 1 },
   'reports.save': { which: { number: 1 }, as: 'table' },
   'reports.trend': { days: 7 },
+  'staff.hours': { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' },
   'settings.ask_above': { ask_above: 100_000 },
   'settings.cash': { cash: true, cash_step: 5 },
   'settings.tabs': { tabs: true },

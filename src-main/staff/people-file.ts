@@ -1,0 +1,77 @@
+import { readFile, rename } from 'node:fs/promises'
+import { z } from 'zod'
+import { personRoleSchema, personSchema } from '../../src-shared/pos/staff/person.ts'
+import { autoLockSchema } from '../../src-shared/pos/staff/staff-commands.ts'
+import { jsonFile } from '../settings/json-file.ts'
+import { pinHashSchema } from './pins.ts'
+
+const keptPersonSchema = personSchema.extend({
+  pin: pinHashSchema.nullable(),
+  /** Wrong tries since the right one. */
+  wrong: z.number().int().min(0),
+})
+export type KeptPerson = z.infer<typeof keptPersonSchema>
+
+const peopleSchema = z.object({
+  people: z.array(keptPersonSchema).min(1),
+  /** What the owner has taken from a role; rights that this version does not know are none of its business. */
+  withheld: z.partialRecord(personRoleSchema, z.array(z.string())),
+  auto_lock_minutes: autoLockSchema,
+  /** Wrong tries of PINs that are typed to approve something. */
+  approval_wrong: z.number().int().min(0),
+})
+export type People = z.infer<typeof peopleSchema>
+
+const recoverySchema = z.object({ code: pinHashSchema.nullable(), wrong: z.number().int().min(0) })
+export type Recovery = z.infer<typeof recoverySchema>
+
+/** Who works here, with their PINs' hashes, and beside it the recovery code's: readable by this user only. */
+export interface PeopleFile {
+  /** Null: nobody was ever set up, or what is there cannot be read. */
+  present(): People | null
+  /** It is there and cannot be read, or is gone although somebody was set up: nobody gets any right by that. */
+  damaged(): boolean
+  recovery(): Recovery
+  write(people: People): Promise<void>
+  writeRecovery(recovery: Recovery): Promise<void>
+  /** Puts a file that cannot be read beside, for whoever wants to look at it. */
+  putAside(stamp: string): Promise<void>
+}
+
+export async function openPeopleFile(path: string, recoveryPath: string): Promise<PeopleFile> {
+  const [found, foundRecovery] = await Promise.all([
+    read(path, peopleSchema),
+    read(recoveryPath, recoverySchema),
+  ])
+  const file = jsonFile<People | null>(path, peopleSchema.nullable(), null)
+  const recoveryFile = jsonFile(recoveryPath, recoverySchema, { code: null, wrong: 0 })
+  let people = found === 'unreadable' ? null : found
+  let damaged = found === 'unreadable' || (found === null && foundRecovery !== null)
+  let recovery: Recovery =
+    foundRecovery === null || foundRecovery === 'unreadable' ? { code: null, wrong: 0 } : foundRecovery
+  return {
+    present: () => people,
+    damaged: () => damaged,
+    recovery: () => recovery,
+    async write(next) {
+      people = next
+      damaged = false
+      await file.write(next)
+    },
+    async writeRecovery(next) {
+      recovery = next
+      await recoveryFile.write(next)
+    },
+    async putAside(stamp) {
+      if (damaged) await rename(path, `${path}.damaged-${stamp}`).catch(() => undefined)
+    },
+  }
+}
+
+async function read<Value>(path: string, schema: z.ZodType<Value>): Promise<Value | null | 'unreadable'> {
+  try {
+    return schema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? 'unreadable'
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : 'unreadable'
+  }
+}

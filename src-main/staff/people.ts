@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type Right, rightsOf, type Withheld } from '../../src-shared/pos/staff/rights.ts'
+import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
+import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { People as KeptPeople, KeptPerson, PeopleFile } from './people-file.ts'
+import type { Pepper } from './pepper.ts'
+import type { PinChecks, PinOwner } from './pin-checks.ts'
+import { hashPin, isPin } from './pins.ts'
+
+type Refused = CommandRefusal | null
+
+/** The people of the shop, their PINs and rights. Who of them is signed in is the session's to know. */
+export interface People {
+  /** Whether the till asks who it is. */
+  areSetUp(): boolean
+  find(id: string): KeptPerson | null
+  rights(id: string): readonly Right[]
+  /** Why this is not the PIN of somebody who works here; null when it is. */
+  check(id: string, pin: string): Promise<Refused>
+  /** Whose PIN it is, of those who may approve. */
+  approver(pin: string): Promise<Result<string, CommandRefusal>>
+  changeOwnPin(id: string, asked: PosCommandPayload<'staff.change_own_pin'>): Promise<Refused>
+  /** @returns the person's id. The first is the owner. */
+  save(asked: PosCommandPayload<'staff.save_person'>): Promise<Result<string, CommandRefusal>>
+  withhold(asked: PosCommandPayload<'staff.withhold_rights'>): Promise<void>
+  setAutoLock(minutes: number): Promise<void>
+  /** Gives the owner this PIN, and makes an owner where there is none. @returns the owner's id */
+  resetOwner(pin: string): Promise<Result<string, CommandRefusal>>
+  autoLockMs(): number
+  status(): Omit<PeopleStatus, 'present' | 'managed'>
+  managed(): NonNullable<PeopleStatus['managed']>
+}
+
+export function createPeople(options: {
+  readonly file: PeopleFile
+  readonly checks: PinChecks
+  readonly pepper: () => Promise<Pepper | null>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}): People {
+  const { file, checks, pepper, now } = options
+  const all = (): readonly KeptPerson[] => file.present()?.people ?? []
+  const find = (id: string): KeptPerson | null => all().find((one) => one.id === id && one.active) ?? null
+  const withheld = (): Withheld => (file.present()?.withheld ?? {}) as Withheld
+  const ofPerson = (one: KeptPerson): readonly Right[] => rightsOf(one.role, withheld())
+
+  const change = (changes: Partial<KeptPeople>): Promise<void> =>
+    file.write({ ...(file.present() ?? nobodyYet), ...changes })
+  const put = (one: KeptPerson): Promise<void> => {
+    const isThere = all().some(({ id }) => id === one.id)
+    return change({
+      people: isThere ? all().map((other) => (other.id === one.id ? one : other)) : [...all(), one],
+    })
+  }
+
+  const ownerOf = (one: KeptPerson): PinOwner => ({
+    key: one.id,
+    wrong: one.wrong,
+    candidates: one.pin === null ? [] : [{ id: one.id, pin: one.pin }],
+    keep: (wrong, hashed) =>
+      put({ ...(find(one.id) ?? one), wrong, ...(hashed === undefined ? {} : { pin: hashed.pin }) }),
+  })
+
+  const approvers = () =>
+    all().filter((one) => one.active && one.pin !== null && ofPerson(one).includes('approve'))
+
+  async function check(id: string, pin: string): Promise<Refused> {
+    const one = find(id)
+    if (one === null) return { code: 'not_found', message: `nobody of the id ${id} works here` }
+    const checked = await checks.check(ownerOf(one), pin)
+    return checked.ok ? null : checked.error
+  }
+
+  /** A PIN that approves names who approved: two who may cannot have the same. */
+  async function isTaken(id: string, pin: string): Promise<boolean> {
+    const seasoning = await pepper()
+    for (const one of approvers()) {
+      if (one.id !== id && one.pin !== null && (await isPin(pin, one.pin, seasoning))) return true
+    }
+    return false
+  }
+
+  async function unfit(id: string, role: KeptPerson['role'], pin: string): Promise<Refused> {
+    const weakness = pinWeakness(pin)
+    if (weakness !== null) return { code: 'pin_weak', message: weakness }
+    const approves = rightsOf(role, withheld()).includes('approve')
+    return approves && (await isTaken(id, pin))
+      ? { code: 'pin_weak', message: 'another one is needed' }
+      : null
+  }
+
+  return {
+    areSetUp: () => file.damaged() || file.present() !== null,
+    find,
+    rights: (id) => {
+      const one = find(id)
+      return one === null ? [] : ofPerson(one)
+    },
+    check,
+    async approver(pin) {
+      const wrong = file.present()?.approval_wrong ?? 0
+      const candidates = approvers().flatMap((one) =>
+        one.pin === null ? [] : [{ id: one.id, pin: one.pin }],
+      )
+      return checks.check(
+        { key: 'approval', wrong, candidates, keep: (next) => change({ approval_wrong: next }) },
+        pin,
+      )
+    },
+    async changeOwnPin(id, { current, pin }) {
+      const refused = await check(id, current)
+      const one = find(id)
+      if (refused !== null || one === null) return refused
+      const reason = await unfit(id, one.role, pin)
+      // Else whoever has a PIN could find out another's, one guess after the other.
+      if (reason !== null) await put({ ...one, wrong: one.wrong + 1 })
+      else await put({ ...one, pin: await hashPin(pin, await pepper()) })
+      return reason
+    },
+    async save({ id, name, role: asked, active, pin }) {
+      const before = id === null ? null : (all().find((one) => one.id === id) ?? null)
+      if (id !== null && before === null) return err({ code: 'not_found', message: `there is no ${id}` })
+      const isFirst = all().length === 0
+      const role = isFirst ? 'owner' : asked
+      if (before === null && pin === null)
+        return err({ code: 'payload_invalid', message: 'pin: a new person has one' })
+      const one = { id: before?.id ?? newPersonId(), name, role, active: active || isFirst }
+      const owners = all().filter((other) => other.active && other.role === 'owner' && other.id !== one.id)
+      if (owners.length === 0 && (role !== 'owner' || !one.active)) {
+        return err({ code: 'owner_needed', message: 'nobody else is the owner' })
+      }
+      const refused = pin === null ? null : await unfit(one.id, role, pin)
+      if (refused !== null) return err(refused)
+      const hashed = pin === null ? (before?.pin ?? null) : await hashPin(pin, await pepper())
+      await put({ ...one, pin: hashed, wrong: pin === null ? (before?.wrong ?? 0) : 0 })
+      return ok(one.id)
+    },
+    withhold: ({ role, rights }) =>
+      change({ withheld: { ...withheld(), [role]: [...rights] } as KeptPeople['withheld'] }),
+    setAutoLock: (minutes) => change({ auto_lock_minutes: minutes }),
+    async resetOwner(pin) {
+      const known = all().find((one) => one.active && one.role === 'owner')
+      const owner = known ?? { id: newPersonId(), name: 'Owner', role: 'owner' as const, active: true }
+      const refused = await unfit(owner.id, 'owner', pin)
+      if (refused !== null) return err(refused)
+      await file.putAside(new Date(now()).toISOString().replace(/\W/g, ''))
+      await put({ ...owner, pin: await hashPin(pin, await pepper()), wrong: 0 })
+      return ok(owner.id)
+    },
+    autoLockMs: () => (file.present() ?? nobodyYet).auto_lock_minutes * 60_000,
+    status: () => ({
+      shown: all()
+        .filter(({ active }) => active)
+        .map(({ id, name, role }) => ({ id, name, role })),
+      locked: all().flatMap((one) => {
+        const ms = checks.lockedMs({ key: one.id, wrong: one.wrong })
+        return ms === 0 ? [] : [{ person_id: one.id, until: new Date(now() + ms).toISOString() }]
+      }),
+      auto_lock_minutes: (file.present() ?? nobodyYet).auto_lock_minutes,
+      damaged: file.damaged(),
+    }),
+    managed: () => ({
+      people: all().map(({ id, name, role, active }) => ({ id, name, role, active })),
+      withheld: file.present()?.withheld ?? {},
+    }),
+  }
+}
+
+const newPersonId = (): string => `person_${randomBytes(9).toString('base64url')}`
+const nobodyYet: KeptPeople = { people: [], withheld: {}, auto_lock_minutes: 5, approval_wrong: 0 }

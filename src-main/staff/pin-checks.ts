@@ -1,0 +1,68 @@
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import { createLockouts, triesLeft } from './lockout.ts'
+import type { Pepper } from './pepper.ts'
+import { hashPin, isPin, type PinHash } from './pins.ts'
+
+/** Whose PIN is typed: a role, a person, or any of those who may approve, who share one count of wrong tries. */
+export interface PinOwner {
+  readonly key: string
+  /** Wrong tries so far. */
+  readonly wrong: number
+  readonly candidates: readonly { readonly id: string; readonly pin: PinHash }[]
+  /** Resolves when it is on the disk. @param hash of the candidate whose PIN it was, where it was hashed anew. */
+  keep(wrong: number, hashed?: { readonly id: string; readonly pin: PinHash }): Promise<void>
+}
+
+export interface PinChecks {
+  /** @returns the candidate whose PIN it is. The wrong try is on the disk before it is answered. */
+  check(owner: PinOwner, pin: string): Promise<Result<string, CommandRefusal>>
+  /** How long no PIN is taken from this one, ms; 0 when one is. */
+  lockedMs(owner: Pick<PinOwner, 'key' | 'wrong'>): number
+}
+
+export function createPinChecks(options: {
+  readonly elapsed: () => number
+  readonly pepper: () => Promise<Pepper | null>
+  /** Somebody is locked out for so long, or was and is not any more. */
+  readonly onLock: () => void
+  readonly log: Log
+}): PinChecks {
+  const lockouts = createLockouts(options.elapsed)
+  const lockedMs = ({ key, wrong }: Pick<PinOwner, 'key' | 'wrong'>) => lockouts.remaining(key, wrong)
+
+  function publishLock(owner: Pick<PinOwner, 'key' | 'wrong'>): void {
+    const ms = lockedMs(owner)
+    if (ms === 0) return
+    options.log.warn({ whose: owner.key, ms }, 'staff.locked')
+    setTimeout(options.onLock, ms + 1).unref()
+    options.onLock()
+  }
+
+  return {
+    lockedMs,
+    async check(owner, pin) {
+      const seasoning = await options.pepper()
+      if (seasoning === null && owner.candidates.some((one) => one.pin.peppered)) {
+        return err({ code: 'failed', message: 'the keychain does not open what the PINs were hashed with' })
+      }
+      const ms = lockedMs(owner)
+      if (ms > 0) {
+        return err({ code: 'pin_locked', message: `no PIN is taken for another ${Math.ceil(ms / 1000)} s` })
+      }
+      const wrong = owner.wrong + 1
+      await owner.keep(wrong)
+      for (const { id, pin: known } of owner.candidates) {
+        if (!(await isPin(pin, known, seasoning))) continue
+        // One that was chosen before there was a pepper gets it now.
+        const outdated = !known.peppered && seasoning !== null
+        await owner.keep(0, { id, pin: outdated ? await hashPin(pin, seasoning) : known })
+        return ok(id)
+      }
+      lockouts.wrong(owner.key)
+      publishLock({ key: owner.key, wrong })
+      return err({ code: 'pin_wrong', message: `not the PIN of ${owner.key}`, tries_left: triesLeft(wrong) })
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { PeopleFile } from './people-file.ts'
+import type { Pepper } from './pepper.ts'
+import type { PinChecks } from './pin-checks.ts'
+import { hashPin } from './pins.ts'
+import { isSameSecret, newRecoveryCode, plainRecoveryCode } from './recovery-code.ts'
+
+/** The way back for whoever forgot the owner's PIN. */
+export interface Recovery {
+  /** A new code, in place of the one before. It is nowhere but in this answer and on somebody's paper. */
+  renew(): Promise<string>
+  /** Why this is neither the recovery code nor the service's key; null when it is one. */
+  check(secret: string): Promise<CommandRefusal | null>
+}
+
+export function createRecovery(options: {
+  readonly file: Pick<PeopleFile, 'recovery' | 'writeRecovery'>
+  readonly checks: PinChecks
+  readonly pepper: () => Promise<Pepper | null>
+  /** With which this till asks the payment service; null in training. */
+  readonly serviceKey: string | null
+}): Recovery {
+  const { file, checks, pepper, serviceKey } = options
+
+  async function tried(secret: string): Promise<Result<string, CommandRefusal>> {
+    const { code, wrong } = file.recovery()
+    const owner = { key: 'recovery', wrong }
+    if (checks.lockedMs(owner) > 0)
+      return err({ code: 'pin_locked', message: 'no code is taken for a while' })
+    // The key helps even where the keychain is lost, without which no hash can be checked.
+    if (serviceKey !== null && isSameSecret(secret.trim(), serviceKey)) return ok('service key')
+    return checks.check(
+      {
+        ...owner,
+        candidates: code === null ? [] : [{ id: 'recovery code', pin: code }],
+        keep: (next) => file.writeRecovery({ code: file.recovery().code, wrong: next }),
+      },
+      plainRecoveryCode(secret),
+    )
+  }
+
+  return {
+    async renew() {
+      const code = newRecoveryCode()
+      await file.writeRecovery({ code: await hashPin(plainRecoveryCode(code), await pepper()), wrong: 0 })
+      return code
+    },
+    async check(secret) {
+      const result = await tried(secret)
+      return result.ok ? null : result.error
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
+import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
+import type { Pepper } from './pepper.ts'
+import type { PinChecks, PinOwner } from './pin-checks.ts'
+import { hashPin } from './pins.ts'
+import type { StaffFile } from './staff-file.ts'
+
+/** The manager's and the installer's PIN of a shop where nobody is set up. */
+export interface RolePins {
+  /** Why this is not the PIN; null when it is. */
+  check(role: StaffRole, pin: string): Promise<CommandRefusal | null>
+  choose(asked: PosCommandPayload<'staff.choose_pin'>): Promise<CommandRefusal | null>
+  /** Gives the manager a PIN without the one before, which somebody forgot. */
+  reset(pin: string): Promise<CommandRefusal | null>
+  status(): Pick<StaffStatus, 'pins' | 'locked_until' | 'pin_chosen_at'>
+}
+
+/** So long everybody at the counter is shown that the manager's PIN was chosen: it opens what nobody had opened before. */
+const shownMs = 24 * 3_600_000
+
+export function createRolePins(options: {
+  readonly file: StaffFile
+  readonly checks: PinChecks
+  readonly pepper: () => Promise<Pepper | null>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}): RolePins {
+  const { file, checks, pepper, now } = options
+
+  const ownerOf = (role: StaffRole): PinOwner => {
+    const { pin, wrong } = file.present()[role]
+    return {
+      key: role,
+      wrong: wrong.count,
+      candidates: pin === null ? [] : [{ id: role, pin }],
+      keep: (count, hashed) =>
+        file.change(role, {
+          ...file.present()[role],
+          wrong: { count, last: now() },
+          ...(hashed === undefined ? {} : { pin: hashed.pin }),
+        }),
+    }
+  }
+
+  async function check(role: StaffRole, pin: string): Promise<CommandRefusal | null> {
+    if (!file.readable()) return { code: 'failed', message: 'the file of the PINs cannot be read' }
+    if (file.present()[role].pin === null) {
+      return { code: 'pin_not_chosen', message: `no PIN was chosen for the ${role}` }
+    }
+    const checked = await checks.check(ownerOf(role), pin)
+    return checked.ok ? null : checked.error
+  }
+
+  async function keep(role: StaffRole, pin: string): Promise<CommandRefusal | null> {
+    const weakness = pinWeakness(pin)
+    if (weakness !== null) return { code: 'pin_weak', message: weakness }
+    const { chosen_at = new Date(now()).toISOString() } = file.present()[role]
+    const wrong = { count: 0, last: now() }
+    await file.change(role, { pin: await hashPin(pin, await pepper()), wrong, chosen_at })
+    return null
+  }
+
+  const lockOf = (role: StaffRole): string | null => {
+    const ms = checks.lockedMs({ key: role, wrong: file.present()[role].wrong.count })
+    return ms === 0 ? null : new Date(now() + ms).toISOString()
+  }
+
+  return {
+    check,
+    async choose({ role, current, pin }) {
+      const chosen = file.present()[role].pin !== null || !file.readable()
+      if (chosen && current === null) {
+        return { code: 'pin_wrong', message: `the present PIN of the ${role} is needed` }
+      }
+      const refused = chosen ? await check(role, current ?? '') : null
+      return refused ?? keep(role, pin)
+    },
+    reset: (pin) => keep('manager', pin),
+    status() {
+      const { manager, installer } = file.present()
+      const { chosen_at: at = null } = manager
+      return {
+        pins: {
+          manager: manager.pin !== null || !file.readable(),
+          installer: installer.pin !== null || !file.readable(),
+        },
+        locked_until: { manager: lockOf('manager'), installer: lockOf('installer') },
+        pin_chosen_at: at !== null && Math.abs(now() - Date.parse(at)) < shownMs ? at : null,
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { timestampSchema } from '../../api/schemas/common.ts'
+import { type CommandRow, reply } from '../command-row.ts'
+import { newPinSchema, pinSchema } from '../staff.ts'
+import type { ClockEntry } from './clock-entry.ts'
+import { personIdSchema, personRoleSchema, personSchema } from './person.ts'
+import { allRights, type Right } from './rights.ts'
+
+const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])
+
+/** Minutes without anybody at the screen, after which a till that asks for a person locks itself. */
+export const autoLockSchema = z.number().int().min(1).max(60)
+
+/** What is asked about the people who work here: rows of posCommands. */
+export const staffCommands = {
+  /** Signs a person in, in place of whoever is. Refused with pin_wrong (and how many tries are left) or pin_locked. */
+  'staff.sign_in': { right: null, payload: z.strictObject({ person_id: personIdSchema, pin: pinSchema }) },
+  /** Signs out. Refused in the middle of a sale. */
+  'staff.lock': { right: 'own_record' },
+  'staff.change_own_pin': {
+    right: 'own_record',
+    payload: z.strictObject({ current: pinSchema, pin: newPinSchema }),
+  },
+  /** Begins or ends to work. Refused with not_now when it is so already. */
+  'staff.clock': { right: 'own_record', payload: z.strictObject({ kind: z.enum(['in', 'out']) }) },
+  /** Who clocked in and out between two instants, the oldest first. */
+  'staff.hours': {
+    right: 'see_hours',
+    payload: z.strictObject({ from: timestampSchema, to: timestampSchema }),
+    reply: reply<readonly ClockEntry[]>(),
+  },
+  /**
+   * A new person (`id` null), or one that is there. The first is the owner, whatever `role` says, and is answered a
+   * recovery code, which is shown this once. `pin` null leaves the PIN as it is.
+   */
+  'staff.save_person': {
+    right: 'manage_people',
+    payload: z.strictObject({
+      id: personIdSchema.nullable(),
+      name: personSchema.shape.name,
+      role: personRoleSchema,
+      active: z.boolean(),
+      pin: newPinSchema.nullable(),
+    }),
+    reply: reply<{ readonly person_id: string; readonly recovery_code: string | null }>(),
+  },
+  /** Takes these rights from a role, and gives back all others that it has by the table. */
+  'staff.withhold_rights': {
+    right: 'manage_people',
+    payload: z.strictObject({ role: personRoleSchema, rights: z.array(rightSchema).max(allRights.length) }),
+  },
+  'staff.set_auto_lock': {
+    right: 'manage_people',
+    payload: z.strictObject({ minutes: autoLockSchema }),
+  },
+  /** The code before it opens nothing any more. */
+  'staff.new_recovery_code': {
+    right: 'manage_people',
+    reply: reply<{ readonly recovery_code: string }>(),
+  },
+  /**
+   * Gives the owner (where nobody is set up: the manager) a new PIN. `secret`: the recovery code, or the key with which
+   * this till asks the payment service. Wrong ones are counted and lock like PINs.
+   */
+  'staff.recover': {
+    right: null,
+    payload: z.strictObject({ secret: z.string().min(1).max(300), pin: newPinSchema }),
+    reply: reply<{ readonly recovery_code: string | null }>(),
+  },
+} as const satisfies Readonly<Record<string, CommandRow>>

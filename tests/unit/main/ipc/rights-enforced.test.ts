@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ipc/command-answerer.ts'
+import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
+import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
+import { personRoles } from '../../../../src-shared/pos/staff/person.ts'
+import { rightsOf } from '../../../../src-shared/pos/staff/rights.ts'
+import { ok } from '../../../../src-shared/result.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { openTill, pins } from '../staff/people-harness.ts'
+import { quietLog } from '../support/service.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const names = Object.keys(posCommands) as PosCommandName[]
+
+/**
+ * What a page in somebody else's hands can do: it calls each function of the bridge, whatever is drawn. A payload that is
+ * not of the contract is refused after the right: what passes the right is answered otherwise than `role_needed`.
+ */
+async function askAll(session: Awaited<ReturnType<typeof openTill>>['session']) {
+  const ran: PosCommandName[] = []
+  const handlers = Object.fromEntries(
+    names.map((name) => [
+      name,
+      () => {
+        ran.push(name)
+        return ok(null)
+      },
+    ]),
+  ) as unknown as PosHandlers
+  const ask = createCommandAnswerer({
+    handlers,
+    staff: session,
+    audit: { add: () => undefined },
+    log: quietLog,
+  })
+  const passed: PosCommandName[] = []
+  const refusals = new Set<string>()
+  for (const name of names) {
+    const answer = await ask(name, { of: 'no contract' })
+    const code = answer.ok ? 'done' : answer.error.code
+    if (code === 'role_needed' || code === 'sign_in_needed') refusals.add(code)
+    else passed.push(name)
+  }
+  return { passed, refusals: [...refusals], ran }
+}
+
+describe('every command that a page can send', () => {
+  test.each(personRoles)(
+    'every command reaches what it does for a signed-in %s by the table of rights, and no other',
+    async (role) => {
+      const till = await openTill()
+      const id = role === 'owner' ? till.owner : await till.add(role)
+      await till.signIn(id, pins[role])
+      const { passed, refusals } = await askAll(till.session)
+      const allowed = rightsOf(role)
+      expect(passed).toEqual(
+        names.filter((name) => {
+          const { right } = commandRow(name)
+          return right === null || allowed.includes(right)
+        }),
+      )
+      expect(refusals).toEqual(role === 'owner' ? [] : ['role_needed'])
+    },
+  )
+
+  test('every command but those that need no right is refused while nobody is signed in, and runs nothing', async () => {
+    const till = await openTill()
+    till.session.lock()
+    const { passed, refusals, ran } = await askAll(till.session)
+    expect(passed).toEqual(names.filter((name) => commandRow(name).right === null))
+    expect(passed.every((name) => name === 'snapshot.get' || /^(staff|app|terminal)\./.test(name))).toBe(true)
+    expect(refusals).toEqual(['sign_in_needed'])
+    expect(ran).toEqual([])
+  })
+
+  test('every command of a right that the owner has withheld is refused to its role', async () => {
+    const till = await openTill()
+    const ana = await till.add('cashier')
+    await till.session.withholdRights({ role: 'cashier', rights: ['give_back', 'undo_sale'] })
+    await till.signIn(ana, pins.cashier)
+    const { passed } = await askAll(till.session)
+    expect(passed).toContain('sale.charge')
+    const refused: readonly (string | null)[] = ['give_back', 'undo_sale']
+    expect(passed.filter((name) => refused.includes(commandRow(name).right))).toEqual([])
+  })
+
+  test('every command reaches a cashier as before where nobody is set up', async () => {
+    const session = await openStaffSession({
+      path: join(await temporaryFolder('countertop-nobody'), 'pins.json'),
+      now: Date.now,
+      pepper: async () => null,
+      log: quietLog,
+    })
+    const { passed } = await askAll(session)
+    const allowed = rightsOf('cashier')
+    expect(passed).toEqual(
+      names.filter((name) => {
+        const { right } = commandRow(name)
+        return right === null || allowed.includes(right)
+      }),
+    )
+  })
+})

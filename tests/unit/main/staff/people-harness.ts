@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openStaffSession, type StaffSession } from '../../../../src-main/staff/staff-session.ts'
+import type { PersonRole } from '../../../../src-shared/pos/staff/person.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog } from '../support/service.ts'
+
+export const pins = { owner: '902817', manager: '318264', cashier: '570139', installer: '648203' } as const
+export const serviceKey = 'sk_test_of_this_till'
+
+/** A till whose owner is Olga. */
+export interface StaffHarness {
+  readonly session: StaffSession
+  readonly folder: string
+  /** Of the recovery code, as it was shown. */
+  readonly code: string
+  /** Adds somebody as the owner, who is signed in after it. @returns their id */
+  add(role: PersonRole, name?: string, pin?: string): Promise<string>
+  signIn(id: string, pin: string): ReturnType<StaffSession['signIn']>
+  readonly owner: string
+  pass(ms: number): void
+  setClockBy(ms: number): void
+  setBusy(busy: boolean): void
+  /** The same till after a restart. */
+  restart(key?: string | null): Promise<StaffSession>
+  text(name: string): Promise<string>
+}
+
+export const noon = Date.parse('2026-11-21T12:00:00.000Z')
+
+export async function openTill(folder?: string): Promise<StaffHarness> {
+  const at = folder ?? (await temporaryFolder('countertop-people'))
+  let now = noon
+  let elapsed = 0
+  let busy = false
+  const open = (key: string | null = serviceKey) =>
+    openStaffSession({
+      path: join(at, 'pins.json'),
+      now: () => now,
+      elapsed: () => elapsed,
+      pepper: async () => Buffer.alloc(32, 7),
+      serviceKey: key,
+      isBusy: () => busy,
+      log: quietLog,
+    })
+  const session = await open()
+  await session.choosePin({ role: 'manager', current: null, pin: '246810' })
+  const saved = await session.savePerson({
+    id: null,
+    name: 'Olga',
+    role: 'cashier',
+    active: true,
+    pin: pins.owner,
+  })
+  if (!saved.ok || saved.value.recovery_code === null) throw new Error('the owner was not set up')
+  const owner = saved.value.person_id
+  const signIn = (person_id: string, pin: string) => session.signIn({ person_id, pin })
+  return {
+    session,
+    folder: at,
+    owner,
+    code: saved.value.recovery_code,
+    async add(role, name = role, pin = pins[role]) {
+      await signIn(owner, pins.owner)
+      const added = await session.savePerson({ id: null, name, role, active: true, pin })
+      if (!added.ok) throw new Error(`${name} was not added: ${added.error.code}`)
+      return added.value.person_id
+    },
+    signIn,
+    pass(ms) {
+      now += ms
+      elapsed += ms
+    },
+    setClockBy(ms) {
+      now += ms
+    },
+    setBusy(next) {
+      busy = next
+    },
+    restart: open,
+    text: (name) => readFile(join(at, name), 'utf8'),
+  }
+}

@@ -1,0 +1,243 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { openTill, pins, serviceKey } from './people-harness.ts'
+
+// Each PIN costs as much work as a counter's computer does in 50 ms; a computer with much else to do takes far longer.
+vi.setConfig({ testTimeout: 60_000 })
+
+const refusedWith = (code: string) => ({ ok: false, error: { code } })
+
+describe('the first person', () => {
+  test('the first person who is set up is the owner, is signed in, and ends what the role’s PIN opens', async () => {
+    const { session, owner } = await openTill()
+    expect(session.status().people?.present).toMatchObject({ id: owner, name: 'Olga', role: 'owner' })
+    expect(await session.enter({ role: 'manager', pin: '246810' })).toMatchObject(
+      refusedWith('not_available'),
+    )
+    expect(session.lock()).toMatchObject({ ok: true })
+    expect(session.refusal('sale.charge')).toMatchObject({ code: 'sign_in_needed' })
+    expect(session.refusal('snapshot.get')).toBeNull()
+  })
+
+  test('the first person’s PIN and code are not on the disk, and the till asks after a restart', async () => {
+    const { restart, text, code } = await openTill()
+    for (const file of ['people.json', 'recovery.json']) {
+      const kept = await text(file)
+      expect(kept).not.toContain(pins.owner)
+      expect(kept).not.toContain(code)
+      expect(kept).not.toContain(code.replaceAll('-', ''))
+    }
+    const again = await restart()
+    expect(again.status().people).toMatchObject({ present: null, shown: [{ name: 'Olga' }], managed: null })
+    expect(again.refusal('sale.charge')).toMatchObject({ code: 'sign_in_needed' })
+  })
+})
+
+describe('people at the till', () => {
+  test('people at the till take each other’s place by name and PIN, and what is done carries who is in', async () => {
+    const { session, add, signIn, owner } = await openTill()
+    const ana = await add('cashier', 'Ana')
+    expect(await signIn(ana, pins.cashier)).toMatchObject({ ok: true })
+    expect(session.personId()).toBe(ana)
+    expect(session.refusal('sale.charge')).toBeNull()
+    expect(session.refusal('payments.search')).toMatchObject({ code: 'role_needed' })
+    expect(await signIn(owner, pins.owner)).toMatchObject({ ok: true })
+    expect(session.personId()).toBe(owner)
+    expect(session.refusal('payments.search')).toBeNull()
+    session.leave()
+    expect(session.personId()).toBe(owner)
+  })
+
+  test('people at the till are locked out each for themselves, and nobody by a clock that is set', async () => {
+    const { session, add, signIn, owner, setClockBy, pass, restart } = await openTill()
+    const ana = await add('cashier', 'Ana')
+    for (let time = 0; time < 4; time++) await signIn(ana, '000000')
+    expect(await signIn(ana, '000000')).toMatchObject({ error: { code: 'pin_wrong', tries_left: 0 } })
+    expect(await signIn(ana, pins.cashier)).toMatchObject(refusedWith('pin_locked'))
+    expect(session.status().people?.locked).toMatchObject([{ person_id: ana }])
+    setClockBy(400 * 86_400_000)
+    expect(await signIn(ana, pins.cashier)).toMatchObject(refusedWith('pin_locked'))
+    setClockBy(-800 * 86_400_000)
+    expect(await signIn(ana, pins.cashier)).toMatchObject(refusedWith('pin_locked'))
+    expect(await signIn(owner, pins.owner)).toMatchObject({ ok: true })
+    const again = await restart()
+    expect(await again.signIn({ person_id: ana, pin: pins.cashier })).toMatchObject(refusedWith('pin_locked'))
+    pass(30_000)
+    expect(await again.signIn({ person_id: ana, pin: pins.cashier })).toMatchObject({ ok: true })
+  })
+
+  test('people at the till are signed out when nobody is at the screen, but not in the middle of a sale', async () => {
+    const { session, add, signIn, pass, setBusy } = await openTill()
+    const ana = await add('cashier', 'Ana')
+    await session.setAutoLock({ minutes: 2 })
+    await signIn(ana, pins.cashier)
+    pass(119_000)
+    session.personActed()
+    pass(119_000)
+    expect(session.refusal('sale.charge')).toBeNull()
+    setBusy(true)
+    pass(1_000)
+    expect(session.refusal('sale.cancel')).toBeNull()
+    expect(session.lock()).toMatchObject(refusedWith('not_now'))
+    setBusy(false)
+    pass(120_000)
+    expect(session.refusal('sale.charge')).toMatchObject({ code: 'sign_in_needed' })
+    expect(session.personId()).toBeNull()
+  })
+
+  test('people at the till choose a PIN of their own, no weak one, and none that another approves with', async () => {
+    const { session, add, signIn } = await openTill()
+    const max = await add('manager', 'Max')
+    await signIn(max, pins.manager)
+    const change = (current: string, pin: string) => session.changeOwnPin({ current, pin })
+    expect(await change(pins.manager, '123456')).toMatchObject(refusedWith('pin_weak'))
+    expect(await change(pins.manager, pins.owner)).toMatchObject(refusedWith('pin_weak'))
+    expect(await change('000000', '771204')).toMatchObject(refusedWith('pin_wrong'))
+    expect(await change(pins.manager, '771204')).toMatchObject({ ok: true })
+    expect(await signIn(max, pins.manager)).toMatchObject(refusedWith('pin_wrong'))
+    expect(await signIn(max, '771204')).toMatchObject({ ok: true })
+  })
+
+  test('people at the till clock in and out once each, through a restart', async () => {
+    const { session, add, signIn, pass, restart } = await openTill()
+    const ana = await add('cashier', 'Ana')
+    await signIn(ana, pins.cashier)
+    expect(await session.clock({ kind: 'out' })).toMatchObject(refusedWith('not_now'))
+    expect(await session.clock({ kind: 'in' })).toMatchObject({ ok: true })
+    expect(await session.clock({ kind: 'in' })).toMatchObject(refusedWith('not_now'))
+    expect(session.status().people?.present?.at_work).toBe(true)
+    const again = await restart()
+    await again.signIn({ person_id: ana, pin: pins.cashier })
+    expect(again.status().people?.present?.at_work).toBe(true)
+    pass(3_600_000)
+    await again.signIn({ person_id: ana, pin: pins.cashier })
+    expect(await again.clock({ kind: 'out' })).toMatchObject({ ok: true })
+    const hours = await again.hours({ from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' })
+    expect(hours.ok && hours.value.map(({ person_id, kind, at }) => [person_id, kind, at])).toEqual([
+      [ana, 'in', '2026-11-21T12:00:00.000Z'],
+      [ana, 'out', '2026-11-21T13:00:00.000Z'],
+    ])
+  })
+})
+
+describe('an approval on the spot', () => {
+  test('an approval on the spot names whose PIN it was, while the cashier stays signed in', async () => {
+    const { session, add, signIn } = await openTill()
+    const max = await add('manager', 'Max')
+    const ana = await add('cashier', 'Ana')
+    await signIn(ana, pins.cashier)
+    expect(await session.approve(null)).toMatchObject(refusedWith('pin_needed'))
+    expect(await session.approve(pins.cashier)).toMatchObject(refusedWith('pin_wrong'))
+    expect(await session.approve(pins.manager)).toEqual({ ok: true, value: { by: max } })
+    expect(session.personId()).toBe(ana)
+    await signIn(max, pins.manager)
+    expect(await session.approve(null)).toEqual({ ok: true, value: { by: max } })
+  })
+
+  test('an approval on the spot locks after five wrong PINs, whoever may approve', async () => {
+    const { session, add, signIn } = await openTill()
+    const ana = await add('cashier', 'Ana')
+    await signIn(ana, pins.cashier)
+    for (let time = 0; time < 5; time++) await session.approve('000000')
+    expect(await session.approve(pins.owner)).toMatchObject(refusedWith('pin_locked'))
+  })
+})
+
+describe('the owner', () => {
+  test('the owner takes a right from a role, and its people lose it at once', async () => {
+    const { session, add, signIn, owner } = await openTill()
+    const ana = await add('cashier', 'Ana')
+    await session.withholdRights({ role: 'cashier', rights: ['use_drawer'] })
+    await signIn(ana, pins.cashier)
+    expect(session.refusal('drawer.no_sale')).toMatchObject({ code: 'role_needed' })
+    expect(session.refusal('sale.charge')).toBeNull()
+    await signIn(owner, pins.owner)
+    expect(session.refusal('drawer.no_sale')).toBeNull()
+  })
+
+  test('the owner who is the last one cannot be demoted or leave', async () => {
+    const { session, owner } = await openTill()
+    const olga = { id: owner, name: 'Olga', pin: null } as const
+    expect(await session.savePerson({ ...olga, role: 'manager', active: true })).toMatchObject(
+      refusedWith('owner_needed'),
+    )
+    expect(await session.savePerson({ ...olga, role: 'owner', active: false })).toMatchObject(
+      refusedWith('owner_needed'),
+    )
+  })
+
+  test('the owner lets somebody go, whose PIN opens nothing from then on, and who keeps a name', async () => {
+    const { session, add, signIn, owner } = await openTill()
+    const ana = await add('cashier', 'Ana')
+    await session.savePerson({ id: ana, name: 'Ana', role: 'cashier', active: false, pin: null })
+    expect(session.status().people?.shown.map(({ id }) => id)).toEqual([owner])
+    expect(session.status().people?.managed?.people.map(({ name }) => name)).toEqual(['Olga', 'Ana'])
+    expect(await signIn(ana, pins.cashier)).toMatchObject(refusedWith('not_found'))
+  })
+})
+
+describe('a forgotten PIN', () => {
+  test('a forgotten PIN of the owner is chosen anew by the recovery code, once, and another code is shown', async () => {
+    const { session, code, owner, signIn } = await openTill()
+    session.lock()
+    expect(await session.recover({ secret: 'AAAA-BBBB', pin: '771204' })).toMatchObject(
+      refusedWith('pin_wrong'),
+    )
+    const typed = code.toLowerCase().replaceAll('-', ' ')
+    const recovered = await session.recover({ secret: typed, pin: '771204' })
+    expect(recovered).toMatchObject({
+      ok: true,
+      value: { recovery_code: expect.stringMatching(/^(\w{4}-){4}\w{4}$/) },
+    })
+    expect(session.personId()).toBe(owner)
+    expect(await session.recover({ secret: code, pin: '884431' })).toMatchObject(refusedWith('pin_wrong'))
+    expect(await signIn(owner, pins.owner)).toMatchObject(refusedWith('pin_wrong'))
+    expect(await signIn(owner, '771204')).toMatchObject({ ok: true })
+  })
+
+  test('a forgotten PIN of the owner is chosen anew by the service’s key, and guesses at it lock', async () => {
+    const { session, owner } = await openTill()
+    expect(await session.recover({ secret: serviceKey, pin: '771204' })).toMatchObject({ ok: true })
+    expect(session.personId()).toBe(owner)
+    for (let time = 0; time < 5; time++) await session.recover({ secret: `${serviceKey}x`, pin: '771204' })
+    expect(await session.recover({ secret: serviceKey, pin: '771204' })).toMatchObject(
+      refusedWith('pin_locked'),
+    )
+  })
+
+  test('a forgotten PIN is nobody’s to choose anew without the code where there is no key', async () => {
+    const { restart } = await openTill()
+    const training = await restart(null)
+    expect(await training.recover({ secret: 'null', pin: '771204' })).toMatchObject({ ok: false })
+    expect(training.personId()).toBeNull()
+  })
+})
+
+describe('a damaged file of the people', () => {
+  const damages = [
+    ['cut off', (path: string) => writeFile(path, '{"people":[{"id":')],
+    ['of another form', (path: string) => writeFile(path, '{"people":[]}')],
+    ['gone', (path: string) => rm(path)],
+  ] as const
+
+  test.each(damages)(
+    'a file of the people that is %s opens no right, and the recovery code is the way back',
+    async (_how, damage) => {
+      const { folder, restart, code, owner } = await openTill()
+      await damage(join(folder, 'people.json'))
+      const session = await restart(null)
+      expect(session.status().people).toMatchObject({ damaged: true, present: null, shown: [] })
+      for (const name of ['sale.charge', 'payments.act', 'staff.save_person'] as const) {
+        expect(session.refusal(name)).toMatchObject({ code: 'sign_in_needed' })
+      }
+      expect(await session.signIn({ person_id: owner, pin: pins.owner })).toMatchObject({ ok: false })
+      expect(await session.choosePin({ role: 'manager', current: null, pin: '771204' })).toMatchObject({
+        ok: false,
+      })
+      expect(await session.recover({ secret: code, pin: '771204' })).toMatchObject({ ok: true })
+      expect(session.status().people).toMatchObject({ damaged: false, present: { role: 'owner' } })
+      expect(session.refusal('staff.save_person')).toBeNull()
+    },
+  )
+})
