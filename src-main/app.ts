@@ -1,6 +1,8 @@
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
+import type { Language } from '../src-shared/language.ts'
 import { snapshotChannel } from '../src-shared/pos/bridge.ts'
+import { readersLanguage } from '../src-shared/pos/sale.ts'
 import { closedStaffAreas, idleCounter } from '../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { openCounter } from './counter.ts'
@@ -67,11 +69,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     }),
   ])
   const audit = openAuditTrail(data.audit, Date.now, log)
+  // Of the sale under way, once there is one.
+  let languageOfCustomer: () => Language | null = () => null
   const service = startService({
     outside: environment.outside,
     paths,
     data,
-    language: () => settings.present().language,
+    language: () => languageOfCustomer() ?? settings.present().language,
     log,
   })
   const snapshot = createPublisher(
@@ -96,6 +100,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       display.follow()
     },
   )
+  languageOfCustomer = () => readersLanguage(snapshot.present().sale)
   const display = createDisplayArea(
     snapshot.present,
     async (tips) =>

@@ -9,6 +9,7 @@ import { loggedDrawer } from './cash/drawer.ts'
 import { createDrawerService, type DrawerService } from './cash/drawer-service.ts'
 import { openLedger } from './cash/ledger.ts'
 import type { DisplayArea } from './customer-display/display-area.ts'
+import type { CustomerService } from './customers/customer-service.ts'
 import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
 import type { SellingArea } from './orders/selling.ts'
@@ -43,6 +44,8 @@ export interface Counter {
   readonly drawer: DrawerService
   /** Payments that are made elsewhere, by a link. */
   readonly links: Links
+  /** Opened when it is first needed. */
+  customers(): Promise<CustomerService>
   /** What was sold, and comes back: opened when it is first needed. */
   sales(): Promise<SalesService>
   /** What a period comes to, and the reports that close one: opened when it is first needed. */
@@ -152,6 +155,20 @@ export async function openCounter(options: {
     displayTips: options.display.tips,
     language: () => options.settings.present().language,
   }
+  let wasSelling = false
+  const customers = openLazily(async () => {
+    const { createCustomerService } = await import('./customers/customer-service.ts')
+    return createCustomerService({
+      accountId,
+      client,
+      terminal,
+      language: context.language,
+      chosen: () => snapshot.present().customer,
+      onChosen: (customer) => snapshot.update({ customer }),
+      newId: () => options.newId('request'),
+      log,
+    })
+  })
   const sale = startSaleRunner({
     journal,
     perform: (effect) => performEffect(context, effect),
@@ -159,7 +176,11 @@ export async function openCounter(options: {
     openDrawer: () => void drawer.open(),
     file: async (bill) => (await sales.open()).book.file(bill),
     onCounter({ sale: state, bill, tabs }) {
-      snapshot.update({ sale: state, bill, tabs: [...tabs] })
+      const isSelling = state.kind !== 'ready' || bill !== null
+      // The next sale is somebody else's.
+      const left = wasSelling && !isSelling ? { customer: null } : {}
+      wasSelling = isSelling
+      snapshot.update({ sale: state, bill, tabs: [...tabs], ...left })
       options.selling.followSale(state)
       options.selling.followBill(bill)
       options.selling.followTabs(tabs)
@@ -240,6 +261,7 @@ export async function openCounter(options: {
     drawer: drawerService,
     sale,
     links,
+    customers: customers.open,
     sales: sales.open,
     reports: reports.open,
     isReturning: (intentId) => isReturning(snapshot.present().returns, intentId),

@@ -2,6 +2,7 @@ import type { IdSource } from '../../src-shared/ids.ts'
 import { paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import { payerOf } from '../../src-shared/pos/customer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
@@ -55,11 +56,20 @@ export function billHandlers({
     'bill.charge': ({ amount, entry }) => {
       const bill = counter()?.sale.bill() ?? null
       if (bill === null) return err({ code: 'not_now', message: 'no bill is open' })
-      const { terminal, settings } = snapshot.present()
+      const { terminal, settings, customer } = snapshot.present()
       if (terminal.kind === 'none') return err({ code: 'not_available', message: 'there is no terminal' })
       const { currency, note } = bill
       const { surcharge: surcharge_rule } = settings
-      const sale = { id: newId('sale'), amount, currency, entry, note, hsn: terminal.hsn, surcharge_rule }
+      const sale = {
+        id: newId('sale'),
+        amount,
+        currency,
+        entry,
+        note,
+        hsn: terminal.hsn,
+        surcharge_rule,
+        customer: payerOf(customer),
+      }
       return dispatch({ kind: 'charge', sale })
     },
     'bill.take_cash': async ({ tendered, balance, note, order_id: orderId }) => {

@@ -1,4 +1,6 @@
 import type { IdSource } from '../../src-shared/ids.ts'
+import { cardTokenSchema } from '../../src-shared/pos/card-token.ts'
+import { payerOf } from '../../src-shared/pos/customer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
@@ -13,6 +15,7 @@ import type { StaffSession } from '../staff/staff-session.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { billHandlers } from './bill-handlers.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import { customerHandlers } from './customer-handlers.ts'
 import { drawerHandlers } from './drawer-handlers.ts'
 import { installerHandlers } from './installer-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
@@ -64,7 +67,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
 
   return {
     'snapshot.get': () => ok(snapshot.present()),
-    'sale.charge': async ({ amount, entry, note, order_id }) => {
+    'sale.charge': async ({ amount, entry, note, order_id, saved_card }) => {
       const { terminal, currency } = snapshot.present()
       if (terminal.kind === 'none') return notAvailable('there is no terminal')
       if (context.counter()?.sale.bill()) return err({ code: 'not_now', message: 'a bill is open' })
@@ -74,7 +77,24 @@ export function posHandlers(context: CommandContext): PosHandlers {
         return err({ code: 'not_now', message: 'the order has changed' })
       }
       const sale = { id: context.newId('sale'), amount, currency, entry, note, hsn: terminal.hsn, order }
-      return dispatch({ kind: 'charge', sale: { ...sale, surcharge_rule: settings.present().surcharge } })
+      const { customer } = snapshot.present()
+      const token =
+        saved_card === undefined
+          ? null
+          : ((await (await context.counter()?.customers())?.card(saved_card)) ?? null)
+      if (saved_card !== undefined && token === null) {
+        return err({ code: 'not_now', message: 'the chosen customer has no such card' })
+      }
+      const { surcharge: surcharge_rule } = settings.present()
+      return dispatch({
+        kind: 'charge',
+        sale: {
+          ...sale,
+          surcharge_rule,
+          customer: payerOf(customer),
+          token: token && cardTokenSchema.parse(token),
+        },
+      })
     },
     'sale.cancel': () => dispatch({ kind: 'cancel' }),
     'sale.skip_tip': () => dispatch({ kind: 'skip_tip' }),
@@ -85,6 +105,13 @@ export function posHandlers(context: CommandContext): PosHandlers {
       context.audit.add({ role: null, command: 'sale.waive_surcharge', about, outcome })
       return result
     },
+    'sale.customer_agrees': () => {
+      const result = dispatch({ kind: 'customer_agrees' })
+      const about = { sale: saleIdOf(context.counter()) }
+      const outcome = result.ok ? 'done' : result.error.code
+      context.audit.add({ role: null, command: 'sale.customer_agrees', about, outcome })
+      return result
+    },
     'sale.skip_signature': () => dispatch({ kind: 'skip_signature' }),
     'sale.retry': ({ entry }) => dispatch({ kind: 'retry', entry, tips: context.counter()?.tips() ?? null }),
     'sale.decide': ({ choice }) => dispatch({ kind: 'decide', choice }),
@@ -93,6 +120,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.finish': () => dispatch({ kind: 'finish' }),
     ...billHandlers({ ...context, dispatch }),
     ...tabHandlers({ ...context, dispatch }),
+    ...customerHandlers(context),
     ...drawerHandlers(context),
     ...salesHandlers(context),
     ...reportHandlers(context),

@@ -7,7 +7,7 @@ import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { AuthorizationEnd, SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { NoSurcharge } from '../../src-shared/pos/surcharge.ts'
-import { surchargePrompt } from '../../src-shared/pos/terminal-words.ts'
+import { savedCardPrompt, surchargePrompt } from '../../src-shared/pos/terminal-words.ts'
 import { detailOf, reasonOf } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import type { EffectContext } from './effects.ts'
@@ -30,7 +30,7 @@ export async function readCard(context: EffectContext, sale: SaleFacts): Promise
   }
 }
 
-const noScreen = 'The terminal has no screen to ask for the surcharge on.'
+const noScreen = 'The terminal has no screen to ask on.'
 
 export const tokenOf = ({ id, card }: PaymentMethod, saved: boolean): CardToken => ({
   payment_method_id: id,
@@ -67,9 +67,13 @@ export async function askConsent(
   const { currency, surcharge_rule: rule } = sale
   const total = chargedOf({ ...sale, surcharge })
   const asked = { percent: rule?.percent ?? 0, surcharge, total, currency }
-  const answered = await terminal.run('terminals.read_confirmation', {
-    prompt: surchargePrompt(language(), asked),
-  })
+  if (!terminal.hasScreen()) return { kind: 'consent_failed', reason: 'refused', detail: noScreen }
+  const reads = sale.customer?.locale ?? language()
+  const { token } = sale
+  const prompt = token?.saved
+    ? savedCardPrompt(reads, { ...token, total, currency })
+    : surchargePrompt(reads, asked)
+  const answered = await terminal.run('terminals.read_confirmation', { prompt })
   if (answered.ok) return { kind: 'consent_given', agreed: answered.value.confirmed }
   return { kind: 'consent_failed', reason: reasonOf(answered.error), detail: detailOf(answered.error) }
 }
@@ -78,14 +82,15 @@ export async function askConsent(
 export async function payByToken(
   { client, terminal, receipts }: EffectContext,
   sale: SaleFacts,
-  { payment_method_id }: CardToken,
+  { payment_method_id, saved }: CardToken,
 ): Promise<AuthorizationEnd> {
   const paid = await callService(client, 'payments.create', {
     params: { id: sale.intent_id ?? '' },
     body: { payment_method_id },
     idempotencyKey: saleKeys.authorize(sale),
   })
-  const pad = terminal.hasSignaturePad()
+  // Nobody signs for a card that is not there.
+  const pad = saved || terminal.hasSignaturePad()
   if (!paid.ok) return endOfFailure(paid.error, pad)
   const { latest_payment: payment } = paid.value
   if (payment === null) return noAnswer

@@ -76,7 +76,7 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
       return null
     case 'show_outcome':
       await context.terminal.run('terminals.display', {
-        text: outcomeText(context.language(), effect.outcome),
+        text: outcomeText(effect.outcome.language ?? context.language(), effect.outcome),
       })
       return null
     case 'clear_terminal':
@@ -106,6 +106,7 @@ async function createIntent(context: EffectContext, sale: SaleFacts): Promise<Sa
       currency: currency.data,
       reference_id: sale.id,
       ...(sale.note === '' ? {} : { description: sale.note }),
+      ...(sale.customer === null ? {} : { customer_id: sale.customer.id }),
       ...(sale.tab === null ? orderFields(sale) : { capture: false }),
     },
     idempotencyKey: saleKeys.create(sale),
@@ -193,7 +194,12 @@ async function lookUp(
   if (!payments.ok) return lookUpFailed(payments.error)
   const all: readonly Payment[] = payments.value.data
   for (const payment of all) receipts.remember(payment)
-  const found = paymentFound(intent.value, all, sale.failed_payments, terminal.hasSignaturePad())
+  const found = paymentFound(
+    intent.value,
+    all,
+    sale.failed_payments,
+    sale.token?.saved === true || terminal.hasSignaturePad(),
+  )
   return { kind: 'looked_up', found, idle, intent_id: params.id }
 }
 

@@ -60,7 +60,7 @@ export function createReceiptLoader(options: {
         kind: 'receipt_loaded',
         receipt: cardReceipt(payment, outcome, sale, {
           merchant: options.merchantName(),
-          language: options.language(),
+          language: sale.customer?.locale ?? options.language(),
           training: options.training(),
         }),
         signature: await signatureOf(payment, options.log),

@@ -25,7 +25,9 @@ export function announcement(
     case 'reading_card':
       return sale.cancelling ? t('running.cancellingTitle') : t(stepWords(sale))
     case 'confirming':
-      return sale.cancelling ? t('running.cancellingTitle') : t('running.confirming')
+      return sale.cancelling
+        ? t('running.cancellingTitle')
+        : t(sale.sale.token?.saved ? 'running.savedCard' : 'running.confirming')
     case 'adding_surcharge':
       return t('running.addingSurcharge')
     case 'authorizing':

@@ -8,6 +8,7 @@ import { Amount } from '../components/amount.tsx'
 import { Keypad } from '../components/keypad.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { Spoken } from '../components/spoken.tsx'
+import { CustomerButton } from '../customers/customer-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
@@ -97,6 +98,7 @@ export function CartScreen() {
             <NoteField />
             {!rungUp && typed === 0 && <DrawerButton />}
             {!rungUp && typed === 0 && <SalesButton />}
+            {!isAdding && <CustomerButton order={order} />}
             {!isAdding && <SplitButton amount={due} order={order} />}
             {!isAdding && <TabButton amount={due} order={order} />}
             {canSendLink && (

@@ -4,8 +4,14 @@ import type { PaymentEntry, SaleIn, SaleStep } from '../../src-shared/pos/sale.t
 export type Milestone = 'tip' | 'amount' | 'card' | 'consent' | 'card_details' | 'bank' | 'finish'
 
 /** The milestones of a sale. A card that is typed is not confirmed separately: the amount stands above it. */
-export function milestones(entry: PaymentEntry, asksTip: boolean, asksConsent = false): readonly Milestone[] {
+export function milestones(
+  entry: PaymentEntry,
+  asksTip: boolean,
+  asksConsent = false,
+  isSaved = false,
+): readonly Milestone[] {
   const tip: readonly Milestone[] = asksTip ? ['tip'] : []
+  if (isSaved) return [...tip, 'consent', 'bank', 'finish']
   // The card is read before the amount is agreed to.
   if (asksConsent) return [...tip, 'card', 'consent', 'bank', 'finish']
   return entry === 'manual'

@@ -6,6 +6,7 @@ import { Keypad } from '../components/keypad.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { Dock } from '../components/stage.tsx'
+import { CustomerButton } from '../customers/customer-button.tsx'
 import { speakSelling } from '../i18n/i18n.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
@@ -75,6 +76,7 @@ function KeypadScreen() {
             )}
             {amount === 0 && <DrawerButton />}
             {amount === 0 && <SalesButton />}
+            <CustomerButton order={null} />
             <SplitButton amount={amount} order={null} />
             <TabButton amount={amount} order={null} />
             {amount > 0 && (

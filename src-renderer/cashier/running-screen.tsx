@@ -51,7 +51,10 @@ export function RunningScreen({ sale, title, detail, milestone, aside, children 
             {t('facts.note')}: {sale.note}
           </p>
         )}
-        <Journey milestones={milestones(sale.entry, asksTip, asksConsent)} current={milestone} />
+        <Journey
+          milestones={milestones(sale.entry, asksTip, asksConsent, sale.token?.saved)}
+          current={milestone}
+        />
         {terminal === 'offline' && (
           <Notice tone="wait" title={t('terminal.notice.offline.title')} text={t('running.terminalQuiet')} />
         )}

@@ -2,29 +2,47 @@ import { useTranslation } from 'react-i18next'
 import { chargedOf } from '../../src-shared/pos/charged.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
+import { ActionButton } from '../components/action-button.tsx'
 import { TimeRing } from '../components/time-ring.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { cardName } from './card-name.ts'
 import { milestoneOf, stepWords } from './journey.ts'
 import { RunningScreen } from './running-screen.tsx'
 
 type SurchargeState = SaleIn<'reading_card' | 'confirming' | 'adding_surcharge'>
 
-/** The card is read, and its holder asked about the surcharge: nothing has been charged. */
+/** The card's holder is asked, about a surcharge or about a saved card: nothing has been charged. */
 export function SurchargeScreen({ state }: { readonly state: SurchargeState }) {
   const { t } = useTranslation()
   const { sale } = state
   const cancelling = state.kind !== 'adding_surcharge' && state.cancelling
   const words = useWords(state)
+  const agreeing = useRunning('sale.customer_agrees')
+  // A surcharge is agreed to on the terminal only.
+  const asksForSaved = state.kind === 'confirming' && sale.token?.saved === true
   return (
     <RunningScreen
       sale={sale}
       title={cancelling ? t('running.cancellingTitle') : words.title}
       detail={words.detail}
       milestone={words.milestone}
-      aside={state.kind === 'adding_surcharge' ? undefined : <TimeRing endsAt={state.ends_at} />}
+      aside={
+        state.kind === 'adding_surcharge' || (state.kind === 'confirming' && state.by_cashier) ? undefined : (
+          <TimeRing endsAt={state.ends_at} />
+        )
+      }
     >
       <CancelButton cancelling={cancelling} />
+      {asksForSaved && !cancelling && (
+        <ActionButton
+          kind={state.by_cashier ? 'primary' : 'plain'}
+          label={t('running.customerAgrees')}
+          disabled={agreeing}
+          onPress={() => send('sale.customer_agrees', undefined)}
+        />
+      )}
     </RunningScreen>
   )
 }
@@ -42,6 +60,14 @@ function useWords(state: SurchargeState) {
     }
     case 'confirming': {
       const { surcharge } = state
+      if (sale.token?.saved) {
+        const facts = {
+          card: cardName(sale.token.brand, sale.token.last_four),
+          total: money(chargedOf(sale)),
+        }
+        const detail = t(state.by_cashier ? 'running.savedCardByCashier' : 'running.savedCardDetail', facts)
+        return { title: t('running.savedCard'), detail, milestone: 'consent' } as const
+      }
       const detail = t('running.confirmingDetail', {
         fee: money(surcharge),
         total: money(chargedOf({ ...sale, surcharge })),

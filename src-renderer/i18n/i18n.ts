@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src-shared/language.ts'
+import type customers from './customers.en.json'
 import type display from './display.en.json'
 import en from './en.json'
 import type sales from './sales.en.json'
@@ -13,6 +14,7 @@ declare module 'i18next' {
     readonly resources: {
       readonly translation: typeof en
       readonly display: typeof display
+      readonly customers: typeof customers
       readonly sales: typeof sales
       readonly sell: typeof sell
       readonly staff: typeof staff
@@ -41,6 +43,11 @@ const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly d
 
 /** Words that the counter's first screen does without, by their namespace. */
 const laterTexts = {
+  customers: {
+    en: () => import('./customers.en.json'),
+    es: () => import('./customers.es.json'),
+    fr: () => import('./customers.fr.json'),
+  },
   display: {
     en: () => import('./display.en.json'),
     es: () => import('./display.es.json'),
@@ -81,6 +88,9 @@ export const speakSelling = (): Promise<void> => speakAlso('sell')
 
 /** The words of the customer's display. */
 export const speakToCustomers = (): Promise<void> => speakAlso('display')
+
+/** The words of customers, for whoever asks for them. */
+export const speakOfCustomers = (): Promise<void> => speakAlso('customers')
 
 /** The words of tabs, for shops whose customers open any. */
 export const speakTabs = (): Promise<void> => speakAlso('tabs')

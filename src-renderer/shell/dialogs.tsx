@@ -2,7 +2,7 @@ import './dialogs.css'
 import { MantineProvider } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { assertNever } from '../../src-shared/result.ts'
-import { speakTabs } from '../i18n/i18n.ts'
+import { speakOfCustomers, speakTabs } from '../i18n/i18n.ts'
 import type { DialogName } from '../stores/dialog-store.ts'
 import { theme } from '../theme/theme.ts'
 import type { Scheme } from './color-scheme.ts'
@@ -38,6 +38,15 @@ const CartPriceDialog = lazy(async () => ({ default: (await cartDialogs()).CartP
 const CartLineDialog = lazy(async () => ({
   default: (await import('../cashier/cart-line-dialog.tsx')).CartLineDialog,
 }))
+
+/** Most sales ask for no customer. */
+const CustomerDialog = lazy(async () => {
+  const [{ CustomerDialog: dialog }] = await Promise.all([
+    import('../customers/customer-dialog.tsx'),
+    speakOfCustomers(),
+  ])
+  return { default: dialog }
+})
 
 /** Of a shop without tabs, nobody needs them. */
 const tabDialogs = async () => (await Promise.all([import('../tabs/tab-dialogs.tsx'), speakTabs()]))[0]
@@ -96,6 +105,8 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <ConfirmCloseDialog />
     case 'confirm_undo':
       return <ConfirmUndoDialog />
+    case 'customer':
+      return <CustomerDialog />
     case 'drawer':
       return (
         <Suspense>

@@ -12,6 +12,7 @@ export type DialogName =
   | 'confirm_charge'
   | 'confirm_close'
   | 'confirm_undo'
+  | 'customer'
   | 'drawer'
   | 'language'
   | 'leave_bill'

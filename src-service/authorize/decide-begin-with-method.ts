@@ -88,7 +88,8 @@ function paymentOf(
   { body, paymentId, processor }: BeginWithMethod,
   { now, verified }: Pick<DecisionContext, 'now' | 'verified'>,
 ): Payment {
-  const read = readByTerminal(method)
+  // A card that a customer has saved is not there when it is charged again, however it was read once.
+  const read = method.customer_id === null ? readByTerminal(method) : null
   return newPayment(
     {
       id: paymentId,

@@ -6,6 +6,7 @@ import type { Result } from '../result.ts'
 import { countSchema, reasonSchema } from './cash/cash-entry.ts'
 import { catalogueCommands } from './catalogue/catalogue-commands.ts'
 import { type CommandRow, type Reply, reply } from './command-row.ts'
+import { customerCommands } from './customer.ts'
 import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
 import {
   managerActionKinds,
@@ -50,6 +51,8 @@ export const posCommands = {
       note: z.string().max(200),
       /** The order that is charged, and comes to `amount`; absent where an amount was typed. */
       order_id: orderId.optional(),
+      /** A card that the chosen customer has saved, in place of one that is presented. */
+      saved_card: z.string().min(1).max(64).optional(),
     }),
   },
   /** Asks to stop the sale that is under way. The authorization's outcome decides. */
@@ -58,6 +61,8 @@ export const posCommands = {
   'sale.skip_tip': { right: 'sell' },
   /** The customer did not agree to the surcharge: charges the card that was read without it. */
   'sale.waive_surcharge': { right: 'sell' },
+  /** The customer has told the cashier that their saved card may be charged. */
+  'sale.customer_agrees': { right: 'sell' },
   /** The payment stands: goes on without waiting for the customer's signature on the terminal. */
   'sale.skip_signature': { right: 'sell' },
   /** After a decline or a stop that can be retried: the same intent, the next attempt. */
@@ -116,6 +121,7 @@ export const posCommands = {
   ...salesCommands,
 
   ...tabCommands,
+  ...customerCommands,
   /** Begins the drawer's shift with `amount` cents in it. Refused when it has begun. */
   'drawer.open_shift': { right: 'use_drawer', payload: z.strictObject({ amount: amountSchema }) },
   /** Opens the drawer and books nothing. */

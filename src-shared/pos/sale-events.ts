@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts'
 import type { ReceiptLine } from '../receipt/lines.ts'
 import type { Progress } from '../terminal/progress.ts'
 import type { Bill } from './bill/bill.ts'
@@ -43,7 +44,7 @@ export type AuthorizationEnd =
     }
 
 type NewSale = Pick<SaleFacts, 'id' | 'amount' | 'currency' | 'entry' | 'note' | 'hsn'> &
-  Partial<Pick<SaleFacts, 'order' | 'bill' | 'tab' | 'surcharge_rule'>>
+  Partial<Pick<SaleFacts, 'order' | 'bill' | 'tab' | 'surcharge_rule' | 'customer' | 'token'>>
 
 /** What a person, or the start of the app, brings about. */
 type AskedEvent =
@@ -52,6 +53,8 @@ type AskedEvent =
   | { readonly kind: 'skip_tip' }
   /** The customer did not agree to the surcharge: the card that was read is charged without one. */
   | { readonly kind: 'waive_surcharge' }
+  /** The customer has told the cashier that their saved card may be charged. */
+  | { readonly kind: 'customer_agrees' }
   | { readonly kind: 'skip_signature' }
   | { readonly kind: 'retry'; readonly entry: PaymentEntry; readonly tips: TipOffer | null }
   | { readonly kind: 'decide'; readonly choice: 'keep' | 'void' }
@@ -125,6 +128,8 @@ export interface ShownOutcome {
   readonly kind: 'approved' | 'declined' | 'voided'
   readonly amount: number
   readonly currency: string
+  /** The customer's; absent where it is not known. */
+  readonly language?: Language
 }
 
 /** What main does for a sale after its state is safe in the journal. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { entryModeSchema } from '../api/schemas/payment.ts'
+import type { Language } from '../language.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
 import { progressSteps } from '../terminal/progress.ts'
 import { cardTokenSchema } from './card-token.ts'
+import { payerSchema } from './customer.ts'
 import { orderSchema } from './order/order.ts'
 import { byPersonSchema } from './staff/person.ts'
 import { noSurchargeSchema, surchargeRuleSchema } from './surcharge.ts'
@@ -73,6 +75,8 @@ export const saleFactsSchema = z.object({
   surcharge_sent: z.boolean().default(false),
   /** Why there is none, though there is a rule. */
   no_surcharge: noSurchargeSchema.nullable().default(null),
+  /** Whose sale it is; null where nobody asked. */
+  customer: payerSchema.nullable().default(null),
   /** The card that pays without being presented again; null: the terminal asks for one. */
   token: cardTokenSchema.nullable().default(null),
 })
@@ -148,12 +152,14 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     cancelling: z.boolean(),
     ends_at: timestampSchema,
   }),
-  /** The customer is asked on the terminal whether it may be charged so. */
+  /** The customer is asked on the terminal whether the card may be charged so: with a surcharge, or though it is not here. */
   z.object({
     kind: z.literal('confirming'),
     ...facts,
     /** The surcharge that is asked about; it becomes the sale's with the customer's consent. */
     surcharge: amountSchema,
+    /** The terminal could not ask: the cashier does. A saved card's charge only. */
+    by_cashier: z.boolean().default(false),
     cancelling: z.boolean(),
     ends_at: timestampSchema,
   }),
@@ -266,3 +272,7 @@ export type SaleStateKind = SaleState['kind']
 /** States that look up until they know, and that a person may leave before. */
 export type ParkableKind = 'checking' | 'voiding' | 'capturing'
 export type SaleIn<Kind extends SaleStateKind> = Extract<SaleState, { kind: Kind }>
+
+/** What the customer of the sale under way reads, where that is known. */
+export const readersLanguage = (state: SaleState): Language | null =>
+  state.kind === 'ready' ? null : (state.sale.customer?.locale ?? null)

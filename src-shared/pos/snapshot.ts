@@ -9,6 +9,7 @@ import { tabSchema } from './bill/tab.ts'
 import { emptyShift } from './cash/shift.ts'
 import { shiftSchema } from './cash/shift-schema.ts'
 import { unsavedSchema } from './cash/unsaved.ts'
+import { customerSchema } from './customer.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
@@ -116,6 +117,8 @@ export const snapshotSchema = z.object({
   terminal: terminalStatusSchema,
   settings: settingsSchema,
   sale: saleStateSchema,
+  /** Whose the next sale is; null where nobody asked. */
+  customer: customerSchema.nullable(),
   /** What the customer owes, with what has been paid of it; null while nothing is being paid. */
   bill: billSchema.nullable(),
   /** Cards that are held for customers who have not left, the oldest first. */
@@ -151,6 +154,7 @@ export const idleCounter: Pick<
   Snapshot,
   | 'sale'
   | 'bill'
+  | 'customer'
   | 'tabs'
   | 'drawer'
   | 'returns'
@@ -161,6 +165,7 @@ export const idleCounter: Pick<
 > = {
   sale: { kind: 'ready' },
   bill: null,
+  customer: null,
   tabs: [],
   drawer: { shift: emptyShift, damaged: 0 },
   returns: [],

@@ -9,6 +9,8 @@ const words = {
     voided: (amount: string) => `Voided\nThe card is not charged ${amount}.`,
     surcharge: (percent: string, fee: string, total: string) =>
       `Credit card surcharge ${percent}: ${fee}\nTotal: ${total}\nDo you agree?`,
+    savedCard: (card: string, total: string) => `Charge your saved card?\n${card}\n${total}`,
+    keepCard: (card: string) => `Keep this card for later?\n${card}\nYou agree to each charge.`,
   },
   es: {
     approved: (amount: string) => `Aprobado\n${amount}`,
@@ -16,6 +18,8 @@ const words = {
     voided: (amount: string) => `Anulado\nNo se cobran ${amount} a la tarjeta.`,
     surcharge: (percent: string, fee: string, total: string) =>
       `Recargo por tarjeta de crédito ${percent}: ${fee}\nTotal: ${total}\n¿Está de acuerdo?`,
+    savedCard: (card: string, total: string) => `¿Cobrar a su tarjeta guardada?\n${card}\n${total}`,
+    keepCard: (card: string) => `¿Guardar esta tarjeta?\n${card}\nUsted acepta cada cobro.`,
   },
   fr: {
     approved: (amount: string) => `Approuvé\n${amount}`,
@@ -23,6 +27,8 @@ const words = {
     voided: (amount: string) => `Annulé\nLa carte n’est pas débitée de ${amount}.`,
     surcharge: (percent: string, fee: string, total: string) =>
       `Supplément carte de crédit ${percent} : ${fee}\nTotal : ${total}\nÊtes-vous d’accord ?`,
+    savedCard: (card: string, total: string) => `Débiter votre carte enregistrée ?\n${card}\n${total}`,
+    keepCard: (card: string) => `Garder cette carte ?\n${card}\nVous acceptez chaque débit.`,
   },
 } as const
 
@@ -59,3 +65,20 @@ interface SurchargeAsked {
 
 const percentIn = (language: Language, percent: number): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)
+
+interface CardShown {
+  readonly brand: string
+  readonly last_four: string
+}
+
+const shownCard = ({ brand, last_four }: CardShown): string => `${brand} **** ${last_four}`
+
+/** Whether a card that is not presented may be charged. The amount is cents. */
+export const savedCardPrompt = (
+  language: Language,
+  { total, currency, ...card }: CardShown & { readonly total: number; readonly currency: string },
+): string => words[language].savedCard(shownCard(card), moneyIn(language, currency, total))
+
+/** Whether the card that was just read may be kept. */
+export const keepCardPrompt = (language: Language, card: CardShown): string =>
+  words[language].keepCard(shownCard(card))

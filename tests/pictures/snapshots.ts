@@ -83,6 +83,7 @@ const sale: SaleFacts = {
   surcharge: 0,
   surcharge_sent: false,
   no_surcharge: null,
+  customer: null,
   token: null,
 }
 const tipped: SaleFacts = { ...sale, tip: 247, tip_settled: true }

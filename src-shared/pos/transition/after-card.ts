@@ -24,7 +24,11 @@ import { voidIntent, voidPayment } from './void.ts'
 export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'retry':
-      return present({ ...state.sale, entry: event.entry, attempt: state.sale.attempt + 1 }, event.at)
+      // Another card, and not the saved one that was declined.
+      return present(
+        { ...state.sale, token: null, entry: event.entry, attempt: state.sale.attempt + 1 },
+        event.at,
+      )
     case 'finish':
       return leave(closeUnpaid(state))
     default:
@@ -37,7 +41,8 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
     case 'retry': {
       // The bill, which knows what is held, has a tab captured anew.
       if (!state.can_retry || state.sale.tab?.stage === 'closing') return stay(state)
-      const sale = { ...state.sale, entry: event.entry, attempt: state.sale.attempt + 1 }
+      const token = asksAgain.includes(state.reason) ? state.sale.token : null
+      const sale = { ...state.sale, token, entry: event.entry, attempt: state.sale.attempt + 1 }
       // The tip of a tab is given when it is closed.
       const tips = sale.tab === null ? event.tips : null
       if (sale.intent_id !== null) return towardsCard(sale, tips, event.at)
@@ -56,6 +61,17 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
       return stay(state)
   }
 }
+
+/** Stops after which the same saved card is asked for again; after a refusal the customer presents another one. */
+const asksAgain: readonly SaleIn<'stopped'>['reason'][] = [
+  'cancelled_by_cashier',
+  'timed_out',
+  'terminal_in_use',
+  'taken_over',
+  'terminal_not_connected',
+  'service_unreachable',
+  'interrupted',
+]
 
 /** Leaving a sale clears the terminal, and closes the intent when nothing was charged on it. */
 const leave = (close: readonly SaleEffect[]): Step =>

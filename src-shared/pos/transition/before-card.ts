@@ -25,7 +25,8 @@ export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
     surcharge: 0,
     surcharge_sent: false,
     no_surcharge: null,
-    token: null,
+    customer: event.sale.customer ?? null,
+    token: event.sale.token ?? null,
   }
   return go({ kind: 'creating', sale }, { kind: 'create_intent', sale })
 }

@@ -43,10 +43,23 @@ export const transactionEnd = (at: string): string => later(at, transactionLimit
 
 /**
  * The card's turn, whichever it is: another one than before, so nothing is known of its surcharge. A card that is typed
- * bears none: it cannot be read first.
+ * bears none, as it cannot be read first; nor does a saved one, whose holder is asked whether it may be charged.
  */
 export function present(facts: SaleFacts, at: string): Step {
-  const sale = { ...facts, tip_settled: true, surcharge: 0, no_surcharge: null, token: null }
+  const sale = { ...facts, tip_settled: true, surcharge: 0, no_surcharge: null, token: savedIn(facts) }
+  if (sale.token !== null) {
+    return go(
+      {
+        kind: 'confirming',
+        sale,
+        surcharge: 0,
+        by_cashier: false,
+        cancelling: false,
+        ends_at: transactionEnd(at),
+      },
+      { kind: 'ask_consent', sale, surcharge: 0 },
+    )
+  }
   if (sale.surcharge_rule !== null && sale.entry === 'card' && sale.tab === null) {
     const ends_at = transactionEnd(at)
     return go(
@@ -56,6 +69,8 @@ export function present(facts: SaleFacts, at: string): Step {
   }
   return sale.surcharge_sent ? addSurcharge(sale) : authorize(sale, at)
 }
+
+const savedIn = ({ token }: SaleFacts) => (token?.saved ? token : null)
 
 /** The way to the card from an intent that exists: through the tip, if it is still open. */
 export function towardsCard(sale: SaleFacts, tips: TipOffer | null, at: string): Step {
@@ -108,7 +123,11 @@ export const showOutcome = (
   kind: ShownOutcome['kind'],
   sale: SaleFacts,
   paid = chargedOf(sale),
-): SaleEffect => ({ kind: 'show_outcome', outcome: { kind, amount: paid, currency: sale.currency } })
+): SaleEffect => {
+  const language = sale.customer?.locale ?? null
+  const outcome = { kind, amount: paid, currency: sale.currency }
+  return { kind: 'show_outcome', outcome: language === null ? outcome : { ...outcome, language } }
+}
 
 /** Looks again after a pause. @param at when the look-up before ended. */
 export function lookLater(state: SaleIn<ParkableKind>, at: string): Step {

@@ -35,13 +35,21 @@ function cardRead(sale: SaleFacts, { token, surcharge, none, at }: SaleEventIn<'
   if (surcharge === 0) return without(sale, token, none ?? 'nothing', at)
   const asked = { ...sale, token, no_surcharge: null }
   return go(
-    { kind: 'confirming', sale: asked, surcharge, cancelling: false, ends_at: transactionEnd(at) },
+    {
+      kind: 'confirming',
+      sale: asked,
+      surcharge,
+      by_cashier: false,
+      cancelling: false,
+      ends_at: transactionEnd(at),
+    },
     { kind: 'ask_consent', sale: asked, surcharge },
   )
 }
 
 export function fromConfirming(state: SaleIn<'confirming'>, event: SaleEvent): Step {
   const { sale, surcharge, cancelling } = state
+  if (sale.token?.saved) return chargeSaved(state, event)
   switch (event.kind) {
     case 'consent_given':
       if (cancelling) return go(stop(sale, 'cancelled_by_cashier', ''))
@@ -51,6 +59,31 @@ export function fromConfirming(state: SaleIn<'confirming'>, event: SaleEvent): S
       if (isUnable(event) && !cancelling) return without(sale, sale.token, 'terminal', event.at)
       return promptFailed(state, event)
     case 'cancel':
+      return go({ ...state, cancelling: true }, { kind: 'cancel_terminal' })
+    default:
+      return stay(state)
+  }
+}
+
+/** A saved card is charged when its holder agrees, on the terminal or to the cashier; never without. */
+function chargeSaved(state: SaleIn<'confirming'>, event: SaleEvent): Step {
+  const { sale, cancelling, by_cashier } = state
+  switch (event.kind) {
+    case 'consent_given':
+      if (by_cashier) return stay(state)
+      if (cancelling) return go(stop(sale, 'cancelled_by_cashier', ''))
+      return event.agreed ? authorize(sale, event.at) : go(stop(sale, 'cancelled_by_customer', ''))
+    case 'consent_failed':
+      if (by_cashier) return stay(state)
+      return isUnable(event) && !cancelling ? go({ ...state, by_cashier: true }) : promptFailed(state, event)
+    case 'customer_agrees': {
+      if (cancelling) return stay(state)
+      const { state: next, effects } = authorize(sale, event.at)
+      return by_cashier ? go(next, ...effects) : go(next, { kind: 'cancel_terminal' }, ...effects)
+    }
+    case 'cancel':
+      // Nothing runs on the terminal that would answer.
+      if (by_cashier) return go(stop(sale, 'cancelled_by_cashier', ''))
       return go({ ...state, cancelling: true }, { kind: 'cancel_terminal' })
     default:
       return stay(state)

@@ -159,6 +159,9 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'settings.tabs': { tabs: true },
   'settings.customer_display': { customer_display: 'screen' },
   'settings.display_pictures': { choose: true },
+  'customer.search': { text: 'ana' },
+  'customer.choose': { customer_id: 'cus_1' },
+  'customer.create': { name: 'Ana', email: '', phone: '' },
   'settings.surcharge': { surcharge: { percent: 2.5, postal_code: '10001' } },
   'settings.discounts': { discount_limit: 20, discount_reasons: false },
   'catalogue.save_item': {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cardName } from '../../../../src-renderer/cashier/card-name.ts'
+import customersEn from '../../../../src-renderer/i18n/customers.en.json'
+import customersEs from '../../../../src-renderer/i18n/customers.es.json'
+import customersFr from '../../../../src-renderer/i18n/customers.fr.json'
 import displayEn from '../../../../src-renderer/i18n/display.en.json'
 import displayEs from '../../../../src-renderer/i18n/display.es.json'
 import displayFr from '../../../../src-renderer/i18n/display.fr.json'
@@ -22,9 +25,33 @@ import { type Language, languageNames, languages, moneyIn } from '../../../../sr
 
 /** The counter's words, and those of the pages behind a PIN, which come later. */
 const texts: Readonly<Record<Language, unknown>> = {
-  en: { counter: en, sales: salesEn, sell: sellEn, staff: staffEn, tabs: tabsEn, display: displayEn },
-  es: { counter: es, sales: salesEs, sell: sellEs, staff: staffEs, tabs: tabsEs, display: displayEs },
-  fr: { counter: fr, sales: salesFr, sell: sellFr, staff: staffFr, tabs: tabsFr, display: displayFr },
+  en: {
+    counter: en,
+    sales: salesEn,
+    sell: sellEn,
+    staff: staffEn,
+    tabs: tabsEn,
+    display: displayEn,
+    customers: customersEn,
+  },
+  es: {
+    counter: es,
+    sales: salesEs,
+    sell: sellEs,
+    staff: staffEs,
+    tabs: tabsEs,
+    display: displayEs,
+    customers: customersEs,
+  },
+  fr: {
+    counter: fr,
+    sales: salesFr,
+    sell: sellFr,
+    staff: staffFr,
+    tabs: tabsFr,
+    display: displayFr,
+    customers: customersFr,
+  },
 }
 
 /** Each text under its full key, such as `ready.charge`. */

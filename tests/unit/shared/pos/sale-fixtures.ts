@@ -26,6 +26,7 @@ export const facts = (changes: Partial<SaleFacts> = {}): SaleFacts => ({
   surcharge: 0,
   surcharge_sent: false,
   no_surcharge: null,
+  customer: null,
   token: null,
   ...changes,
 })

@@ -1,0 +1,148 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { Customer } from '../../src-shared/api/schemas/customer.ts'
+import type { Language } from '../../src-shared/language.ts'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import { type CounterCustomer, customerSchema, type SavedCard } from '../../src-shared/pos/customer.ts'
+import { parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { keepCardPrompt } from '../../src-shared/pos/terminal-words.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import { callService } from '../sale/calls.ts'
+import { tokenOf } from '../sale/card-token.ts'
+import type { TerminalConnection } from '../terminal/connection.ts'
+import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
+
+/** Customers of the service, and the one whose the next sale is. They are kept there, and in no file of the counter. */
+export interface CustomerService {
+  search(text: string): Promise<PosResult<'customer.search'>>
+  askPhone(): Promise<PosResult<'customer.ask_phone'>>
+  stopAsking(): Promise<void>
+  choose(id: string): Promise<PosResult<'customer.choose'>>
+  create(words: PosCommandPayload<'customer.create'>): Promise<PosResult<'customer.create'>>
+  cards(): Promise<PosResult<'customer.cards'>>
+  saveCard(): Promise<PosResult<'customer.save_card'>>
+  /** A card that `cards` has shown; null for any other. */
+  card(paymentMethodId: string): SavedCard | null
+}
+
+interface CustomerOptions {
+  readonly accountId: string
+  readonly client: () => Client | null
+  readonly terminal: Pick<TerminalConnection, 'run' | 'cancel'>
+  readonly language: () => Language
+  readonly chosen: () => CounterCustomer | null
+  readonly onChosen: (customer: CounterCustomer) => void
+  /** Names a request. */
+  readonly newId: () => string
+  readonly log: Log
+}
+
+/** What is typed on a terminal has no country: ten digits are looked for, however they are kept. */
+const mostShown = 10
+
+export function createCustomerService(options: CustomerOptions): CustomerService {
+  const { client, terminal, chosen, onChosen, newId, accountId } = options
+  let shown: readonly SavedCard[] = []
+
+  function failed(failure: TerminalFailure): Result<never, CommandRefusal> {
+    const message = detailOf(failure)
+    options.log.warn({ detail: message }, 'customers.failed')
+    return err({ code: failure.kind === 'refused' ? 'failed' : 'not_available', message })
+  }
+  function take(customer: Customer): Result<null, CommandRefusal> {
+    shown = []
+    onChosen(shownCustomer(customer))
+    return ok(null)
+  }
+
+  return {
+    async search(text) {
+      const found = await callService(client, 'customers.list', {
+        query: { search: text, limit: mostShown },
+      })
+      return found.ok ? ok(found.value.data.map(shownCustomer)) : failed(found.error)
+    },
+    async askPhone() {
+      const typed = await terminal.run('terminals.read_input', { format: 'PHONE' })
+      if (!typed.ok) {
+        const reason = reasonOf(typed.error)
+        const stopped = reason === 'cancelled_by_customer' || reason === 'cancelled_by_cashier'
+        return stopped ? err({ code: 'not_now', message: detailOf(typed.error) }) : failed(typed.error)
+      }
+      const { input } = typed.value
+      return ok({ phone: parsePhone(input) ?? input })
+    },
+    stopAsking: () => terminal.cancel(),
+    async choose(id) {
+      // Somebody of the business, and perhaps not yet of this shop.
+      const linked = await callService(client, 'customers.attach_account', {
+        params: { id },
+        body: { account_id: accountId },
+        idempotencyKey: newId(),
+      })
+      if (!linked.ok) return failed(linked.error)
+      const found = await callService(client, 'customers.get', { params: { id } })
+      return found.ok ? take(found.value) : failed(found.error)
+    },
+    async create({ name, email, phone }) {
+      const made = await callService(client, 'customers.create', {
+        body: {
+          ...(name === '' ? {} : { name }),
+          ...(email === '' ? {} : { email }),
+          ...(phone === '' ? {} : { phone }),
+        },
+        idempotencyKey: newId(),
+      })
+      return made.ok ? take(made.value) : failed(made.error)
+    },
+    async cards() {
+      const customer = chosen()
+      if (customer === null) return ok([])
+      const found = await callService(client, 'customers.list_payment_methods', {
+        params: { id: customer.id },
+        query: { limit: 50 },
+      })
+      if (!found.ok) return failed(found.error)
+      shown = found.value.data.flatMap((method) =>
+        method.status === 'active' && method.card !== null
+          ? [{ ...tokenOf(method, true), exp_month: method.card.exp_month, exp_year: method.card.exp_year }]
+          : [],
+      )
+      return ok(shown)
+    },
+    async saveCard() {
+      const customer = chosen()
+      if (customer === null) return err({ code: 'not_now', message: 'no customer is chosen' })
+      const read = await terminal.run('terminals.read_card', {
+        amount: 0,
+        include_amount_display: false,
+        confirm_amount: false,
+        include_signature: false,
+      })
+      if (!read.ok) return failed(read.error)
+      const prompt = keepCardPrompt(customer.locale ?? options.language(), tokenOf(read.value, true))
+      const asked = await terminal.run('terminals.read_confirmation', { prompt })
+      if (!asked.ok) return failed(asked.error)
+      // What nobody agreed to keep was read for one use, and pays nothing.
+      if (!asked.value.confirmed) return ok({ saved: false })
+      const kept = await callService(client, 'payment_methods.attach', {
+        params: { id: read.value.id },
+        body: { customer_id: customer.id },
+        idempotencyKey: newId(),
+      })
+      return kept.ok ? ok({ saved: true }) : failed(kept.error)
+    },
+    card: (id) => shown.find(({ payment_method_id }) => payment_method_id === id) ?? null,
+  }
+}
+
+/** The way that they like receipts is a field of our own there, so that every counter knows it. */
+const shownCustomer = ({ id, name, email, phone, locale, user_fields }: Customer): CounterCustomer => ({
+  id,
+  name: name ?? '',
+  email: email ?? '',
+  phone: phone ?? '',
+  locale: locale ?? null,
+  receipt: customerSchema.shape.receipt.safeParse(user_fields.receipt).data ?? null,
+})

@@ -1,0 +1,45 @@
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Counter } from '../counter.ts'
+import type { CustomerService } from '../customers/customer-service.ts'
+import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { PosHandlers } from './command-answerer.ts'
+
+/** What the counter may ask about customers, while nothing is being paid. */
+export function customerHandlers({
+  counter,
+  snapshot,
+}: {
+  readonly counter: () => Counter | null
+  readonly snapshot: SnapshotPublisher
+}): Pick<PosHandlers, PosCommandName & `customer.${string}`> {
+  const ask =
+    <Payload, Value>(
+      act: (customers: CustomerService, payload: Payload) => Promise<Result<Value, CommandRefusal>>,
+    ) =>
+    async (payload: Payload): Promise<Result<Value, CommandRefusal>> => {
+      const present = counter()
+      if (present === null) return err({ code: 'not_available', message: 'the service is not up yet' })
+      // The terminal is the sale's, and whose it is does not change under way.
+      if (present.sale.state().kind !== 'ready')
+        return err({ code: 'not_now', message: 'a sale is under way' })
+      return act(await present.customers(), payload)
+    }
+  return {
+    'customer.search': ask((customers, { text }) => customers.search(text)),
+    'customer.ask_phone': ask((customers) => customers.askPhone()),
+    'customer.stop_asking': ask(async (customers) => {
+      await customers.stopAsking()
+      return ok(null)
+    }),
+    'customer.choose': ask((customers, { customer_id }) => customers.choose(customer_id)),
+    'customer.create': ask((customers, words) => customers.create(words)),
+    'customer.remove': () => {
+      snapshot.update({ customer: null })
+      return ok(null)
+    },
+    'customer.cards': ask((customers) => customers.cards()),
+    'customer.save_card': ask((customers) => customers.saveCard()),
+  }
+}

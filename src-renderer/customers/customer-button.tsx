@@ -1,0 +1,28 @@
+import { IconUser, IconUserCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { openDialog } from '../stores/dialog-store.ts'
+import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** Whose the next sale is, or the way to say so. Nobody has to. */
+export function CustomerButton({ order }: { readonly order: OrderToPay | null }) {
+  const { t } = useTranslation()
+  const customer = useSnapshot((snapshot) => snapshot.customer)
+  const up = useSnapshot(({ service }) => service.kind === 'ready')
+  const open = () => {
+    useEntryStore.setState({ order })
+    openDialog('customer')
+  }
+  if (customer === null && !up) return null
+  const Icon = customer === null ? IconUser : IconUserCheck
+  const name = customer === null ? '' : customer.name || customer.phone || customer.email
+  return (
+    <QuietButton
+      icon={<Icon size={22} aria-hidden />}
+      label={customer === null ? t('ready.customer') : t('ready.customerIs', { name })}
+      keepFocus={false}
+      onPress={open}
+    />
+  )
+}

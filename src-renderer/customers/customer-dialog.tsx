@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../components/dialog.tsx'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ChosenCustomer } from './chosen-customer.tsx'
+import { FindCustomer } from './find-customer.tsx'
+
+/** Whose sale it is: found or made, and what they have saved. */
+export function CustomerDialog() {
+  const { t } = useTranslation('customers')
+  const customer = useSnapshot((snapshot) => snapshot.customer)
+  return (
+    <Dialog title={t('title')}>
+      {customer === null ? <FindCustomer /> : <ChosenCustomer customer={customer} />}
+    </Dialog>
+  )
+}

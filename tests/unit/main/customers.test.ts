@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CardToken } from '../../../src-shared/pos/card-token.ts'
+import { payerOf } from '../../../src-shared/pos/customer.ts'
+import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
+import { type Fault, withFaults } from './support/faulty-service.ts'
+import { must, startTestService, type TestService, until } from './support/service.ts'
+
+const hsn = 'VT-1'
+let service: TestService
+let counter: CounterHarness
+
+beforeEach(async () => {
+  service = await startTestService()
+})
+afterEach(async () => {
+  await counter.stop()
+  await service.stop()
+})
+
+async function open(faultOf: (operation: string) => Fault | object = () => 'pass', userData?: string) {
+  const access = withFaults(service.access, faultOf)
+  counter = await openCounterHarness({
+    access: () => access,
+    accountId: service.access.accountId,
+    hsn,
+    settings: { tip_presets: [], tip_custom: false },
+    ...(userData === undefined ? {} : { userData }),
+  })
+  await counter.terminalIs('connected')
+  return counter.customers()
+}
+
+/** Ana has a saved card, and is chosen. */
+async function withSavedCard(faultOf?: (operation: string) => Fault | object): Promise<CardToken> {
+  await service.plug({ hsn })
+  const customers = await open(faultOf)
+  await must(customers.create({ name: 'Ana Torres', phone: '+15550142368', email: '' }))
+  expect(await must(customers.saveCard())).toEqual({ saved: true })
+  const [card] = await must(customers.cards())
+  if (card === undefined) throw new Error('no card was saved')
+  return card
+}
+
+/** As `sale.charge` does, with or without the saved card. */
+function charge(amount: number, token: CardToken | null) {
+  const sale = { id: `sale_${amount}`, amount, currency: 'USD', entry: 'card', note: '', hsn } as const
+  const customer = payerOf(counter.snapshot().customer)
+  expect(counter.sale.dispatch({ kind: 'charge', sale: { ...sale, customer, token } })).toBe(true)
+}
+
+const onlyIntent = async () => {
+  const intents = await service.intents()
+  expect(intents).toHaveLength(1)
+  return intents[0]
+}
+
+describe('a customer at the counter', () => {
+  test('a number that the customer types on the terminal finds them, however it is kept', async () => {
+    await service.plug({ hsn })
+    const customers = await open()
+    await must(service.client.call('customers.create', { body: { name: 'Ana', phone: '+1 (555) 014-2368' } }))
+    // The scripted customer types this one.
+    const { phone } = await must(customers.askPhone())
+    expect(phone).toMatch(/^\d{7,}$|^\+1\d{10}$/)
+    const found = await must(customers.search('5550142368'))
+    expect(found).toMatchObject([{ name: 'Ana', receipt: null, locale: null }])
+    await must(customers.choose(found[0]?.id ?? ''))
+    expect(counter.snapshot().customer).toMatchObject({ name: 'Ana' })
+  })
+
+  test('a sale is the chosen customer’s, and the next one is nobody’s', async () => {
+    await service.plug({ hsn })
+    const customers = await open()
+    await must(customers.create({ name: 'Ana Torres', phone: '', email: 'ana@example.com' }))
+    const { customer } = counter.snapshot()
+    charge(1_000, null)
+    await counter.saleIs('approved')
+    expect(await onlyIntent()).toMatchObject({ customer_id: customer?.id, amount_captured: 1_000 })
+    counter.sale.dispatch({ kind: 'finish' })
+    await until(
+      () => counter.snapshot().customer,
+      (one) => one === null,
+    )
+  })
+
+  test('a sale without a customer is sent without one', async () => {
+    await service.plug({ hsn })
+    await open()
+    charge(1_000, null)
+    await counter.saleIs('approved')
+    expect(await onlyIntent()).toMatchObject({ customer_id: null })
+  })
+
+  test('a card that its holder does not want to keep is kept nowhere', async () => {
+    await service.plug({ hsn })
+    const customers = await open((name) =>
+      name === 'terminals.read_confirmation' ? { confirmed: false } : 'pass',
+    )
+    await must(customers.create({ name: 'Ana Torres', phone: '', email: '' }))
+    expect(await must(customers.saveCard())).toEqual({ saved: false })
+    expect(await must(customers.cards())).toEqual([])
+  })
+})
+
+describe('a saved card', () => {
+  test('a saved card is charged once its holder has agreed on the terminal', async () => {
+    const card = await withSavedCard()
+    charge(2_500, card)
+    expect(await counter.saleIs('approved')).toMatchObject({ payment: { amount: 2_500, last_four: '1111' } })
+    expect(counter.seen.map(({ kind }) => kind)).toContain('confirming')
+    const [payment] = await service.payments((await onlyIntent())?.id ?? '')
+    expect(payment).toMatchObject({ status: 'captured', card_present: false })
+    // It can be charged again.
+    expect(await must((await counter.customers()).cards())).toHaveLength(1)
+  })
+
+  test('a holder who says no is charged nothing, and a retry asks for a card', async () => {
+    let asked = 0
+    const card = await withSavedCard((name) =>
+      name === 'terminals.read_confirmation' && ++asked === 2 ? { confirmed: false } : 'pass',
+    )
+    charge(2_500, card)
+    expect(await counter.saleIs('stopped')).toMatchObject({
+      reason: 'cancelled_by_customer',
+      money: 'not_moved',
+    })
+    expect(await service.payments((await onlyIntent())?.id ?? '')).toEqual([])
+    counter.sale.dispatch({ kind: 'retry', entry: 'card', tips: null })
+    await counter.saleIs('approved')
+    const [payment] = await service.payments((await onlyIntent())?.id ?? '')
+    expect(payment).toMatchObject({ card_present: true })
+  })
+
+  test('a terminal that cannot ask leaves the question to the cashier, and nothing is charged before', async () => {
+    let asked = 0
+    const card = await withSavedCard((name) =>
+      name === 'terminals.read_confirmation' && ++asked > 1 ? 'unsupported' : 'pass',
+    )
+    charge(2_500, card)
+    await until(counter.sale.state, (state) => state.kind === 'confirming' && state.by_cashier)
+    expect(await service.payments((await onlyIntent())?.id ?? '')).toEqual([])
+    expect(counter.sale.dispatch({ kind: 'customer_agrees' })).toBe(true)
+    expect(await counter.saleIs('approved')).toMatchObject({ payment: { amount: 2_500 } })
+  })
+
+  test('a counter that is killed while the holder is asked charges nothing, and has no name in its journal', async () => {
+    let asked = 0
+    const card = await withSavedCard((name) =>
+      name === 'terminals.read_confirmation' && ++asked > 1 ? 'never_answers' : 'pass',
+    )
+    charge(2_500, card)
+    await counter.saleIs('confirming')
+    const killed = counter
+    await open(undefined, killed.userData)
+    expect(await counter.saleIs('stopped')).toMatchObject({ reason: 'interrupted', money: 'not_moved' })
+    expect(await service.payments((await onlyIntent())?.id ?? '')).toEqual([])
+    expect(JSON.stringify(counter.sale.state())).not.toContain('Ana')
+    await killed.stop()
+  })
+})
