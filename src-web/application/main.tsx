@@ -3,6 +3,7 @@ import { MessageScreen } from '../components/message-screen.tsx'
 import { openPagePlace } from '../components/page-place.ts'
 import { type Categories, readCategories } from './fields/options.ts'
 import { createForm, type Form, type FormState } from './form/form.ts'
+import { shrinkPhoto } from './form/shrink-photo.ts'
 import { Page } from './page.tsx'
 import { readPageAddress } from './page-address.ts'
 import { createPageApi } from './page-api.ts'
@@ -60,6 +61,7 @@ function open({ kind, ...link }: NonNullable<typeof address>, own: Words): void 
     language: own.language,
     onChange: draw,
     newKey: randomKey,
+    shrink: shrinkPhoto,
     today: () => new Date().toISOString().slice(0, 10),
     after: (ms, run) => {
       const timer = setTimeout(run, ms)
@@ -72,7 +74,7 @@ function open({ kind, ...link }: NonNullable<typeof address>, own: Words): void 
     if (before > 0) form.showStep(before)
   })
   if (kind.name === 'application') {
-    void readCategories().then((read) => {
+    void readCategories(own).then((read) => {
       categories = read
       draw(form.state())
     })

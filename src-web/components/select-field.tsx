@@ -1,8 +1,15 @@
+interface SelectOption {
+  readonly value: string
+  readonly label: string
+  readonly group?: string
+}
+
 export interface SelectFieldProps {
   readonly id: string
   readonly label: string
   readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Those of one group stand together. */
+  readonly options: readonly SelectOption[]
   /** What stands there while nothing is chosen. */
   readonly empty: string
   readonly hint?: string | undefined
@@ -35,11 +42,15 @@ export function SelectField(props: SelectFieldProps) {
         >
           <option value="">{props.empty}</option>
           {isListed ? null : <option value={value}>{value}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {groupsOf(options).map(([group, members]) =>
+            group === undefined ? (
+              members.map(optionOf)
+            ) : (
+              <optgroup key={group} label={group}>
+                {members.map(optionOf)}
+              </optgroup>
+            ),
+          )}
         </select>
       </div>
       {note === undefined ? null : (
@@ -49,4 +60,19 @@ export function SelectField(props: SelectFieldProps) {
       )}
     </div>
   )
+}
+
+const optionOf = ({ value, label }: SelectOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)
+
+/** In the order of their first members. */
+function groupsOf(
+  options: readonly SelectOption[],
+): readonly (readonly [string | undefined, readonly SelectOption[]])[] {
+  const groups = new Map<string | undefined, SelectOption[]>()
+  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option])
+  return [...groups]
 }

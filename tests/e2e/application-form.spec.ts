@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { applicantSecrets } from '../support/whole-application.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { largePhoto } from './support/large-photo.ts'
 import { expect, type Payer, test } from './support/payer.ts'
 import type { TestService } from './support/service.ts'
 
@@ -174,8 +175,12 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await expectScreen(page, 'step-documents')
   await page.getByLabel('Choose a file').setInputFiles({ ...pdf, buffer: Buffer.from('MZ a program') })
   await expect(page.getByText(/neither a PDF nor a JPEG/)).toBeVisible()
-  await page.getByLabel('Choose a file').setInputFiles(pdf)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Bank statement' })).toBeVisible()
+  // A photo of 8 MB is made small before it is sent.
+  const photo = { name: 'IMG_0001.png', mimeType: 'image/png', buffer: largePhoto() }
+  await page.getByLabel('Choose a file').setInputFiles(photo)
+  await expect(page.getByRole('listitem').filter({ hasText: 'IMG_0001.jpg' })).toBeVisible({
+    timeout: 20_000,
+  })
   await lookAt(page, 'documents')
   await goOn(page)
   await expectScreen(page, 'step-check')

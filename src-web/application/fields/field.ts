@@ -17,6 +17,8 @@ export type FieldKind =
 export interface Option {
   readonly value: string
   readonly label: string
+  /** Under what it is listed. */
+  readonly group?: string
 }
 
 /** @param text what a field shows now, by its whole path */

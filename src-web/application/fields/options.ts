@@ -1,4 +1,5 @@
 import { ownerTitles, titlesOf } from '../../../src-shared/boarding/owner-titles.ts'
+import type { Language } from '../../../src-shared/language.ts'
 import type { Words } from '../words.ts'
 import type { Option, OptionsName, TextOf } from './field.ts'
 
@@ -32,12 +33,30 @@ const timeZones = [
 /** The categories are many: they are read when a page is to show them. */
 export type Categories = readonly Option[]
 
-/** By what they are called, as a reader looks for them. */
-export async function readCategories(): Promise<Categories> {
-  const { default: list } = await import('../../../src-shared/boarding/mcc-list.json')
-  return list
-    .map(([value = '', label = '']) => ({ value, label }))
-    .sort((one, other) => one.label.localeCompare(other.label, 'en'))
+const languages = ['en', 'es', 'fr'] as const
+
+/**
+ * By what they are called, as a reader looks for them: first what most shops are, in the reader's language, then all others
+ * as the list of the card networks calls them, which is in English.
+ */
+export async function readCategories(words: Words): Promise<Categories> {
+  const [{ default: list }, { default: common }] = await Promise.all([
+    import('../../../src-shared/boarding/mcc-list.json'),
+    import('./common-categories.json'),
+  ])
+  const { language } = words
+  const inOrder = (options: Categories, of: Language) =>
+    [...options].sort((one, other) => one.label.localeCompare(other.label, of))
+  const own = common.map(([value = '', ...names]) => ({
+    value,
+    label: names[languages.indexOf(language)] ?? value,
+    group: words('option.category.common'),
+  }))
+  const known = new Set(own.map(({ value }) => value))
+  const others = list.flatMap(([value = '', label = '']) =>
+    known.has(value) ? [] : [{ value, label, group: words('option.category.others') }],
+  )
+  return [...inOrder(own, language), ...inOrder(others, 'en')]
 }
 
 export function optionsOf(

@@ -8,7 +8,7 @@ import { createDraft, type Draft, fieldsIn } from './draft.ts'
 import { createPending } from './pending.ts'
 import { newRow, pathOnPage, type Row, rowsFor, sharesOf } from './rows.ts'
 import { createSaver, type Saving } from './saver.ts'
-import { createUploads, type Upload } from './uploads.ts'
+import { type ChosenFile, createUploads, type Upload } from './uploads.ts'
 import type { FormKind, FormView } from './view.ts'
 
 export type At = 'loading' | 'unreachable' | 'not_found' | 'shown'
@@ -41,6 +41,7 @@ export interface FormOptions {
   readonly language: Language
   readonly onChange: (state: FormState) => void
   readonly newKey: () => string
+  readonly shrink: (file: File) => Promise<ChosenFile | null>
   /** As YYYY-MM-DD. */
   readonly today: () => string
   /** @returns cancels it */
@@ -50,7 +51,7 @@ export interface FormOptions {
 export type Form = ReturnType<typeof createForm>
 
 /** The form as a whole: what is typed stays in this page's memory until the service has it, and nowhere else. */
-export function createForm({ kind, api, language, onChange, newKey, today, after }: FormOptions) {
+export function createForm({ kind, api, language, onChange, newKey, shrink, today, after }: FormOptions) {
   const draft = createDraft(kind, language, today)
   let focused: string | null = null
   let at: At = 'loading'
@@ -87,7 +88,13 @@ export function createForm({ kind, api, language, onChange, newKey, today, after
   })
   const send = () => (at === 'not_found' ? null : delivery.send())
   const saver = createSaver({ send, isHeld: () => !pending.isEmpty(), after, onChange: () => changed() })
-  const uploads = createUploads({ api, newKey, onChange: () => changed(), onArrived: () => void look() })
+  const uploads = createUploads({
+    api,
+    newKey,
+    shrink,
+    onChange: () => changed(),
+    onArrived: () => void look(),
+  })
 
   const shownSteps = (): readonly Step[] => kind.steps.filter(({ when }) => when?.(draft.text) ?? true)
   const state = (): FormState => ({

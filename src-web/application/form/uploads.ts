@@ -17,6 +17,8 @@ export interface Upload {
 interface UploadOptions {
   readonly api: Pick<PageApi, 'upload'>
   readonly newKey: () => string
+  /** Makes a large picture small; null where that is not possible. */
+  readonly shrink: (file: File) => Promise<ChosenFile | null>
   readonly onChange: () => void
   /** It arrived, or may have: what the service has is to be looked at. */
   readonly onArrived: () => void
@@ -26,7 +28,7 @@ interface UploadOptions {
 export type ChosenFile = Pick<File, 'name' | 'size' | 'slice' | 'arrayBuffer'>
 
 /** Sends documents one after the other. What the service would not take is refused before it is sent. */
-export function createUploads({ api, newKey, onChange, onArrived }: UploadOptions) {
+export function createUploads({ api, newKey, shrink, onChange, onArrived }: UploadOptions) {
   let uploads: readonly Upload[] = []
   let turn: Promise<void> = Promise.resolve()
   /** Sent, and nobody knows whether they arrived, by their keys: a second try is the same request. */
@@ -38,13 +40,16 @@ export function createUploads({ api, newKey, onChange, onArrived }: UploadOption
   const fail = (key: string, problem: WordKey): void =>
     set(uploads.map((one) => (one.key === key ? { ...one, problem } : one)))
 
-  async function send(documentType: string, file: ChosenFile): Promise<void> {
+  async function send(documentType: string, chosen: File): Promise<void> {
     const key = newKey()
     // A second try takes the place of the first.
     const others = uploads.filter((one) => one.documentType !== documentType || one.problem === null)
-    set([...others, { key, documentType, fileName: file.name, problem: null }])
-    const wrong = await problemOf(file)
-    if (wrong !== null) return fail(key, wrong)
+    set([...others, { key, documentType, fileName: chosen.name, problem: null }])
+    const type = await typeOf(chosen)
+    if (type === null) return fail(key, 'upload.wrongType')
+    const isLargePhoto = chosen.size > mostDocumentBytes && type !== 'application/pdf'
+    const file = isLargePhoto ? await shrink(chosen) : chosen
+    if (file === null || file.size > mostDocumentBytes) return fail(key, 'upload.tooLarge')
     turn = turn.then(() => deliver(key, documentType, file))
     return turn
   }
@@ -85,11 +90,7 @@ const isSame = (one: UploadDocumentBody, other: UploadDocumentBody): boolean =>
   one.file_name === other.file_name &&
   one.content === other.content
 
-async function problemOf(file: ChosenFile): Promise<WordKey | null> {
-  if (file.size > mostDocumentBytes) return 'upload.tooLarge'
-  const first = new Uint8Array(await file.slice(0, 16).arrayBuffer())
-  return fileTypeOf(first) === null ? 'upload.wrongType' : null
-}
+const typeOf = async (file: ChosenFile) => fileTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
 
 /** In pieces: a function takes some ten thousand arguments at most. */
 function base64Of(bytes: Uint8Array): string {

@@ -102,6 +102,7 @@ export function openForm(begun: Partial<Application> = {}) {
       newKeys += 1
       return `form_key_${newKeys}`
     },
+    shrink: () => Promise.resolve(null),
     today: () => '2026-11-22',
     after: (_ms, run) => {
       timers.push(run)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { UploadDocumentBody } from '../../../../src-shared/api/schemas/application-document.ts'
 import { ok, type Result } from '../../../../src-shared/result.ts'
 import { createUploads } from '../../../../src-web/application/form/uploads.ts'
 import type { PageApi } from '../../../../src-web/application/page-api.ts'
@@ -8,13 +9,15 @@ import { noAnswer, refusal } from './form-harness.ts'
 const fileOf = (text: string, name = 'statement.pdf') => new File([text], name)
 
 /** Uploads before a service that answers as a test lines up. */
-function openUploads() {
+function openUploads(shrunk: (file: File) => File | null = () => null) {
   const failures: PageFailure[] = []
+  const sent: UploadDocumentBody[] = []
   const keys: string[] = []
   let looks = 0
   let made = 0
-  const upload: PageApi['upload'] = async (_body, key): Promise<Result<never, PageFailure>> => {
+  const upload: PageApi['upload'] = async (body, key): Promise<Result<never, PageFailure>> => {
     keys.push(key)
+    sent.push(body)
     const error = failures.shift()
     return error === undefined ? ok(null as never) : { ok: false, error }
   }
@@ -24,12 +27,13 @@ function openUploads() {
       made += 1
       return `key_${made}`
     },
+    shrink: async (file) => shrunk(file),
     onChange: () => {},
     onArrived: () => {
       looks += 1
     },
   })
-  return { uploads, failures, keys, looks: () => looks }
+  return { uploads, failures, keys, sent, looks: () => looks }
 }
 
 describe('a document that an applicant sends', () => {
@@ -75,5 +79,30 @@ describe('a document that an applicant sends', () => {
     failures.push(refusal(409, 'idempotency_in_progress'))
     await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
     expect(uploads.list()).toMatchObject([{ problem: 'upload.notSent' }])
+  })
+})
+
+describe('a file of more than 5 MB', () => {
+  const large = (first: readonly number[], name: string) =>
+    new File([new Uint8Array(first), new Uint8Array(6 * 1024 * 1024)], name)
+  const photo = large([0xff, 0xd8, 0xff, 0xe0], 'IMG_1.jpeg')
+  const small = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1])], 'IMG_1.jpg')
+
+  test('a photo is made small, and sent', async () => {
+    const { uploads, sent } = openUploads(() => small)
+    await uploads.send('photo_id', photo)
+    expect(uploads.list()).toEqual([])
+    expect(sent).toMatchObject([{ file_name: 'IMG_1.jpg', content: '/9j/4AE=' }])
+  })
+
+  test.each([
+    ['a photo that this browser cannot read', photo, null],
+    ['a photo that stays too large', photo, photo],
+    ['a PDF, which nothing makes small', large([0x25, 0x50, 0x44, 0x46, 0x2d], 'statement.pdf'), small],
+  ])('%s is refused before it is sent', async (_what, file, shrunk) => {
+    const { uploads, sent } = openUploads(() => shrunk)
+    await uploads.send('photo_id', file)
+    expect(sent).toEqual([])
+    expect(uploads.list()).toMatchObject([{ problem: 'upload.tooLarge' }])
   })
 })
