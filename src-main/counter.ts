@@ -20,6 +20,7 @@ import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
 import { type SaleRunner, startSaleRunner } from './sale/runner.ts'
+import { seriesInService } from './sale/series-in-service.ts'
 import { startTabWatch } from './sale/tab-watch.ts'
 import type { ReturnsOptions } from './sales/returns-service.ts'
 import type { SalesService } from './sales/sales-service.ts'
@@ -81,8 +82,9 @@ export async function openCounter(options: {
   readonly log: Log
 }): Promise<Counter> {
   const { accountId, access, paths, snapshot, log } = options
+  const client = () => access()?.client ?? null
   const [journal, ledger] = await Promise.all([
-    openJournal(paths.sales(accountId), log),
+    openJournal(paths.sales(accountId), log, () => seriesInService(client)),
     openLedger(
       paths.drawer(accountId),
       (shift, damaged) => snapshot.update({ drawer: { shift, damaged } }),
@@ -123,7 +125,6 @@ export async function openCounter(options: {
       log,
     })
   })
-  const client = () => access()?.client ?? null
   const terminal = startTerminalConnection({
     access,
     hsn: () => options.hsn,

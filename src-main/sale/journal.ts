@@ -52,10 +52,15 @@ export interface JournalLine {
   readonly tabs: readonly Tab[]
 }
 
-export async function openJournal(path: string, log: Log): Promise<SaleJournal> {
+/** @param elsewhere series of receipt numbers that were used besides those that files name; asked where one is begun */
+export async function openJournal(
+  path: string,
+  log: Log,
+  elsewhere: () => Promise<ReadonlySet<string>> = async () => new Set(),
+): Promise<SaleJournal> {
   const at = new Date().toISOString()
   const { damaged, ...found } = lastState(await readJournal(path), at)
-  const left = { ...found, numbering: found.numbering ?? (await newNumbering(path)) }
+  const left = { ...found, numbering: found.numbering ?? (await newNumbering(path, elsewhere)) }
   const { state, unreadable } = left
   if (damaged) {
     const kept = `${path}.${Date.now()}.unreadable`

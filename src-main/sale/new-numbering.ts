@@ -10,10 +10,14 @@ const everySeries = letters.flatMap((first) => letters.map((second) => `${first}
 /**
  * Without a journal, or with one that has lost its numbers, none may be given twice: they begin in a series that nothing
  * beside it names, not the drawer's ledger, the book of sales, the returns, nor a copy of what could not be read.
+ * @param elsewhere series that were used besides
  */
-export async function newNumbering(journalPath: string): Promise<Numbering> {
-  const used = await usedSeries(journalPath)
-  const free = everySeries.filter((series) => !used.has(series))
+export async function newNumbering(
+  journalPath: string,
+  elsewhere: () => Promise<ReadonlySet<string>>,
+): Promise<Numbering> {
+  const [here, there] = await Promise.all([usedSeries(journalPath), elsewhere()])
+  const free = everySeries.filter((series) => !here.has(series) && !there.has(series))
   const among = free.length > 0 ? free : everySeries
   return { series: among[randomInt(among.length)] ?? 'AA', next: 1001 }
 }

@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openJournal } from '../../../../src-main/sale/journal.ts'
+import { seriesInService } from '../../../../src-main/sale/series-in-service.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
@@ -13,8 +15,8 @@ beforeEach(async () => {
   folder = await temporaryFolder('countertop-numbering')
 })
 
-async function numberingAtStart() {
-  const journal = await openJournal(join(folder, 'acct.jsonl'), quietLog)
+async function numberingAtStart(elsewhere?: () => Promise<ReadonlySet<string>>) {
+  const journal = await openJournal(join(folder, 'acct.jsonl'), quietLog, elsewhere)
   await journal.close()
   return journal.numbering
 }
@@ -35,4 +37,34 @@ test.each([
 test('a counter of another account takes nothing from it', async () => {
   await writeFile(join(folder, 'acct_2.drawer.jsonl'), everySeries.map((one) => `"${one}1001"`).join('\n'))
   expect(everySeries).toContain((await numberingAtStart()).series)
+})
+
+describe('the payments that the service has', () => {
+  const clientWith = (pages: readonly (readonly string[] | null)[]) => {
+    const asked: unknown[] = []
+    const call = async (_: string, { query }: { query?: unknown }) => {
+      asked.push(query)
+      const page = pages[asked.length - 1]
+      if (!page) return { ok: false, error: { kind: 'no_answer', reason: 'it is away' } }
+      const data = page.map((number) => ({ order_details: number === '' ? {} : { bill: { number } } }))
+      const next_cursor = asked.length < pages.length ? `pi_${asked.length}` : undefined
+      return { ok: true, value: { data, meta: { next_cursor } } }
+    }
+    return { asked, client: () => ({ call }) as unknown as Client }
+  }
+
+  test('a counter whose files are gone begins a series that none of its payments names', async () => {
+    const used = everySeries.filter((series) => series !== 'QX').map((series) => `${series}1001`)
+    const { client, asked } = clientWith([used.slice(0, 300), ['', ...used.slice(300)]])
+    expect(await numberingAtStart(() => seriesInService(client))).toEqual({ series: 'QX', next: 1001 })
+    expect(asked).toEqual([{ limit: 50 }, { limit: 50, starting_after: 'pi_1' }])
+  })
+
+  test('a counter that has its numbers asks for none, and one whose service is away begins all the same', async () => {
+    const { client, asked } = clientWith([null])
+    const begun = await numberingAtStart(() => seriesInService(client))
+    expect(everySeries).toContain(begun.series)
+    expect(await numberingAtStart(() => seriesInService(client))).toEqual(begun)
+    expect(asked).toHaveLength(1)
+  })
 })
