@@ -114,6 +114,7 @@ export async function openCounter(options: {
       ledger,
       drawer,
       lastNumber: () => sale.lastNumber(),
+      isFiling: (number) => sale.isFiling(number),
       staff: options.staff,
       audit: options.audit,
       manager: options.manager,

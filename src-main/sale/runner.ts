@@ -16,6 +16,7 @@ import { isBeyondFinding, isSettled } from '../../src-shared/pos/parked-transiti
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-shared/pos/sale-events.ts'
 import type { Log } from '../log.ts'
+import { failed, notSent } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
 import { trackUnsaved } from './unsaved.ts'
 
@@ -41,6 +42,8 @@ export interface SaleRunner {
   claims(intentId: string): boolean
   /** The number of the bill that left the counter last. */
   lastNumber(): string
+  /** Whether the bill of this number has left the counter, and is not in the book of sales yet. */
+  isFiling(number: string): boolean
   /** Bills whose money is not all in the drawer's ledger yet: it may not be counted. */
   unbooked(): number
   /** @returns false when the event does not belong to the present state: nothing happened. */
@@ -277,6 +280,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     tabs: () => counter.tabs,
     claims: (intentId) => claimsIntent(counter, parked, intentId),
     lastNumber: () => `${counter.numbering.series}${counter.numbering.next - 1}`,
+    isFiling: (number) => unfiled.some((bill) => bill.number === number),
     unbooked: () => unbooked.length,
     dispatch,
     decideParked(saleId, choice) {
@@ -343,61 +347,3 @@ const idsOf = (state: SaleState) =>
   state.kind === 'ready'
     ? {}
     : { sale: state.sale.id, intent: state.sale.intent_id, attempt: state.sale.attempt }
-
-const journalFailed = 'The journal on this computer could not be written, so nothing was sent.'
-
-function notSent(effect: CounterEffect): SaleAnswer | null {
-  switch (effect.kind) {
-    case 'authorize':
-      return {
-        kind: 'authorization_ended',
-        end: { kind: 'not_sent', reason: 'refused', detail: journalFailed },
-      }
-    case 'create_intent':
-    case 'update_intent':
-    case 'void_intent':
-    case 'capture_intent':
-      return failed(effect, journalFailed)
-    default:
-      return null
-  }
-}
-
-/** What an effect that broke down means: whatever may have moved money stays unknown. */
-function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
-  switch (effect.kind) {
-    case 'create_intent':
-      return { kind: 'create_failed', reason: 'service_unreachable', detail }
-    case 'ask_tip':
-      return { kind: 'tip_failed', reason: 'service_unreachable', detail }
-    case 'read_card':
-      return { kind: 'card_not_read', reason: 'service_unreachable', detail }
-    case 'ask_consent':
-      return { kind: 'consent_failed', reason: 'service_unreachable', detail }
-    case 'update_intent':
-      return { kind: 'update_failed', reason: 'service_unreachable', detail }
-    case 'authorize':
-      return {
-        kind: 'authorization_ended',
-        end: { kind: 'unknown', cause: 'no_answer', otherwise: 'service_unreachable', detail, ended: false },
-      }
-    case 'look_up':
-      return { kind: 'look_up_failed', refused: false, detail }
-    case 'capture_intent':
-      return { kind: 'capture_failed', refused: false, detail }
-    case 'void_intent':
-      return { kind: 'void_failed', refused: false, detail }
-    case 'print_receipt':
-      return { kind: 'printed', ok: false }
-    case 'wait':
-      return { kind: 'waited' }
-    case 'cancel_intent':
-    case 'read_approval':
-    case 'show_outcome':
-    case 'cancel_terminal':
-    case 'load_receipt':
-    case 'park':
-    case 'clear_terminal':
-      return null
-  }
-}

@@ -22,11 +22,16 @@ export interface SalesService {
 }
 
 const shownAtOnce = 30
+/** A disk may take its time: a bill is waited for so often. */
+const mostLooks = 200
+const pauseMs = 50
 
 export async function openSalesService(
   options: Omit<ReturnsOptions, 'journal' | 'book'> & {
     readonly paths: { readonly bills: string; readonly returns: string }
     readonly receipts: ReceiptContext
+    /** Whether the bill of this number has just left the counter, and is on its way into the book. */
+    readonly isFiling: (number: string) => boolean
   },
 ): Promise<SalesService> {
   const { paths, receipts, now, log } = options
@@ -40,8 +45,17 @@ export async function openSalesService(
     bill,
     returns: going.of(bill.id),
   })
+  async function find(number: string): Promise<SoldBill | null> {
+    for (let looks = 1; ; looks++) {
+      const isFiling = options.isFiling(number)
+      const sold = await book.find(number)
+      if (sold !== null || !isFiling || looks === mostLooks) return sold
+      await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    }
+  }
+
   async function open({ number }: { readonly number: string }): Promise<PosResult<'sales.open'>> {
-    const sold = await book.find(number)
+    const sold = await find(number)
     return sold === null
       ? err({ code: 'not_found', message: `no bill ${number} was sold here` })
       : ok(withReturns(sold))

@@ -117,6 +117,7 @@ describe('a bill in the journal', () => {
     takes(first.runner, 'cash_1', 6_000, 6_000)
     first.runner.dispatch({ kind: 'finish' })
     await journalHas('"unfiled":[{"id":"bill_1"')
+    expect([first.runner.lastNumber(), 'ZZ9'].map(first.runner.isFiling)).toEqual([true, false])
     await first.stop()
     for (let run = 0; run < 2; run++) {
       const next = await start()
@@ -129,6 +130,7 @@ describe('a bill in the journal', () => {
       expect(await next.book.find(sold?.bill.number ?? '')).toEqual(sold)
       expect(await next.book.find('ZZ9')).toBeNull()
       await journalHas('"unfiled":[]')
+      expect(next.runner.isFiling(next.runner.lastNumber())).toBe(false)
       await next.stop()
     }
   })

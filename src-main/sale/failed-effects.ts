@@ -1,0 +1,61 @@
+import type { CounterEffect } from '../../src-shared/pos/bill/bill-events.ts'
+import type { SaleAnswer, SaleEffect } from '../../src-shared/pos/sale-events.ts'
+
+const journalFailed = 'The journal on this computer could not be written, so nothing was sent.'
+
+/** What an effect means whose state could not be journaled: nothing that changes a payment has left; null for what may. */
+export function notSent(effect: CounterEffect): SaleAnswer | null {
+  switch (effect.kind) {
+    case 'authorize':
+      return {
+        kind: 'authorization_ended',
+        end: { kind: 'not_sent', reason: 'refused', detail: journalFailed },
+      }
+    case 'create_intent':
+    case 'update_intent':
+    case 'void_intent':
+    case 'capture_intent':
+      return failed(effect, journalFailed)
+    default:
+      return null
+  }
+}
+
+/** What an effect that broke down means: whatever may have moved money stays unknown. */
+export function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
+  switch (effect.kind) {
+    case 'create_intent':
+      return { kind: 'create_failed', reason: 'service_unreachable', detail }
+    case 'ask_tip':
+      return { kind: 'tip_failed', reason: 'service_unreachable', detail }
+    case 'read_card':
+      return { kind: 'card_not_read', reason: 'service_unreachable', detail }
+    case 'ask_consent':
+      return { kind: 'consent_failed', reason: 'service_unreachable', detail }
+    case 'update_intent':
+      return { kind: 'update_failed', reason: 'service_unreachable', detail }
+    case 'authorize':
+      return {
+        kind: 'authorization_ended',
+        end: { kind: 'unknown', cause: 'no_answer', otherwise: 'service_unreachable', detail, ended: false },
+      }
+    case 'look_up':
+      return { kind: 'look_up_failed', refused: false, detail }
+    case 'capture_intent':
+      return { kind: 'capture_failed', refused: false, detail }
+    case 'void_intent':
+      return { kind: 'void_failed', refused: false, detail }
+    case 'print_receipt':
+      return { kind: 'printed', ok: false }
+    case 'wait':
+      return { kind: 'waited' }
+    case 'cancel_intent':
+    case 'read_approval':
+    case 'show_outcome':
+    case 'cancel_terminal':
+    case 'load_receipt':
+    case 'park':
+    case 'clear_terminal':
+      return null
+  }
+}
