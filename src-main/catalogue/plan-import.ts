@@ -65,10 +65,12 @@ export function planImport(catalogue: Catalogue, text: string, newId: () => stri
   }
 }
 
-const fieldOf = { taxes: 'tax_rate_ids' } as const
+const fieldOf = { taxes: 'tax_rate_ids', age: 'minimum_age' } as const
 
 function given(item: ReadItem['item'], columns: ReadItem['columns']): Partial<CatalogueItem> {
-  const fields = [...columns].map((column) => (column === 'taxes' ? fieldOf.taxes : column))
+  const fields = [...columns].map((column) =>
+    column === 'taxes' || column === 'age' ? fieldOf[column] : column,
+  )
   return Object.fromEntries(fields.map((field) => [field, item[field]]))
 }
 

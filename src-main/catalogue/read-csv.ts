@@ -3,13 +3,13 @@ import { type CatalogueItem, type ItemColour, itemColours } from '../../src-shar
 import type { ImportError, ImportProblem } from '../../src-shared/pos/catalogue/import-preview.ts'
 import {
   largestUnitAmount,
-  type Modifier,
-  modifierSchema,
+  minimumAgeSchema,
   type TaxRate,
   wholeRate,
 } from '../../src-shared/pos/order/order.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { textOfCell } from './csv-cell.ts'
+import { listed, parseGroups, parseModifiers } from './options-text.ts'
 import { parsePrice } from './price-text.ts'
 import { type CsvColumn, csvColumns } from './write-csv.ts'
 
@@ -119,12 +119,30 @@ function itemOf(
   if (colour === null) return wrong('colour_unknown', cell('colour'))
   const taxes = taxesOf(cell('taxes'), rates)
   if (!taxes.ok) return taxes
-  const modifiers = modifiersOf(cell('modifiers'))
+  const modifiers = parseModifiers(listed(cell('modifiers')))
   if (modifiers === null) return wrong('modifier_wrong', cell('modifiers'))
+  const groups = parseGroups(cell('groups'), modifiers)
+  if (groups === null) return wrong('groups_wrong', cell('groups'))
+  const minimum_age = cell('age') === '' ? null : Number(cell('age'))
+  if (minimum_age !== null && !minimumAgeSchema.safeParse(minimum_age).success) {
+    return wrong('age_wrong', cell('age'))
+  }
   const [quick, active] = [truth(cell('quick'), false), truth(cell('active'), true)]
   if (quick === null) return wrong('yes_or_no', cell('quick'))
   if (active === null) return wrong('yes_or_no', cell('active'))
-  return ok({ name, price, category, colour, quick, barcode, tax_rate_ids: taxes.value, modifiers, active })
+  return ok({
+    name,
+    price,
+    category,
+    colour,
+    quick,
+    barcode,
+    tax_rate_ids: taxes.value,
+    modifiers,
+    groups,
+    minimum_age,
+    active,
+  })
 }
 
 const colourOf = (text: string): ItemColour | null =>
@@ -141,26 +159,6 @@ function taxesOf(text: string, rates: readonly TaxRate[]): Result<readonly strin
   const isTooMuch = found.length > 5 || found.reduce((sum, { rate }) => sum + rate, 0) > wholeRate
   return isTooMuch ? wrong('taxes_too_high', text) : ok(found.map(({ id }) => id))
 }
-
-/**
- * An amount has a sign, so that "Size 10" is a name. One that looks like money without it is not guessed at: neither is
- * it charged by a slip nor left out.
- */
-function modifiersOf(text: string): readonly Modifier[] | null {
-  const modifiers = listed(text).map((part) => {
-    const [, name = part, amount] = /^(.*?)\s+([-+][$€£]?[\d.,]+)$/s.exec(part) ?? []
-    if (amount === undefined && /\s[$€£]?\d+[.,]\d\d$/.test(part)) return undefined
-    return modifierSchema.safeParse({ name, amount: amount === undefined ? 0 : parsePrice(amount) }).data
-  })
-  const good = modifiers.flatMap((one) => (one === undefined ? [] : [one]))
-  return good.length < modifiers.length || good.length > 20 ? null : good
-}
-
-/** The parts between bars that no backslash marks. */
-const listed = (text: string): readonly string[] =>
-  (text.match(/(?:\\.|[^|\\])+/g) ?? [])
-    .map((part) => part.trim().replace(/\\(.)/g, '$1'))
-    .filter((part) => part !== '')
 
 function truth(text: string, otherwise: boolean): boolean | null {
   if (text === '') return otherwise

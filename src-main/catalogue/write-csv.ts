@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type Catalogue, type CatalogueItem, ratesOf } from '../../src-shared/pos/catalogue/catalogue.ts'
-import type { Modifier } from '../../src-shared/pos/order/order.ts'
 import { cellOf } from './csv-cell.ts'
+import { groupsText, listOf, modifierText } from './options-text.ts'
 import { priceText } from './price-text.ts'
 
 export const csvColumns = [
@@ -11,6 +11,8 @@ export const csvColumns = [
   'barcode',
   'taxes',
   'modifiers',
+  'groups',
+  'age',
   'colour',
   'quick',
   'active',
@@ -27,6 +29,8 @@ export function writeCsv({ items, tax_rates }: Catalogue): string {
       barcode: cellOf(item.barcode),
       taxes: cellOf(listOf(ratesOf(item, tax_rates).map(({ name }) => name))),
       modifiers: cellOf(listOf(item.modifiers.map(modifierText))),
+      groups: cellOf(groupsText(item.groups)),
+      age: item.minimum_age === null ? '' : String(item.minimum_age),
       colour: item.colour,
       quick: yesOrNo(item.quick),
       active: yesOrNo(item.active),
@@ -36,12 +40,5 @@ export function writeCsv({ items, tax_rates }: Catalogue): string {
   // Table programs read UTF-8 only where a file begins with its mark.
   return stringify([[...csvColumns], ...rows], { bom: true, record_delimiter: 'windows' })
 }
-
-/** Several in one cell; a bar or a backslash in a name is marked by a backslash. */
-const listOf = (texts: readonly string[]): string =>
-  texts.map((text) => text.replace(/[\\|]/g, '\\$&')).join(' | ')
-
-const modifierText = ({ name, amount }: Modifier): string =>
-  `${name} ${amount < 0 ? '' : '+'}${priceText(amount)}`
 
 const yesOrNo = (value: CatalogueItem['quick']): string => (value ? 'yes' : 'no')

@@ -1,21 +1,47 @@
 import { barcodeKey, type CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { ageCheckIn } from '../../src-shared/pos/order/age-check.ts'
 import { oneUnit } from '../../src-shared/pos/order/order.ts'
-import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
+import { catalogueNow, useCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { useCashStore } from '../stores/cash-store.ts'
-import { openDialog, useDialogStore } from '../stores/dialog-store.ts'
+import { closeDialog, type DialogName, openDialog, useDialogStore } from '../stores/dialog-store.ts'
 import { goToSales } from '../stores/place-store.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
-import { requestOrder, showMessage, useCartStore } from './cart-store.ts'
+import { type Adding, bookNow, requestOrder, showMessage, useCartStore } from './cart-store.ts'
 
-/** One more of it; where it has no price, that is asked for first. */
+/** One more of it. Most have nothing to ask about: one press. */
 export function addItem(item: CatalogueItem): void {
   showMessage(null)
-  if (item.price === null) {
-    useCartStore.setState({ pricing: item.id })
-    openDialog('cart_price')
+  goOnAdding({ item_id: item.id, unit_amount: null, names: null, of_age: false })
+}
+
+/** Asks for what is still missing, one thing after the other, then adds it. */
+export function goOnAdding(adding: Adding): void {
+  const item = catalogueNow().items.find(({ id }) => id === adding.item_id)
+  const asks = item === undefined ? null : missingOf(item, adding)
+  useCartStore.setState({ adding: asks === null ? null : adding })
+  if (asks !== null) {
+    openDialog(asks)
     return
   }
-  void requestOrder({ kind: 'add_item', item_id: item.id, quantity: oneUnit, unit_amount: null })
+  if (useDialogStore.getState().open !== null) closeDialog()
+  const { item_id, unit_amount, names, of_age } = adding
+  void requestOrder({
+    kind: 'add_item',
+    item_id,
+    quantity: oneUnit,
+    unit_amount,
+    ...(names === null ? {} : { names: [...names] }),
+    ...(of_age ? { of_age } : {}),
+  })
+}
+
+function missingOf(
+  { minimum_age, groups, price }: CatalogueItem,
+  { of_age, names, unit_amount }: Adding,
+): DialogName | null {
+  if (minimum_age !== null && !of_age && ageCheckIn(bookNow().draft, minimum_age) === null) return 'cart_age'
+  if (groups.length > 0 && names === null) return 'cart_options'
+  return price === null && unit_amount === null ? 'cart_price' : null
 }
 
 /** Two presses within this are one finger that trembled, ms: the fastest double tap of a hand takes longer. */

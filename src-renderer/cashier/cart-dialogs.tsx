@@ -1,15 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { oneUnit } from '../../src-shared/pos/order/order.ts'
 import type { HeldOrderSummary } from '../../src-shared/pos/order/order-book.ts'
 import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
 import { askMain } from '../bridge.ts'
-import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
@@ -85,41 +82,6 @@ export function CartDiscountDialog() {
       <DiscountFields entry={entry} onChange={setEntry} onEnter={give} />
       <DialogActions>
         <ActionButton kind="primary" label={t('giveDiscount')} disabled={discount === null} onPress={give} />
-        <ActionButton label={t('back')} onPress={closeDialog} />
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-/** An item without a price of its own. */
-export function CartPriceDialog() {
-  const { t } = useTranslation('sell')
-  const pricing = useCartStore((state) => state.pricing)
-  const item = useCatalogueStore(({ catalogue }) => catalogue?.items.find(({ id }) => id === pricing))
-  const [typed, setTyped] = useState('')
-  const price = typedAmount(typed)
-  const add = () => {
-    if (price === null || item === undefined) return
-    closeDialog()
-    void requestOrder({ kind: 'add_item', item_id: item.id, quantity: oneUnit, unit_amount: price })
-  }
-  return (
-    <Dialog title={item?.name ?? ''}>
-      <TextInput
-        size="lg"
-        label={t('price')}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={14}
-        data-autofocus
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.repeat) add()
-        }}
-      />
-      <DialogActions>
-        <ActionButton kind="primary" label={t('add')} disabled={price === null} onPress={add} />
         <ActionButton label={t('back')} onPress={closeDialog} />
       </DialogActions>
     </Dialog>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { chosenOptions } from '../../src-shared/pos/catalogue/option-groups.ts'
 import { largestQuantity, type OrderLine, oneUnit } from '../../src-shared/pos/order/order.ts'
 import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
 import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
@@ -13,6 +14,7 @@ import { closeDialog } from '../stores/dialog-store.ts'
 import style from './cart-dialogs.module.css'
 import { removeLine, requestOrder, useBook, useCartStore } from './cart-store.ts'
 import { type DiscountEntry, DiscountFields, discountEntry, readDiscount } from './discount-fields.tsx'
+import { OptionFields } from './option-fields.tsx'
 
 /** One line of the order: how many, with what, at which price, and what is off. */
 export function CartLineDialog() {
@@ -44,7 +46,7 @@ function LineForm({ line, item }: { readonly line: OrderLine; readonly item: Cat
   const [before] = useState(() => entryOf(line))
   const [entry, setEntry] = useState(before)
   const set = (changes: Partial<LineEntry>) => setEntry((known) => ({ ...known, ...changes }))
-  const requests = requestsOf(line.id, before, entry)
+  const requests = requestsOf(line.id, before, entry, item)
   const save = () => {
     if (requests === null) return
     closeDialog()
@@ -78,27 +80,7 @@ function LineForm({ line, item }: { readonly line: OrderLine; readonly item: Cat
           +
         </button>
       </div>
-      {item !== null && item.modifiers.length > 0 && (
-        <fieldset className={style.choices}>
-          <legend>{t('modifiers')}</legend>
-          {item.modifiers.map(({ name, amount }) => {
-            const chosen = entry.names.includes(name)
-            return (
-              <button
-                key={name}
-                type="button"
-                className={style.choice}
-                aria-pressed={chosen}
-                onClick={() =>
-                  set({ names: chosen ? entry.names.filter((one) => one !== name) : [...entry.names, name] })
-                }
-              >
-                {amount === 0 ? name : `${name} ${amount > 0 ? '+' : '−'}${money(Math.abs(amount))}`}
-              </button>
-            )
-          })}
-        </fieldset>
-      )}
+      {item !== null && <OptionFields item={item} names={entry.names} onChange={(names) => set({ names })} />}
       <DiscountFields
         optional
         entry={entry.discount}
@@ -147,12 +129,18 @@ export function parseQuantity(text: string): number | null {
 }
 
 /** Only what is another than before; null while something is no value yet. */
-function requestsOf(line_id: string, before: LineEntry, after: LineEntry): readonly OrderRequest[] | null {
+function requestsOf(
+  line_id: string,
+  before: LineEntry,
+  after: LineEntry,
+  item: CatalogueItem | null,
+): readonly OrderRequest[] | null {
   const requests: OrderRequest[] = []
   const quantity = parseQuantity(after.quantity)
   if (quantity === null) return null
   if (quantity !== parseQuantity(before.quantity)) requests.push({ kind: 'set_quantity', line_id, quantity })
   if (after.names.join('\n') !== before.names.join('\n')) {
+    if (item === null || chosenOptions(item, after.names) === null) return null
     requests.push({ kind: 'set_modifiers', line_id, names: [...after.names] })
   }
   if (after.note.trim() !== before.note) requests.push({ kind: 'set_note', line_id, note: after.note.trim() })

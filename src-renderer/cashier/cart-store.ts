@@ -23,6 +23,16 @@ export type CartMessage =
   | { readonly kind: 'removed'; readonly name: string }
   | { readonly kind: 'cleared' }
 
+/** An item on its way into the order: what its dialogs have found out so far. */
+export interface Adding {
+  readonly item_id: string
+  /** Null until it is typed, or where the item has its own. */
+  readonly unit_amount: number | null
+  /** Null until they are chosen. */
+  readonly names: readonly string[] | null
+  readonly of_age: boolean
+}
+
 interface CartStore {
   /** Changes on their way to main: they are drawn already. */
   readonly pending: readonly { readonly id: string; readonly change: OrderChange }[]
@@ -31,8 +41,8 @@ interface CartStore {
   readonly message: CartMessage | null
   /** The line whose dialog is open. */
   readonly editing: string | null
-  /** The item whose price is to be typed. */
-  readonly pricing: string | null
+  /** The item that something is asked about before it is added. */
+  readonly adding: Adding | null
 }
 
 export const useCartStore = create<CartStore>()(() => ({
@@ -40,7 +50,7 @@ export const useCartStore = create<CartStore>()(() => ({
   approving: [],
   message: null,
   editing: null,
-  pricing: null,
+  adding: null,
 }))
 
 export const showMessage = (message: CartMessage | null): void => useCartStore.setState({ message })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CatalogueItem, itemColours } from '../../src-shared/pos/catalogue/catalogue.ts'
-import { largestUnitAmount, type Modifier } from '../../src-shared/pos/order/order.ts'
+import { largestUnitAmount } from '../../src-shared/pos/order/order.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
@@ -10,8 +10,16 @@ import { Page } from '../components/page.tsx'
 import { typedAmount } from '../i18n/typed-amount.ts'
 import { useCommandStore } from '../stores/command-store.ts'
 import { useCatalogueStore } from './catalogue-store.ts'
+import { type GroupEntry, GroupsField, groupEntries, readGroups } from './groups-field.tsx'
 import style from './items-page.module.css'
 import { showItems } from './items-store.ts'
+import {
+  amountText,
+  type ModifierEntry,
+  ModifierRows,
+  modifierEntries,
+  readModifiers,
+} from './modifier-rows.tsx'
 import { PictureField } from './picture-field.tsx'
 
 interface Entry {
@@ -23,10 +31,10 @@ interface Entry {
   readonly quick: boolean
   readonly active: boolean
   readonly rates: readonly string[]
-  readonly modifiers: readonly { readonly key: number; readonly name: string; readonly amount: string }[]
+  readonly modifiers: readonly ModifierEntry[]
+  readonly groups: readonly GroupEntry[]
+  readonly age: string
 }
-
-const amountText = (cents: number): string => (cents / 100).toFixed(2)
 
 const entryOf = (item: CatalogueItem | null): Entry => ({
   name: item?.name ?? '',
@@ -37,11 +45,9 @@ const entryOf = (item: CatalogueItem | null): Entry => ({
   quick: item?.quick ?? true,
   active: item?.active ?? true,
   rates: item?.tax_rate_ids ?? [],
-  modifiers: (item?.modifiers ?? []).map(({ name, amount }, key) => ({
-    key,
-    name,
-    amount: amountText(amount),
-  })),
+  modifiers: modifierEntries(item?.modifiers ?? []),
+  groups: groupEntries(item?.groups ?? []),
+  age: item?.minimum_age == null ? '' : String(item.minimum_age),
 })
 
 /** One item, new or known. */
@@ -56,14 +62,19 @@ export function ItemForm({ item }: { readonly item: CatalogueItem | null }) {
   const close = () => showItems({ kind: 'list' })
   const price = entry.price.trim() === '' ? null : typedAmount(entry.price)
   const priceWrong = entry.price.trim() !== '' && (price === null || price > largestUnitAmount)
+  const ageWrong = entry.age.trim() !== '' && !/^[1-9]\d?$/.test(entry.age.trim())
   const save = async () => {
-    const modifiers = modifiersOf(entry)
+    const modifiers = readModifiers(entry.modifiers)
+    const groups = readGroups(entry.groups)
     if (entry.name.trim() === '') return setTrouble(t('form.nameMissing'))
     if (priceWrong) return setTrouble(t('form.priceWrong'))
     if (modifiers === null) return setTrouble(t('form.modifierWrong'))
-    const { rates, ...rest } = entry
+    if (groups === null) return setTrouble(t('form.groupWrong'))
+    if (ageWrong) return setTrouble(t('form.ageWrong'))
+    const { rates, age, ...rest } = entry
+    const minimum_age = age.trim() === '' ? null : Number(age)
     const answer = await askMain('catalogue.save_item', {
-      item: { ...rest, id, price, tax_rate_ids: rates, modifiers },
+      item: { ...rest, id, price, tax_rate_ids: rates, modifiers, groups, minimum_age },
       picture,
     })
     if (!answer.ok) return useCommandStore.setState({ refusal: answer.error.code })
@@ -109,7 +120,21 @@ export function ItemForm({ item }: { readonly item: CatalogueItem | null }) {
           onChange={(barcode) => set({ barcode })}
         />
         <Rates chosen={entry.rates} onChange={(rates) => set({ rates })} />
-        <Modifiers entry={entry} onChange={(modifiers) => set({ modifiers })} />
+        <GroupsField groups={entry.groups} onChange={(groups) => set({ groups })} />
+        <fieldset className={style.wide}>
+          <legend>{t('modifiers')}</legend>
+          <p className={style.hint}>{t('form.modifiersHint')}</p>
+          <ModifierRows most={10} rows={entry.modifiers} onChange={(modifiers) => set({ modifiers })} />
+        </fieldset>
+        <Field
+          label={t('form.age')}
+          hint={t('form.ageHint')}
+          trouble={ageWrong ? t('form.ageWrong') : null}
+          inputMode="numeric"
+          value={entry.age}
+          maxLength={2}
+          onChange={(age) => set({ age })}
+        />
         <Colours chosen={entry.colour} onChange={(colour) => set({ colour })} />
         <PictureField item={item} picture={picture} onChange={setPicture} />
         <div className={`${style.wide} ${style.choices}`}>
@@ -145,19 +170,6 @@ export function ItemForm({ item }: { readonly item: CatalogueItem | null }) {
       </div>
     </Page>
   )
-}
-
-/** Null where one has no name or no amount. */
-function modifiersOf({ modifiers }: Entry): Modifier[] | null {
-  const named = modifiers.filter(({ name, amount }) => name.trim() !== '' || amount.trim() !== '')
-  const read = named.flatMap(({ name, amount }) => {
-    const isLess = /^\s*[-−]/.test(amount)
-    const cents = amount.trim() === '' ? 0 : typedAmount(amount.replace(/[-−+]/, ''))
-    return cents === null || name.trim() === ''
-      ? []
-      : [{ name: name.trim(), amount: isLess ? -cents : cents }]
-  })
-  return read.length < named.length ? null : read
 }
 
 const noRates = [] as const
@@ -218,57 +230,6 @@ function Colours(props: {
           </label>
         ))}
       </div>
-    </fieldset>
-  )
-}
-
-interface ModifiersProps {
-  readonly entry: Entry
-  readonly onChange: (modifiers: Entry['modifiers']) => void
-}
-
-function Modifiers({ entry: { modifiers }, onChange }: ModifiersProps) {
-  const { t } = useTranslation('sell')
-  const change = (key: number, changes: { readonly name?: string; readonly amount?: string }) =>
-    onChange(modifiers.map((one) => (one.key === key ? { ...one, ...changes } : one)))
-  return (
-    <fieldset className={style.wide}>
-      <legend>{t('modifiers')}</legend>
-      <p className={style.hint}>{t('form.modifiersHint')}</p>
-      {modifiers.map(({ key, name, amount }) => (
-        <div key={key} className={style.pair}>
-          <Field
-            label={t('form.modifierName')}
-            value={name}
-            maxLength={40}
-            onChange={(text) => change(key, { name: text })}
-          />
-          <Field
-            label={t('form.modifierAmount')}
-            value={amount}
-            maxLength={12}
-            onChange={(text) => change(key, { amount: text })}
-          />
-          <ActionButton
-            kind="quiet"
-            label={t('remove')}
-            onPress={() => onChange(modifiers.filter((one) => one.key !== key))}
-          />
-        </div>
-      ))}
-      {modifiers.length < 10 && (
-        <div className={style.actions}>
-          <ActionButton
-            label={t('form.addModifier')}
-            onPress={() =>
-              onChange([
-                ...modifiers,
-                { key: Math.max(0, ...modifiers.map((one) => one.key)) + 1, name: '', amount: '' },
-              ])
-            }
-          />
-        </div>
-      )}
     </fieldset>
   )
 }

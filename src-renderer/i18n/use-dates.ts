@@ -7,6 +7,8 @@ export interface Dates {
   readonly time: (iso: string) => string
   /** Such as Today, Yesterday or Friday, November 20. */
   readonly day: (iso: string) => string
+  /** A day of the calendar, such as 2008-11-22: November 22, 2008. */
+  readonly birthday: (day: string) => string
   /** Such as Nov 20, 2:05 PM. */
   readonly moment: (iso: string) => string
 }
@@ -26,6 +28,8 @@ export function useDates(): Dates {
         new Date(iso).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const }
       return write(iso, { weekday: 'long', month: 'long', day: 'numeric', ...year })
     },
+    // Noon is that day in every time zone of a shop.
+    birthday: (day) => write(`${day}T12:00:00`, { month: 'long', day: 'numeric', year: 'numeric' }),
     moment: (iso) =>
       write(iso, { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' }),
   }

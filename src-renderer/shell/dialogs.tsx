@@ -34,7 +34,10 @@ const CartApproveDialog = lazy(async () => ({ default: (await cartDialogs()).Car
 const CartDiscountDialog = lazy(async () => ({ default: (await cartDialogs()).CartDiscountDialog }))
 const CartHeldDialog = lazy(async () => ({ default: (await cartDialogs()).CartHeldDialog }))
 const CartHoldDialog = lazy(async () => ({ default: (await cartDialogs()).CartHoldDialog }))
-const CartPriceDialog = lazy(async () => ({ default: (await cartDialogs()).CartPriceDialog }))
+const addingDialogs = () => import('../cashier/adding-dialogs.tsx')
+const CartAgeDialog = lazy(async () => ({ default: (await addingDialogs()).CartAgeDialog }))
+const CartOptionsDialog = lazy(async () => ({ default: (await addingDialogs()).CartOptionsDialog }))
+const CartPriceDialog = lazy(async () => ({ default: (await addingDialogs()).CartPriceDialog }))
 const CartLineDialog = lazy(async () => ({
   default: (await import('../cashier/cart-line-dialog.tsx')).CartLineDialog,
 }))
@@ -83,6 +86,8 @@ export function Dialogs({ open, scheme }: DialogsProps) {
 
 function OpenDialog({ open }: { readonly open: DialogName }) {
   switch (open) {
+    case 'cart_age':
+      return <CartAgeDialog />
     case 'cart_approve':
       return <CartApproveDialog />
     case 'cart_discount':
@@ -93,6 +98,8 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <CartHoldDialog />
     case 'cart_line':
       return <CartLineDialog />
+    case 'cart_options':
+      return <CartOptionsDialog />
     case 'cart_price':
       return <CartPriceDialog />
     case 'confirm_action':

@@ -1,11 +1,13 @@
 import { create } from 'zustand'
 
 export type DialogName =
+  | 'cart_age'
   | 'cart_approve'
   | 'cart_discount'
   | 'cart_held'
   | 'cart_hold'
   | 'cart_line'
+  | 'cart_options'
   | 'cart_price'
   | 'confirm_action'
   | 'confirm_cancel'

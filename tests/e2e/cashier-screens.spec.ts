@@ -225,6 +225,8 @@ const item = (n: number, changes: Partial<CatalogueItem> = {}): CatalogueItem =>
   barcode: '',
   tax_rate_ids: [],
   modifiers: [],
+  groups: [],
+  minimum_age: null,
   active: true,
   ...changes,
 })
@@ -261,6 +263,88 @@ test('the counter with items fits every screen, and a trembling finger adds one'
   expect(added.map(({ payload }) => payload)).toMatchObject([
     { request: { kind: 'add_item', item_id: 'item_7' } },
     { request: { kind: 'add_item', item_id: 'item_8' } },
+  ])
+  expect(host.complaints()).toEqual([])
+})
+
+test('an item asks for the age once and for what must be chosen, and is added when all is answered', async ({
+  host,
+}) => {
+  const { page } = host
+  const option = (name: string, amount: number) => ({ name, amount })
+  const size = { name: 'Size', min: 1, max: 1, options: [option('Small', 0), option('Large', 150)] }
+  const extras = {
+    name: 'Extras',
+    min: 0,
+    max: 2,
+    options: [option('Lemon', 0), option('Ice', 0), option('Cinnamon stick', 60)],
+  }
+  const items = [
+    item(1, { name: 'Cider', groups: [size, extras], minimum_age: 18 }),
+    item(2, { name: 'Flat white', groups: [size] }),
+    item(3, { name: 'Bun' }),
+  ]
+  await host.show(snapshots.ready)
+  await answerWith(page, { replies: { 'catalogue.read': { items, tax_rates: [] } } })
+  await host.change({
+    ...snapshots['ready-order'],
+    selling: { ...snapshots['ready-order'].selling, revision: 1 },
+  })
+  const dialog = page.getByRole('dialog')
+  const added = async () =>
+    (await askedOfMain(page)).flatMap(({ name, payload }) =>
+      name === 'order.change' ? [(payload as { readonly request: unknown }).request] : [],
+    )
+
+  await tile(page, 'Cider').click()
+  await expect(dialog).toContainText('Born on or before November 21, 2008')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Do not sell it' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await added()).toEqual([])
+
+  await tile(page, 'Cider').click()
+  await dialog.getByRole('button', { name: 'Old enough' }).click()
+  await expect(dialog.getByText('Size: choose 1')).toBeVisible()
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  await expect(add).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cinnamon stick +$0.60' }).click()
+  await expect(add).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Small' }).click()
+  await dialog.getByRole('button', { name: 'Large +$1.50' }).click()
+  await expect(dialog.getByRole('button', { name: 'Small' })).toHaveAttribute('aria-pressed', 'false')
+  expect(await violations(page)).toEqual([])
+  for (const [language, width, scheme] of [
+    ['es', 360, 'dark'],
+    ['fr', 1024, 'light'],
+  ] as const) {
+    const selling = { ...snapshots['ready-order'].selling, revision: 1 }
+    await host.change({ ...snapshots['ready-order'], selling }, { language, width, scheme })
+    expect(await violationsOfLooks(page), `${language}, ${width} px`).toEqual([])
+    expect((await overflow(page)).page, `${language}, ${width} px`).toBe(false)
+  }
+  await host.change({
+    ...snapshots['ready-order'],
+    selling: { ...snapshots['ready-order'].selling, revision: 1 },
+  })
+  await add.click()
+  await expect(dialog).toHaveCount(0)
+  // One question of one answer: two presses. Nothing to ask: one.
+  await tile(page, 'Flat white').click()
+  await dialog.getByRole('button', { name: 'Small' }).click()
+  await expect(dialog).toHaveCount(0)
+  await tile(page, 'Bun').click()
+  expect(await added()).toEqual([
+    {
+      kind: 'add_item',
+      item_id: 'item_1',
+      quantity: 1_000,
+      unit_amount: null,
+      names: ['Cinnamon stick', 'Large'],
+      of_age: true,
+    },
+    { kind: 'add_item', item_id: 'item_2', quantity: 1_000, unit_amount: null, names: ['Small'] },
+    { kind: 'add_item', item_id: 'item_3', quantity: 1_000, unit_amount: null },
   ])
   expect(host.complaints()).toEqual([])
 })

@@ -5,11 +5,12 @@ import { press, reaches, soon, tile } from './support/screen.ts'
 import { choosePin, goTo, pin } from './support/staff-areas.ts'
 
 const csv = [
-  'name,price,category,barcode,taxes,modifiers',
+  'name,price,category,barcode,taxes,modifiers,groups,age',
   'Latte,4.50,Coffee,,Sales tax,Large +0.50 | Oat milk +0.60',
   'Croissant,3.25,Bakery,,,',
   'House beans,18.00,Coffee,4006381333931,Sales tax,',
   'Broken,not a price,,,,',
+  'Cider,5.00,Drinks,,,,Size: Small; Large +1.50,18',
 ].join('\n')
 
 /** As a scanner types: all keys at once, then Enter. */
@@ -42,12 +43,12 @@ test('a manager brings items, and a cashier sells them by tap and scan, on hold,
   await pos
     .getByLabel('CSV file')
     .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await expect(pos.getByText('3 new, 0 changed, 0 as they were')).toBeVisible(soon)
+  await expect(pos.getByText('4 new, 0 changed, 0 as they were')).toBeVisible(soon)
   await expect(pos.getByRole('row', { name: '5 This is not a price not a price' })).toBeVisible()
   expect(await violations(pos)).toEqual([])
-  await press(pos, 'Import 3 items')
+  await press(pos, 'Import 4 items')
   await press(pos, 'To the items')
-  await expect(pos.getByText('3 items')).toBeVisible()
+  await expect(pos.getByText('4 items')).toBeVisible()
   await pos.keyboard.press('Escape')
   await pos.keyboard.press('Escape')
 
@@ -60,6 +61,12 @@ test('a manager brings items, and a cashier sells them by tap and scan, on hold,
   await expect(order(pos).getByRole('listitem')).toHaveCount(3)
   await scan(pos, '99999999')
   await expect(pos.getByText('No item has the barcode 99999999')).toBeVisible()
+
+  await tile(pos, 'Cider').click()
+  await press(pos, 'Old enough')
+  await pos.getByRole('dialog').getByRole('button', { name: 'Large +$1.50' }).click()
+  await expect(order(pos)).toContainText('$6.50')
+  await order(pos).getByRole('button', { name: 'Remove Cider (Large)' }).click()
 
   await order(pos).getByRole('button', { name: 'Remove Croissant' }).click()
   await expect(order(pos).getByRole('listitem')).toHaveCount(2)

@@ -14,6 +14,7 @@ export const rungUp = {
         discount: { kind: 'percent', value: 1_000, reason: 'Loyal customer' },
         note: 'extra hot',
         tax_rates: [{ id: 'tax_1', name: 'Sales tax', rate: 8_875, inclusive: false }],
+        age_check: null,
       },
       {
         id: 'line_2',
@@ -26,6 +27,7 @@ export const rungUp = {
         discount: null,
         note: '',
         tax_rates: [],
+        age_check: null,
       },
     ],
     discounts: [{ id: 'off_1', discount: { kind: 'amount', value: 100, reason: 'Voucher' } }],

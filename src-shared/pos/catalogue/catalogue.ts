@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { modifierSchema, type TaxRate, taxRateSchema, unitAmountSchema, wholeRate } from '../order/order.ts'
+import {
+  minimumAgeSchema,
+  modifierSchema,
+  type TaxRate,
+  taxRateSchema,
+  unitAmountSchema,
+  wholeRate,
+} from '../order/order.ts'
+import { hasUnusableGroups, optionGroupSchema } from './option-groups.ts'
 
 /** What a shop sells, besides amounts typed on the keypad. Most shops have none of it. */
 export const mostItems = 5_000
@@ -24,6 +32,10 @@ export const catalogueItemFields = {
   barcode: z.string().trim().max(80),
   tax_rate_ids: z.array(idSchema).max(5).readonly(),
   modifiers: z.array(modifierSchema).max(20).readonly(),
+  /** What is asked when it is rung up. */
+  groups: z.array(optionGroupSchema).max(6).readonly().default([]),
+  /** The customer must be so old, years; null: anybody may buy it. */
+  minimum_age: minimumAgeSchema.nullable().default(null),
   /** Not sold at present, and not shown at the counter. */
   active: z.boolean(),
 }
@@ -44,6 +56,8 @@ export type CatalogueTrouble =
   | { readonly kind: 'too_many_items' }
   | { readonly kind: 'tax_rates_above_whole'; readonly item_id: string }
   | { readonly kind: 'tax_rate_missing'; readonly item_id: string }
+  /** A group asks for more than it has, or an option's name is there twice. */
+  | { readonly kind: 'groups_unusable'; readonly item_id: string }
 
 /** What the schema cannot say: barcodes are of one item each, and an item's rates are there and at most 100 %. */
 export function catalogueTrouble({ items, tax_rates }: Catalogue): CatalogueTrouble | null {
@@ -53,6 +67,7 @@ export function catalogueTrouble({ items, tax_rates }: Catalogue): CatalogueTrou
     const by = item.barcode === '' ? undefined : barcodes.get(barcodeKey(item.barcode))
     if (by !== undefined) return { kind: 'barcode_taken', item_id: item.id, by }
     if (item.barcode !== '') barcodes.set(barcodeKey(item.barcode), item.name)
+    if (hasUnusableGroups(item)) return { kind: 'groups_unusable', item_id: item.id }
     const rates = ratesOf(item, tax_rates)
     if (rates.length < item.tax_rate_ids.length) return { kind: 'tax_rate_missing', item_id: item.id }
     if (rates.reduce((sum, { rate }) => sum + rate, 0) > wholeRate) {

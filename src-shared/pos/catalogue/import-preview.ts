@@ -11,6 +11,8 @@ export type ImportProblem =
   | 'tax_unknown'
   | 'taxes_too_high'
   | 'modifier_wrong'
+  | 'groups_wrong'
+  | 'age_wrong'
   | 'too_many_items'
 
 export interface ImportError {

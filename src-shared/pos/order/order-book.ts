@@ -5,6 +5,7 @@ import {
   discountSchema,
   modifierSchema,
   mostLines,
+  mostModifiers,
   mostOrderDiscounts,
   type Order,
   type OrderLine,
@@ -62,7 +63,7 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('set_modifiers'),
     ...lineId,
-    modifiers: z.array(modifierSchema).max(10).readonly(),
+    modifiers: z.array(modifierSchema).max(mostModifiers).readonly(),
   }),
   z.strictObject({ kind: z.literal('set_note'), ...lineId, note: z.string().max(100) }),
   z.strictObject({ kind: z.literal('set_discount'), ...lineId, discount: discountSchema.nullable() }),

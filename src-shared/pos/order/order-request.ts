@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { assertNever } from '../../result.ts'
 import { type Catalogue, type CatalogueItem, ratesOf } from '../catalogue/catalogue.ts'
-import { discountSchema, type OrderLine, oneUnit, quantitySchema, unitAmountSchema } from './order.ts'
+import { chosenOptions } from '../catalogue/option-groups.ts'
+import { ageCheckIn, latestBirthday } from './age-check.ts'
+import {
+  type AgeCheck,
+  discountSchema,
+  mostModifiers,
+  type OrderLine,
+  oneUnit,
+  quantitySchema,
+  unitAmountSchema,
+} from './order.ts'
 import { heldOrderSchema, type OrderBook, type OrderChange } from './order-book.ts'
 
 const idSchema = z.string().min(1).max(40)
 const line = { line_id: idSchema }
+const optionNames = z.array(z.string().max(40)).max(mostModifiers)
 const reasonSchema = z.string().trim().max(60)
 /** As a cashier types it: the reason may be left out. */
 const givenDiscountSchema = z.discriminatedUnion('kind', [
@@ -22,6 +33,10 @@ export const orderRequestSchema = z.discriminatedUnion('kind', [
     quantity: quantitySchema,
     /** Of an item without a price of its own, cents; null otherwise. */
     unit_amount: unitAmountSchema.nullable(),
+    /** What was chosen of its options, by name. */
+    names: optionNames.optional(),
+    /** The cashier has seen that the customer is old enough for it. */
+    of_age: z.boolean().optional(),
   }),
   /** An amount that was typed, as a line of its own. */
   z.strictObject({
@@ -31,7 +46,7 @@ export const orderRequestSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('set_quantity'), ...line, quantity: quantitySchema }),
   /** By their names, of those that the item offers. */
-  z.strictObject({ kind: z.literal('set_modifiers'), ...line, names: z.array(z.string().max(40)).max(10) }),
+  z.strictObject({ kind: z.literal('set_modifiers'), ...line, names: optionNames }),
   z.strictObject({ kind: z.literal('set_note'), ...line, note: z.string().trim().max(100) }),
   z.strictObject({ kind: z.literal('set_discount'), ...line, discount: givenDiscountSchema.nullable() }),
   z.strictObject({
@@ -84,10 +99,8 @@ export function changeOf(request: OrderRequest, context: RequestContext): OrderC
     case 'set_modifiers': {
       const given = context.book.draft.lines.find((one) => one.id === request.line_id)
       const item = catalogue.items.find((one) => one.id === given?.item_id)
-      const modifiers = item?.modifiers.filter(({ name }) => request.names.includes(name)) ?? []
-      return modifiers.length < request.names.length
-        ? null
-        : { kind: 'set_modifiers', line_id: request.line_id, modifiers }
+      const modifiers = item === undefined ? null : chosenOptions(item, request.names)
+      return modifiers === null ? null : { kind: 'set_modifiers', line_id: request.line_id, modifiers }
     }
     case 'set_discount':
       return { ...request, discount: request.discount === null ? null : reasoned(request.discount) }
@@ -113,17 +126,33 @@ export function changeOf(request: OrderRequest, context: RequestContext): OrderC
 
 function lineOf(
   item: CatalogueItem,
-  { quantity, unit_amount }: Extract<OrderRequest, { kind: 'add_item' }>,
-  { id, catalogue }: RequestContext,
+  request: Extract<OrderRequest, { kind: 'add_item' }>,
+  context: RequestContext,
 ): OrderLine | null {
+  const { id, catalogue } = context
+  const { quantity, unit_amount, names = [], of_age = false } = request
   const price = item.price ?? unit_amount
-  if (price === null) return null
+  const modifiers = chosenOptions(item, names)
+  const age_check = item.minimum_age === null ? null : ageCheckOf(item.minimum_age, of_age, context)
+  if (price === null || modifiers === null || age_check === 'missing') return null
   return {
     ...plainLine(id, item.name, price),
     item_id: item.id,
     quantity,
+    modifiers,
     tax_rates: ratesOf(item, catalogue.tax_rates),
+    age_check,
   }
+}
+
+function ageCheckOf(
+  minimum_age: number,
+  confirmed: boolean,
+  { book, at }: RequestContext,
+): AgeCheck | 'missing' {
+  const known = ageCheckIn(book.draft, minimum_age)
+  if (known !== null) return known
+  return confirmed ? { minimum_age, born_by: latestBirthday(at, minimum_age), at } : 'missing'
 }
 
 export const plainLine = (id: string, name: string, unit_amount: number): OrderLine => ({
@@ -137,4 +166,5 @@ export const plainLine = (id: string, name: string, unit_amount: number): OrderL
   discount: null,
   note: '',
   tax_rates: [],
+  age_check: null,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema } from '../../api/schemas/common.ts'
+import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 
 /**
  * What is sold, as the cashier put it together: lines with their discounts and taxes. What it comes to is nowhere
@@ -9,6 +9,8 @@ import { amountSchema } from '../../api/schemas/common.ts'
  */
 export const mostLines = 200
 export const mostOrderDiscounts = 5
+/** Options of one line. */
+export const mostModifiers = 10
 /** Of one unit, cents. */
 export const largestUnitAmount = 1_000_000_000
 /** Quantities count thousandths, so that goods sold by weight are exact: 1500 is one and a half. */
@@ -60,12 +62,24 @@ export type Discount = z.infer<typeof discountSchema>
 
 export const orderDiscountSchema = z.strictObject({ id: idSchema, discount: discountSchema })
 
+/** Years. */
+export const minimumAgeSchema = z.number().int().min(1).max(99)
+
 export const modifierSchema = z.strictObject({
   name: nameSchema.max(40),
   /** Per unit, cents; less than 0 for what makes it cheaper. */
   amount: z.number().int().min(-10_000_000).max(10_000_000),
 })
 export type Modifier = z.infer<typeof modifierSchema>
+
+/** The cashier has seen that the customer is old enough: by which rule, and when. */
+export const ageCheckSchema = z.strictObject({
+  minimum_age: minimumAgeSchema,
+  /** The latest birthday that is old enough, such as 2008-11-22. */
+  born_by: z.iso.date(),
+  at: timestampSchema,
+})
+export type AgeCheck = z.infer<typeof ageCheckSchema>
 
 export const orderLineSchema = z.strictObject({
   id: idSchema,
@@ -77,10 +91,12 @@ export const orderLineSchema = z.strictObject({
   /** What the cashier charges instead of `unit_amount`, cents. */
   price_override: z.strictObject({ unit_amount: unitAmountSchema, reason: z.string().max(60) }).nullable(),
   quantity: quantitySchema,
-  modifiers: z.array(modifierSchema).max(10).readonly(),
+  modifiers: z.array(modifierSchema).max(mostModifiers).readonly(),
   discount: discountSchema.nullable(),
   note: z.string().max(100),
   tax_rates: taxRatesSchema,
+  /** Null where its item asks for none, and in what an earlier version kept. */
+  age_check: ageCheckSchema.nullable().default(null),
 })
 export type OrderLine = z.infer<typeof orderLineSchema>
 

@@ -30,6 +30,8 @@ const largeCatalogue = (): Catalogue => ({
     barcode: barcodeOf(index),
     tax_rate_ids: ['tax_1'],
     modifiers: [{ name: 'Large', amount: 50 }],
+    groups: [],
+    minimum_age: null,
     active: true,
   })),
 })
@@ -52,6 +54,7 @@ const largeBook = (): OrderBook => ({
         price_override: null,
         quantity: 1_000,
         modifiers: [],
+        age_check: null,
         discount: null,
         note: '',
         tax_rates: [],

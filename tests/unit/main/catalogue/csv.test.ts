@@ -46,22 +46,44 @@ const anyText = (maxLength: number) =>
     .map((text) => text.trim().slice(0, maxLength).trim())
     .filter((text) => text !== '')
 
-const anyItem: fc.Arbitrary<CatalogueItem> = fc.record({
-  id: fc.constant(''),
-  name: anyText(100),
-  price: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
-  category: fc.oneof(fc.constant(''), anyText(40)),
-  colour: fc.constantFrom(...itemColours),
-  picture: fc.constant(false),
-  quick: fc.boolean(),
-  barcode: fc.constant(''),
-  tax_rate_ids: fc.subarray(['tax_1', 'tax_2']),
-  modifiers: fc.array(
-    fc.record({ name: anyText(40), amount: fc.integer({ min: -10_000_000, max: 10_000_000 }) }),
-    { maxLength: 4 },
-  ),
-  active: fc.boolean(),
+/** Groups that can be chosen by, whose names are as bad as any. */
+const anyGroups = fc.array(anyText(30), { minLength: 2, maxLength: 5 }).map((names) => {
+  const options = names.map((name, n) => ({ name: `${name}${n}`, amount: n * 50 - 50 }))
+  const [first, ...others] = options
+  return [
+    { name: names[0] ?? 'Size', min: 1, max: 1, options: [first ?? { name: 'Small', amount: 0 }] },
+    { name: names[1] ?? 'Extras', min: 0, max: others.length, options: others },
+  ]
 })
+
+const anyItem: fc.Arbitrary<CatalogueItem> = fc
+  .record({
+    id: fc.constant(''),
+    name: anyText(100),
+    price: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
+    category: fc.oneof(fc.constant(''), anyText(40)),
+    colour: fc.constantFrom(...itemColours),
+    picture: fc.constant(false),
+    quick: fc.boolean(),
+    barcode: fc.constant(''),
+    tax_rate_ids: fc.subarray(['tax_1', 'tax_2']),
+    modifiers: fc.array(
+      fc.record({
+        name: anyText(30).map((name) => `${name} too`),
+        amount: fc.integer({ min: -10_000_000, max: 10_000_000 }),
+      }),
+      { maxLength: 4 },
+    ),
+    groups: fc.oneof(fc.constant([]), anyGroups),
+    minimum_age: fc.option(fc.integer({ min: 1, max: 99 })),
+    active: fc.boolean(),
+  })
+  // Where something is asked, no option has the name of another.
+  .map((item) =>
+    item.groups.length === 0
+      ? item
+      : { ...item, modifiers: [...new Map(item.modifiers.map((one) => [one.name, one])).values()] },
+  )
 
 const withoutIds = ({ items }: Catalogue) => items.map(({ id: _, ...item }) => item)
 
@@ -120,6 +142,56 @@ describe('a catalogue as CSV', () => {
       { name: 'Used', amount: -200 },
     ])
     expect(modifiersOf('Large 0.50')).toBeUndefined()
+  })
+})
+
+describe('questions and ages in a CSV file', () => {
+  const only = (head: string, cell: string) => importInto(shop(), `name,${head}\nBeer,"${cell}"\n`)
+
+  test('what must be chosen is read as it is written, one of each where no numbers stand', () => {
+    const { catalogue } = only('groups', 'Size: Small; Large +0.50 | Extras 0-2: Ice; Lemon +0.20')
+    expect(catalogue.items[0]?.groups).toEqual([
+      {
+        name: 'Size',
+        min: 1,
+        max: 1,
+        options: [
+          { name: 'Small', amount: 0 },
+          { name: 'Large', amount: 50 },
+        ],
+      },
+      {
+        name: 'Extras',
+        min: 0,
+        max: 2,
+        options: [
+          { name: 'Ice', amount: 0 },
+          { name: 'Lemon', amount: 20 },
+        ],
+      },
+    ])
+  })
+
+  test.each([
+    'Size',
+    'Size:',
+    ': Small',
+    'Size 2-1: S; L',
+    'Size 1-3: S; L',
+    'Size: S; S',
+    'Size: Large 0.50',
+  ])('a question that nobody could answer is an error of its line: %s', (cell) => {
+    expect(only('groups', cell).preview).toMatchObject({
+      errors: [{ line: 2, problem: 'groups_wrong' }],
+    })
+  })
+
+  test('an age is a whole number from 1 to 99', () => {
+    expect(only('age', '18').catalogue.items[0]?.minimum_age).toBe(18)
+    expect(only('age', '').catalogue.items[0]?.minimum_age).toBeNull()
+    for (const cell of ['0', '100', '18.5', 'adult', '-1']) {
+      expect(only('age', cell).preview).toMatchObject({ errors: [{ problem: 'age_wrong' }] })
+    }
   })
 })
 

@@ -175,6 +175,8 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
       barcode: '',
       tax_rate_ids: [],
       modifiers: [],
+      groups: [],
+      minimum_age: null,
       active: true,
     },
   },

@@ -25,6 +25,8 @@ export const anItem = (changes: Partial<CatalogueItem> = {}): CatalogueItem => (
   barcode: '',
   tax_rate_ids: [],
   modifiers: [],
+  groups: [],
+  minimum_age: null,
   active: true,
   ...changes,
 })

@@ -21,6 +21,7 @@ const taxed = orderSchema.parse({
       note: '',
       price_override: null,
       tax_rates: [{ id: 'tax_1', name: 'VAT', rate: 10_000, inclusive: true }],
+      age_check: null,
     },
   ],
   discounts: [],

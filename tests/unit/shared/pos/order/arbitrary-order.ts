@@ -38,6 +38,7 @@ const anyLine = (tax: fc.Arbitrary<readonly TaxRate[]>): fc.Arbitrary<Omit<Order
     discount: fc.option(anyDiscount),
     note: fc.constant(''),
     tax_rates: tax,
+    age_check: fc.constant(null),
   })
 
 /** Orders of all sizes, from nothing to more than anybody sells. */
@@ -70,6 +71,7 @@ export const aLine = (changes: Partial<OrderLine> = {}): OrderLine => ({
   discount: null,
   note: '',
   tax_rates: [],
+  age_check: null,
   ...changes,
 })
 

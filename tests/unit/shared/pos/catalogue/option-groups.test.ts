@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import {
+  chosenOptions,
+  hasUnusableGroups,
+  type OptionGroup,
+  withOption,
+} from '../../../../../src-shared/pos/catalogue/option-groups.ts'
+
+const option = (name: string, amount = 0) => ({ name, amount })
+const size: OptionGroup = { name: 'Size', min: 1, max: 1, options: [option('S'), option('L', 50)] }
+const extras: OptionGroup = {
+  name: 'Extras',
+  min: 0,
+  max: 2,
+  options: [option('Ice'), option('Lemon', 20), option('Mint', 30)],
+}
+const drink = { groups: [size, extras], modifiers: [option('To go')] }
+
+describe('the options of an item', () => {
+  test('what was chosen comes in the order of the item, with what it adds', () => {
+    expect(chosenOptions(drink, ['To go', 'Lemon', 'L'])).toEqual([
+      option('L', 50),
+      option('Lemon', 20),
+      option('To go'),
+    ])
+  })
+
+  test.each([
+    ['nothing of what must be chosen', []],
+    ['two where one is to be chosen', ['S', 'L']],
+    ['more than there may be', ['S', 'Ice', 'Lemon', 'Mint']],
+    ['what is not offered', ['S', 'Gold']],
+  ])('a choice is none with %s', (_, names) => {
+    expect(chosenOptions(drink, names)).toBeNull()
+  })
+
+  test('an item that asks nothing needs no choice', () => {
+    expect(chosenOptions({ groups: [], modifiers: [option('To go')] }, [])).toEqual([])
+  })
+
+  test('another one of a group of one takes the place of the one before', () => {
+    expect(withOption(size, ['S', 'Ice'], 'L')).toEqual(['Ice', 'L'])
+    expect(withOption(extras, ['S', 'Ice'], 'Mint')).toEqual(['S', 'Ice', 'Mint'])
+    expect(withOption(extras, ['S', 'Ice'], 'Ice')).toEqual(['S'])
+    expect(withOption(null, ['S'], 'To go')).toEqual(['S', 'To go'])
+  })
+})
+
+describe('groups that nobody could choose by', () => {
+  test.each([
+    ['at least more than at most', { ...size, min: 2 }],
+    ['more than there are', { ...size, min: 1, max: 3 }],
+    ['an option twice', { ...size, options: [option('S'), option('S')] }],
+    ['an option that can be added besides', { ...size, options: [option('S'), option('To go')] }],
+  ])('groups are refused with %s', (_, group) => {
+    expect(hasUnusableGroups({ groups: [group], modifiers: [option('To go')] })).toBe(true)
+  })
+
+  test('groups that together take more than a line holds are refused', () => {
+    const many = Array.from({ length: 11 }, (_, n) => option(`O${n}`))
+    const groups = [
+      { ...extras, max: 6, options: many.slice(0, 6) },
+      { ...size, max: 5, options: many.slice(6) },
+    ]
+    expect(hasUnusableGroups({ groups, modifiers: [] })).toBe(true)
+  })
+
+  test('options of the same name are no matter where nothing is asked', () => {
+    expect(hasUnusableGroups({ groups: [], modifiers: [option('To go'), option('To go')] })).toBe(false)
+    expect(hasUnusableGroups(drink)).toBe(false)
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { ageCheckIn, latestBirthday } from '../../../../../src-shared/pos/order/age-check.ts'
+import { aLine, anOrder } from './arbitrary-order.ts'
+
+const noon = (day: string) => new Date(`${day}T12:00:00`).toISOString()
+
+test.each([
+  ['2026-11-22', 18, '2008-11-22'],
+  ['2026-01-01', 21, '2005-01-01'],
+  // Nobody who was born on 1 March is old enough on 29 February.
+  ['2028-02-29', 18, '2010-02-28'],
+  ['2026-02-28', 18, '2008-02-28'],
+  ['2026-03-01', 18, '2008-03-01'],
+])('on %s a customer of %i years was born by %s', (today, years, born) => {
+  expect(latestBirthday(noon(today), years)).toBe(born)
+})
+
+test('an age that was checked for one line counts for what asks for as much or less', () => {
+  const check = { minimum_age: 18, born_by: '2008-11-22', at: noon('2026-11-22') }
+  const order = anOrder(aLine(), aLine({ id: 'line_2', age_check: check }))
+  expect(ageCheckIn(order, 16)).toEqual(check)
+  expect(ageCheckIn(order, 18)).toEqual(check)
+  expect(ageCheckIn(order, 21)).toBeNull()
+  expect(ageCheckIn(anOrder(aLine()), 16)).toBeNull()
+})
