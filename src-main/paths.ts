@@ -8,7 +8,7 @@ export const appPaths = (appFolder: string) => ({
   displayPreload: join(appFolder, 'dist', 'preload', 'display.cjs'),
   posPreload: join(appFolder, 'dist', 'preload', 'pos.cjs'),
   service: join(appFolder, 'dist', 'service', 'main.js'),
-  icon: join(appFolder, 'dist', 'resources', 'icon.png'),
+  icon: join(appFolder, 'dist', 'resources', 'window-icon.png'),
 })
 export type AppPaths = ReturnType<typeof appPaths>
 

@@ -27,6 +27,11 @@ export const buildPage = async ({ folder, outdir, production, late }) => {
       sourcemap: production ? 'hidden' : true,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 4000,
+      // One script and one style sheet for what the page needs at its start: each file more is a request that main
+      // answers while it starts itself.
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      },
     },
   })
 }

@@ -80,9 +80,10 @@ const parts = {
     },
   },
   resources: {
-    inputs: ['resources/icon.png'],
+    inputs: ['resources/window-icon.png'],
     output: 'dist/resources',
-    build: () => cp(fromRoot('resources', 'icon.png'), fromRoot('dist', 'resources', 'icon.png')),
+    build: () =>
+      cp(fromRoot('resources', 'window-icon.png'), fromRoot('dist', 'resources', 'window-icon.png')),
   },
 }
 
