@@ -32,14 +32,14 @@ export const namedMutants: readonly NamedMutant[] = [
   {
     name: 'a look-up claims that the terminal is idle without asking it',
     file: 'src-main/sale/effects.ts',
-    find: 'confirm && (await terminal.isIdle(sale.hsn))',
-    by: 'confirm',
+    find: 'confirm && sale.token === null && (await terminal.isIdle(sale.hsn))',
+    by: 'confirm && sale.token === null',
     tests: sale,
   },
   {
     name: 'the tip does not count when an approval is compared with what is due',
     file: 'src-shared/pos/transition/at-card.ts',
-    find: 'balanceDue(sale.amount + sale.tip, payment.amount)',
+    find: 'balanceDue(chargedOf(sale), payment.amount)',
     by: 'balanceDue(sale.amount, payment.amount)',
     tests: pos,
   },
