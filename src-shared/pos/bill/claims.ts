@@ -7,8 +7,8 @@ import { tabLeftBy } from './tab-transition.ts'
 
 /**
  * Whether the counter alone decides about this intent: its sale is under way, or its card paid a part of a bill that is
- * not paid yet, at the counter or parked, or its card is held for a tab, or may be. Money that is given back elsewhere would
- * still count as paid there.
+ * not paid yet, at the counter or parked, or its card is held for a tab, or may be, or a person has to decide about it.
+ * Money that is given back elsewhere would still count as paid there.
  */
 export function claimsIntent(
   { sale, bill, tabs }: Pick<AtCounter, 'sale' | 'bill' | 'tabs'>,
@@ -18,14 +18,19 @@ export function claimsIntent(
   // An approved sale only waits to be left.
   const underWay = sale.kind !== 'ready' && sale.kind !== 'approved' && sale.sale.intent_id === intentId
   const isHeld = tabs.some((tab) => tab.sale.intent_id === intentId && tab.status !== 'ended')
-  const mayBeHeld = parked.some((one) => one.state.sale.intent_id === intentId && isOfTab(one))
+  const isParked = parked.some(
+    (one) => one.state.sale.intent_id === intentId && (isUndecided(one) || isOfTab(one)),
+  )
   return (
     underWay ||
     isHeld ||
-    mayBeHeld ||
+    isParked ||
     [bill, ...parked.map((one) => one.bill)].some((one) => isHeldBy(one, intentId))
   )
 }
+
+/** Nobody looks it up any more: what was given back elsewhere could be kept here. */
+const isUndecided = ({ state }: ParkedSale): boolean => state.kind === 'deciding'
 
 const isOfTab = (one: ParkedSale): boolean =>
   one.state.sale.tab !== null && (!isSettled(one) || tabLeftBy(one.state, one.bill) !== null)

@@ -117,6 +117,9 @@ describe('a tab whose opening was parked', () => {
     expect(claimed(parkedAt(checked()))).toBe(true)
     expect(claimsIntent(counter, [parkedAt(checked())], 'pi_2')).toBe(false)
     expect(claimed(parkedAt(checked({ sale: facts() })))).toBe(false)
+    // Nobody would find out any more that it was given back elsewhere.
+    const undecided = { kind: 'deciding', sale: facts(), payment: payment(), sign: false } as const
+    expect(claimed(parkedAt({ ...undecided, because: 'parked' }))).toBe(true)
     const stopped = stop(opening, 'voided', '', { money: 'voided' }) as ParkedSale['state']
     expect(claimed(parkedAt(stopped))).toBe(false)
     const { bill, sale } = billTransition(open, close).next
