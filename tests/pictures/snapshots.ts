@@ -161,6 +161,7 @@ const authorizing: SaleIn<'authorizing'> = {
   payment: null,
   asked: 'nothing',
 }
+const notParkable = { refusals: 0, unanswered: 0, since: null, parkable: false } as const
 const checking: SaleIn<'checking'> = {
   kind: 'checking',
   sale: tipped,
@@ -169,10 +170,7 @@ const checking: SaleIn<'checking'> = {
   cancelling: false,
   otherwise: 'timed_out',
   detail: '',
-  refusals: 0,
-  unanswered: 0,
-  since: null,
-  parkable: false,
+  ...notParkable,
   ended: false,
   ends_at: null,
 }
@@ -183,10 +181,7 @@ const voiding: SaleIn<'voiding'> = {
   tries: 2,
   refused: false,
   signed: false,
-  refusals: 0,
-  unanswered: 0,
-  since: null,
-  parkable: false,
+  ...notParkable,
 }
 const decline = (category: string): SaleIn<'declined'> => ({
   kind: 'declined',
@@ -207,6 +202,8 @@ const during = (state: SaleState, rest: Partial<Snapshot> = {}): Snapshot => ({
   ...rest,
   sale: state,
 })
+const deciding = (because: SaleIn<'deciding'>['because'], rest: Partial<SaleIn<'deciding'>> = {}) =>
+  during({ kind: 'deciding', sale: tipped, payment, because, sign: false, ...rest })
 const terminal = (status: TerminalStatus, rest: Partial<Snapshot> = {}) =>
   during({ kind: 'ready' }, { terminal: status, ...rest })
 
@@ -249,8 +246,7 @@ export const snapshots = {
   },
   'ready-tabs': { ...withTabs, tabs: [...tabs.open] },
   'ready-tabs-troubled': { ...withTabs, tabs: [...tabs.troubled] },
-  'ready-links': { ...baseSnapshot, links: [...links], unreadable_links: 1 },
-  'ready-unreadable-returns': { ...baseSnapshot, unreadable_returns: 2 },
+  'ready-links': { ...baseSnapshot, links: [...links], unreadable_links: 1, unreadable_returns: 2 },
   'ready-links-ended': {
     ...baseSnapshot,
     links: (['expired', 'withdrawn', 'not_made', 'not_known'] as const).map((state) => ({
@@ -325,33 +321,16 @@ export const snapshots = {
   'checking-cancelling': during({ ...checking, cause: 'still_processing', cancelling: true }),
   declined: during(decline('insufficient_funds')),
   'declined-generic': during(decline('do_not_honor')),
-  'deciding-after-cancel': during({
-    kind: 'deciding',
-    sale: tipped,
-    payment,
-    because: 'approved_after_cancel',
-    sign: false,
-  }),
-  'deciding-void-refused': during({
-    kind: 'deciding',
-    sale: tipped,
-    payment,
-    because: 'void_refused',
-    sign: true,
-  }),
-  'deciding-partial': during({
-    kind: 'deciding',
+  'deciding-after-cancel': deciding('approved_after_cancel'),
+  'deciding-void-refused': deciding('void_refused', { sign: true }),
+  'deciding-partial': deciding('partial', {
     sale: { ...sale, amount: 650_000 },
     payment: { ...payment, amount: 500_000 },
-    because: 'partial',
     sign: true,
   }),
-  'deciding-captured-elsewhere': during({
-    kind: 'deciding',
+  'deciding-captured-elsewhere': deciding('captured_elsewhere', {
     sale: { ...sale, tab: { name: 'Maria', stage: 'closing' } },
     payment: { ...payment, amount: 2_000 },
-    because: 'captured_elsewhere',
-    sign: false,
   }),
   voiding: during(voiding),
   'voiding-refused': during({ ...voiding, tries: 14, refused: true, refusals: 10, parkable: true }),

@@ -1,87 +1,21 @@
 import { appendFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openLedger } from '../../../../src-main/cash/ledger.ts'
-import { openJournal } from '../../../../src-main/sale/journal.ts'
-import { type SaleRunner, startSaleRunner } from '../../../../src-main/sale/runner.ts'
-import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
+import type { SaleRunner } from '../../../../src-main/sale/runner.ts'
 import { balanceOf } from '../../../../src-shared/pos/bill/balance.ts'
-import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
-import type { Unsaved } from '../../../../src-shared/pos/cash/unsaved.ts'
 import { plainLine } from '../../../../src-shared/pos/order/order-request.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { authorizing, payment } from '../../shared/pos/sale-fixtures.ts'
-import { quietLog, until } from '../support/service.ts'
+import { until } from '../support/service.ts'
+import { journalOf, startInFiles } from './counter-in-files.ts'
 
 let folder: string
 beforeEach(async () => {
   folder = await temporaryFolder('countertop-bills')
 })
-const journalPath = () => join(folder, 'acct.jsonl')
-const ledgerPath = () => join(folder, 'acct.drawer.jsonl')
-const bookPath = () => join(folder, 'acct.bills')
-
-/** A counter from its files on. Where `books` is false, the power fails before the ledger has anything. */
-async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = {}, books = true) {
-  const [journal, ledger] = await Promise.all([
-    openJournal(journalPath(), quietLog),
-    openLedger(ledgerPath(), () => undefined, quietLog),
-  ])
-  const book = await openSalesBook(bookPath(), () => Date.parse('2026-03-01T12:00:00.000Z'), quietLog)
-  const opened: number[] = []
-  const disk = { journal: true, ledger: true }
-  const full = async () => {
-    throw new Error('no space left on device')
-  }
-  let written: Promise<void> = Promise.resolve()
-  let unsaved: Unsaved = { journal: false, cash: 0 }
-  let shown: Bill | null = null
-  const runner = startSaleRunner({
-    person: () => null,
-    journal: {
-      ...journal,
-      // In the order of the calls, as the journal itself.
-      write(line) {
-        written = disk.journal ? journal.write(line) : written.then(full, full)
-        return written
-      },
-    },
-    perform: async ({ kind }) => answers[kind] ?? null,
-    book(entry) {
-      if (!books) return new Promise(() => undefined)
-      return disk.ledger ? ledger.book(entry) : full()
-    },
-    openDrawer: () => void opened.push(1),
-    file: (bill) => (books ? book.file(bill) : new Promise(() => undefined)),
-    onCounter(now) {
-      shown = now.bill
-    },
-    onParked: () => undefined,
-    onUnreadable: () => undefined,
-    onUnsaved(now) {
-      unsaved = now
-    },
-    retryMs: 10,
-    now: () => Date.parse('2026-03-01T12:00:00.000Z'),
-    log: quietLog,
-  })
-  return {
-    runner,
-    ledger,
-    book,
-    opened,
-    disk,
-    unsaved: () => unsaved,
-    shown: () => shown,
-    async stop() {
-      runner.stop()
-      await journal.close()
-      await ledger.close()
-      await book.close()
-    },
-  }
-}
+const journalPath = () => journalOf(folder)
+const start = (answers?: Parameters<typeof startInFiles>[1], books?: boolean) =>
+  startInFiles(folder, answers, books)
 
 const bill = { id: 'bill_1', order: null, total: 6_000, currency: 'USD', note: '' }
 const takes = (runner: SaleRunner, id: string, tendered: number, balance: number) =>

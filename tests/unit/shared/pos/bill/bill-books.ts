@@ -1,6 +1,8 @@
 import { cashHeld, holdsMoney, isPaid, paidOf } from '../../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
+import type { AtCounter } from '../../../../../src-shared/pos/bill/bill-events.ts'
 import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
+import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 
 /** What customers owed of the bills that are closed, each against the drawer; and what is wrong with any of them. */
 export function owedOf(
@@ -39,4 +41,32 @@ export function owedOf(
     }
   }
   return owed
+}
+
+/** What a customer had and nobody has paid stays among the tabs. */
+export function checkTab(bill: Bill, { tabs }: AtCounter, violations: string[]): void {
+  const { tab } = bill
+  const isOwed = tab !== null && paidOf(bill) === 0
+  if (isOwed && !tabs.some(({ sale }) => sale.id === tab.sale.id)) {
+    violations.push(`${bill.number} left without its tab`)
+  }
+}
+
+/** Names of all that a counter is in at this moment. */
+export function statesOf({
+  counter: { bill, sale, tabs },
+  parked,
+}: {
+  readonly counter: AtCounter
+  readonly parked: readonly ParkedSale[]
+}): readonly string[] {
+  return [
+    sale.kind,
+    ...(sale.kind === 'deciding' ? [`deciding ${sale.because}`] : []),
+    ...tabs.map(({ status }) => `tab ${status}`),
+    ...parked.map(({ state }) => `parked ${state.kind}`),
+    ...(bill === null ? [] : [bill.status]),
+    ...(bill !== null && isPaid(bill) ? ['paid'] : []),
+    ...(bill !== null && bill.tenders.length > 2 ? ['three tenders'] : []),
+  ]
 }

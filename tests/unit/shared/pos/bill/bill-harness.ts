@@ -1,4 +1,4 @@
-import { balanceOf, holdsMoney, isPaid, paidOf } from '../../../../../src-shared/pos/bill/balance.ts'
+import { balanceOf, holdsMoney } from '../../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
@@ -18,7 +18,7 @@ import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import { isSettled } from '../../../../../src-shared/pos/parked-transition.ts'
 import { BillBank } from './bill-bank.ts'
-import { owedOf } from './bill-books.ts'
+import { checkTab, owedOf, statesOf } from './bill-books.ts'
 
 interface Record {
   readonly counter: AtCounter
@@ -262,16 +262,8 @@ export class BillHarness {
     const parks = effects.some(({ kind }) => kind === 'park')
     // The number of a bill that nobody paid anything of is the next one's.
     if (bill !== null && next.bill === null && !parks && bill.tenders.length > 0) this.closed.push(bill)
-    if (bill !== null && next.bill === null && !parks) this.checkTab(bill, next)
+    if (bill !== null && next.bill === null && !parks) checkTab(bill, next, this.violations)
     this.keep({ ...this.record, counter: next }, effects)
-  }
-
-  /** What a customer had and nobody has paid stays among the tabs. */
-  private checkTab({ tab, ...bill }: Bill, { tabs }: AtCounter): void {
-    const isOwed = tab !== null && paidOf({ tab, ...bill }) === 0
-    if (isOwed && !tabs.some(({ sale }) => sale.id === tab.sale.id)) {
-      this.violations.push(`${bill.number} left without its tab`)
-    }
   }
 
   private dispatchParked(one: ParkedSale, event: Parameters<typeof parkedBillTransition>[1]): void {
@@ -290,7 +282,7 @@ export class BillHarness {
     const { bill } = one
     // Of a bill that nobody has paid anything of, nothing is kept.
     if (bill !== null && bill.tenders.length > 0 && !holdsMoney(bill)) this.closed.push(bill)
-    if (bill !== null && !holdsMoney(bill)) this.checkTab(bill, step.next)
+    if (bill !== null && !holdsMoney(bill)) checkTab(bill, step.next, this.violations)
     this.record = { ...this.record, parked: this.record.parked.filter((other) => other !== one) }
     this.advance(step)
   }
@@ -354,16 +346,10 @@ export class BillHarness {
 
   private look(): void {
     const { counter, unbooked } = this.record
-    const { bill, sale } = counter
-    this.reached.add(sale.kind)
-    if (sale.kind === 'deciding') this.reached.add(`deciding ${sale.because}`)
-    for (const tab of counter.tabs) this.reached.add(`tab ${tab.status}`)
-    for (const { state } of this.record.parked) this.reached.add(`parked ${state.kind}`)
+    const { bill } = counter
+    for (const state of statesOf(this.record)) this.reached.add(state)
     this.checkHolds()
     if (bill === null) return
-    this.reached.add(bill.status)
-    if (isPaid(bill)) this.reached.add('paid')
-    if (bill.tenders.length > 2) this.reached.add('three tenders')
     if (balanceOf(bill) < 0) this.violations.push(`${bill.number} is paid more than once`)
     // The journal knows of all the cash that the counter shows, whatever is lost after this.
     const booked = new Set([...this.ledger.keys(), ...unbooked.map(({ id }) => id)])

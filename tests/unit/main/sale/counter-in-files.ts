@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { openLedger } from '../../../../src-main/cash/ledger.ts'
+import { openJournal } from '../../../../src-main/sale/journal.ts'
+import { startSaleRunner } from '../../../../src-main/sale/runner.ts'
+import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { Unsaved } from '../../../../src-shared/pos/cash/unsaved.ts'
+import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
+import { quietLog } from '../support/service.ts'
+
+export const journalOf = (folder: string): string => join(folder, 'acct.jsonl')
+
+/** A counter from its files on. Where `books` is false, the power fails before the ledger has anything. */
+export async function startInFiles(
+  folder: string,
+  answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = {},
+  books = true,
+) {
+  const [journal, ledger] = await Promise.all([
+    openJournal(journalOf(folder), quietLog),
+    openLedger(join(folder, 'acct.drawer.jsonl'), () => undefined, quietLog),
+  ])
+  const book = await openSalesBook(
+    join(folder, 'acct.bills'),
+    () => Date.parse('2026-03-01T12:00:00.000Z'),
+    quietLog,
+  )
+  const opened: number[] = []
+  const disk = { journal: true, ledger: true }
+  const full = async () => {
+    throw new Error('no space left on device')
+  }
+  let written: Promise<void> = Promise.resolve()
+  let unsaved: Unsaved = { journal: false, cash: 0 }
+  let shown: Bill | null = null
+  const runner = startSaleRunner({
+    person: () => null,
+    journal: {
+      ...journal,
+      // In the order of the calls, as the journal itself.
+      write(line) {
+        written = disk.journal ? journal.write(line) : written.then(full, full)
+        return written
+      },
+    },
+    perform: async ({ kind }) => answers[kind] ?? null,
+    book(entry) {
+      if (!books) return new Promise(() => undefined)
+      return disk.ledger ? ledger.book(entry) : full()
+    },
+    openDrawer: () => void opened.push(1),
+    file: (bill) => (books ? book.file(bill) : new Promise(() => undefined)),
+    onCounter(now) {
+      shown = now.bill
+    },
+    onParked: () => undefined,
+    onUnreadable: () => undefined,
+    onUnsaved(now) {
+      unsaved = now
+    },
+    retryMs: 10,
+    now: () => Date.parse('2026-03-01T12:00:00.000Z'),
+    log: quietLog,
+  })
+  return {
+    runner,
+    ledger,
+    book,
+    opened,
+    disk,
+    unsaved: () => unsaved,
+    shown: () => shown,
+    async stop() {
+      runner.stop()
+      await journal.close()
+      await ledger.close()
+      await book.close()
+    },
+  }
+}
