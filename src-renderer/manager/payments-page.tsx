@@ -1,4 +1,4 @@
-import { IconPackage, IconReceipt, IconSearchOff } from '@tabler/icons-react'
+import { IconPackage, IconReceipt, IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
@@ -65,11 +65,14 @@ function PaymentsList() {
       named
       title={t('payments.title')}
       tools={
-        <ActionButton
-          icon={<IconPackage size={24} aria-hidden />}
-          label={t('page.items')}
-          onPress={() => turnTo('items')}
-        />
+        <>
+          <ActionButton
+            icon={<IconPackage size={24} aria-hidden />}
+            label={t('page.items')}
+            onPress={() => turnTo('items')}
+          />
+          <PeopleButton />
+        </>
       }
     >
       <UnreadableLines />
@@ -96,6 +99,20 @@ function PaymentsList() {
         <PaymentList found={found} searching={searching} />
       )}
     </Page>
+  )
+}
+
+/** Who works here is the owner's matter; where nobody is set up, the manager's. */
+function PeopleButton() {
+  const { t } = useTranslation('staff')
+  const shown = useSnapshot(({ staff }) => staff.people === null || staff.rights.includes('manage_people'))
+  if (!shown) return null
+  return (
+    <ActionButton
+      icon={<IconUsers size={24} aria-hidden />}
+      label={t('page.people')}
+      onPress={() => turnTo('people')}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { Cashier } from '../cashier/cashier.tsx'
 import { speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
+import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
 import { isAtRest, useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
 import { ActionBar } from './action-bar.tsx'
 import style from './app.module.css'
@@ -24,6 +25,23 @@ const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
 /** The pages behind a PIN, and their words, come when somebody asks for them. */
 const StaffArea = lazy(async () => {
   const [{ StaffArea: page }] = await Promise.all([import('../staff/staff-area.tsx'), speakStaffAreas()])
+  return { default: page }
+})
+
+/** Who is at the till, of a shop whose people sign in. */
+const SignInScreen = lazy(async () => {
+  const [{ SignInScreen: page }] = await Promise.all([
+    import('../staff/sign-in-screen.tsx'),
+    speakStaffAreas(),
+  ])
+  return { default: page }
+})
+
+const RecoveryCodeScreen = lazy(async () => {
+  const [{ RecoveryCodeScreen: page }] = await Promise.all([
+    import('../staff/recovery-code-screen.tsx'),
+    speakStaffAreas(),
+  ])
   return { default: page }
 })
 
@@ -84,6 +102,15 @@ function TabsPlace() {
 
 function Screens() {
   const place = usePlaceStore((state) => state.place)
+  const locked = useSnapshot(({ staff }) => staff.people !== null && staff.people.present === null)
+  const hasCode = useRecoveryCodeStore(({ code }) => code !== null)
+  if (hasCode || locked || place === 'sign_in') {
+    return (
+      <Suspense fallback={<main className={style.waiting} />}>
+        {hasCode ? <RecoveryCodeScreen /> : <SignInScreen />}
+      </Suspense>
+    )
+  }
   if (place === 'counter') return <Cashier />
   return (
     <Suspense fallback={<main className={style.waiting} />}>

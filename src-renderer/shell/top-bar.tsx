@@ -6,13 +6,14 @@ import {
   IconReceipt,
   IconSettings,
   IconSun,
+  IconUser,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { send } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
-import { goTo, type StaffPlace, usePlaceStore } from '../stores/place-store.ts'
+import { goTo, goToSignIn, type StaffPlace, usePlaceStore } from '../stores/place-store.ts'
 import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import { otherScheme, useScheme } from './color-scheme.ts'
 import { TerminalPill } from './terminal-pill.tsx'
@@ -44,6 +45,7 @@ export function TopBar() {
         <TerminalPill />
       </div>
       <div className={style.tools}>
+        <WhoIsHere />
         <Way place="payments">
           <IconReceipt aria-hidden />
         </Way>
@@ -69,6 +71,28 @@ export function TopBar() {
         </Tool>
       </div>
     </header>
+  )
+}
+
+/** Whose till it is now, and the way to another person's. */
+function WhoIsHere() {
+  const { t } = useTranslation()
+  const name = useSnapshot(({ staff }) => staff.people?.present?.name)
+  const ready = useSnapshot(isAtRest)
+  if (name === undefined) return null
+  return (
+    <button
+      type="button"
+      className={style.tool}
+      aria-label={t('staff.person', { name })}
+      title={t('staff.person', { name })}
+      disabled={!ready}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={goToSignIn}
+    >
+      <IconUser aria-hidden />
+      <span className={style.wayWords}>{name}</span>
+    </button>
   )
 }
 

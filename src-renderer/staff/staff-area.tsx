@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemsBack } from '../catalogue/items-store.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Page } from '../components/page.tsx'
 import { speakSelling } from '../i18n/i18n.ts'
 import { TerminalsPage } from '../installer/terminals-page.tsx'
 import { stopDiagnostic, useTerminalsBack } from '../installer/terminals-store.ts'
@@ -8,8 +10,16 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { PaymentsPage } from '../manager/payments-page.tsx'
 import { usePaymentsBack } from '../manager/payments-store.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
-import { leaveStaffArea, roleOf, type StaffPlace, turnTo } from '../stores/place-store.ts'
+import {
+  goToSignIn,
+  leaveStaffArea,
+  rightOf,
+  roleOf,
+  type StaffPlace,
+  turnTo,
+} from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { PeoplePage } from './people-page.tsx'
 import { PinScreen } from './pin-screen.tsx'
 import { ProgramNotice } from './program-notice.tsx'
 import style from './staff-area.module.css'
@@ -24,13 +34,17 @@ const ItemsPage = lazy(async () => {
 export function StaffArea({ place }: { readonly place: StaffPlace }) {
   const { t } = useTranslation('staff')
   const role = roleOf[place]
-  const open = useSnapshot(({ staff }) => staff.role === role)
+  const signsIn = useSnapshot(({ staff }) => staff.people !== null)
+  const open = useSnapshot(({ staff }) =>
+    staff.people === null ? staff.role === role : staff.rights.includes(rightOf[place]),
+  )
   const [changingPin, setChangingPin] = useState(false)
   const inItems = useItemsBack()
   const toPayments = { words: 'toPayments', go: () => turnTo('payments') } as const
   const backs = {
     payments: usePaymentsBack(),
     items: inItems ?? toPayments,
+    people: toPayments,
     terminals: useTerminalsBack(),
   }
   const back = open ? backs[place] : null
@@ -50,13 +64,17 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
     <main ref={main} className={style.area} tabIndex={-1} data-place={place} data-open={open}>
       <StaffHeader
         role={role}
-        title={t(place === 'items' ? 'page.items' : `page.${role}`)}
+        title={t(place === 'items' || place === 'people' ? `page.${place}` : `page.${role}`)}
         back={t(changingPin ? 'header.toPage' : `header.${back?.words ?? 'toCounter'}`)}
         onBack={leave}
-        onChangePin={changingPin ? null : () => setChangingPin(true)}
+        onChangePin={changingPin || signsIn ? null : () => setChangingPin(true)}
       />
       <div className={style.body}>
-        {!open || changingPin ? (
+        {!open && signsIn ? (
+          <Page title={t('people.notYours')}>
+            <ActionButton kind="primary" label={t('people.switch')} onPress={goToSignIn} />
+          </Page>
+        ) : !open || changingPin ? (
           <PinScreen
             key={`${role} ${changingPin}`}
             role={role}
@@ -84,6 +102,8 @@ function PageOf({ place }: { readonly place: StaffPlace }) {
       return <PaymentsPage />
     case 'items':
       return <ItemsPage />
+    case 'people':
+      return <PeoplePage />
     case 'terminals':
       return <TerminalsPage />
   }

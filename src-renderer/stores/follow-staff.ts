@@ -13,7 +13,9 @@ export type StaffMove = 'stay' | 'closed' | 'sale'
 export function staffMove(place: Place, before: Snapshot | null, after: Snapshot): StaffMove {
   if (place === 'counter') return 'stay'
   if (!isAtRest(after)) return 'sale'
-  if (place === 'sales') return 'stay'
+  if (place === 'sales' || place === 'sign_in') return 'stay'
+  // A till that asks who it is says so itself when it locks.
+  if (after.staff.people !== null) return 'stay'
   const role = roleOf[place]
   return before?.staff.role === role && after.staff.role !== role ? 'closed' : 'stay'
 }
@@ -26,7 +28,7 @@ export function followStaff(): () => void {
     if (move === 'stay') return
     usePlaceStore.setState({
       place: 'counter',
-      closedByItself: move === 'closed' && place !== 'sales' ? place : null,
+      closedByItself: move === 'closed' && place !== 'sales' && place !== 'sign_in' ? place : null,
     })
     if (useDialogStore.getState().open === 'confirm_action') closeDialog()
   })

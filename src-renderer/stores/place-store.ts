@@ -1,17 +1,27 @@
 import { create } from 'zustand'
+import type { Right } from '../../src-shared/pos/staff/rights.ts'
 import type { StaffRole } from '../../src-shared/pos/staff.ts'
 import { send } from './command-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
 /** Where this window is: at the counter, at what was sold, or at a page behind a PIN. */
-export type Place = 'counter' | 'sales' | 'payments' | 'items' | 'terminals'
-export type StaffPlace = Exclude<Place, 'counter' | 'sales'>
+export type Place = 'counter' | 'sales' | 'sign_in' | 'payments' | 'items' | 'people' | 'terminals'
+export type StaffPlace = Exclude<Place, 'counter' | 'sales' | 'sign_in'>
 
 /** Whose PIN opens which page. Main checks it again with every command. */
 export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   payments: 'manager',
   items: 'manager',
+  people: 'manager',
   terminals: 'installer',
+}
+
+/** What it takes to open which page, where people sign in. */
+export const rightOf: Readonly<Record<StaffPlace, Right>> = {
+  payments: 'see_payments',
+  items: 'edit_items',
+  people: 'manage_people',
+  terminals: 'set_up_terminals',
 }
 
 interface PlaceStore {
@@ -41,6 +51,15 @@ export function goToSales(sale: string | null = null): void {
   if (snapshot === null || !isAtRest(snapshot)) return
   usePlaceStore.setState({ place: 'sales', closedByItself: null, sale })
 }
+
+/** To who is at the till: another person takes over, or it is locked. Not in the middle of a sale. */
+export function goToSignIn(): void {
+  const { snapshot } = useSnapshotStore.getState()
+  if (snapshot !== null && isAtRest(snapshot))
+    usePlaceStore.setState({ place: 'sign_in', closedByItself: null })
+}
+
+export const toCounter = (): void => usePlaceStore.setState({ place: 'counter', closedByItself: null })
 
 /** From one page of a role to another: the role stays open. */
 export const turnTo = (place: StaffPlace): void => usePlaceStore.setState({ place })

@@ -1,0 +1,126 @@
+import { IconKey, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Person } from '../../src-shared/pos/staff/person.ts'
+import { allRights, isWithholdable } from '../../src-shared/pos/staff/rights.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { SelectField } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Page } from '../components/page.tsx'
+import { run } from '../stores/command-store.ts'
+import { showRecoveryCode } from '../stores/recovery-code-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { PersonForm } from './person-form.tsx'
+import style from './sign-in.module.css'
+
+/** The owner's: who works here, what they may do, and when the till locks itself. */
+export function PeoplePage() {
+  const { t } = useTranslation('staff')
+  const people = useSnapshot(({ staff }) => staff.people)
+  const [edited, setEdited] = useState<Person | 'new' | null>(null)
+  if (edited !== null) {
+    return (
+      <PersonForm
+        person={edited === 'new' ? null : edited}
+        isFirst={people === null}
+        onLeave={() => setEdited(null)}
+      />
+    )
+  }
+  const add = (
+    <ActionButton
+      kind="primary"
+      icon={<IconUserPlus size={24} aria-hidden />}
+      label={t(people === null ? 'people.setUp' : 'people.add')}
+      onPress={() => setEdited('new')}
+    />
+  )
+  if (people === null) {
+    return (
+      <Page named title={t('page.people')}>
+        <Notice tone="calm" title={t('people.nobodyYet')} text={t('people.nobodyYetWords')}>
+          {add}
+        </Notice>
+      </Page>
+    )
+  }
+  return (
+    <Page named title={t('page.people')} tools={add}>
+      <div className={style.people}>
+        {people.managed?.people.map((one) => (
+          <button key={one.id} type="button" className={style.person} onClick={() => setEdited(one)}>
+            <span className={style.name}>{one.name}</span>
+            <span className={style.role}>
+              {t(`people.role.${one.role}`)}
+              {!one.active && ` · ${t('people.left')}`}
+            </span>
+          </button>
+        ))}
+      </div>
+      <Rights />
+      <div className={style.section}>
+        <AutoLock minutes={people.auto_lock_minutes} />
+        <div className={style.actions}>
+          <ActionButton
+            icon={<IconKey size={24} aria-hidden />}
+            label={t('people.newCode')}
+            onPress={async () => {
+              const result = await askMain('staff.new_recovery_code', undefined)
+              if (result.ok) showRecoveryCode(result.value.recovery_code)
+            }}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const lockTimes = [1, 2, 5, 10, 15, 30, 60]
+
+function AutoLock({ minutes }: { readonly minutes: number }) {
+  const { t } = useTranslation('staff')
+  return (
+    <SelectField
+      label={t('people.autoLock')}
+      value={String(minutes)}
+      options={lockTimes.map((count) => ({ value: String(count), label: t('people.minutes', { count }) }))}
+      onChange={(value) => void run('staff.set_auto_lock', { minutes: Number(value) })}
+    />
+  )
+}
+
+/** What the owner leaves to each role: of the table of rights, what may be taken from it. */
+function Rights() {
+  const { t } = useTranslation('staff')
+  const withheld = useSnapshot(({ staff }) => staff.people?.managed?.withheld)
+  return (
+    <div className={style.section}>
+      <h2 className={style.heading}>{t('people.rights')}</h2>
+      {(['cashier', 'manager', 'installer'] as const).map((role) => {
+        const taken = withheld?.[role] ?? []
+        return (
+          <fieldset key={role} className={style.rights}>
+            <legend>{t(`people.role.${role}`)}</legend>
+            {allRights
+              .filter((right) => isWithholdable(role, right))
+              .map((right) => (
+                <label key={right} className={style.right}>
+                  <input
+                    type="checkbox"
+                    checked={!taken.includes(right)}
+                    onChange={({ currentTarget: { checked } }) => {
+                      const others = allRights.filter((one) => one !== right && taken.includes(one))
+                      const rights = checked ? others : [...others, right]
+                      void run('staff.withhold_rights', { role, rights })
+                    }}
+                  />
+                  {t(`people.right.${right}`)}
+                </label>
+              ))}
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}

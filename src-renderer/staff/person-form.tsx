@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/pin-length.ts'
+import { nameLimit } from '../../src-shared/pos/staff/limits.ts'
+import type { Person, PersonRole } from '../../src-shared/pos/staff/person.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field, SelectField } from '../components/field.tsx'
+import { Page } from '../components/page.tsx'
+import { showRecoveryCode } from '../stores/recovery-code-store.ts'
+import style from './sign-in.module.css'
+
+const roles: readonly PersonRole[] = ['cashier', 'manager', 'installer', 'owner']
+
+interface PersonFormProps {
+  /** Null: somebody new. */
+  readonly person: Person | null
+  /** Nobody is set up yet: this is the owner. */
+  readonly isFirst: boolean
+  readonly onLeave: () => void
+}
+
+export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
+  const { t } = useTranslation('staff')
+  const [name, setName] = useState(person?.name ?? '')
+  const [role, setRole] = useState<PersonRole>(person?.role ?? (isFirst ? 'owner' : 'cashier'))
+  const [pin, setPin] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  const save = async (active: boolean) => {
+    if (pin !== repeated) return setTrouble(t('pin.trouble.mismatch'))
+    const asked = { id: person?.id ?? null, name: name.trim(), role, active, pin: pin === '' ? null : pin }
+    const result = await askMain('staff.save_person', asked)
+    if (!result.ok) return setTrouble(t(`refusal.${result.error.code}`))
+    if (result.value.recovery_code !== null) showRecoveryCode(result.value.recovery_code)
+    onLeave()
+  }
+  const pinField = (label: string, value: string, onChange: (text: string) => void) => (
+    <Field
+      label={label}
+      type="password"
+      inputMode="numeric"
+      maxLength={mostPinDigits}
+      value={value}
+      onChange={(text) => onChange(text.replace(/\D/g, ''))}
+    />
+  )
+  const isPinMissing =
+    person === null ? pin.length < fewestPinDigits : pin !== '' && pin.length < fewestPinDigits
+  return (
+    <Page title={person?.name ?? t(isFirst ? 'people.setUp' : 'people.add')}>
+      <form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(true)
+        }}
+      >
+        {isFirst && <p>{t('people.firstWords')}</p>}
+        <Field label={t('people.name')} value={name} onChange={setName} maxLength={nameLimit} autoFocus />
+        {!isFirst && (
+          <SelectField
+            label={t('people.roleLabel')}
+            value={role}
+            options={roles.map((value) => ({ value, label: t(`people.role.${value}`) }))}
+            onChange={setRole}
+          />
+        )}
+        {pinField(t(person === null ? 'people.pin' : 'people.newPin'), pin, setPin)}
+        {pinField(t('people.pinAgain'), repeated, setRepeated)}
+        <p role="alert">{trouble}</p>
+        <div className={style.actions}>
+          <ActionButton
+            submits
+            kind="primary"
+            label={t('people.save')}
+            disabled={name.trim() === '' || isPinMissing}
+          />
+          {person?.active && (
+            <ActionButton kind="undo" label={t('people.leave')} onPress={() => void save(false)} />
+          )}
+          <ActionButton kind="quiet" label={t('header.toPage')} onPress={onLeave} />
+        </div>
+      </form>
+    </Page>
+  )
+}

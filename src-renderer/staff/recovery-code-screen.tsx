@@ -1,0 +1,33 @@
+import { IconKey } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { Empty, Page } from '../components/page.tsx'
+import { showRecoveryCode, useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
+import style from './sign-in.module.css'
+import area from './staff-area.module.css'
+
+/** Shown this once: only what somebody writes down of it can be used later. */
+export function RecoveryCodeScreen() {
+  const { t } = useTranslation('staff')
+  const code = useRecoveryCodeStore((state) => state.code)
+  return (
+    <main className={area.area} tabIndex={-1} data-place="recovery_code">
+      <div className={area.body}>
+        <Page title={t('people.codeTitle')}>
+          <Empty
+            icon={<IconKey size={64} stroke={1.4} aria-hidden />}
+            title={t('people.codeHeading')}
+            text={t('people.codeWords')}
+          >
+            <p className={style.code}>{code}</p>
+            <ActionButton
+              kind="primary"
+              label={t('people.codeWritten')}
+              onPress={() => showRecoveryCode(null)}
+            />
+          </Empty>
+        </Page>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/pin-length.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import { Page } from '../components/page.tsx'
+import { toCounter } from '../stores/place-store.ts'
+import { showRecoveryCode } from '../stores/recovery-code-store.ts'
+import style from './sign-in.module.css'
+
+/** The way back for an owner who forgot the PIN: the code on paper, or the key of the payment service. */
+export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useTranslation('staff')
+  const [secret, setSecret] = useState('')
+  const [pin, setPin] = useState('')
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const send = async () => {
+    const result = await askMain('staff.recover', { secret, pin })
+    if (!result.ok) return setTrouble(troubleOf(result.error.code))
+    showRecoveryCode(result.value.recovery_code)
+    toCounter()
+  }
+  const troubleOf = (code: string): string => {
+    if (code === 'pin_weak') return t('pin.trouble.pin_weak')
+    return t(code === 'pin_locked' ? 'refusal.pin_locked' : 'people.recoveryWrong')
+  }
+  return (
+    <Page title={t('people.forgotten')}>
+      <form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <p>{t('people.recoveryWords')}</p>
+        <Field
+          label={t('people.recoverySecret')}
+          value={secret}
+          onChange={setSecret}
+          trouble={trouble}
+          autoFocus
+        />
+        <Field
+          label={t('people.newPin')}
+          type="password"
+          inputMode="numeric"
+          maxLength={mostPinDigits}
+          value={pin}
+          onChange={(text) => setPin(text.replace(/\D/g, ''))}
+        />
+        <div className={style.actions}>
+          <ActionButton
+            submits
+            kind="primary"
+            label={t('people.recover')}
+            disabled={secret.trim() === '' || pin.length < fewestPinDigits}
+          />
+          <ActionButton kind="quiet" label={t('header.toPage')} onPress={onLeave} />
+        </div>
+      </form>
+    </Page>
+  )
+}

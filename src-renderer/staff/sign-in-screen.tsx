@@ -1,0 +1,98 @@
+import { IconArrowLeft, IconClock, IconKey, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Page } from '../components/page.tsx'
+import { RefusalToast } from '../shell/refusal-toast.tsx'
+import { run } from '../stores/command-store.ts'
+import { toCounter } from '../stores/place-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { RecoveryForm } from './recovery-form.tsx'
+import style from './sign-in.module.css'
+import { SignInPin } from './sign-in-pin.tsx'
+import area from './staff-area.module.css'
+
+/** Who is at the till: it asks while it is locked, and lets one person take another's place. */
+export function SignInScreen() {
+  const { t } = useTranslation('staff')
+  const people = useSnapshot(({ staff }) => staff.people)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [forgotten, setForgotten] = useState(false)
+  if (people === null) return null
+  const person = people.shown.find(({ id }) => id === chosen)
+  return (
+    <main className={area.area} tabIndex={-1} data-place="sign_in">
+      <div className={area.body}>
+        {forgotten ? (
+          <RecoveryForm onLeave={() => setForgotten(false)} />
+        ) : person === undefined ? (
+          <ChoosePerson people={people} onChoose={setChosen} onForgotten={() => setForgotten(true)} />
+        ) : (
+          <SignInPin key={person.id} person={person} onLeave={() => setChosen(null)} onDone={toCounter} />
+        )}
+      </div>
+      <RefusalToast t={t} />
+    </main>
+  )
+}
+
+interface ChoosePersonProps {
+  readonly people: PeopleStatus
+  readonly onChoose: (id: string) => void
+  readonly onForgotten: () => void
+}
+
+function ChoosePerson({ people, onChoose, onForgotten }: ChoosePersonProps) {
+  const { t } = useTranslation('staff')
+  const { present } = people
+  return (
+    <Page title={t(present === null ? 'people.whoIsIt' : 'people.switch')}>
+      {people.damaged && (
+        <Notice alert tone="bad" title={t('people.damaged')} text={t('people.damagedWords')} />
+      )}
+      <div className={style.people}>
+        {people.shown.map(({ id, name, role }) => (
+          <button
+            key={id}
+            type="button"
+            className={`${style.person} ${id === present?.id ? style.present : ''}`}
+            onClick={() => onChoose(id)}
+          >
+            <span className={style.name}>{name}</span>
+            <span className={style.role}>{t(`people.role.${role}`)}</span>
+          </button>
+        ))}
+      </div>
+      <div className={style.actions}>
+        {present !== null && (
+          <>
+            <ActionButton
+              kind="primary"
+              icon={<IconArrowLeft size={24} aria-hidden />}
+              label={t('header.toCounter')}
+              onPress={toCounter}
+            />
+            <ActionButton
+              icon={<IconClock size={24} aria-hidden />}
+              label={t(present.at_work ? 'people.clockOut' : 'people.clockIn', { name: present.name })}
+              onPress={() => void run('staff.clock', { kind: present.at_work ? 'out' : 'in' })}
+            />
+            <ActionButton
+              icon={<IconLock size={24} aria-hidden />}
+              label={t('people.lock')}
+              onPress={() => void run('staff.lock', undefined)}
+            />
+          </>
+        )}
+        <ActionButton
+          kind="quiet"
+          icon={<IconKey size={24} aria-hidden />}
+          label={t('people.forgotten')}
+          onPress={onForgotten}
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import type { PosBridge } from '../../src-shared/pos/bridge.ts'
+import { launchApp } from './support/app.ts'
+import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.ts'
+import { choosePin, enterPin, goTo } from './support/staff-areas.ts'
+
+const pins = { Olga: '902817', Ana: '570139' } as const
+
+test('people take each other’s place at the till, which asks after a restart, and refuses a page that asks main past the lock', async ({
+  service,
+}) => {
+  await service.plugTerminal({ hsn })
+  const app = await launchApp({ service, hsn })
+  const { pos } = app
+  await readyToSell(pos)
+  await goTo(pos, 'Payments')
+  await choosePin(pos)
+  await pos.getByRole('button', { name: 'People', exact: true }).click()
+  await pos.getByRole('button', { name: 'Set up the owner' }).click()
+  await pos.getByLabel('Name').fill('Olga')
+  await pos.getByLabel('PIN (6 to 8 digits), typed by this person').fill(pins.Olga)
+  await pos.getByLabel('The same PIN once more').fill(pins.Olga)
+  await pos.getByRole('button', { name: 'Save' }).click()
+  await expect(pos.getByText(/^(\w{4}-){4}\w{4}$/)).toBeVisible()
+  await pos.getByRole('button', { name: 'I have written it down' }).click()
+
+  await pos.getByRole('button', { name: 'Add somebody' }).click()
+  await pos.getByLabel('Name').fill('Ana')
+  await pos.getByLabel('PIN (6 to 8 digits), typed by this person').fill('123456')
+  await pos.getByLabel('The same PIN once more').fill('123456')
+  await pos.getByRole('button', { name: 'Save' }).click()
+  await expect(pos.getByRole('alert').filter({ hasText: 'guessed too easily' })).toBeVisible()
+  await pos.getByLabel('PIN (6 to 8 digits), typed by this person').fill(pins.Ana)
+  await pos.getByLabel('The same PIN once more').fill(pins.Ana)
+  await pos.getByRole('button', { name: 'Save' }).click()
+  await expect(pos.getByRole('button', { name: 'Ana Cashier' })).toBeVisible()
+
+  // Two taps, and the PIN.
+  await pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
+  await pos.getByRole('button', { name: 'Ana Cashier' }).click()
+  await enterPin(pos, '000000')
+  await expect(pos.getByText('4 tries are left.')).toBeVisible()
+  await enterPin(pos, pins.Ana)
+  await expect(emptyCharge(pos)).toBeVisible()
+  const asked = (name: 'payments.acknowledge_unreadable' | 'sale.cancel') =>
+    pos.evaluate(async (command) => {
+      const answer = await (window as unknown as { countertop: PosBridge }).countertop.commands[command](
+        undefined,
+      )
+      return answer.ok ? 'done' : answer.error.code
+    }, name)
+  expect(await asked('payments.acknowledge_unreadable')).toBe('role_needed')
+  await pos.getByRole('button', { name: 'Ana: somebody else takes over' }).click()
+  await pos.getByRole('button', { name: 'Lock the till' }).click()
+  await expect(pos.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
+  expect(await asked('sale.cancel')).toBe('sign_in_needed')
+  await app.kill()
+
+  const again = await launchApp({ service, hsn, userData: app.userData })
+  await expect(again.pos.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
+  await again.pos.getByRole('button', { name: 'Olga Owner' }).click()
+  await enterPin(again.pos, pins.Olga)
+  await expect(emptyCharge(again.pos)).toBeVisible()
+  await again.close()
+})
