@@ -1,6 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Contractor, LinkContractorBody } from '../../src-shared/api/schemas/contractor.ts'
-import type { ContractorForm } from '../../src-shared/api/schemas/contractor-page.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { BusinessRow } from '../accounts/documents.ts'
 import { newApplicantLink } from '../boarding/applicant-link.ts'
@@ -14,6 +13,7 @@ import {
   type ContractorRow,
   contractorEvent,
   formOf,
+  whoIs,
 } from './documents.ts'
 
 /** Section 3.5: (none) → UNDER_REVIEW, and a link for the applicant. */
@@ -89,16 +89,6 @@ export function decideApplication(
     events: [contractorEvent('v2.contractor.approved', contractor)],
     reply: applicationView(next.document),
   })
-}
-
-function whoIs({ type, individual, company }: ContractorForm): Pick<Contractor, 'type' | 'name' | 'email'> {
-  if (type === null) return { type, name: null, email: null }
-  if (type === 'COMPANY') {
-    return { type, name: company?.name ?? company?.legal_name ?? null, email: company?.email ?? null }
-  }
-  const { first_name = '', last_name = '', email } = individual ?? {}
-  const name = `${first_name} ${last_name}`.trim()
-  return { type, name: name === '' ? null : name, email: email ?? null }
 }
 
 /** APPROVED ↔ INACTIVE. @param asked the other one without it */

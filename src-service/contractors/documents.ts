@@ -1,4 +1,8 @@
-import type { Contractor, ContractorApplicationData } from '../../src-shared/api/schemas/contractor.ts'
+import type {
+  ApplyingContractor,
+  Contractor,
+  ContractorApplicationData,
+} from '../../src-shared/api/schemas/contractor.ts'
 import type { ContractorForm } from '../../src-shared/api/schemas/contractor-page.ts'
 import type { ApplicantLink } from '../boarding/applicant-link.ts'
 import type { NewEvent, Row } from '../store/store.ts'
@@ -45,6 +49,27 @@ export const applicationView = ({ id, status }: ContractorApplicationDocument) =
   contractor_application_id: id,
   contractor_status: status,
 })
+
+/** Who applies, by what the form says so far. */
+export function whoIs({
+  type,
+  individual,
+  company,
+}: ContractorForm): Pick<Contractor, 'type' | 'name' | 'email'> {
+  if (type === null) return { type, name: null, email: null }
+  if (type === 'COMPANY') {
+    return { type, name: company?.name ?? company?.legal_name ?? null, email: company?.email ?? null }
+  }
+  const { first_name = '', last_name = '', email } = individual ?? {}
+  const name = `${first_name} ${last_name}`.trim()
+  return { type, name: name === '' ? null : name, email: email ?? null }
+}
+
+export function applyingView(document: ContractorApplicationDocument): ApplyingContractor {
+  const { type, name } = whoIs(formOf(document))
+  const { id, business_id, status, submitted_at = null, created_at } = document
+  return { id, business_id, contractor_status: status, type, name, submitted_at, created_at }
+}
 
 /** The business's: a contractor is of no single account. */
 export const contractorEvent = (

@@ -10,7 +10,11 @@ import type { ContractorApplicationDocument, ContractorApplicationRow, Contracto
 type Reading = Pick<Services, 'store' | 'accounts'>
 
 /** x-business-id narrows the key's reach further. */
-async function callerSees({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
+export async function callerSees(
+  { accounts }: Reading,
+  caller: Caller,
+  businessId: string,
+): Promise<boolean> {
   const key = reachOfCaller(caller)
   const isNamed = caller.businessId === undefined || caller.businessId === businessId
   return key !== null && isNamed && (await seesBusiness(accounts, key, businessId))

@@ -13,6 +13,7 @@ import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import { randomText } from '../random.ts'
 import type { ServiceModule, Services } from '../services.ts'
+import { filteredRows } from '../store/filtered-rows.ts'
 import { readPage } from '../store/read-page.ts'
 import {
   decideApplication,
@@ -21,8 +22,8 @@ import {
   onlyBusinesses,
 } from './decide-contractor.ts'
 import { contractorPage, decideSaveForm, decideSubmitForm, type FormState } from './decide-form.ts'
-import { applicationView, type ContractorApplicationDocument } from './documents.ts'
-import { loadApplication, loadContractorToChange } from './load.ts'
+import { applicationView, applyingView, type ContractorApplicationDocument } from './documents.ts'
+import { callerSees, loadApplication, loadContractorToChange } from './load.ts'
 import { listTransactions } from './transactions.ts'
 
 /** Sections 2.11, 3.5 and 4.3: contractors, from the link to the payout. */
@@ -100,6 +101,21 @@ export function contractorsModule(
         }),
 
       'transactions.list': listTransactions(services),
+
+      'sandbox.contractor_applications.list': async ({ caller, query: { status, ...query } }) => {
+        const seen = filteredRows<ContractorApplicationDocument>(
+          store,
+          'contractor_application',
+          ({ document }) => callerSees(services, caller, document.business_id),
+        )
+        const where = equal({ business_id: caller.businessId, status })
+        const page = await readPage<ContractorApplicationDocument>(
+          seen,
+          { kind: 'contractor_application', accountIds: [caller.tenantId], where },
+          query,
+        )
+        return page.ok ? ok({ ...page.value, data: page.value.data.map(applyingView) }) : page
+      },
 
       'sandbox.contractor_applications.advance': ({ caller, params, body, idempotency }) =>
         runDecision(services, {

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { Application } from '../../src-shared/api/schemas/application.ts'
+import type { ApplyingContractor } from '../../src-shared/api/schemas/contractor.ts'
 import type { ApplicationStatus } from '../../src-shared/boarding/application-moves.ts'
 import type { PageFailure } from '../components/ask-service.ts'
 import { Notice } from '../components/notice.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { Title } from '../components/title.tsx'
 import { ApplicationCard } from './application-card.tsx'
+import { ContractorCard } from './contractor-card.tsx'
 import type { Move, UnderwriterApi } from './underwriter-api.ts'
 import type { Words } from './words.ts'
 
@@ -15,13 +17,14 @@ interface PageProps {
 }
 
 type Outcome = { readonly kind: 'good' | 'bad'; readonly text: string }
-const noFields = { key: '', name: '', reason: '', documents: 'BANK_STATEMENT', contractor: '' }
+const noFields = { key: '', name: '', reason: '', documents: 'BANK_STATEMENT' }
 type FieldName = keyof typeof noFields
 
 /** A sandbox's underwriter for a trainer: the applications that a key reaches, and every decision on them. */
 export function Page({ words, createApi }: PageProps) {
   const [fields, setFields] = useState(noFields)
   const [found, setFound] = useState<readonly Application[] | null>(null)
+  const [contractors, setContractors] = useState<readonly ApplyingContractor[]>([])
   const [message, setMessage] = useState<Outcome | null>(null)
   const [isBusy, setBusy] = useState(false)
   const api = createApi(fields.key.trim())
@@ -51,6 +54,9 @@ export function Page({ words, createApi }: PageProps) {
     const answer = await api.list(fields.name.trim())
     if (!answer.ok) return failed(answer.error)
     setFound(answer.value.data)
+    const others = await api.listContractors()
+    if (!others.ok) return failed(others.error)
+    setContractors(others.value.data)
     return null
   }
   const move = async ({ id, name }: Application, to: ApplicationStatus | null): Promise<Outcome> => {
@@ -60,12 +66,12 @@ export function Page({ words, createApi }: PageProps) {
     setFound((before) => (before ?? []).map((one) => (one.id === id ? value : one)))
     return { kind: 'good', text: words('done', { name: name ?? id, status: value.status }) }
   }
-  const decide = async (to: 'APPROVED' | 'REJECTED'): Promise<Outcome> => {
-    const id = fields.contractor.trim()
+  const decide = async ({ id, name }: ApplyingContractor, to: 'APPROVED' | 'REJECTED'): Promise<Outcome> => {
     const answer = await api.decideContractor(id, to)
     if (!answer.ok) return failed(answer.error)
+    setContractors((before) => before.filter((one) => one.id !== id))
     const status = answer.value.contractor_status
-    return { kind: 'good', text: words('done', { name: id, status }) }
+    return { kind: 'good', text: words('done', { name: name ?? id, status }) }
   }
 
   return (
@@ -97,23 +103,15 @@ export function Page({ words, createApi }: PageProps) {
               onMove={(to) => during(() => move(application, to))}
             />
           ))}
-          <article aria-label={words('contractors')}>
-            <h2>{words('contractors')}</h2>
-            {field('contractor')}
-            <div class="moves">
-              {(['APPROVED', 'REJECTED'] as const).map((to) => (
-                <button
-                  type="button"
-                  class="secondary"
-                  disabled={isBusy}
-                  key={to}
-                  onClick={() => during(() => decide(to))}
-                >
-                  <code>{to}</code>
-                </button>
-              ))}
-            </div>
-          </article>
+          <h2>{words('contractors')}</h2>
+          {contractors.length === 0 ? <p>{words('noContractors')}</p> : null}
+          {contractors.map((contractor) => (
+            <ContractorCard
+              {...{ words, contractor, isBusy }}
+              key={contractor.id}
+              onDecide={(to) => during(() => decide(contractor, to))}
+            />
+          ))}
         </>
       )}
     </>

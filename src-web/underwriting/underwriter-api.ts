@@ -1,4 +1,5 @@
 import type { Application } from '../../src-shared/api/schemas/application.ts'
+import type { ApplyingContractor } from '../../src-shared/api/schemas/contractor.ts'
 import type { ApplicationStatus } from '../../src-shared/boarding/application-moves.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { askService, type PageFailure, sending } from '../components/ask-service.ts'
@@ -11,6 +12,8 @@ export interface UnderwriterApi {
   list(name: string): Answer<{ readonly data: readonly Application[] }>
   /** @param move without it the next one that the company's name stands for */
   advance(id: string, move: Move | null): Answer<Application>
+  /** Those that are not decided yet. */
+  listContractors(): Answer<{ readonly data: readonly ApplyingContractor[] }>
   decideContractor(id: string, to: 'APPROVED' | 'REJECTED'): Answer<{ readonly contractor_status: string }>
 }
 
@@ -34,6 +37,8 @@ export function createUnderwriterApi(key: string): UnderwriterApi {
       const path = at(`sandbox/applications/${encodeURIComponent(id)}/advance`)
       return askService(path, sending('POST', headers, move ?? {}), limitMs)
     },
+    listContractors: () =>
+      askService(at('sandbox/contractor_applications?limit=50&status=UNDER_REVIEW'), { headers }, limitMs),
     decideContractor: (id, to) => {
       const path = at(`sandbox/contractor_applications/${encodeURIComponent(id)}/advance`)
       return askService(path, sending('POST', headers, { to }), limitMs)

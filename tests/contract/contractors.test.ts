@@ -102,6 +102,13 @@ describe('a contractor', () => {
     expect(early.message).toContain('was not submitted')
     expect((await list()).map((one) => one.contractor_application_id)).not.toContain(id)
     await submitContractorForm(link)
+    const { data: waiting } = await must('sandbox.contractor_applications.list', {
+      query: '?status=UNDER_REVIEW&limit=50',
+    })
+    expect(waiting.find((one) => one.id === id)).toMatchObject({
+      name: 'Grace Okafor',
+      submitted_at: expect.any(String),
+    })
     expect((await advance(id, 'APPROVED')).status).toBe(200)
   })
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { wholeApplication } from '../support/whole-application.ts'
+import { submitContractorForm } from '../support/whole-contractor.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { test } from './support/payer.ts'
 
@@ -23,9 +24,12 @@ test("a trainer decides on applications on the underwriter's page, and the page 
     ...{ business_id, processing_plan_id: data[0]?.id, ...wholeApplication },
   })
   await call(`/applications/${id}/submit`, {})
-  const begun = await call<{ contractor_application_id: string }>('/contractors/link', {
-    ...{ parent_id: business_id, parent_type: 'BUSINESS' },
-  })
+  const begin = () =>
+    call<{ contractor_application_id: string; link: string }>('/contractors/link', {
+      ...{ parent_id: business_id, parent_type: 'BUSINESS' },
+    })
+  const [begun, sent] = [await begin(), await begin()]
+  await submitContractorForm(sent.link)
 
   const page = await payer.open(`${url}/sandbox/underwriting`)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
@@ -54,9 +58,13 @@ test("a trainer decides on applications on the underwriter's page, and the page 
   await move('APPROVED', 'APPROVED')
   await expect(card).toContainText('This is final.')
   expect((await call<{ account_id: string }>(`/applications/${id}`)).account_id).toMatch(/^acct_/)
-  await page.getByLabel('Its id').fill(begun.contractor_application_id)
-  await page.getByRole('article', { name: 'A contractor’s application' }).getByText('REJECTED').click()
+  const unsent = page.getByRole('article', { name: begun.contractor_application_id })
+  await expect(unsent.getByRole('button')).toHaveText(['REJECTED'])
+  await unsent.getByRole('button').click()
   await expect(page.getByRole('status')).toContainText(`${begun.contractor_application_id} is REJECTED now`)
+  await page.getByRole('article', { name: 'Grace Okafor' }).getByText('APPROVED').click()
+  await expect(page.getByRole('status')).toContainText('Grace Okafor is APPROVED now')
+  await expect(page.getByText('No contractor waits for a decision.')).toBeVisible()
 
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ colorScheme: 'dark' })

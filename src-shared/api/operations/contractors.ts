@@ -2,11 +2,13 @@ import type { Operation } from '../operation.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 import {
   advanceContractorApplicationBodySchema,
+  applyingContractorPageSchema,
   contractorApplicationSchema,
   contractorLinkSchema,
   contractorPageSchema,
   contractorSchema,
   linkContractorBodySchema,
+  listApplyingContractorsQuerySchema,
   listContractorsQuerySchema,
   listTransactionsQuerySchema,
   setContractorStatusBodySchema,
@@ -70,6 +72,18 @@ export const contractorOperations = {
     contractor: true,
     query: listTransactionsQuerySchema,
     reply: transactionPageSchema,
+  },
+  'sandbox.contractor_applications.list': {
+    method: 'GET',
+    path: '/sandbox/contractor_applications',
+    summary: 'List the applications of contractors, as an underwriter sees them elsewhere',
+    spec: 'ours',
+    access: 'business',
+    account: 'none',
+    business: true,
+    sandbox: true,
+    query: listApplyingContractorsQuerySchema,
+    reply: applyingContractorPageSchema,
   },
   'sandbox.contractor_applications.advance': {
     method: 'POST',

@@ -73,6 +73,24 @@ export const contractorApplicationSchema = contractorLinkSchema
   .omit({ link: true })
   .meta({ id: 'ContractorApplication' })
 
+/** An application as an underwriter chooses among them; what is confidential is not among it. */
+export const applyingContractorSchema = z
+  .object({
+    id: z.string(),
+    business_id: z.string(),
+    contractor_status: contractorStatusSchema,
+    type: z.enum(['INDIVIDUAL', 'COMPANY']).nullable(),
+    name: z.string().nullable(),
+    submitted_at: timestampSchema.nullable(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'ApplyingContractor' })
+export type ApplyingContractor = z.infer<typeof applyingContractorSchema>
+export const applyingContractorPageSchema = pageOf(applyingContractorSchema)
+export const listApplyingContractorsQuerySchema = cursorQuerySchema.extend({
+  status: z.enum(['UNDER_REVIEW', 'APPROVED', 'REJECTED']).optional(),
+})
+
 /** Who gets shares of a business's payments. */
 export const contractorSchema = z
   .object({

@@ -43,6 +43,7 @@ export async function recordContractors(
   await call('contractor_application_pages.save', { ...onForm, body: wholeIndividual })
   await call('contractor_application_pages.get', onForm)
   await call('contractor_application_pages.submit', onForm)
+  await call('sandbox.contractor_applications.list', { query: '?status=UNDER_REVIEW' })
   await call('sandbox.contractor_applications.advance', { params: ofApplicant, body: { to: 'APPROVED' } })
   await call('contractors.get_application', { params: ofApplicant })
   const { data: contractors } = await call('contractors.list', { headers: ofBusiness })
