@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
+import { differencesOf } from '../../src-shared/pos/report/differences-of.ts'
 import type { Report, ZReport } from '../../src-shared/pos/report/z-report.ts'
-import { differencesOf } from '../../src-shared/receipt/report-receipt.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'
 import { priceText } from '../catalogue/price-text.ts'
 

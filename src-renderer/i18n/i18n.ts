@@ -4,6 +4,7 @@ import type { Language } from '../../src-shared/language.ts'
 import type customers from './customers.en.json'
 import type display from './display.en.json'
 import en from './en.json'
+import type reports from './reports.en.json'
 import type sales from './sales.en.json'
 import type sell from './sell.en.json'
 import type staff from './staff.en.json'
@@ -15,6 +16,7 @@ declare module 'i18next' {
       readonly translation: typeof en
       readonly display: typeof display
       readonly customers: typeof customers
+      readonly reports: typeof reports
       readonly sales: typeof sales
       readonly sell: typeof sell
       readonly staff: typeof staff
@@ -52,6 +54,11 @@ const laterTexts = {
     en: () => import('./display.en.json'),
     es: () => import('./display.es.json'),
     fr: () => import('./display.fr.json'),
+  },
+  reports: {
+    en: () => import('./reports.en.json'),
+    es: () => import('./reports.es.json'),
+    fr: () => import('./reports.fr.json'),
   },
   sales: {
     en: () => import('./sales.en.json'),
@@ -94,6 +101,9 @@ export const speakOfCustomers = (): Promise<void> => speakAlso('customers')
 
 /** The words of tabs, for shops whose customers open any. */
 export const speakTabs = (): Promise<void> => speakAlso('tabs')
+/** The words of the day's figures, and of the reports that close it. */
+export const speakReports = (): Promise<void> => speakAlso('reports')
+
 /** The words of what was sold, and comes back. */
 export const speakSales = (): Promise<void> => speakAlso('sales')
 

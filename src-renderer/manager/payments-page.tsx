@@ -6,6 +6,7 @@ import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { TodayStrip } from '../reports/today-strip.tsx'
 import { PinScreen } from '../staff/pin-screen.tsx'
 import { send, useRunning } from '../stores/command-store.ts'
 import { turnTo } from '../stores/place-store.ts'
@@ -76,6 +77,7 @@ function PaymentsList() {
       }
     >
       <UnreadableLines />
+      <TodayStrip />
       <ActionStrip />
       <PaymentFilters />
       <Spoken status>

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useItemsBack } from '../catalogue/items-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Page } from '../components/page.tsx'
-import { speakSelling } from '../i18n/i18n.ts'
+import { speakReports, speakSelling } from '../i18n/i18n.ts'
 import { TerminalsPage } from '../installer/terminals-page.tsx'
 import { stopDiagnostic, useTerminalsBack } from '../installer/terminals-store.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { PaymentsPage } from '../manager/payments-page.tsx'
 import { usePaymentsBack } from '../manager/payments-store.ts'
+import { useReportsBack } from '../reports/reports-store.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
 import {
   goToSignIn,
@@ -30,6 +31,11 @@ const ItemsPage = lazy(async () => {
   return { default: page }
 })
 
+const ReportsPage = lazy(async () => {
+  const [{ ReportsPage: page }] = await Promise.all([import('../reports/reports-page.tsx'), speakReports()])
+  return { default: page }
+})
+
 /** The pages behind a PIN: the manager's payments and items, and the installer's terminals. */
 export function StaffArea({ place }: { readonly place: StaffPlace }) {
   const { t } = useTranslation('staff')
@@ -40,11 +46,13 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
   )
   const [changingPin, setChangingPin] = useState(false)
   const inItems = useItemsBack()
+  const inReports = useReportsBack()
   const toPayments = { words: 'toPayments', go: () => turnTo('payments') } as const
   const backs = {
     payments: usePaymentsBack(),
     items: inItems ?? toPayments,
     people: toPayments,
+    reports: inReports === null ? toPayments : ({ words: 'toReports', go: inReports } as const),
     terminals: useTerminalsBack(),
   }
   const back = open ? backs[place] : null
@@ -64,7 +72,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
     <main ref={main} className={style.area} tabIndex={-1} data-place={place} data-open={open}>
       <StaffHeader
         role={role}
-        title={t(place === 'items' || place === 'people' ? `page.${place}` : `page.${role}`)}
+        title={t(place === 'payments' || place === 'terminals' ? `page.${role}` : `page.${place}`)}
         back={t(changingPin ? 'header.toPage' : `header.${back?.words ?? 'toCounter'}`)}
         onBack={leave}
         onChangePin={changingPin || signsIn ? null : () => setChangingPin(true)}
@@ -100,6 +108,8 @@ function PageOf({ place }: { readonly place: StaffPlace }) {
   switch (place) {
     case 'payments':
       return <PaymentsPage />
+    case 'reports':
+      return <ReportsPage />
     case 'items':
       return <ItemsPage />
     case 'people':

@@ -5,7 +5,15 @@ import { send } from './command-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
 /** Where this window is: at the counter, at what was sold, or at a page behind a PIN. */
-export type Place = 'counter' | 'sales' | 'sign_in' | 'payments' | 'items' | 'people' | 'terminals'
+export type Place =
+  | 'counter'
+  | 'sales'
+  | 'sign_in'
+  | 'payments'
+  | 'items'
+  | 'reports'
+  | 'people'
+  | 'terminals'
 export type StaffPlace = Exclude<Place, 'counter' | 'sales' | 'sign_in'>
 
 /** Whose PIN opens which page. Main checks it again with every command. */
@@ -13,6 +21,7 @@ export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   payments: 'manager',
   items: 'manager',
   people: 'manager',
+  reports: 'manager',
   terminals: 'installer',
 }
 
@@ -20,6 +29,7 @@ export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
 export const rightOf: Readonly<Record<StaffPlace, Right>> = {
   payments: 'see_payments',
   items: 'edit_items',
+  reports: 'see_reports',
   people: 'manage_people',
   terminals: 'set_up_terminals',
 }

@@ -1,5 +1,6 @@
 import { localStamp } from '../local-time.ts'
 import type { Difference } from '../pos/report/compare.ts'
+import { differencesOf } from '../pos/report/differences-of.ts'
 import type { CountedShift } from '../pos/report/figures-schema.ts'
 import type { Report, ServiceCheck, ZReport } from '../pos/report/z-report.ts'
 import type { MoneyText } from './item-lines.ts'
@@ -91,9 +92,6 @@ export function reportReceipt(report: Report, z: ZReport | null, shop: ShopFacts
 
 const section = (title: string, lines: readonly ReceiptLine[]): readonly ReceiptLine[] =>
   lines.length === 0 ? [] : [rule, text(title, 'bold', 'left'), ...lines]
-
-export const differencesOf = (check: ServiceCheck): readonly Difference[] =>
-  check.kind === 'checked' ? check.differences : []
 
 function cashLines({ figures }: Report, words: ReportWords, money: MoneyLine): readonly ReceiptLine[] {
   const { sales, returned, refunds, paid_in, drops, payouts, shifts } = figures.cash

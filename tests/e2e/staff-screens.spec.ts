@@ -1,5 +1,6 @@
 import { installerScenes } from '../pictures/installer-scenes.ts'
 import { page as pageOf } from '../pictures/manager-data.ts'
+import { reportScenes } from '../pictures/report-scenes.ts'
 import { snapshots } from '../pictures/snapshots.ts'
 import { managerIn, type Scene, staffScenes } from '../pictures/staff-scenes.ts'
 import { stretched } from '../pictures/stretched.ts'
@@ -8,7 +9,7 @@ import type { ScreenHost } from '../pictures/support/screen-host.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { expect, test } from './support/screens.ts'
 
-const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...installerScenes }
+const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...reportScenes, ...installerScenes }
 
 // Each looks at pages of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })

@@ -7,6 +7,7 @@ import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { applicationScenes } from './application-scenes.ts'
 import { type CheckoutScene, checkoutScenes } from './checkout-scenes.ts'
 import { installerScenes } from './installer-scenes.ts'
+import { reportScenes } from './report-scenes.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
 import { staffScenes } from './staff-scenes.ts'
 import { type CheckoutHost, openCheckoutHost } from './support/checkout-host.ts'
@@ -32,7 +33,7 @@ async function picturesShown(): Promise<readonly string[]> {
 async function take(host: ScreenHost, name: string, path: string): Promise<void> {
   const [, area, state = '', scheme] = /^(cashier|manager|installer)-(.+)-(light|dark)$/.exec(name) ?? []
   if (scheme !== 'light' && scheme !== 'dark') throw new Error(`No screen is named by ${name}.png`)
-  const scenes = area === 'manager' ? staffScenes : installerScenes
+  const scenes = area === 'manager' ? { ...staffScenes, ...reportScenes } : installerScenes
   if (area === 'cashier' && state in snapshots) await host.show(snapshots[state as SnapshotName], { scheme })
   else if (area !== 'cashier' && state in scenes)
     await host.showScene(scenes[state as keyof typeof scenes], { scheme })

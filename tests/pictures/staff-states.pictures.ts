@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { installerScenes } from './installer-scenes.ts'
+import { reportScenes } from './report-scenes.ts'
 import { type Scene, staffScenes } from './staff-scenes.ts'
 import { openScreenHost, type ScreenOptions } from './support/screen-host.ts'
 
@@ -28,7 +29,7 @@ const value = (name: string) =>
 const asked = value('variants')?.split(',')
 const chosen = process.argv.includes('--all') ? Object.keys(variants) : (asked ?? ['light'])
 const only = value('only')?.split(',') ?? ['']
-const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...installerScenes }
+const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...reportScenes, ...installerScenes }
 const names = Object.keys(scenes).filter((name) => only.some((part) => name.includes(part)))
 
 const folder = fromRoot('test-results', 'pictures')

@@ -9,6 +9,9 @@ import displayFr from '../../../../src-renderer/i18n/display.fr.json'
 import en from '../../../../src-renderer/i18n/en.json'
 import es from '../../../../src-renderer/i18n/es.json'
 import fr from '../../../../src-renderer/i18n/fr.json'
+import reportsEn from '../../../../src-renderer/i18n/reports.en.json'
+import reportsEs from '../../../../src-renderer/i18n/reports.es.json'
+import reportsFr from '../../../../src-renderer/i18n/reports.fr.json'
 import salesEn from '../../../../src-renderer/i18n/sales.en.json'
 import salesEs from '../../../../src-renderer/i18n/sales.es.json'
 import salesFr from '../../../../src-renderer/i18n/sales.fr.json'
@@ -27,6 +30,7 @@ import { type Language, languageNames, languages, moneyIn } from '../../../../sr
 const texts: Readonly<Record<Language, unknown>> = {
   en: {
     counter: en,
+    reports: reportsEn,
     sales: salesEn,
     sell: sellEn,
     staff: staffEn,
@@ -36,6 +40,7 @@ const texts: Readonly<Record<Language, unknown>> = {
   },
   es: {
     counter: es,
+    reports: reportsEs,
     sales: salesEs,
     sell: sellEs,
     staff: staffEs,
@@ -45,6 +50,7 @@ const texts: Readonly<Record<Language, unknown>> = {
   },
   fr: {
     counter: fr,
+    reports: reportsFr,
     sales: salesFr,
     sell: sellFr,
     staff: staffFr,

@@ -1,0 +1,37 @@
+import style from './bar-chart.module.css'
+
+interface Bar {
+  readonly label: string
+  /** Below the label; what the bar is as long as. */
+  readonly value: number
+  /** The value in words, such as an amount of money. */
+  readonly text: string
+}
+
+/**
+ * A chart that is a table: each row has its bar behind what it says, so that it reads alike on a small screen, on paper and
+ * by a screen reader, and no number hides in a picture.
+ */
+export function BarChart({ caption, bars }: { readonly caption: string; readonly bars: readonly Bar[] }) {
+  const largest = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <table className={style.chart}>
+      <caption className={style.caption}>{caption}</caption>
+      <tbody>
+        {bars.map(({ label, value, text }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className={style.track}>
+              <span
+                className={style.bar}
+                style={{ inlineSize: `${(Math.max(0, value) / largest) * 100}%` }}
+                aria-hidden
+              />
+            </td>
+            <td className={style.text}>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconReport } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ZReportSummary } from '../../src-shared/pos/report/z-report.ts'
+import { askMain } from '../bridge.ts'
+import { Notice } from '../components/notice.tsx'
+import { Empty } from '../components/page.tsx'
+import { useDates } from '../i18n/use-dates.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import { SaveButtons } from './period-report.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import style from './reports.module.css'
+import { openClosed, useReportsStore } from './reports-store.ts'
+
+/** The reports that were closed, the newest first, and one of them. */
+export function ClosedReports() {
+  const { t } = useTranslation('reports')
+  const closed = useReportsStore((state) => state.closed)
+  if (closed === null) return <ClosedList />
+  const { z, damaged } = closed
+  return (
+    <>
+      <h2>{t('z', { number: z.number })}</h2>
+      {damaged && <Notice alert tone="bad" title={t('damaged.title')} text={t('damaged.text')} />}
+      <div className={style.choices}>
+        <SaveButtons which={{ number: z.number }} />
+      </div>
+      <ReportFigures report={z.report} checking={false} />
+    </>
+  )
+}
+
+function ClosedList() {
+  const { t } = useTranslation('reports')
+  const dates = useDates()
+  const money = useMoney()
+  const [list, setList] = useState<readonly ZReportSummary[] | null>(null)
+  useEffect(() => {
+    void askMain('reports.list', undefined).then((result) => result.ok && setList(result.value))
+  }, [])
+  if (list === null) return null
+  if (list.length === 0) {
+    return (
+      <Empty
+        icon={<IconReport size={64} stroke={1.4} aria-hidden />}
+        title={t('none.title')}
+        text={t('none.text')}
+      />
+    )
+  }
+  return (
+    <ul className={style.list}>
+      {list.map(({ number, closed_at, collected, given_back, damaged }) => (
+        <li key={number}>
+          <button type="button" className={style.row} onClick={() => void openClosed(number)}>
+            <strong>{t('z', { number })}</strong>
+            <span className={style.soft}>{dates.moment(closed_at)}</span>
+            {damaged && <span className={style.damaged}>{t('damaged.short')}</span>}
+            <span>{money(collected - given_back)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

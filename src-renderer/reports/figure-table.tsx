@@ -1,0 +1,49 @@
+import style from './reports.module.css'
+
+interface FigureRow {
+  readonly key?: string
+  readonly label: string
+  /** One for each column. */
+  readonly cells: readonly string[]
+  readonly strong?: boolean
+}
+
+interface FigureTableProps {
+  readonly title: string
+  /** Above the cells; none where there is only one. */
+  readonly columns?: readonly string[]
+  readonly rows: readonly FigureRow[]
+}
+
+/** Some figures of a report, their cents under each other. Nothing where there are none. */
+export function FigureTable({ title, columns = [], rows }: FigureTableProps) {
+  if (rows.length === 0) return null
+  return (
+    <table className={style.figures}>
+      <caption className={style.caption}>{title}</caption>
+      {columns.length > 0 && (
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {rows.map(({ key, label, cells, strong }) => (
+          <tr key={key ?? label} className={strong ? style.strong : undefined}>
+            <th scope="row">{label}</th>
+            {cells.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+              <td key={index}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

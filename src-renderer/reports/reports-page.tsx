@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../components/page.tsx'
+import { Segments } from '../components/segments.tsx'
+import { ClosedReports } from './closed-reports.tsx'
+import { DaySettings } from './day-settings.tsx'
+import { PeriodReport } from './period-report.tsx'
+import { forgetReports, type ReportView, showView, useReportsStore } from './reports-store.ts'
+import { Trend } from './trend.tsx'
+
+const views = ['period', 'closed', 'trend', 'settings'] as const satisfies readonly ReportView[]
+
+/** The manager's day: its figures, the reports that closed it, and how days compare. */
+export function ReportsPage() {
+  const { t } = useTranslation('reports')
+  const view = useReportsStore((state) => state.view)
+  useEffect(() => forgetReports, [])
+  return (
+    <Page named title={t('title')}>
+      <Segments
+        legend={t('views')}
+        options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+        value={view}
+        onChange={showView}
+      />
+      <View view={view} />
+    </Page>
+  )
+}
+
+function View({ view }: { readonly view: ReportView }) {
+  switch (view) {
+    case 'period':
+      return <PeriodReport />
+    case 'closed':
+      return <ClosedReports />
+    case 'trend':
+      return <Trend />
+    case 'settings':
+      return <DaySettings />
+  }
+}

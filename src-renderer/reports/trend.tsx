@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateIn } from '../../src-shared/language.ts'
+import type { TrendDay } from '../../src-shared/pos/report/report-commands.ts'
+import { askMain } from '../bridge.ts'
+import { BarChart } from '../components/bar-chart.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './reports.module.css'
+
+/** So many weeks, the last of which ends today. */
+const weeks = 8
+
+/** What the last days and weeks came to, less what was given back. */
+export function Trend() {
+  const { t } = useTranslation('reports')
+  const language = useSnapshot(({ settings }) => settings.language)
+  const money = useMoney()
+  const [days, setDays] = useState<readonly TrendDay[]>([])
+  useEffect(() => {
+    void askMain('reports.trend', { days: weeks * 7 }).then((result) => result.ok && setDays(result.value))
+  }, [])
+  if (days.length === 0) return <p role="status">{t('checking')}</p>
+  const written = (day: string, options: Intl.DateTimeFormatOptions) =>
+    dateIn(language, new Date(`${day}T12:00:00`), options)
+  const left = ({ collected, given_back }: TrendDay) => collected - given_back
+  const byWeek = Array.from({ length: weeks }, (_, index) => days.slice(index * 7, index * 7 + 7))
+  return (
+    <div className={style.cards}>
+      <section className={style.card}>
+        <BarChart
+          caption={t('trend.days')}
+          bars={days.slice(-14).map((one) => ({
+            label: written(one.day, { weekday: 'short', day: 'numeric', month: 'short' }),
+            value: left(one),
+            text: money(left(one)),
+          }))}
+        />
+      </section>
+      <section className={style.card}>
+        <BarChart
+          caption={t('trend.weeks')}
+          bars={byWeek.map((week) => {
+            const sum = week.reduce((all, one) => all + left(one), 0)
+            const label = t('trend.until', {
+              day: written(week.at(-1)?.day ?? '', { day: 'numeric', month: 'short' }),
+            })
+            return { label, value: sum, text: money(sum) }
+          })}
+        />
+      </section>
+    </div>
+  )
+}
