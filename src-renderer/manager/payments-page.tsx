@@ -1,4 +1,4 @@
-import { IconPackage, IconReceipt, IconSearchOff, IconUsers } from '@tabler/icons-react'
+import { IconCalendarStats, IconPackage, IconReceipt, IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
@@ -67,6 +67,11 @@ function PaymentsList() {
       title={t('payments.title')}
       tools={
         <>
+          <ActionButton
+            icon={<IconCalendarStats size={24} aria-hidden />}
+            label={t('page.reports')}
+            onPress={() => turnTo('reports')}
+          />
           <ActionButton
             icon={<IconPackage size={24} aria-hidden />}
             label={t('page.items')}

@@ -1,15 +1,12 @@
-import { IconCalendarStats } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TodayTotals } from '../../src-shared/pos/report/report-commands.ts'
 import { askMain } from '../bridge.ts'
-import { ActionButton } from '../components/action-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
-import { turnTo } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './reports.module.css'
 
-/** What today came to so far at this counter, and the way to the day's report. */
+/** What today came to so far at this counter. */
 export function TodayStrip() {
   const { t } = useTranslation('staff')
   const money = useMoney()
@@ -19,18 +16,17 @@ export function TodayStrip() {
   useEffect(() => {
     void askMain('reports.today', undefined).then((result) => result.ok && setToday(result.value))
   }, [actions])
-  const facts =
-    today === null
-      ? []
-      : ([
-          ['sales', money(today.collected)],
-          ['count', String(today.count)],
-          ['tips', money(today.tips)],
-          ['back', money(today.given_back)],
-          ['drawer', money(today.in_drawer)],
-        ] as const)
+  if (today === null) return null
+  const facts = [
+    ['sales', money(today.collected)],
+    ['count', String(today.count)],
+    ['tips', money(today.tips)],
+    ['back', money(today.given_back)],
+    ['drawer', money(today.in_drawer)],
+  ] as const
   return (
     <section className={style.today} aria-label={t('today.title')}>
+      <p className={style.soft}>{t('today.title')}</p>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -39,11 +35,6 @@ export function TodayStrip() {
           </div>
         ))}
       </dl>
-      <ActionButton
-        icon={<IconCalendarStats size={24} aria-hidden />}
-        label={t('page.reports')}
-        onPress={() => turnTo('reports')}
-      />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Figures } from '../../src-shared/pos/report/figures-schema.ts'
 import type { TodayTotals, TrendDay } from '../../src-shared/pos/report/report-commands.ts'
 import type { Report, ServiceCheck, ZReportSummary } from '../../src-shared/pos/report/z-report.ts'
+import { page as pageOf } from './manager-data.ts'
 import { managerIn, type Scene } from './staff-scenes.ts'
 
 const figures: Figures = {
@@ -202,6 +203,12 @@ const day = (
 
 /** The pages of the manager's day, by the name their pictures have. */
 export const reportScenes = {
+  'payments-today': {
+    snapshot: managerIn(),
+    place: 'Payments',
+    answers: { replies: { 'payments.search': pageOf(), 'reports.today': today } },
+    steps: (page) => page.getByText('$1,323.25').waitFor(),
+  },
   'day-open': day({
     report: {
       ...report,
@@ -223,20 +230,20 @@ export const reportScenes = {
     await page.getByRole('button', { name: 'Not yet' }).waitFor()
   }),
   'day-closed': day({}, async (page) => {
-    await page.getByText('Closed reports').click()
+    await page.getByRole('radio', { name: 'Closed reports' }).check()
     await page.getByText('Z report 42').waitFor()
   }),
   'day-changed': day({}, async (page) => {
-    await page.getByText('Closed reports').click()
-    await page.getByText('Z report 41').click()
+    await page.getByRole('radio', { name: 'Closed reports' }).check()
+    await page.getByRole('button', { name: /Z report 41/ }).click()
     await page.getByRole('alert').first().waitFor()
   }),
   'day-trend': day({}, async (page) => {
-    await page.getByText('Days and weeks').click()
+    await page.getByRole('radio', { name: 'Days and weeks' }).check()
     await page.getByText('Weeks, less what was given back').waitFor()
   }),
   'day-settings': day({}, async (page) => {
-    await page.getByText('When the day ends').click()
+    await page.getByRole('radio', { name: 'When the day ends' }).check()
     await page.getByLabel('Time zone of the shop').waitFor()
   }),
 } as const satisfies Readonly<Record<string, Scene>>
