@@ -10,6 +10,7 @@ import type {
   PaymentSearchResult,
 } from '../../src-shared/pos/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { Period } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
@@ -19,19 +20,70 @@ type Found<Value> = Promise<Result<Value, CommandRefusal>>
 type ClientSource = () => Client | null
 
 const rowsPerPage = 20
+/** So many of the bills that words mean are looked up, the newest. */
+const mostSold = 50
+/** At once. */
+const together = 10
 
-/** An id that somebody types or scans is looked up itself; everything else is searched for. */
+/** The intents that paid the bills of this counter that these words mean, the newest first. */
+export type SoldHere = (words: string, period: Period, most: number) => Promise<readonly string[]>
+
+/** An id that somebody types or scans is looked up itself; a reference is searched for; other words are looked for in what
+ * this counter sold. */
 export async function searchPayments(
   client: ClientSource,
   search: PaymentSearch,
+  soldHere: SoldHere,
 ): Found<PaymentSearchResult> {
   const reference = search.reference?.trim() ?? ''
   if (/^(pi|pmt)_/.test(reference)) return onlyOne(await intentOf(client, reference))
   const found = await callService(client, 'payment_intents.search', { body: bodyOf(search, reference) })
   if (!found.ok) return err(refusalOf(found.error))
+  if (reference !== '' && found.value.meta.total === 0) return searchSold(client, search, reference, soldHere)
   const { data, meta } = found.value
   return ok({ rows: data.map(rowOf), ...meta })
 }
+
+async function searchSold(
+  client: ClientSource,
+  search: PaymentSearch,
+  words: string,
+  soldHere: SoldHere,
+): Found<PaymentSearchResult> {
+  const { created_from, created_to, page } = search
+  const period = {
+    from: created_from === undefined ? 0 : Date.parse(created_from),
+    to: created_to === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(created_to) + 1,
+  }
+  const ids = await soldHere(words, period, mostSold)
+  const rows: FoundPayment[] = []
+  for (let first = 0; first < ids.length; first += together) {
+    const some = ids.slice(first, first + together)
+    for (const found of await Promise.all(some.map((id) => intentOf(client, id)))) {
+      const refusal = found.ok ? null : refusalOf(found.error)
+      if (refusal !== null && refusal.code !== 'not_found') return err(refusal)
+      if (found.ok && isWanted(rowOf(found.value), search)) rows.push(rowOf(found.value))
+    }
+  }
+  const start = (page - 1) * rowsPerPage
+  return ok({
+    rows: rows.slice(start, start + rowsPerPage),
+    page,
+    limit: rowsPerPage,
+    total: rows.length,
+    total_exact: ids.length < mostSold,
+  })
+}
+
+/** What the service would have filtered. */
+const isWanted = (
+  row: FoundPayment,
+  { status, has_refund, amount_min, amount_max }: PaymentSearch,
+): boolean =>
+  (status === undefined || row.status === status) &&
+  (has_refund === undefined || row.amount_refunded > 0 === has_refund) &&
+  (amount_min === undefined || row.amount >= amount_min) &&
+  (amount_max === undefined || row.amount <= amount_max)
 
 function bodyOf(search: PaymentSearch, reference: string): OperationBody<'payment_intents.search'> {
   const { created_from, created_to, reference: _typed, page, ...filters } = search

@@ -1,5 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Language } from '../../src-shared/language.ts'
+import { isMeantBy } from '../../src-shared/pos/bill/match-words.ts'
 import type { PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
@@ -10,7 +11,7 @@ import { detailOf } from '../terminal/failures.ts'
 import { openActionJournal } from './action-journal.ts'
 import { creditOf } from './action-receipt.ts'
 import { type ManagerActions, startManagerActions } from './actions.ts'
-import { openPayment, searchPayments } from './look-ups.ts'
+import { openPayment, type SoldHere, searchPayments } from './look-ups.ts'
 
 type Answer<Name extends 'payments.search' | 'payments.open' | 'payments.act' | 'payments.print'> = Promise<
   Result<PosReply<Name>, CommandRefusal>
@@ -35,7 +36,7 @@ export interface ManagerOptions {
   readonly journal: string
   readonly client: () => Client | null
   /** Null while it is being opened anew, such as on another terminal. */
-  readonly counter: () => Pick<Counter, 'sale' | 'terminal' | 'isReturning'> | null
+  readonly counter: () => Pick<Counter, 'sale' | 'terminal' | 'isReturning' | 'sales'> | null
   readonly merchantName: () => string
   /** What customers read. */
   readonly language: () => Language
@@ -75,6 +76,16 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     unreadable_lines: actions.unreadable(),
   })
 
+  const soldHere: SoldHere = async (words, period, most) => {
+    const sales = await options.counter()?.sales()
+    const bills = (await sales?.book.matching(isMeantBy(words), period, most)) ?? []
+    return bills.flatMap(({ tenders }) =>
+      tenders.flatMap((tender) =>
+        tender.kind === 'card' && tender.sale.intent_id !== null ? [tender.sale.intent_id] : [],
+      ),
+    )
+  }
+
   async function print({ payment_id, action_id }: PosCommandPayload<'payments.print'>) {
     const counter = options.counter()
     if (counter === null) return err({ code: 'not_available', message: 'the counter is not open' } as const)
@@ -92,7 +103,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
   }
 
   return {
-    search: (asked) => searchPayments(client, asked),
+    search: (asked) => searchPayments(client, asked, soldHere),
     open: ({ intent_id }) => openPayment(client, intent_id),
     act: ({ pin = null, ...asked }) => actions.begin(asked, pin),
     print,

@@ -19,6 +19,8 @@ export interface SalesBook {
   recent(count: number): Promise<readonly SoldBill[]>
   /** Those that left the counter in a period, in the order in which they did, and how many lines cannot be read. */
   between(period: Period): Promise<{ readonly sold: readonly SoldBill[]; readonly unreadable: number }>
+  /** Bills of a period that are wanted, the newest first, at most so many. */
+  matching(isWanted: (bill: Bill) => boolean, period: Period, most: number): Promise<readonly Bill[]>
   /** By the receipt's number. */
   find(number: string): Promise<SoldBill | null>
   close(): Promise<void>
@@ -84,6 +86,19 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     return null
   }
 
+  async function matching(isWanted: (bill: Bill) => boolean, period: Period, most: number) {
+    const last = monthOf(period.to)
+    const found = new Map<string, Bill>()
+    for await (const { value } of lines((month) => month <= last)) {
+      const sold = soldBillSchema.safeParse(value).data
+      if (sold === undefined) continue
+      const at = Date.parse(sold.closed_at)
+      if (at < period.from - disorderMs || found.size >= most) break
+      if (isIn(period, at) && isWanted(sold.bill)) found.set(sold.bill.id, sold.bill)
+    }
+    return [...found.values()]
+  }
+
   async function between(period: Period) {
     const last = monthOf(period.to)
     const found = new Map<string, SoldBill>()
@@ -100,6 +115,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   }
 
   return {
+    matching: (isWanted, period, most) => inTurn(() => matching(isWanted, period, most)),
     between: (period) => inTurn(() => between(period)),
     file: (bill) => inTurn(() => write(bill)),
     recent: (count) => inTurn(() => recent(count)),
@@ -111,7 +127,9 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   }
 }
 
-const monthOf = (ms: number): string => new Date(Math.min(ms, 8.64e15)).toISOString().slice(0, 7)
+/** Years with more digits are not written so that they sort. */
+const lastMonth = Date.UTC(9999, 11)
+const monthOf = (ms: number): string => new Date(Math.min(ms, lastMonth)).toISOString().slice(0, 7)
 
 /** The order is the bill's; each card's sale has it once more. */
 const lean = (bill: Bill): Bill => ({

@@ -161,6 +161,7 @@ function NothingFound() {
         title={t('list.noMatch')}
         text={t(filters.period.kind === 'any' ? 'list.noMatchText' : 'list.noMatchDays')}
       >
+        {filters.reference.trim() !== '' && <p className={style.hint}>{t('list.noMatchWords')}</p>}
         {filters.period.kind === 'any' ? <ClearFilters /> : <LookIn kind="any" />}
       </Empty>
     )

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
+import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { bill, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
-import { must, startTestService, type TestService } from '../support/service.ts'
+import { must, quietLog, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 let harness: ManagerHarness
@@ -82,4 +86,42 @@ test('a look-up without a service reports that it is away', async () => {
   expect(await away.search({ page: 1 })).toMatchObject({ error: { code: 'not_available' } })
   expect(await away.open({ intent_id: 'pi_1' })).toMatchObject({ error: { code: 'not_available' } })
   await away.stop()
+})
+
+test('a payment is found by what its receipt says, at the counter that sold it', async () => {
+  const payment = await pay(service, 1234)
+  const other = await pay(service, 900)
+  const folder = await temporaryFolder('countertop-look-ups')
+  const book = await openSalesBook(folder, Date.now, quietLog)
+  for (const [number, { id, payment_intent_id }] of [
+    ['KT1042', payment],
+    ['KT1043', other],
+  ] as const) {
+    const tender = cardTender(`sale_${number}`, 1234)
+    const sale = { ...tender.sale, intent_id: payment_intent_id }
+    const tenders = [
+      { ...tender, sale, payment: { ...tender.payment, payment_id: id, auth_code: `A${number}` } },
+    ]
+    await book.file(bill({ id: `bill_${number}`, number, tenders, note: 'Table 7' }))
+  }
+  const sales = async () => ({ book })
+  const manager = await startManagerHarness(service, {
+    counter: () => ({ sales }) as unknown as ReturnType<ManagerOptions['counter']>,
+  })
+  const found = async (search: Partial<Parameters<ManagerHarness['search']>[0]>) =>
+    (await must(manager.search({ page: 1, ...search }))).rows.map(({ intent_id }) => intent_id)
+  try {
+    expect(await found({ reference: 'kt1042' })).toEqual([payment.payment_intent_id])
+    expect(await found({ reference: 'AKT1043' })).toEqual([other.payment_intent_id])
+    expect(await found({ reference: 'table visa' })).toEqual([
+      other.payment_intent_id,
+      payment.payment_intent_id,
+    ])
+    expect(await found({ reference: 'table', amount_max: 1000 })).toEqual([other.payment_intent_id])
+    expect(await found({ reference: 'table', created_to: '2020-01-01T00:00:00.000Z' })).toEqual([])
+    expect(await found({ reference: 'nobody' })).toEqual([])
+  } finally {
+    await manager.stop()
+    await book.close()
+  }
 })

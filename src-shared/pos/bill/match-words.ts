@@ -1,0 +1,31 @@
+import type { Bill } from './bill.ts'
+
+/**
+ * Whether a bill is meant by what somebody typed: each of the words is in what its receipt says, whatever the case and the
+ * accents. A receipt's number, an authorization code, the last four digits, the brand, items, notes and the name of a tab.
+ */
+export function isMeantBy(words: string): (bill: Bill) => boolean {
+  const wanted = plain(words)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return (bill) => {
+    const said = plain(textOf(bill))
+    return wanted.length > 0 && wanted.every((word) => said.includes(word))
+  }
+}
+
+function textOf({ number, note, order, tenders, tab }: Bill): string {
+  const cards = tenders.flatMap((tender) => {
+    if (tender.kind !== 'card') return []
+    const { brand, last_four, auth_code } = tender.payment
+    return [brand, last_four, auth_code, tender.sale.note, tender.sale.tab?.name ?? '']
+  })
+  const lines = order?.lines.flatMap((line) => [line.name, line.note]) ?? []
+  return [number, note, ...cards, ...lines, tab?.sale.note ?? ''].join('\n')
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
