@@ -231,7 +231,7 @@ const fr: ReportWords = {
   short: 'Manque',
   service: 'Service de paiement',
   notChecked:
-    'NON VÉRIFIÉ : le service de paiement n’a pas répondu. Les cartes sont comme cette caisse les connaît.',
+    'NON VÉRIFIÉ : le service de paiement n’a pas répondu. Les cartes sont comme cette caisse les connaît.',
   atService: 'Cartes, toutes les caisses',
   elsewhere: 'dont hors de cette caisse',
   settled: 'Dans un règlement',
@@ -249,7 +249,7 @@ const fr: ReportWords = {
     cash_not_in_ledger: 'Les espèces de la vente diffèrent du tiroir',
     cash_not_in_book: 'Dans le tiroir, sans vente',
   },
-  unreadable: 'Lignes illisibles ; elles ne sont dans aucun chiffre',
+  unreadable: 'Lignes illisibles ; elles ne sont dans aucun chiffre',
 }
 
 export const reportWords: Readonly<Record<Language, ReportWords>> = { en, es, fr }
