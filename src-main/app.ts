@@ -68,7 +68,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       log,
     }),
   ])
-  const audit = openAuditTrail(data.audit, Date.now, log)
+  const audit = openAuditTrail(data.audit, Date.now, log, () => {
+    const present = staff.status().people?.present ?? null
+    return present === null ? null : { id: present.id, name: present.name, role: present.role }
+  })
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null
   const service = startService({

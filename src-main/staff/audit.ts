@@ -1,7 +1,10 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { z } from 'zod'
 import type { StaffRole } from '../../src-shared/pos/staff.ts'
 import type { Log } from '../log.ts'
+import { jsonFile } from '../settings/json-file.ts'
+import { type AuditHead, chained, headOf, verifyAudit } from './audit-chain.ts'
 
 /** One thing that somebody with a role did, or tried to do. No PIN, no card data. */
 export interface AuditEntry {
@@ -13,24 +16,55 @@ export interface AuditEntry {
   readonly outcome: string
 }
 
-/** A file that only grows: one JSON line for each entry, in the order in which they came. */
+export interface AuditPerson {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+}
+
+/** A file that only grows: one JSON line for each entry, in the order in which they came, each chained to the one before. */
 export interface AuditTrail {
   add(entry: AuditEntry): void
   /** Resolves when everything is on the disk. */
   close(): Promise<void>
 }
 
-export function openAuditTrail(path: string, now: () => number, log: Log): AuditTrail {
+const headSchema = z.object({ count: z.number().int().min(0), hash: z.string() }).nullable()
+
+/** Where the head of the chain is kept: beside the lines, so that an end that was cut off is missed. */
+export const auditHeadPath = (path: string): string => `${path}.head.json`
+
+/** @param person who is signed in; null where nobody is. Named in each entry as they are called at that time. */
+export function openAuditTrail(
+  path: string,
+  now: () => number,
+  log: Log,
+  person: () => AuditPerson | null = () => null,
+): AuditTrail {
   let file: FileHandle | null = null
+  let head: AuditHead | null = null
+  const headFile = jsonFile(auditHeadPath(path), headSchema, null)
   let queue: Promise<void> = Promise.resolve()
 
-  async function append(line: string): Promise<void> {
+  /** The chain goes on from what stands there; what is wrong with it is logged by line, and stays to be seen. */
+  async function readHead(): Promise<AuditHead> {
+    const report = verifyAudit(await readFile(path, 'utf8').catch(() => ''), await headFile.read())
+    for (const trouble of report.troubles) log.error({ ...trouble, path }, 'staff.audit_tampered')
+    return report.head
+  }
+
+  async function append(entry: object): Promise<void> {
     if (file === null) {
       await mkdir(dirname(path), { recursive: true })
       file = await open(path, 'a', 0o600)
     }
-    await file.appendFile(line)
+    head ??= await readHead()
+    const line = chained(head, entry)
+    // It begins on a line of its own: the half line that a full disk left behind must not swallow it.
+    await file.appendFile(`\n${JSON.stringify(line)}\n`)
     await file.datasync()
+    head = headOf(line)
+    await headFile.write(head)
   }
 
   return {
@@ -40,8 +74,8 @@ export function openAuditTrail(path: string, now: () => number, log: Log): Audit
         { ...entry.about, role: entry.role, command: entry.command, outcome: entry.outcome },
         'staff.command',
       )
-      // It begins on a line of its own: the half line that a full disk left behind must not swallow it.
-      const line = `\n${JSON.stringify({ at, ...entry })}\n`
+      const who = person()
+      const line = { at, ...entry, ...(who === null ? {} : { person: who }) }
       queue = queue
         .then(() => append(line))
         .catch((error) => log.error({ err: error, command: entry.command }, 'staff.audit_write_failed'))

