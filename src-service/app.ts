@@ -24,6 +24,7 @@ import { paymentsModule } from './intents/module.ts'
 import type { Log } from './log.ts'
 import { openPostbox } from './mail/postbox.ts'
 import { messagesModule } from './messages/module.ts'
+import { mountReceiptPage } from './messages/receipt-page.ts'
 import { paymentMethodIntentsModule } from './payment-method-intents/module.ts'
 import { paymentMethodsModule } from './payment-methods/module.ts'
 import { openProcessor } from './processor/open-processor.ts'
@@ -212,6 +213,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     services,
     log,
   })
+  mountReceiptPage(server, sending)
   return {
     services,
     sandbox,

@@ -2,11 +2,11 @@ import type { Client } from '../../src-shared/api/client.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import { type CounterCustomer, customerSchema, type SavedCard } from '../../src-shared/pos/customer.ts'
+import { type CounterCustomer, customerSchema, type ReceiptWay, type SavedCard } from '../../src-shared/pos/customer.ts'
 import { parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { keepCardPrompt } from '../../src-shared/pos/terminal-words.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
 import { tokenOf } from '../sale/card-token.ts'
@@ -22,6 +22,8 @@ export interface CustomerService {
   create(words: PosCommandPayload<'customer.create'>): Promise<PosResult<'customer.create'>>
   cards(): Promise<PosResult<'customer.cards'>>
   saveCard(): Promise<PosResult<'customer.save_card'>>
+  /** Sends the receipt of this intent in the way that they like, and remembers it. */
+  receipt(way: ReceiptWay, intentId: string): Promise<PosResult<'customer.receipt'>>
   /** A card that `cards` has shown; null for any other. */
   card(paymentMethodId: string): SavedCard | null
 }
@@ -54,6 +56,38 @@ export function createCustomerService(options: CustomerOptions): CustomerService
     shown = []
     onChosen(shownCustomer(customer))
     return ok(null)
+  }
+
+  function send({ email, phone, locale }: CounterCustomer, way: ReceiptWay, id: string) {
+    const request = { params: { id }, idempotencyKey: newId() }
+    const reads = { locale: locale ?? options.language() }
+    switch (way) {
+      case 'email':
+        return callService(client, 'payment_intents.send_receipt', {
+          ...request,
+          body: { email_override: email, ...reads },
+        })
+      case 'sms':
+        return callService(client, 'payment_intents.send_receipt_sms', {
+          ...request,
+          body: { phone_number: parsePhone(phone) ?? phone, ...reads },
+        })
+      case 'print':
+      case 'none':
+        return Promise.resolve(ok({ success: true, message: '' }))
+      default:
+        return assertNever(way)
+    }
+  }
+
+  /** Kept with the customer, beside what others keep there. */
+  async function remember({ id }: CounterCustomer, receipt: ReceiptWay) {
+    const found = await callService(client, 'customers.get', { params: { id } })
+    if (!found.ok || found.value.user_fields.receipt === receipt) return found
+    const user_fields = { ...found.value.user_fields, receipt }
+    const kept = await callService(client, 'customers.update', { params: { id }, body: { user_fields } })
+    if (kept.ok && chosen()?.id === id) onChosen(shownCustomer(kept.value))
+    return kept
   }
 
   return {
@@ -132,6 +166,16 @@ export function createCustomerService(options: CustomerOptions): CustomerService
         idempotencyKey: newId(),
       })
       return kept.ok ? ok({ saved: true }) : failed(kept.error)
+    },
+    async receipt(way, intentId) {
+      const customer = chosen()
+      if (customer === null) return err({ code: 'not_now', message: 'no customer is chosen' })
+      const sent = await send(customer, way, intentId)
+      if (!sent.ok) return failed(sent.error)
+      const remembered = await remember(customer, way)
+      // The receipt is on its way all the same.
+      if (!remembered.ok) failed(remembered.error)
+      return ok({ sent: sent.value.success, message: sent.value.message })
     },
     card: (id) => shown.find(({ payment_method_id }) => payment_method_id === id) ?? null,
   }

@@ -35,6 +35,14 @@ export function customerHandlers({
     }),
     'customer.choose': ask((customers, { customer_id }) => customers.choose(customer_id)),
     'customer.create': ask((customers, words) => customers.create(words)),
+    'customer.receipt': async ({ way }) => {
+      const present = counter()
+      const state = present?.sale.state()
+      if (present == null || state?.kind !== 'approved' || state.sale.intent_id === null) {
+        return err({ code: 'not_now', message: 'no sale is approved' })
+      }
+      return (await present.customers()).receipt(way, state.sale.intent_id)
+    },
     'customer.remove': () => {
       snapshot.update({ customer: null })
       return ok(null)

@@ -1,4 +1,5 @@
 import { IconCircleCheckFilled, IconPrinter } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { balanceDue } from '../../src-shared/payments/partial-approval.ts'
 import { chargedOf } from '../../src-shared/pos/charged.ts'
@@ -8,6 +9,7 @@ import { Amount } from '../components/amount.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
+import { speakOfCustomers } from '../i18n/i18n.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -15,6 +17,15 @@ import { cardName } from './card-name.ts'
 import { NewSaleButton } from './new-sale-button.tsx'
 import { SoldButton } from './sold-button.tsx'
 import { TenderList } from './tender-list.tsx'
+
+/** Most sales know no customer. */
+const CustomerReceipt = lazy(async () => {
+  const [{ CustomerReceipt: choice }] = await Promise.all([
+    import('../customers/customer-receipt.tsx'),
+    speakOfCustomers(),
+  ])
+  return { default: choice }
+})
 
 export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }) {
   return state.sale.tab?.stage === 'opening' ? (
@@ -45,6 +56,7 @@ function TabOpenScreen({ state: { sale, payment } }: { readonly state: SaleIn<'a
 function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
   const { t } = useTranslation()
   const bill = useSnapshot((snapshot) => snapshot.bill)
+  const customer = useSnapshot((snapshot) => snapshot.customer)
   // Of several, the last one paid what was left.
   const split = bill !== null && bill.tenders.length > 1 ? bill : null
   const money = useMoney()
@@ -74,6 +86,11 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
           <Words>
             {t('facts.note')}: {sale.note}
           </Words>
+        )}
+        {customer !== null && (
+          <Suspense>
+            <CustomerReceipt customer={customer} />
+          </Suspense>
         )}
         {bill !== null && <SoldButton number={bill.number} />}
         {print === 'printed' && <Words>{t('approved.printed')}</Words>}

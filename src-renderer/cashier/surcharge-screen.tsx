@@ -24,7 +24,8 @@ export function SurchargeScreen({ state }: { readonly state: SurchargeState }) {
   const asksForSaved = state.kind === 'confirming' && sale.token?.saved === true
   return (
     <RunningScreen
-      sale={sale}
+      // What is asked about, as the customer reads it.
+      sale={state.kind === 'confirming' ? { ...sale, surcharge: state.surcharge } : sale}
       title={cancelling ? t('running.cancellingTitle') : words.title}
       detail={words.detail}
       milestone={words.milestone}

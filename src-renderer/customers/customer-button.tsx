@@ -22,6 +22,7 @@ export function CustomerButton({ order }: { readonly order: OrderToPay | null })
       icon={<Icon size={22} aria-hidden />}
       label={customer === null ? t('ready.customer') : t('ready.customerIs', { name })}
       keepFocus={false}
+      brief
       onPress={open}
     />
   )

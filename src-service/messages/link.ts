@@ -1,9 +1,11 @@
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
 import { itemLines } from '../../src-shared/receipt/item-lines.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { pair, rule } from '../../src-shared/receipt/receipt.ts'
+import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { smsSegments, toGsm7 } from '../sms/gsm7.ts'
@@ -54,18 +56,40 @@ export function linkMail(
 const leastOfName = 12
 
 /** The same as a text message: in one SMS where the name allows, with the address whole in any case. */
-export function linkSms({ account, session, intent, url, language, training }: LinkInput, to: string): Sms {
-  const words = messageWords[language]
-  const amount = moneyIn(language, intent.currency, session.amount)
+export function linkSms({ session, intent, ...input }: LinkInput, to: string): Sms {
+  const { linkSms: words } = messageWords[input.language]
+  const amount = moneyIn(input.language, intent.currency, session.amount)
+  const text = shortest({ ...input, words, amount })
+  return { accountId: session.account_id, to, text }
+}
+
+interface ReceiptSmsInput extends Pick<LinkInput, 'account' | 'url' | 'language' | 'training'> {
+  readonly payment: Payment
+}
+
+/** Where the receipt of a payment is to be seen. */
+export function receiptSms({ payment, ...input }: ReceiptSmsInput, to: string): Sms {
+  const { receiptSms: words } = messageWords[input.language]
+  const amount = moneyIn(input.language, payment.currency, chargedAmount(payment))
+  return { accountId: payment.account_id, to, text: shortest({ ...input, words, amount }) }
+}
+
+interface SmsText extends Pick<LinkInput, 'account' | 'url' | 'language' | 'training'> {
+  readonly words: (merchant: string, amount: string, url: string) => string
+  readonly amount: string
+}
+
+function shortest({ account, url, language, training, words, amount }: SmsText): string {
   const name = [...toGsm7(merchantName(account))]
+  const mark = training ? toGsm7(messageWords[language].trainingSms) : ''
   const textOf = (length: number) =>
-    `${training ? toGsm7(words.trainingSms) : ''}${toGsm7(words.linkSms(`\u0000`, amount, '\u0001'))}`
+    `${mark}${toGsm7(words(`\u0000`, amount, '\u0001'))}`
       .replace('\u0000', () => name.slice(0, length).join('').trimEnd())
       .replace('\u0001', () => url)
   let length = name.length
   while (length > leastOfName && smsSegments(textOf(length)) > 1) length -= 1
   const fits = smsSegments(textOf(length)) === 1
-  return { accountId: session.account_id, to, text: textOf(fits ? length : name.length) }
+  return textOf(fits ? length : name.length)
 }
 
 /** What was ordered, and how it comes to the amount where a discount is taken off. */

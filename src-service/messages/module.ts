@@ -4,13 +4,16 @@ import { ownersInReach } from '../accounts/owners-in-reach.ts'
 import { loadSession } from '../checkout/load-session.ts'
 import { loadIntent } from '../intents/load.ts'
 import type { ServiceModule } from '../services.ts'
+import type { Vault } from '../vault/vault.ts'
 import type { MessageServices } from './message-services.ts'
 import { prepareLinkMail, prepareLinkSms } from './prepare-link.ts'
-import { prepareReceipt } from './prepare-receipt.ts'
+import { prepareReceipt, prepareReceiptSms } from './prepare-receipt.ts'
 import { sendMessage } from './send-message.ts'
 
 /** Section 4.2: links and receipts, by e-mail and by text message. */
-export function messagesModule(services: MessageServices): ServiceModule<keyof typeof messageOperations> {
+export function messagesModule(
+  services: MessageServices & { readonly vault: Pick<Vault, 'fingerprint'> },
+): ServiceModule<keyof typeof messageOperations> {
   const { store, postbox } = services
   return {
     async stop() {
@@ -24,6 +27,16 @@ export function messagesModule(services: MessageServices): ServiceModule<keyof t
           async prepare() {
             const row = await loadIntent(store, caller.accountId, params.id)
             return row.ok ? prepareReceipt(services, caller, row.value.document, body) : row
+          },
+        }),
+
+      'payment_intents.send_receipt_sms': ({ caller, params, body, idempotency }) =>
+        sendMessage(services, {
+          accountId: caller.accountId,
+          idempotency,
+          async prepare() {
+            const row = await loadIntent(store, caller.accountId, params.id)
+            return row.ok ? prepareReceiptSms(services, caller, row.value.document, body) : row
           },
         }),
 

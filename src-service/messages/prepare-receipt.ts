@@ -1,8 +1,10 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
-import type { SendEmailBody } from '../../src-shared/api/schemas/message.ts'
+import type { SendEmailBody, SendSmsBody } from '../../src-shared/api/schemas/message.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
+import type { Vault } from '../vault/vault.ts'
+import { receiptSms } from './link.ts'
 import {
   customerOf,
   languageOf,
@@ -10,11 +12,37 @@ import {
   type Sender,
   senderAccount,
 } from './message-services.ts'
+import { receiptToken } from './receipt-link.ts'
 import { receiptMail } from './receipt-mail.ts'
 import { payersAddress, receiptPayment } from './receipt-rules.ts'
 import { recipientsOf } from './recipients.ts'
 import type { Prepared } from './send-message.ts'
-import { mailNotSetUp, mailSent } from './send-replies.ts'
+import { mailNotSetUp, mailSent, smsNotSetUp, smsSent } from './send-replies.ts'
+
+/** Ours: a link to the receipt by text message. */
+export async function prepareReceiptSms(
+  services: MessageServices & { readonly vault: Pick<Vault, 'fingerprint'> },
+  sender: Sender,
+  intent: PaymentIntent,
+  { phone_number, locale }: SendSmsBody,
+): Promise<Result<Prepared, ServiceError>> {
+  const { postbox, publicUrl, clock, vault } = services
+  const paid = receiptPayment(intent)
+  if (!paid.ok) return paid
+  const { payment } = paid.value
+  if (postbox.sms === null) return err(smsNotSetUp)
+  const { sms, training } = postbox
+  const customer = await customerOf(services, sender, payment.customer_id ?? intent.customer_id)
+  const language = languageOf(services, locale, customer)
+  const account = await senderAccount(services, sender)
+  const url = `${publicUrl()}/receipts/${receiptToken(vault, intent.id, language, clock.verified())}`
+  const message = receiptSms({ account, payment, url, language, training }, phone_number)
+  return ok({
+    subjectId: intent.id,
+    subject: `The receipt of payment intent ${intent.id}`,
+    send: async () => smsSent('The receipt', phone_number, await sms.send(message)),
+  })
+}
 
 /** Section 4.2: the receipt of an intent, whether it was asked for by itself or by its session. */
 export async function prepareReceipt(

@@ -7,7 +7,7 @@ import { receiptWords } from '../../src-shared/receipt/receipt-words.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { receiptDataOf } from '../terminals/sale/receipt-data.ts'
-import type { MailBlock } from './blocks.ts'
+import type { MailBlock, MailPage } from './blocks.ts'
 import { mailOf } from './mail-of.ts'
 import { merchantName } from './merchant-name.ts'
 import { messageWords } from './words.ts'
@@ -26,17 +26,20 @@ export interface ReceiptMailInput {
 }
 
 /** The customer's copy as a mail: the very lines that the terminal prints (decision 6), as text and as HTML. */
-export function receiptMail({
+export function receiptMail({ to, cc, from, ...input }: ReceiptMailInput): Mail {
+  const merchant = merchantName(input.account)
+  return mailOf({ account_id: input.payment.account_id, merchant, from, to, cc, ...receiptPage(input) })
+}
+
+/** The same for a page that is looked at. */
+export function receiptPage({
   account,
   intent,
   payment,
   outcome,
-  to,
-  cc,
-  from,
   language,
   training,
-}: ReceiptMailInput): Mail {
+}: Omit<ReceiptMailInput, 'to' | 'cc' | 'from'>): MailPage {
   const receiptData = payment.terminal_details?.receipt_data ?? plainData(account, intent, payment)
   const lines = paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer', language })
   const merchant = merchantName(account)
@@ -46,7 +49,7 @@ export function receiptMail({
     ...(training ? [{ kind: 'mark', text: receiptWords[language].training } as const] : []),
     { kind: 'lines', lines },
   ]
-  return mailOf({ account_id: payment.account_id, merchant, from, to, cc, language, title, blocks })
+  return { language, title, blocks }
 }
 
 /** Of a payment without a terminal: the merchant as it is known now, the time of the payment. */

@@ -16,6 +16,9 @@ export interface MessageWords {
   readonly training: string
   /** One SMS, as far as the merchant's name allows: without a period after the address, which would belong to it. */
   readonly linkSms: (merchant: string, amount: string, url: string) => string
+  readonly receiptSms: (merchant: string, amount: string, url: string) => string
+  readonly receiptGone: string
+  readonly receiptGoneText: string
   readonly trainingSms: string
   readonly signInSubject: (name: string) => string
   readonly signInTitle: (firstName: string) => string
@@ -38,6 +41,9 @@ const en: MessageWords = {
     `You know nothing of this? Do not pay, and ask ${merchant}. Whoever has this link can see the request and pay it.`,
   training: 'TRAINING: no money will be moved',
   linkSms: (merchant, amount, url) => `${merchant}: pay ${amount} here ${url}`,
+  receiptSms: (merchant, amount, url) => `${merchant}: your receipt for ${amount} ${url}`,
+  receiptGone: 'This receipt is not here any more',
+  receiptGoneText: 'The link has expired. Ask the shop for another one.',
   trainingSms: 'TRAINING. ',
   signInSubject: (name) => `Your sign-in link for ${name}`,
   signInTitle: (firstName) => `Hello ${firstName}, here is your sign-in link`,
@@ -60,6 +66,9 @@ const es: MessageWords = {
     `¿No sabe de qué se trata? No pague y pregunte a ${merchant}. Quien tenga este enlace puede ver la solicitud y pagarla.`,
   training: 'PRÁCTICA: no se moverá dinero',
   linkSms: (merchant, amount, url) => `${merchant}: pague ${amount} aquí ${url}`,
+  receiptSms: (merchant, amount, url) => `${merchant}: su recibo por ${amount} ${url}`,
+  receiptGone: 'Este recibo ya no está aquí',
+  receiptGoneText: 'El enlace ha vencido. Pida otro en la tienda.',
   trainingSms: 'PRÁCTICA. ',
   signInSubject: (name) => `Su enlace de acceso a ${name}`,
   signInTitle: (firstName) => `Hola, ${firstName}: este es su enlace de acceso`,
@@ -82,6 +91,9 @@ const fr: MessageWords = {
     `Vous ne savez pas de quoi il s’agit ? Ne payez pas et demandez à ${merchant}. Quiconque a ce lien peut voir la demande et la payer.`,
   training: 'FORMATION : aucun argent ne sera déplacé',
   linkSms: (merchant, amount, url) => `${merchant} : payez ${amount} ici ${url}`,
+  receiptSms: (merchant, amount, url) => `${merchant} : votre reçu de ${amount} ${url}`,
+  receiptGone: 'Ce reçu n’est plus ici',
+  receiptGoneText: 'Le lien a expiré. Demandez-en un autre au commerce.',
   trainingSms: 'FORMATION. ',
   signInSubject: (name) => `Votre lien de connexion à ${name}`,
   signInTitle: (firstName) => `Bonjour ${firstName}, voici votre lien de connexion`,

@@ -61,6 +61,15 @@ export const customerCommands = {
       .strictObject(words)
       .refine(({ name, email, phone }) => name + email + phone !== '', 'a name, an address or a number'),
   },
+  /**
+   * How the chosen customer likes receipts from now on; that of the approved sale is sent so, where it is sent at all.
+   * `sent` is false when nobody can promise it; `message` says why.
+   */
+  'customer.receipt': {
+    right: 'sell',
+    payload: z.strictObject({ way: z.enum(receiptWays) }),
+    reply: reply<{ readonly sent: boolean; readonly message: string }>(),
+  },
   'customer.remove': { right: 'sell' },
   /** The cards that the chosen customer has saved. */
   'customer.cards': { right: 'sell', reply: reply<readonly SavedCard[]>() },

@@ -57,6 +57,7 @@ test('every dialog is free of WCAG violations in both schemes', async ({ host })
       'Language',
       'Keyboard shortcuts',
       'Cash drawer',
+      'Customer',
       /Front counter/,
       /Take over/,
     ]) {

@@ -235,6 +235,24 @@ const closing: SaleFacts = { ...held, amount: 4_150, tip: 800, tab: { name: 'Mar
 const capturing: SaleState = { ...voiding, kind: 'capturing', sale: closing, refused: null }
 const withTabs: Snapshot = { ...baseSnapshot, settings: { ...baseSnapshot.settings, tabs: true } }
 
+const readToken = { payment_method_id: 'pm_01jd7k3v', brand: 'Visa', last_four: '1111', saved: false }
+const confirming: SaleIn<'confirming'> = {
+  kind: 'confirming',
+  sale: { ...tipped, surcharge_rule: { percent: 3, postal_code: '97204' }, token: readToken },
+  surcharge: 37,
+  by_cashier: false,
+  cancelling: false,
+  ends_at,
+}
+const customer: Snapshot['customer'] = {
+  id: 'cus_01jd7k3v',
+  name: 'Maria Fernanda Castellanos',
+  email: 'maria.fernanda@example.com',
+  phone: '+15035550142',
+  locale: 'es',
+  receipt: 'email',
+}
+
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
   ready: baseSnapshot,
@@ -289,6 +307,20 @@ export const snapshots = {
   'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false, ends_at }),
   'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true, ends_at }),
   'adding-tip': during({ kind: 'adding_tip', sale: tipped }),
+  'reading-card': during({ ...confirming, kind: 'reading_card', step: 'waiting_for_card' }),
+  'confirming-surcharge': during(confirming),
+  'surcharge-declined': during({ ...stopped, sale: confirming.sale, reason: 'surcharge_declined' }),
+  'confirming-saved-card': during(
+    {
+      ...confirming,
+      sale: { ...tipped, token: { ...readToken, saved: true } },
+      surcharge: 0,
+      by_cashier: true,
+    },
+    { customer },
+  ),
+  'approved-customer': during(approved, { customer }),
+  'ready-customer': { ...baseSnapshot, customer },
   'authorizing-waking': during({ ...authorizing, step: null }),
   authorizing: during(authorizing),
   'authorizing-pin': during({ ...authorizing, step: 'pin_entry' }),

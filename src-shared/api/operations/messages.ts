@@ -16,6 +16,18 @@ export const messageOperations = {
     body: sendEmailBodySchema,
     reply: sendReplySchema,
   },
+  'payment_intents.send_receipt_sms': {
+    method: 'POST',
+    path: '/payment_intents/{id}/receipt_sms',
+    summary: 'Send a link to the receipt of a paid intent by text message; it is good for 30 days',
+    spec: 'ours',
+    access: 'write',
+    account: 'required',
+    params: idParamsSchema,
+    idempotent: true,
+    body: sendSmsBodySchema,
+    reply: sendReplySchema,
+  },
   'checkout_sessions.send_sms': {
     method: 'POST',
     path: '/checkout_sessions/{id}/send_sms',

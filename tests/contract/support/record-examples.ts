@@ -121,6 +121,10 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('payment_intents.search', { body: { reference_id: 'order 1001', status: 'captured', limit: 1 } })
   await call('payment_intents.list_payments', { params: { id: first.intent.id } })
   await call('payments.get', { params: { id: first.payment.id } })
+  await call('payment_intents.send_receipt_sms', {
+    params: { id: first.intent.id },
+    body: { phone_number: '+15550100123' },
+  })
   await call('payment_intents.send_receipt', {
     params: { id: first.intent.id },
     body: { email_override: 'ada@example.com' },

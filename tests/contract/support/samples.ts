@@ -25,6 +25,7 @@ const externalPayment = {
 const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> = {
   'payment_intents.create': { amount: 1234 },
   'checkout_sessions.create': { payment_intent_data: { amount: 1234 } },
+  'payment_intents.send_receipt_sms': { phone_number: '+15550100123' },
   'checkout_sessions.send_sms': { phone_number: '+15550100123' },
   'checkout_pages.collect': {
     payment_method_type: 'card',

@@ -91,6 +91,32 @@ describe('a customer at the counter', () => {
     expect(await onlyIntent()).toMatchObject({ customer_id: null })
   })
 
+  test('a customer’s way to get receipts is remembered with the service, beside what others keep there', async () => {
+    await service.plug({ hsn })
+    const customers = await open()
+    await must(customers.create({ name: 'Ana Torres', phone: '+15550142368', email: 'ana@example.com' }))
+    const { customer } = counter.snapshot()
+    const id = customer?.id ?? ''
+    const update = { params: { id }, body: { user_fields: { loyalty: 'gold' } } }
+    await must(service.client.call('customers.update', update))
+    charge(1_000, null)
+    await counter.saleIs('approved')
+    const intent = (await onlyIntent())?.id ?? ''
+    expect(await must(customers.receipt('sms', intent))).toMatchObject({ sent: true })
+    expect(counter.snapshot().customer).toMatchObject({ receipt: 'sms' })
+    const kept = await must(service.client.call('customers.get', { params: { id } }))
+    expect(kept.user_fields).toEqual({ loyalty: 'gold', receipt: 'sms' })
+    expect(await must(customers.receipt('email', intent))).toMatchObject({ sent: true })
+    const { data } = await must(service.client.call('sandbox.outbox', {}))
+    expect(data.map(({ kind, to }) => [kind, to])).toEqual([
+      ['email', ['ana@example.com']],
+      ['sms', ['+15550142368']],
+    ])
+    // Another counter knows it.
+    await must(customers.choose(id))
+    expect(counter.snapshot().customer).toMatchObject({ receipt: 'email' })
+  })
+
   test('a card that its holder does not want to keep is kept nowhere', async () => {
     await service.plug({ hsn })
     const customers = await open((name) =>

@@ -163,6 +163,7 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'settings.customer_display': { customer_display: 'screen' },
   'settings.display_pictures': { choose: true },
   'customer.search': { text: 'ana' },
+  'customer.receipt': { way: 'email' },
   'customer.choose': { customer_id: 'cus_1' },
   'customer.create': { name: 'Ana', email: '', phone: '' },
   'settings.surcharge': { surcharge: { percent: 2.5, postal_code: '10001' } },

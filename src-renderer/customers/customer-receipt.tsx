@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CounterCustomer, type ReceiptWay, receiptWays } from '../../src-shared/pos/customer.ts'
+import { parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
+import { askMain } from '../bridge.ts'
+import { send } from '../stores/command-store.ts'
+import style from './customers.module.css'
+
+/** How this customer gets the receipt: what they took last is chosen, and one press takes it. */
+export function CustomerReceipt({ customer }: { readonly customer: CounterCustomer }) {
+  const { t } = useTranslation('customers')
+  const [chosen, setChosen] = useState<ReceiptWay | null>(customer.receipt)
+  const [outcome, setOutcome] = useState<'idle' | 'sending' | 'sent' | 'failed' | 'remembered'>('idle')
+  const ways = receiptWays.filter(
+    (way) =>
+      (way !== 'email' || customer.email !== '') && (way !== 'sms' || parsePhone(customer.phone) !== null),
+  )
+  const take = async (way: ReceiptWay) => {
+    if (outcome === 'sending') return
+    setChosen(way)
+    setOutcome('sending')
+    if (way === 'print') send('sale.print', undefined)
+    const answer = await askMain('customer.receipt', { way })
+    if (!answer.ok || !answer.value.sent) return setOutcome('failed')
+    setOutcome(way === 'email' || way === 'sms' ? 'sent' : 'remembered')
+  }
+  return (
+    <div className={style.receipt}>
+      <div className={style.ways} role="group" aria-label={t('receipt.legend')}>
+        {ways.map((way) => (
+          <button
+            key={way}
+            type="button"
+            className={style.way}
+            aria-pressed={way === chosen}
+            disabled={outcome === 'sending'}
+            onClick={() => void take(way)}
+          >
+            {t(`receipt.${way}`)}
+          </button>
+        ))}
+      </div>
+      <p role="status" className={style.status}>
+        {outcome !== 'idle'
+          ? t(`receipt.${outcome}`)
+          : customer.receipt === null
+            ? ''
+            : t('receipt.usual', { name: customer.name || customer.phone, way: t(`receipt.${customer.receipt}`) })}
+      </p>
+    </div>
+  )
+}
