@@ -26,7 +26,7 @@ export function CustomerReceipt({ customer }: { readonly customer: CounterCustom
   }
   return (
     <div className={style.receipt}>
-      <div className={style.ways} role="group" aria-label={t('receipt.legend')}>
+      <fieldset className={style.ways} aria-label={t('receipt.legend')}>
         {ways.map((way) => (
           <button
             key={way}
@@ -39,13 +39,16 @@ export function CustomerReceipt({ customer }: { readonly customer: CounterCustom
             {t(`receipt.${way}`)}
           </button>
         ))}
-      </div>
+      </fieldset>
       <p role="status" className={style.status}>
         {outcome !== 'idle'
           ? t(`receipt.${outcome}`)
           : customer.receipt === null
             ? ''
-            : t('receipt.usual', { name: customer.name || customer.phone, way: t(`receipt.${customer.receipt}`) })}
+            : t('receipt.usual', {
+                name: customer.name || customer.phone,
+                way: t(`receipt.${customer.receipt}`),
+              })}
       </p>
     </div>
   )

@@ -307,7 +307,6 @@ export const snapshots = {
   'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false, ends_at }),
   'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true, ends_at }),
   'adding-tip': during({ kind: 'adding_tip', sale: tipped }),
-  'reading-card': during({ ...confirming, kind: 'reading_card', step: 'waiting_for_card' }),
   'confirming-surcharge': during(confirming),
   'surcharge-declined': during({ ...stopped, sale: confirming.sale, reason: 'surcharge_declined' }),
   'confirming-saved-card': during(
