@@ -218,11 +218,16 @@ export async function openCounter(options: {
       sale.unbooked() > 0 || (bill !== null && holdsMoney(bill)) || isCashMoving(snapshot.present().returns)
     )
   }
+  const nameOf = (id: string): string | null => {
+    const { people } = snapshot.present().staff
+    const known = [...(people?.managed?.people ?? []), ...(people?.shown ?? [])]
+    return known.find((person) => person.id === id)?.name ?? null
+  }
   const reports = openLazily(async () => {
     const { openReportService } = await import('./reports/report-service.ts')
     const { book, returned } = await sales.open()
     return openReportService({
-      sources: { book, returned, drawer: paths.drawer(accountId), categories: options.categories },
+      sources: { book, returned, drawer: paths.drawer(accountId), categories: options.categories, nameOf },
       zReports: paths.zReports(accountId),
       client,
       settings: options.settings.present,

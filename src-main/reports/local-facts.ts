@@ -1,3 +1,4 @@
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { CashEntry } from '../../src-shared/pos/cash/cash-entry.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { countedShift } from '../../src-shared/pos/report/cash-figures.ts'
@@ -25,6 +26,8 @@ export interface LocalSources {
   /** The file of the drawer's present shift. */
   readonly drawer: string
   readonly categories: () => Promise<ReadonlyMap<string, string>>
+  /** A person's name by their id; null where nobody knows it any more. */
+  readonly nameOf: (personId: string) => string | null
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -43,14 +46,14 @@ export async function readLocalFacts(sources: LocalSources, period: Period): Pro
   const returned: ReturnFact[] = []
   for (const { at, return: one } of ended) {
     const bill = bills.get(one.bill_id) ?? (await sources.book.find(one.number))?.bill ?? null
-    returned.push({ at: Date.parse(at), one, bill, person: bill?.person_id ?? null })
+    returned.push({ at: Date.parse(at), one, bill, person: nameOf(sources, bill) })
   }
   const entries = cash.shifts.flat()
   return {
     facts: {
       sold: book.sold.flatMap(({ closed_at, bill }) => {
         const at = Date.parse(closed_at)
-        return isIn(period, at) ? [{ at, bill, person: bill.person_id ?? null }] : []
+        return isIn(period, at) ? [{ at, bill, person: nameOf(sources, bill) }] : []
       }),
       returned,
       cash: entries.filter(({ at }) => isIn(period, Date.parse(at))),
@@ -65,6 +68,12 @@ export async function readLocalFacts(sources: LocalSources, period: Period): Pro
     isKnown: (number) => book.sold.some(({ bill }) => bill.number === number),
     unreadable: book.unreadable + cash.unreadable,
   }
+}
+
+/** Who sold it, by name; by id where the name is not known any more. */
+function nameOf(sources: LocalSources, bill: Bill | null): string | null {
+  const id = bill?.person_id ?? null
+  return id === null ? null : (sources.nameOf(id) ?? id)
 }
 
 function cashByBill(entries: readonly CashEntry[]): ReadonlyMap<string, number> {
