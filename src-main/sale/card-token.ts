@@ -10,7 +10,7 @@ import type { NoSurcharge } from '../../src-shared/pos/surcharge.ts'
 import { savedCardPrompt, surchargePrompt } from '../../src-shared/pos/terminal-words.ts'
 import { detailOf, reasonOf } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
-import type { EffectContext } from './effects.ts'
+import type { EffectContext } from './effect-context.ts'
 import { endOfFailure } from './outcomes.ts'
 
 /** Has the terminal read the card, which makes a token and charges nothing, and works out what it may bear. */

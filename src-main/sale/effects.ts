@@ -1,39 +1,21 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import { chargedOf } from '../../src-shared/pos/charged.ts'
 import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
-import type { SaleAnswer, SaleEffect, SaleEffectIn, TipOffer } from '../../src-shared/pos/sale-events.ts'
+import type { SaleAnswer, SaleEffect, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
-import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { outcomeText } from '../../src-shared/pos/terminal-words.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
-import type { TipQuestions } from '../customer-display/tip-question.ts'
-import type { Log } from '../log.ts'
-import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { captureIntent } from './capture.ts'
 import { askConsent, payByToken, readCard } from './card-token.ts'
 import { abandonIntent, voidIntent } from './closing.ts'
+import type { EffectContext } from './effect-context.ts'
 import { findIntent } from './find-intent.ts'
 import { orderFields } from './order-fields.ts'
 import { endOfFailure, intentIn } from './outcomes.ts'
-import type { ReceiptLoader } from './receipts.ts'
-
-export interface EffectContext {
-  readonly client: () => Client | null
-  readonly terminal: TerminalConnection
-  /** What the settings offer as tips at this moment; null for none. */
-  readonly tips: () => TipOffer | null
-  /** Where a tip is asked for when the terminal has no screen. */
-  readonly displayTips: Pick<TipQuestions, 'ask' | 'cancel'>
-  readonly receipts: ReceiptLoader
-  /** What the terminal's customers read. */
-  readonly language: () => Settings['language']
-  readonly log: Log
-}
 
 /** Does what the sale asks for and answers how it went. Null where the sale does not wait for an answer. */
 export async function performEffect(context: EffectContext, effect: SaleEffect): Promise<SaleAnswer | null> {

@@ -204,12 +204,12 @@ export const posCommands = {
   ...catalogueCommands,
 
   /** Connects again. `force` ends the other session and cancels what it is running. */
-  'terminal.connect': { right: 'set_up_till', payload: z.strictObject({ force: z.boolean() }) },
+  'terminal.connect': { right: 'set_up_counter', payload: z.strictObject({ force: z.boolean() }) },
   /** Opens the virtual terminal's window, in training mode only. */
   'terminal.show_virtual': { right: null },
 
   'settings.update': {
-    right: 'set_up_till',
+    right: 'set_up_counter',
     payload: settingsSchema
       .omit({
         ask_above: true,

@@ -8,9 +8,12 @@ import {
 } from '../../src-shared/pos/snapshot.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { billsOf } from './bills.ts'
+import { consentsOf } from './consents.ts'
 import { link, links } from './links.ts'
 import { actions } from './manager-actions.ts'
+import { parkedOf } from './parked.ts'
 import { rungUp } from './rung-up.ts'
+import { settings } from './settings.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { tabsOf } from './tabs.ts'
 
@@ -32,28 +35,7 @@ const baseSnapshot: Snapshot = {
   currency: 'USD',
   service: { kind: 'ready' },
   terminal: connected,
-  settings: {
-    language: 'en',
-    color_scheme: 'light',
-    tip_presets: [15, 18, 20],
-    tip_custom: true,
-    sounds: true,
-    sound_volume: 'normal',
-    discount_limit: 20,
-    discount_reasons: false,
-    ask_above: 500_000,
-    cash: true,
-    cash_step: 1,
-    tabs: false,
-    surcharge: null,
-    time_zone: 'America/Los_Angeles',
-    day_ends_at: 0,
-    blind_count: false,
-    paper: 80,
-    customer_display: 'off',
-    display_pictures: null,
-    counter_name: 'Counter 1',
-  },
+  settings,
   ...idleCounter,
   selling: nothingToSell,
   links: [],
@@ -210,48 +192,17 @@ const terminal = (status: TerminalStatus, rest: Partial<Snapshot> = {}) =>
 const held_by = { name: 'Counter 2', since: '2026-11-21T13:58:00.000Z' }
 const place = { hsn: 'VT-10001', name: 'Front counter' }
 
-/** Each way that a payment which was set aside can stand. */
-const parked: Snapshot['parked'] = [
-  { state: { ...checking, parkable: true } },
-  { state: { kind: 'deciding' as const, sale: tipped, payment, because: 'parked' as const, sign: false } },
-  { state: { ...stopped, money: 'voided' as const } },
-].map(({ state }, index) => ({
-  state: { ...state, sale: { ...state.sale, id: `${state.sale.id}${index}` } },
-  parked_at: pictureTime,
-  bill: null,
-}))
-
-/** Its creation never arrived: the service has had no intent of it for more than a day. */
-const neverFound: Snapshot['parked'][number] = {
-  state: { ...checking, sale: { ...sale, intent_id: null }, refusals: 3000, parkable: true },
-  parked_at: '2026-11-20T09:00:00.000Z',
-  bill: null,
-}
-
+const { parked, neverFound } = parkedOf({ sale, tipped, payment, checking, stopped })
 const bills = billsOf(sale, payment)
 const tabs = tabsOf(sale, payment)
 const held: SaleFacts = { ...sale, amount: 6_000, note: 'Maria', tab: { name: 'Maria', stage: 'opening' } }
 const closing: SaleFacts = { ...held, amount: 4_150, tip: 800, tab: { name: 'Maria', stage: 'closing' } }
-const capturing: SaleState = { ...voiding, kind: 'capturing', sale: closing, refused: null }
+const { signed: _, ...closingFacts } = voiding
+const capturing: SaleState = { ...closingFacts, kind: 'capturing', sale: closing, refused: null }
 const withTabs: Snapshot = { ...baseSnapshot, settings: { ...baseSnapshot.settings, tabs: true } }
 
-const readToken = { payment_method_id: 'pm_01jd7k3v', brand: 'Visa', last_four: '1111', saved: false }
-const confirming: SaleIn<'confirming'> = {
-  kind: 'confirming',
-  sale: { ...tipped, surcharge_rule: { percent: 3, postal_code: '97204' }, token: readToken },
-  surcharge: 37,
-  by_cashier: false,
-  cancelling: false,
-  ends_at,
-}
-const customer: Snapshot['customer'] = {
-  id: 'cus_01jd7k3v',
-  name: 'Maria Fernanda Castellanos',
-  email: 'maria.fernanda@example.com',
-  phone: '+15035550142',
-  locale: 'es',
-  receipt: 'email',
-}
+const asking = consentsOf(tipped, ends_at)
+const { confirming, customer } = asking
 
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
@@ -307,12 +258,20 @@ export const snapshots = {
   'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false, ends_at }),
   'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true, ends_at }),
   'adding-tip': during({ kind: 'adding_tip', sale: tipped }),
+  'reading-card': during({
+    kind: 'reading_card',
+    sale: tipped,
+    step: 'waiting_for_card',
+    cancelling: false,
+    ends_at,
+  }),
   'confirming-surcharge': during(confirming),
+  'adding-surcharge': during({ kind: 'adding_surcharge', sale: { ...confirming.sale, surcharge: 37 } }),
   'surcharge-declined': during({ ...stopped, sale: confirming.sale, reason: 'surcharge_declined' }),
   'confirming-saved-card': during(
     {
       ...confirming,
-      sale: { ...tipped, token: { ...readToken, saved: true } },
+      sale: { ...tipped, token: asking.savedCard },
       surcharge: 0,
       by_cashier: true,
     },

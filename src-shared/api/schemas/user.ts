@@ -99,11 +99,9 @@ export type ReachedBusiness = z.infer<typeof reachedBusinessSchema>
 export const currentUserSessionSchema = userSessionSchema
   .extend({
     level: z.enum(['partner', 'business', 'read_only']),
-    businesses: z
-      .array(reachedBusinessSchema)
-      .meta({
-        description: 'By name, at most 200; has_more says whether there are others, `name` finds them',
-      }),
+    businesses: z.array(reachedBusinessSchema).meta({
+      description: 'By name, at most 200; has_more says whether there are others, `name` finds them',
+    }),
     has_more: z.boolean(),
     training: z.boolean().meta({ description: 'Whether the service is a sandbox, where no money moves' }),
   })

@@ -9,8 +9,8 @@ export function isMeantBy(words: string): (bill: Bill) => boolean {
     .split(/\s+/)
     .filter((word) => word !== '')
   return (bill) => {
-    const said = plain(textOf(bill))
-    return wanted.length > 0 && wanted.every((word) => said.includes(word))
+    const text = plain(textOf(bill))
+    return wanted.length > 0 && wanted.every((word) => text.includes(word))
   }
 }
 

@@ -19,7 +19,7 @@ export const rightRoles = {
   /** Opens the drawer, takes cash out and counts it. */
   use_drawer: atTheCounter,
   /** How this till looks and sounds, and what it calls itself. */
-  set_up_till: ['cashier', 'manager', 'installer', 'owner'],
+  set_up_counter: ['cashier', 'manager', 'installer', 'owner'],
   /** One's own working hours and PIN. */
   own_record: ['cashier', 'manager', 'installer', 'owner'],
   /** Approves on the spot what a cashier may not do alone. */

@@ -43,9 +43,9 @@ export function rowsFor(
     const row = rows.find((one) => one.id !== null && one.id === id)
     return [{ key: row?.key ?? newKey(), at, id }]
   })
-  const isOnlyRoom = rows.length === 1 && known.length > 0
+  const isOnlyRow = rows.length === 1 && known.length > 0
   const others = rows.filter(({ key, id }) =>
-    id === null ? !isOnlyRoom || hasTyped(key) : known.every((row) => row.key !== key) && hasTyped(key),
+    id === null ? !isOnlyRow || hasTyped(key) : known.every((row) => row.key !== key) && hasTyped(key),
   )
   const all = [...known, ...others.map(({ key }): Row => ({ key, at: null, id: null }))]
   return all.length === 0 ? [newRow()] : all

@@ -7,7 +7,7 @@ import { personRoles } from '../../../../src-shared/pos/staff/person.ts'
 import { rightsOf } from '../../../../src-shared/pos/staff/rights.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { openTill, pins } from '../staff/people-harness.ts'
+import { openStaff, pins } from '../staff/people-harness.ts'
 import { quietLog } from '../support/service.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -18,7 +18,7 @@ const names = Object.keys(posCommands) as PosCommandName[]
  * What a page in somebody else's hands can do: it calls each function of the bridge, whatever is drawn. A payload that is
  * not of the contract is refused after the right: what passes the right is answered otherwise than `role_needed`.
  */
-async function askAll(session: Awaited<ReturnType<typeof openTill>>['session']) {
+async function askAll(session: Awaited<ReturnType<typeof openStaff>>['session']) {
   const ran: PosCommandName[] = []
   const handlers = Object.fromEntries(
     names.map((name) => [
@@ -50,10 +50,10 @@ describe('every command that a page can send', () => {
   test.each(personRoles)(
     'every command reaches what it does for a signed-in %s by the table of rights, and no other',
     async (role) => {
-      const till = await openTill()
-      const id = role === 'owner' ? till.owner : await till.add(role)
-      await till.signIn(id, pins[role])
-      const { passed, refusals } = await askAll(till.session)
+      const staff = await openStaff()
+      const id = role === 'owner' ? staff.owner : await staff.add(role)
+      await staff.signIn(id, pins[role])
+      const { passed, refusals } = await askAll(staff.session)
       const allowed = rightsOf(role)
       expect(passed).toEqual(
         names.filter((name) => {
@@ -66,9 +66,9 @@ describe('every command that a page can send', () => {
   )
 
   test('every command but those that need no right is refused while nobody is signed in, and runs nothing', async () => {
-    const till = await openTill()
-    till.session.lock()
-    const { passed, refusals, ran } = await askAll(till.session)
+    const staff = await openStaff()
+    staff.session.lock()
+    const { passed, refusals, ran } = await askAll(staff.session)
     expect(passed).toEqual(names.filter((name) => commandRow(name).right === null))
     expect(passed.every((name) => name === 'snapshot.get' || /^(staff|app|terminal)\./.test(name))).toBe(true)
     expect(refusals).toEqual(['sign_in_needed'])
@@ -76,11 +76,11 @@ describe('every command that a page can send', () => {
   })
 
   test('every command of a right that the owner has withheld is refused to its role', async () => {
-    const till = await openTill()
-    const ana = await till.add('cashier')
-    await till.session.withholdRights({ role: 'cashier', rights: ['give_back', 'undo_sale'] })
-    await till.signIn(ana, pins.cashier)
-    const { passed } = await askAll(till.session)
+    const staff = await openStaff()
+    const ana = await staff.add('cashier')
+    await staff.session.withholdRights({ role: 'cashier', rights: ['give_back', 'undo_sale'] })
+    await staff.signIn(ana, pins.cashier)
+    const { passed } = await askAll(staff.session)
     expect(passed).toContain('sale.charge')
     const refused: readonly (string | null)[] = ['give_back', 'undo_sale']
     expect(passed.filter((name) => refused.includes(commandRow(name).right))).toEqual([])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTipQuestions } from '../../../../src-main/customer-display/tip-question.ts'
-import { type EffectContext, performEffect } from '../../../../src-main/sale/effects.ts'
+import type { EffectContext } from '../../../../src-main/sale/effect-context.ts'
+import { performEffect } from '../../../../src-main/sale/effects.ts'
 import { createReceiptLoader } from '../../../../src-main/sale/receipts.ts'
 import type { TerminalConnection } from '../../../../src-main/terminal/connection.ts'
 import type { CallFailure, Client } from '../../../../src-shared/api/client.ts'

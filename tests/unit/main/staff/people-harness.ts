@@ -28,7 +28,7 @@ export interface StaffHarness {
 
 export const noon = Date.parse('2026-11-21T12:00:00.000Z')
 
-export async function openTill(folder?: string): Promise<StaffHarness> {
+export async function openStaff(folder?: string): Promise<StaffHarness> {
   const at = folder ?? (await temporaryFolder('countertop-people'))
   let now = noon
   let elapsed = 0

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { openTill, pins, serviceKey } from './people-harness.ts'
+import { openStaff, pins, serviceKey } from './people-harness.ts'
 
 // Each PIN costs as much work as a counter's computer does in 50 ms; a computer with much else to do takes far longer.
 vi.setConfig({ testTimeout: 60_000 })
@@ -10,7 +10,7 @@ const refusedWith = (code: string) => ({ ok: false, error: { code } })
 
 describe('the first person', () => {
   test('the first person who is set up is the owner, is signed in, and ends what the role’s PIN opens', async () => {
-    const { session, owner } = await openTill()
+    const { session, owner } = await openStaff()
     expect(session.status().people?.present).toMatchObject({ id: owner, name: 'Olga', role: 'owner' })
     expect(await session.enter({ role: 'manager', pin: '246810' })).toMatchObject(
       refusedWith('not_available'),
@@ -21,7 +21,7 @@ describe('the first person', () => {
   })
 
   test('the first person’s PIN and code are not on the disk, and the till asks after a restart', async () => {
-    const { restart, text, code } = await openTill()
+    const { restart, text, code } = await openStaff()
     for (const file of ['people.json', 'recovery.json']) {
       const kept = await text(file)
       expect(kept).not.toContain(pins.owner)
@@ -36,7 +36,7 @@ describe('the first person', () => {
 
 describe('people at the till', () => {
   test('people at the till take each other’s place by name and PIN, and what is done carries who is in', async () => {
-    const { session, add, signIn, owner } = await openTill()
+    const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
     expect(await signIn(ana, pins.cashier)).toMatchObject({ ok: true })
     expect(session.personId()).toBe(ana)
@@ -50,7 +50,7 @@ describe('people at the till', () => {
   })
 
   test('people at the till are locked out each for themselves, and nobody by a clock that is set', async () => {
-    const { session, add, signIn, owner, setClockBy, pass, restart } = await openTill()
+    const { session, add, signIn, owner, setClockBy, pass, restart } = await openStaff()
     const ana = await add('cashier', 'Ana')
     for (let time = 0; time < 4; time++) await signIn(ana, '000000')
     expect(await signIn(ana, '000000')).toMatchObject({ error: { code: 'pin_wrong', tries_left: 0 } })
@@ -68,7 +68,7 @@ describe('people at the till', () => {
   })
 
   test('people at the till are signed out when nobody is at the screen, but not in the middle of a sale', async () => {
-    const { session, add, signIn, pass, setBusy } = await openTill()
+    const { session, add, signIn, pass, setBusy } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await session.setAutoLock({ minutes: 2 })
     await signIn(ana, pins.cashier)
@@ -87,7 +87,7 @@ describe('people at the till', () => {
   })
 
   test('people at the till choose a PIN of their own, no weak one, and none that another approves with', async () => {
-    const { session, add, signIn } = await openTill()
+    const { session, add, signIn } = await openStaff()
     const max = await add('manager', 'Max')
     await signIn(max, pins.manager)
     const change = (current: string, pin: string) => session.changeOwnPin({ current, pin })
@@ -100,7 +100,7 @@ describe('people at the till', () => {
   })
 
   test('people at the till clock in and out once each, through a restart', async () => {
-    const { session, add, signIn, pass, restart } = await openTill()
+    const { session, add, signIn, pass, restart } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await signIn(ana, pins.cashier)
     expect(await session.clock({ kind: 'out' })).toMatchObject(refusedWith('not_now'))
@@ -123,7 +123,7 @@ describe('people at the till', () => {
 
 describe('an approval on the spot', () => {
   test('an approval on the spot names whose PIN it was, while the cashier stays signed in', async () => {
-    const { session, add, signIn } = await openTill()
+    const { session, add, signIn } = await openStaff()
     const max = await add('manager', 'Max')
     const ana = await add('cashier', 'Ana')
     await signIn(ana, pins.cashier)
@@ -136,7 +136,7 @@ describe('an approval on the spot', () => {
   })
 
   test('an approval on the spot locks after five wrong PINs, whoever may approve', async () => {
-    const { session, add, signIn } = await openTill()
+    const { session, add, signIn } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await signIn(ana, pins.cashier)
     for (let time = 0; time < 5; time++) await session.approve('000000')
@@ -146,7 +146,7 @@ describe('an approval on the spot', () => {
 
 describe('the owner', () => {
   test('the owner takes a right from a role, and its people lose it at once', async () => {
-    const { session, add, signIn, owner } = await openTill()
+    const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await session.withholdRights({ role: 'cashier', rights: ['use_drawer'] })
     await signIn(ana, pins.cashier)
@@ -157,7 +157,7 @@ describe('the owner', () => {
   })
 
   test('the owner who is the last one cannot be demoted or leave', async () => {
-    const { session, owner } = await openTill()
+    const { session, owner } = await openStaff()
     const olga = { id: owner, name: 'Olga', pin: null } as const
     expect(await session.savePerson({ ...olga, role: 'manager', active: true })).toMatchObject(
       refusedWith('owner_needed'),
@@ -168,7 +168,7 @@ describe('the owner', () => {
   })
 
   test('the owner lets somebody go, whose PIN opens nothing from then on, and who keeps a name', async () => {
-    const { session, add, signIn, owner } = await openTill()
+    const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await session.savePerson({ id: ana, name: 'Ana', role: 'cashier', active: false, pin: null })
     expect(session.status().people?.shown.map(({ id }) => id)).toEqual([owner])
@@ -179,7 +179,7 @@ describe('the owner', () => {
 
 describe('a forgotten PIN', () => {
   test('a forgotten PIN of the owner is chosen anew by the recovery code, once, and another code is shown', async () => {
-    const { session, code, owner, signIn } = await openTill()
+    const { session, code, owner, signIn } = await openStaff()
     session.lock()
     expect(await session.recover({ secret: 'AAAA-BBBB', pin: '771204' })).toMatchObject(
       refusedWith('pin_wrong'),
@@ -197,7 +197,7 @@ describe('a forgotten PIN', () => {
   })
 
   test('a forgotten PIN of the owner is chosen anew by the service’s key, and guesses at it lock', async () => {
-    const { session, owner } = await openTill()
+    const { session, owner } = await openStaff()
     expect(await session.recover({ secret: serviceKey, pin: '771204' })).toMatchObject({ ok: true })
     expect(session.personId()).toBe(owner)
     for (let time = 0; time < 5; time++) await session.recover({ secret: `${serviceKey}x`, pin: '771204' })
@@ -207,7 +207,7 @@ describe('a forgotten PIN', () => {
   })
 
   test('a forgotten PIN is nobody’s to choose anew without the code where there is no key', async () => {
-    const { restart } = await openTill()
+    const { restart } = await openStaff()
     const training = await restart(null)
     expect(await training.recover({ secret: 'null', pin: '771204' })).toMatchObject({ ok: false })
     expect(training.personId()).toBeNull()
@@ -224,7 +224,7 @@ describe('a damaged file of the people', () => {
   test.each(damages)(
     'a file of the people that is %s opens no right, and the recovery code is the way back',
     async (_how, damage) => {
-      const { folder, restart, code, owner } = await openTill()
+      const { folder, restart, code, owner } = await openStaff()
       await damage(join(folder, 'people.json'))
       const session = await restart(null)
       expect(session.status().people).toMatchObject({ damaged: true, present: null, shown: [] })

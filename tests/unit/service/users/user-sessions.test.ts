@@ -44,59 +44,59 @@ function openSessions(...secrets: readonly string[]) {
   }
 }
 
-const office = '203.0.113.7'
+const address = '203.0.113.7'
 
 describe('cookies of sessions', () => {
   test('cookies that are of no session are looked up sixty times for one address, then one in two seconds', async () => {
     const { tryCookies, lookUps, pass } = openSessions()
-    expect(await tryCookies(1_000, office)).toEqual(new Set(['session_ended', 'rate_limited']))
+    expect(await tryCookies(1_000, address)).toEqual(new Set(['session_ended', 'rate_limited']))
     expect(lookUps()).toBe(60)
     await tryCookies(10, '198.51.100.1')
     expect(lookUps()).toBe(70)
     pass(10_000)
-    await tryCookies(100, office)
+    await tryCookies(100, address)
     expect(lookUps()).toBe(75)
   })
 
   test('cookies of another shape are not looked up at all', async () => {
     const { sessions, lookUps } = openSessions()
-    expect(await sessions.resolve('', office)).toMatchObject({ error: { code: 'session_ended' } })
+    expect(await sessions.resolve('', address)).toMatchObject({ error: { code: 'session_ended' } })
     expect(lookUps()).toBe(0)
   })
 
   test('a session that was good before, and one that begins, pass whoever else tries cookies at their address', async () => {
     const { sessions, tryCookies, begin, pass } = openSessions('of Ada', 'of Bob')
-    expect(await sessions.resolve('of Ada', office)).toMatchObject({ ok: true })
-    await tryCookies(100, office)
-    expect(await sessions.resolve('of Ada', office)).toMatchObject({ ok: true })
+    expect(await sessions.resolve('of Ada', address)).toMatchObject({ ok: true })
+    await tryCookies(100, address)
+    expect(await sessions.resolve('of Ada', address)).toMatchObject({ ok: true })
     // A page asks for several things at once.
-    const atOnce = await Promise.all(Array.from({ length: 6 }, () => sessions.resolve('of Ada', office)))
+    const atOnce = await Promise.all(Array.from({ length: 6 }, () => sessions.resolve('of Ada', address)))
     expect(atOnce.every(({ ok }) => ok)).toBe(true)
     begin('of Eve')
-    expect(await sessions.resolve('of Eve', office)).toMatchObject({ ok: true })
+    expect(await sessions.resolve('of Eve', address)).toMatchObject({ ok: true })
     // One that this node has not seen yet waits its turn, and passes from then on.
-    expect(await sessions.resolve('of Bob', office)).toMatchObject({ error: { code: 'rate_limited' } })
+    expect(await sessions.resolve('of Bob', address)).toMatchObject({ error: { code: 'rate_limited' } })
     pass(2_000)
     for (let times = 0; times < 5; times += 1) {
-      expect(await sessions.resolve('of Bob', office)).toMatchObject({ ok: true })
+      expect(await sessions.resolve('of Bob', address)).toMatchObject({ ok: true })
     }
   })
 
   test('a session that was good before is over at once when it ends, and is a guess from then on', async () => {
     const { sessions, end, tryCookies, lookUps } = openSessions('of Ada')
-    expect(await sessions.resolve('of Ada', office)).toMatchObject({ ok: true })
+    expect(await sessions.resolve('of Ada', address)).toMatchObject({ ok: true })
     end('of Ada')
     expect(await sessions.isOpen('of Ada')).toBe(false)
-    expect(await sessions.resolve('of Ada', office)).toMatchObject({ error: { code: 'session_ended' } })
-    await tryCookies(100, office)
+    expect(await sessions.resolve('of Ada', address)).toMatchObject({ error: { code: 'session_ended' } })
+    await tryCookies(100, address)
     const before = lookUps()
-    expect(await sessions.resolve('of Ada', office)).toMatchObject({ error: { code: 'rate_limited' } })
+    expect(await sessions.resolve('of Ada', address)).toMatchObject({ error: { code: 'rate_limited' } })
     expect(lookUps()).toBe(before)
   })
 
   test('good sessions do not use up what an address has for wrong ones', async () => {
     const secrets = Array.from({ length: 200 }, (_, at) => `good ${at}`)
     const { sessions } = openSessions(...secrets)
-    for (const secret of secrets) expect(await sessions.resolve(secret, office)).toMatchObject({ ok: true })
+    for (const secret of secrets) expect(await sessions.resolve(secret, address)).toMatchObject({ ok: true })
   })
 })

@@ -17,7 +17,7 @@ describe('the rights of a role', () => {
   })
 
   test('an installer sets terminals up and sells nothing', () => {
-    expect(rightsOf('installer')).toEqual(['set_up_till', 'own_record', 'set_up_terminals'])
+    expect(rightsOf('installer')).toEqual(['set_up_counter', 'own_record', 'set_up_terminals'])
   })
 
   test('an owner may do everything, whatever was withheld', () => {

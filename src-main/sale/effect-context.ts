@@ -1,0 +1,21 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import type { TipQuestions } from '../customer-display/tip-question.ts'
+import type { Log } from '../log.ts'
+import type { TerminalConnection } from '../terminal/connection.ts'
+import type { ReceiptLoader } from './receipts.ts'
+
+/** What the steps of a sale need. */
+export interface EffectContext {
+  readonly client: () => Client | null
+  readonly terminal: TerminalConnection
+  /** What the settings offer as tips at this moment; null for none. */
+  readonly tips: () => TipOffer | null
+  /** Where a tip is asked for when the terminal has no screen. */
+  readonly displayTips: Pick<TipQuestions, 'ask' | 'cancel'>
+  readonly receipts: ReceiptLoader
+  /** What the terminal's customers read. */
+  readonly language: () => Settings['language']
+  readonly log: Log
+}

@@ -1,0 +1,31 @@
+import type { PaymentSummary, SaleFacts, SaleIn } from '../../src-shared/pos/sale.ts'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+
+interface Parts {
+  readonly sale: SaleFacts
+  readonly tipped: SaleFacts
+  readonly payment: PaymentSummary
+  readonly checking: SaleIn<'checking'>
+  readonly stopped: SaleIn<'stopped'>
+}
+
+/** Payments that were set aside. */
+export function parkedOf({ sale, tipped, payment, checking, stopped }: Parts) {
+  /** Each way that one can stand. */
+  const parked: Snapshot['parked'] = [
+    { ...checking, parkable: true },
+    { kind: 'deciding' as const, sale: tipped, payment, because: 'parked' as const, sign: false },
+    { ...stopped, money: 'voided' as const },
+  ].map((state, index) => ({
+    state: { ...state, sale: { ...state.sale, id: `${state.sale.id}${index}` } },
+    parked_at: '2026-11-21T14:05:30.000Z',
+    bill: null,
+  }))
+  /** Its creation never arrived: the service has had no intent of it for more than a day. */
+  const neverFound: Snapshot['parked'][number] = {
+    state: { ...checking, sale: { ...sale, intent_id: null }, refusals: 3000, parkable: true },
+    parked_at: '2026-11-20T09:00:00.000Z',
+    bill: null,
+  }
+  return { parked, neverFound }
+}
