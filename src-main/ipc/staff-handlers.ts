@@ -21,6 +21,6 @@ export const staffHandlers = (
   'staff.save_person': staff.savePerson,
   'staff.withhold_rights': staff.withholdRights,
   'staff.set_auto_lock': staff.setAutoLock,
-  'staff.new_recovery_code': () => staff.newRecoveryCode(),
+  'staff.new_recovery_code': staff.newRecoveryCode,
   'staff.recover': staff.recover,
 })

@@ -42,7 +42,9 @@ export interface StaffSession {
   savePerson(asked: PosCommandPayload<'staff.save_person'>): Promise<PosResult<'staff.save_person'>>
   withholdRights(asked: PosCommandPayload<'staff.withhold_rights'>): Promise<Done>
   setAutoLock(asked: PosCommandPayload<'staff.set_auto_lock'>): Promise<Done>
-  newRecoveryCode(): Promise<PosResult<'staff.new_recovery_code'>>
+  newRecoveryCode(
+    asked: PosCommandPayload<'staff.new_recovery_code'>,
+  ): Promise<PosResult<'staff.new_recovery_code'>>
   recover(asked: PosCommandPayload<'staff.recover'>): Promise<PosResult<'staff.recover'>>
   /** Why this command may not run now; null when it may. What a page sends is no sign that somebody is there. */
   refusal(name: PosCommandName): CommandRefusal | null
@@ -235,6 +237,13 @@ export async function openStaffSession(options: {
       return id === null ? err({ code: 'not_available', message: 'nobody is signed in' }) : act(id)
     })
 
+  /** Why this is not the PIN of whoever is in and manages the people. In the turn of what it confirms. */
+  async function confirm(pin: string): Promise<CommandRefusal | null> {
+    if (!may('manage_people')) return { code: 'role_needed', message: 'the owner manages the people' }
+    const id = personNow()
+    return id === null ? roles.check('manager', pin) : people.check(id, pin)
+  }
+
   const orDone = (refused: CommandRefusal | null): Done => (refused === null ? ok(null) : err(refused))
 
   for (const role of ['manager', 'installer'] as const) {
@@ -300,6 +309,8 @@ export async function openStaffSession(options: {
     hours: async ({ from, to }) => ok((await hours.open()).between(from, to)),
     savePerson: (asked) =>
       inTurn(async () => {
+        const unconfirmed = await confirm(asked.current)
+        if (unconfirmed !== null) return err(unconfirmed)
         const isFirst = !people.areSetUp()
         const saved = await people.save(asked)
         if (!saved.ok) return saved
@@ -313,6 +324,8 @@ export async function openStaffSession(options: {
     withholdRights: (asked) =>
       inTurn(async () => {
         if (!people.areSetUp()) return err({ code: 'not_available', message: 'nobody is set up' })
+        const unconfirmed = await confirm(asked.current)
+        if (unconfirmed !== null) return err(unconfirmed)
         await people.withhold(asked)
         changed()
         return ok(null)
@@ -323,7 +336,11 @@ export async function openStaffSession(options: {
         enterAs({ person: id })
         return ok(null)
       }),
-    newRecoveryCode: () => withPerson(async () => ok({ recovery_code: await recovery.renew() })),
+    newRecoveryCode: ({ current }) =>
+      inTurn(async () => {
+        const unconfirmed = await confirm(current)
+        return unconfirmed === null ? ok({ recovery_code: await recovery.renew() }) : err(unconfirmed)
+      }),
     recover: ({ secret, pin }) =>
       inTurn(async () => {
         const refused = await recovery.check(secret)

@@ -1,8 +1,8 @@
-import { IconKey, IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Person } from '../../src-shared/pos/staff/person.ts'
-import { allRights, isWithholdable } from '../../src-shared/pos/staff/rights.ts'
+import type { Person, PersonRole } from '../../src-shared/pos/staff/person.ts'
+import { allRights, isWithholdable, type Right } from '../../src-shared/pos/staff/rights.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { SelectField } from '../components/field.tsx'
@@ -11,6 +11,7 @@ import { Page } from '../components/page.tsx'
 import { run } from '../stores/command-store.ts'
 import { showRecoveryCode } from '../stores/recovery-code-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ConfirmByPin } from './own-pin.tsx'
 import { PersonForm } from './person-form.tsx'
 import style from './sign-in.module.css'
 
@@ -61,16 +62,18 @@ export function PeoplePage() {
       <Rights />
       <div className={style.section}>
         <AutoLock minutes={people.auto_lock_minutes} />
-        <div className={style.actions}>
-          <ActionButton
-            icon={<IconKey size={24} aria-hidden />}
-            label={t('people.newCode')}
-            onPress={async () => {
-              const result = await askMain('staff.new_recovery_code', undefined)
-              if (result.ok) showRecoveryCode(result.value.recovery_code)
-            }}
-          />
-        </div>
+      </div>
+      <div className={style.section}>
+        <h2 className={style.heading}>{t('people.codeTitle')}</h2>
+        <ConfirmByPin
+          label={t('people.newCode')}
+          onConfirm={async (current) => {
+            const result = await askMain('staff.new_recovery_code', { current })
+            if (!result.ok) return result.error
+            showRecoveryCode(result.value.recovery_code)
+            return null
+          }}
+        />
       </div>
     </Page>
   )
@@ -90,15 +93,28 @@ function AutoLock({ minutes }: { readonly minutes: number }) {
   )
 }
 
+const changeable = ['cashier', 'manager', 'installer'] as const
+
 /** What the owner leaves to each role: of the table of rights, what may be taken from it. */
 function Rights() {
   const { t } = useTranslation('staff')
   const withheld = useSnapshot(({ staff }) => staff.people?.managed?.withheld)
+  const [changed, setChanged] = useState<Partial<Record<PersonRole, readonly Right[]>>>({})
+  const save = async (current: string) => {
+    for (const role of changeable) {
+      const rights = changed[role]
+      if (rights === undefined) continue
+      const result = await askMain('staff.withhold_rights', { role, rights: [...rights], current })
+      if (!result.ok) return result.error
+    }
+    setChanged({})
+    return null
+  }
   return (
     <div className={style.section}>
       <h2 className={style.heading}>{t('people.rights')}</h2>
-      {(['cashier', 'manager', 'installer'] as const).map((role) => {
-        const taken = withheld?.[role] ?? []
+      {changeable.map((role) => {
+        const taken: readonly string[] = changed[role] ?? withheld?.[role] ?? []
         return (
           <fieldset key={role} className={style.rights}>
             <legend>{t(`people.role.${role}`)}</legend>
@@ -112,7 +128,7 @@ function Rights() {
                     onChange={({ currentTarget: { checked } }) => {
                       const others = allRights.filter((one) => one !== right && taken.includes(one))
                       const rights = checked ? others : [...others, right]
-                      void run('staff.withhold_rights', { role, rights })
+                      setChanged({ ...changed, [role]: rights })
                     }}
                   />
                   {t(`people.right.${right}`)}
@@ -121,6 +137,7 @@ function Rights() {
           </fieldset>
         )
       })}
+      {Object.keys(changed).length > 0 && <ConfirmByPin label={t('people.saveRights')} onConfirm={save} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/pin-length.ts'
+import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import { nameLimit } from '../../src-shared/pos/staff/limits.ts'
 import type { Person, PersonRole } from '../../src-shared/pos/staff/person.ts'
 import { askMain } from '../bridge.ts'
@@ -8,6 +8,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
 import { showRecoveryCode } from '../stores/recovery-code-store.ts'
+import { canConfirm, PinField } from './own-pin.tsx'
 import style from './sign-in.module.css'
 
 const roles: readonly PersonRole[] = ['cashier', 'manager', 'installer', 'owner']
@@ -26,26 +27,27 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
   const [role, setRole] = useState<PersonRole>(person?.role ?? (isFirst ? 'owner' : 'cashier'))
   const [pin, setPin] = useState('')
   const [repeated, setRepeated] = useState('')
+  const [current, setCurrent] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)
 
   const save = async (active: boolean) => {
     if (pin !== repeated) return setTrouble(t('pin.trouble.mismatch'))
-    const asked = { id: person?.id ?? null, name: name.trim(), role, active, pin: pin === '' ? null : pin }
+    const asked = {
+      id: person?.id ?? null,
+      name: name.trim(),
+      role,
+      active,
+      pin: pin === '' ? null : pin,
+      current,
+    }
     const result = await askMain('staff.save_person', asked)
-    if (!result.ok) return setTrouble(t(`refusal.${result.error.code}`))
+    if (!result.ok) {
+      const { code } = result.error
+      return setTrouble(t(code === 'pin_needed' ? 'people.pinNeeded' : `refusal.${code}`))
+    }
     if (result.value.recovery_code !== null) showRecoveryCode(result.value.recovery_code)
     onLeave()
   }
-  const pinField = (label: string, value: string, onChange: (text: string) => void) => (
-    <Field
-      label={label}
-      type="password"
-      inputMode="numeric"
-      maxLength={mostPinDigits}
-      value={value}
-      onChange={(text) => onChange(text.replace(/\D/g, ''))}
-    />
-  )
   const isPinMissing =
     person === null ? pin.length < fewestPinDigits : pin !== '' && pin.length < fewestPinDigits
   return (
@@ -67,18 +69,28 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
             onChange={setRole}
           />
         )}
-        {pinField(t(person === null ? 'people.pin' : 'people.newPin'), pin, setPin)}
-        {pinField(t('people.pinAgain'), repeated, setRepeated)}
+        <PinField label={t(person === null ? 'people.pin' : 'people.newPin')} value={pin} onChange={setPin} />
+        <PinField label={t('people.pinAgain')} value={repeated} onChange={setRepeated} />
+        <PinField
+          label={t(isFirst ? 'people.managersPin' : 'people.yourPin')}
+          value={current}
+          onChange={setCurrent}
+        />
         <p role="alert">{trouble}</p>
         <div className={style.actions}>
           <ActionButton
             submits
             kind="primary"
             label={t('people.save')}
-            disabled={name.trim() === '' || isPinMissing}
+            disabled={name.trim() === '' || isPinMissing || !canConfirm(current)}
           />
           {person?.active && (
-            <ActionButton kind="undo" label={t('people.leave')} onPress={() => void save(false)} />
+            <ActionButton
+              kind="undo"
+              label={t('people.leave')}
+              disabled={!canConfirm(current)}
+              onPress={() => void save(false)}
+            />
           )}
           <ActionButton kind="quiet" label={t('header.toPage')} onPress={onLeave} />
         </div>

@@ -1,7 +1,7 @@
 import type { PosBridge } from '../../src-shared/pos/bridge.ts'
 import { launchApp } from './support/app.ts'
 import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.ts'
-import { choosePin, enterPin, goTo } from './support/staff-areas.ts'
+import { choosePin, enterPin, goTo, pin as managerPin } from './support/staff-areas.ts'
 
 const pins = { Olga: '902817', Ana: '570139' } as const
 
@@ -19,6 +19,7 @@ test('people take each other’s place at the till, which asks after a restart, 
   await pos.getByLabel('Name').fill('Olga')
   await pos.getByLabel('PIN (6 to 8 digits), typed by this person').fill(pins.Olga)
   await pos.getByLabel('The same PIN once more').fill(pins.Olga)
+  await pos.getByLabel('The manager’s PIN of today, to confirm').fill(managerPin)
   await pos.getByRole('button', { name: 'Save' }).click()
   await expect(pos.getByText(/^(\w{4}-){4}\w{4}$/)).toBeVisible()
   await pos.getByRole('button', { name: 'I have written it down' }).click()
@@ -27,6 +28,7 @@ test('people take each other’s place at the till, which asks after a restart, 
   await pos.getByLabel('Name').fill('Ana')
   await pos.getByLabel('PIN (6 to 8 digits), typed by this person').fill('123456')
   await pos.getByLabel('The same PIN once more').fill('123456')
+  await pos.getByLabel('Your own PIN, to confirm').fill(pins.Olga)
   await pos.getByRole('button', { name: 'Save' }).click()
   await expect(pos.getByRole('alert').filter({ hasText: 'guessed too easily' })).toBeVisible()
   await pos.getByLabel('PIN (6 to 8 digits), typed by this person').fill(pins.Ana)

@@ -11,6 +11,12 @@ const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])
 /** Minutes without anybody at the screen, after which a till that asks for a person locks itself. */
 export const autoLockSchema = z.number().int().min(1).max(60)
 
+/**
+ * The PIN of the owner who is signed in; for the first person, the manager's. A page alone, which nobody typed a PIN for,
+ * makes nobody an owner.
+ */
+const currentPin = pinSchema
+
 /** What is asked about the people who work here: rows of posCommands. */
 export const staffCommands = {
   /** Signs a person in, in place of whoever is. Refused with pin_wrong (and how many tries are left) or pin_locked. */
@@ -31,7 +37,8 @@ export const staffCommands = {
   },
   /**
    * A new person (`id` null), or one that is there. The first is the owner, whatever `role` says, and is answered a
-   * recovery code, which is shown this once. `pin` null leaves the PIN as it is.
+   * recovery code, which is shown this once. `pin` null leaves the PIN as it is, and is refused with pin_needed where
+   * the role becomes one that approves. `current`: see currentPin.
    */
   'staff.save_person': {
     right: 'manage_people',
@@ -41,13 +48,18 @@ export const staffCommands = {
       role: personRoleSchema,
       active: z.boolean(),
       pin: newPinSchema.nullable(),
+      current: currentPin,
     }),
     reply: reply<{ readonly person_id: string; readonly recovery_code: string | null }>(),
   },
   /** Takes these rights from a role, and gives back all others that it has by the table. */
   'staff.withhold_rights': {
     right: 'manage_people',
-    payload: z.strictObject({ role: personRoleSchema, rights: z.array(rightSchema).max(allRights.length) }),
+    payload: z.strictObject({
+      role: personRoleSchema,
+      rights: z.array(rightSchema).max(allRights.length),
+      current: currentPin,
+    }),
   },
   'staff.set_auto_lock': {
     right: 'manage_people',
@@ -56,6 +68,7 @@ export const staffCommands = {
   /** The code before it opens nothing any more. */
   'staff.new_recovery_code': {
     right: 'manage_people',
+    payload: z.strictObject({ current: currentPin }),
     reply: reply<{ readonly recovery_code: string }>(),
   },
   /**

@@ -5,7 +5,7 @@ import type { PersonRole } from '../../../../src-shared/pos/staff/person.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
-export const pins = { owner: '902817', manager: '318264', cashier: '570139', installer: '648203' } as const
+export const pins = { owner: '902817', manager: '318264', cashier: '570139', installer: '648203', role: '246810' } as const
 export const serviceKey = 'sk_test_of_this_till'
 
 /** A till whose owner is Olga. */
@@ -28,7 +28,8 @@ export interface StaffHarness {
 
 export const noon = Date.parse('2026-11-21T12:00:00.000Z')
 
-export async function openStaff(folder?: string): Promise<StaffHarness> {
+/** A till where nobody is set up yet, and the manager's page is open. */
+export async function openEmptyStaff(folder?: string) {
   const at = folder ?? (await temporaryFolder('countertop-people'))
   let now = noon
   let elapsed = 0
@@ -44,40 +45,49 @@ export async function openStaff(folder?: string): Promise<StaffHarness> {
       log: quietLog,
     })
   const session = await open()
-  await session.choosePin({ role: 'manager', current: null, pin: '246810' })
+  await session.choosePin({ role: 'manager', current: null, pin: pins.role })
+  return {
+    session,
+    folder: at,
+    pass(ms: number) {
+      now += ms
+      elapsed += ms
+    },
+    setClockBy(ms: number) {
+      now += ms
+    },
+    setBusy(next: boolean) {
+      busy = next
+    },
+    restart: open,
+    text: (name: string) => readFile(join(at, name), 'utf8'),
+  }
+}
+
+export async function openStaff(folder?: string): Promise<StaffHarness> {
+  const empty = await openEmptyStaff(folder)
+  const { session } = empty
   const saved = await session.savePerson({
     id: null,
     name: 'Olga',
     role: 'cashier',
     active: true,
     pin: pins.owner,
+    current: pins.role,
   })
   if (!saved.ok || saved.value.recovery_code === null) throw new Error('the owner was not set up')
   const owner = saved.value.person_id
   const signIn = (person_id: string, pin: string) => session.signIn({ person_id, pin })
   return {
-    session,
-    folder: at,
+    ...empty,
     owner,
     code: saved.value.recovery_code,
     async add(role, name = role, pin = pins[role]) {
       await signIn(owner, pins.owner)
-      const added = await session.savePerson({ id: null, name, role, active: true, pin })
+      const added = await session.savePerson({ id: null, name, role, active: true, pin, current: pins.owner })
       if (!added.ok) throw new Error(`${name} was not added: ${added.error.code}`)
       return added.value.person_id
     },
     signIn,
-    pass(ms) {
-      now += ms
-      elapsed += ms
-    },
-    setClockBy(ms) {
-      now += ms
-    },
-    setBusy(next) {
-      busy = next
-    },
-    restart: open,
-    text: (name) => readFile(join(at, name), 'utf8'),
   }
 }

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { openStaff, pins, serviceKey } from './people-harness.ts'
+import { openEmptyStaff, openStaff, pins, serviceKey } from './people-harness.ts'
 
 // Each PIN costs as much work as a counter's computer does in 50 ms; a computer with much else to do takes far longer.
 vi.setConfig({ testTimeout: 60_000 })
@@ -12,7 +12,7 @@ describe('the first person', () => {
   test('the first person who is set up is the owner, is signed in, and ends what the role’s PIN opens', async () => {
     const { session, owner } = await openStaff()
     expect(session.status().people?.present).toMatchObject({ id: owner, name: 'Olga', role: 'owner' })
-    expect(await session.enter({ role: 'manager', pin: '246810' })).toMatchObject(
+    expect(await session.enter({ role: 'manager', pin: pins.role })).toMatchObject(
       refusedWith('not_available'),
     )
     expect(session.lock()).toMatchObject({ ok: true })
@@ -31,6 +31,36 @@ describe('the first person', () => {
     const again = await restart()
     expect(again.status().people).toMatchObject({ present: null, shown: [{ name: 'Olga' }], managed: null })
     expect(again.refusal('sale.charge')).toMatchObject({ code: 'sign_in_needed' })
+  })
+})
+
+describe('a page that nobody typed a PIN for', () => {
+  const made = { id: null, name: 'Page', role: 'owner', active: true, pin: '771204' } as const
+
+  test('a page alone makes itself no owner while the manager’s page is open', async () => {
+    const { session } = await openEmptyStaff()
+    expect(session.status().role).toBe('manager')
+    for (let time = 0; time < 5; time++) {
+      expect(await session.savePerson({ ...made, current: '000000' })).toMatchObject(refusedWith('pin_wrong'))
+    }
+    expect(await session.savePerson({ ...made, current: pins.role })).toMatchObject(refusedWith('pin_locked'))
+    expect(session.status().people).toBeNull()
+  })
+
+  test('a page alone adds no owner, changes no right and takes no recovery code while the owner is in', async () => {
+    const { session, owner, text } = await openStaff()
+    const before = await text('recovery.json')
+    const wrong = { current: '000000' }
+    expect(await session.savePerson({ ...made, ...wrong })).toMatchObject(refusedWith('pin_wrong'))
+    expect(await session.savePerson({ ...made, id: owner, ...wrong })).toMatchObject(refusedWith('pin_wrong'))
+    expect(await session.withholdRights({ role: 'cashier', rights: ['sell'], ...wrong })).toMatchObject(
+      refusedWith('pin_wrong'),
+    )
+    expect(await session.newRecoveryCode(wrong)).toMatchObject(refusedWith('pin_wrong'))
+    expect(await text('recovery.json')).toBe(before)
+    expect(session.status().people?.managed).toMatchObject({ people: [{ id: owner }], withheld: {} })
+    await session.newRecoveryCode(wrong)
+    expect(await session.newRecoveryCode({ current: pins.owner })).toMatchObject(refusedWith('pin_locked'))
   })
 })
 
@@ -148,7 +178,7 @@ describe('the owner', () => {
   test('the owner takes a right from a role, and its people lose it at once', async () => {
     const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
-    await session.withholdRights({ role: 'cashier', rights: ['use_drawer'] })
+    await session.withholdRights({ role: 'cashier', rights: ['use_drawer'], current: pins.owner })
     await signIn(ana, pins.cashier)
     expect(session.refusal('drawer.no_sale')).toMatchObject({ code: 'role_needed' })
     expect(session.refusal('sale.charge')).toBeNull()
@@ -158,7 +188,7 @@ describe('the owner', () => {
 
   test('the owner who is the last one cannot be demoted or leave', async () => {
     const { session, owner } = await openStaff()
-    const olga = { id: owner, name: 'Olga', pin: null } as const
+    const olga = { id: owner, name: 'Olga', pin: null, current: pins.owner } as const
     expect(await session.savePerson({ ...olga, role: 'manager', active: true })).toMatchObject(
       refusedWith('owner_needed'),
     )
@@ -170,7 +200,7 @@ describe('the owner', () => {
   test('the owner lets somebody go, whose PIN opens nothing from then on, and who keeps a name', async () => {
     const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
-    await session.savePerson({ id: ana, name: 'Ana', role: 'cashier', active: false, pin: null })
+    await session.savePerson({ id: ana, name: 'Ana', role: 'cashier', active: false, pin: null, current: pins.owner })
     expect(session.status().people?.shown.map(({ id }) => id)).toEqual([owner])
     expect(session.status().people?.managed?.people.map(({ name }) => name)).toEqual(['Olga', 'Ana'])
     expect(await signIn(ana, pins.cashier)).toMatchObject(refusedWith('not_found'))

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mostPinDigits } from '../../src-shared/pos/pin-length.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import style from './sign-in.module.css'
+
+interface PinFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (pin: string) => void
+  readonly trouble?: string | null
+}
+
+export function PinField({ onChange, ...rest }: PinFieldProps) {
+  return (
+    <Field
+      {...rest}
+      type="password"
+      inputMode="numeric"
+      maxLength={mostPinDigits}
+      onChange={(text) => onChange(text.replace(/\D/g, ''))}
+    />
+  )
+}
+
+/** A PIN that was chosen when four digits were enough confirms as well. */
+export const canConfirm = (pin: string): boolean => pin.length >= 4
+
+interface ConfirmByPinProps {
+  readonly label: string
+  /** @returns why it was not done; null when it was. */
+  readonly onConfirm: (current: string) => Promise<CommandRefusal | null>
+}
+
+/** A button that does what it says with the PIN of whoever is signed in. */
+export function ConfirmByPin({ label, onConfirm }: ConfirmByPinProps) {
+  const { t } = useTranslation('staff')
+  const [pin, setPin] = useState('')
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const send = async () => {
+    const refused = await onConfirm(pin)
+    setPin('')
+    setTrouble(refused === null ? null : t(`refusal.${refused.code}`))
+  }
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <PinField label={t('people.yourPin')} value={pin} onChange={setPin} trouble={trouble} />
+      <div className={style.actions}>
+        <ActionButton submits label={label} disabled={!canConfirm(pin)} />
+      </div>
+    </form>
+  )
+}
