@@ -46,7 +46,9 @@ export async function openPeopleFile(path: string, recoveryPath: string): Promis
   const file = jsonFile<People | null>(path, peopleSchema.nullable(), null)
   const recoveryFile = jsonFile(recoveryPath, recoverySchema, { code: null, wrong: 0 })
   let people = found === 'unreadable' ? null : found
-  let damaged = found === 'unreadable' || (found === null && foundRecovery !== null)
+  // One without a code only counts wrong tries, which are counted where nobody is set up as well.
+  const wasSetUp = foundRecovery === 'unreadable' || (foundRecovery !== null && foundRecovery.code !== null)
+  let damaged = found === 'unreadable' || (found === null && wasSetUp)
   let recovery: Recovery =
     foundRecovery === null || foundRecovery === 'unreadable' ? { code: null, wrong: 0 } : foundRecovery
   return {

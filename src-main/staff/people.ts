@@ -5,6 +5,7 @@ import { type Right, rightsOf, type Withheld } from '../../src-shared/pos/staff/
 import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
 import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { createApprovalGuesses } from './approval-guesses.ts'
 import type { People as KeptPeople, KeptPerson, PeopleFile } from './people-file.ts'
 import type { Pepper } from './pepper.ts'
 import type { PinChecks, PinOwner } from './pin-checks.ts'
@@ -40,8 +41,15 @@ export function createPeople(options: {
   readonly pepper: () => Promise<Pepper | null>
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds that only go forward. */
+  readonly elapsed: () => number
 }): People {
   const { file, checks, pepper, now } = options
+  const guesses = createApprovalGuesses({
+    elapsed: options.elapsed,
+    present: () => file.present()?.approval_wrong ?? 0,
+    keep: (approval_wrong) => change({ approval_wrong }),
+  })
   const all = (): readonly KeptPerson[] => file.present()?.people ?? []
   const find = (id: string): KeptPerson | null => all().find((one) => one.id === id && one.active) ?? null
   const withheld = (): Withheld => (file.present()?.withheld ?? {}) as Withheld
@@ -66,19 +74,25 @@ export function createPeople(options: {
 
   const approvers = () =>
     all().filter((one) => one.active && one.pin !== null && ofPerson(one).includes('approve'))
+  const isOwner = (id: string): boolean => find(id)?.role === 'owner'
 
   async function check(id: string, pin: string): Promise<Refused> {
     const one = find(id)
     if (one === null) return { code: 'not_found', message: `nobody of the id ${id} works here` }
     const checked = await checks.check(ownerOf(one), pin)
+    if (checked.ok && isOwner(id) && guesses.count() > 0) await guesses.keep(0)
     return checked.ok ? null : checked.error
   }
 
-  /** A PIN that approves names who approved: two who may cannot have the same. */
+  /**
+   * A PIN that approves names who approved: two who may cannot have the same. Nor those who may again as soon as the
+   * owner gives their role the right back, or have left and return.
+   */
   async function isTaken(id: string, pin: string): Promise<boolean> {
     const seasoning = await pepper()
-    for (const one of approvers()) {
-      if (one.id !== id && one.pin !== null && (await isPin(pin, one.pin, seasoning))) return true
+    for (const one of all()) {
+      if (one.id !== id && mayApprove(one.role) && one.pin !== null && (await isPin(pin, one.pin, seasoning)))
+        return true
     }
     return false
   }
@@ -86,8 +100,7 @@ export function createPeople(options: {
   async function unfit(id: string, role: KeptPerson['role'], pin: string): Promise<Refused> {
     const weakness = pinWeakness(pin)
     if (weakness !== null) return { code: 'pin_weak', message: weakness }
-    const approves = rightsOf(role, withheld()).includes('approve')
-    return approves && (await isTaken(id, pin))
+    return mayApprove(role) && (await isTaken(id, pin))
       ? { code: 'pin_weak', message: 'another one is needed' }
       : null
   }
@@ -101,12 +114,16 @@ export function createPeople(options: {
     },
     check,
     async approver(pin) {
-      const wrong = file.present()?.approval_wrong ?? 0
       const candidates = approvers().flatMap((one) =>
         one.pin === null ? [] : [{ id: one.id, pin: one.pin }],
       )
       return checks.check(
-        { key: 'approval', wrong, candidates, keep: (next) => change({ approval_wrong: next }) },
+        {
+          ...guesses.owner(),
+          candidates,
+          // Else whoever may approve could guess at the others' PINs without an end, with their own in between.
+          leftBy: (id) => (isOwner(id) ? 0 : guesses.count() - 1),
+        },
         pin,
       )
     },
@@ -114,10 +131,15 @@ export function createPeople(options: {
       const refused = await check(id, current)
       const one = find(id)
       if (refused !== null || one === null) return refused
+      if (mayApprove(one.role)) {
+        // Whether it is taken tells of the others' PINs: each choice is a guess, which the right `current` does not undo.
+        const ms = checks.lockedMs(guesses.owner())
+        if (ms > 0)
+          return { code: 'pin_locked', message: `no PIN is chosen for another ${Math.ceil(ms / 1000)} s` }
+        if (pinWeakness(pin) === null && !isOwner(id)) await checks.countWrong(guesses.owner())
+      }
       const reason = await unfit(id, one.role, pin)
-      // Else whoever has a PIN could find out another's, one guess after the other.
-      if (reason !== null) await put({ ...one, wrong: one.wrong + 1 })
-      else await put({ ...one, pin: await hashPin(pin, await pepper()) })
+      if (reason === null) await put({ ...(find(id) ?? one), pin: await hashPin(pin, await pepper()) })
       return reason
     },
     async save({ id, name, role: asked, active, pin }) {
@@ -132,6 +154,10 @@ export function createPeople(options: {
       if (owners.length === 0 && (role !== 'owner' || !one.active)) {
         return err({ code: 'owner_needed', message: 'nobody else is the owner' })
       }
+      const comesToApprove =
+        before !== null && one.active && mayApprove(role) && !(mayApprove(before.role) && before.pin !== null)
+      if (comesToApprove && pin === null)
+        return err({ code: 'pin_needed', message: 'a PIN that approves is nobody else’s' })
       const refused = pin === null ? null : await unfit(one.id, role, pin)
       if (refused !== null) return err(refused)
       const hashed = pin === null ? (before?.pin ?? null) : await hashPin(pin, await pepper())
@@ -169,5 +195,6 @@ export function createPeople(options: {
   }
 }
 
+const mayApprove = (role: KeptPerson['role']): boolean => rightsOf(role).includes('approve')
 const newPersonId = (): string => `person_${randomBytes(9).toString('base64url')}`
 const nobodyYet: KeptPeople = { people: [], withheld: {}, auto_lock_minutes: 5, approval_wrong: 0 }

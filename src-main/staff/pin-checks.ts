@@ -11,6 +11,8 @@ export interface PinOwner {
   /** Wrong tries so far. */
   readonly wrong: number
   readonly candidates: readonly { readonly id: string; readonly pin: PinHash }[]
+  /** Wrong tries that are left when this candidate's PIN was right; none where it is missing. */
+  readonly leftBy?: (id: string) => number
   /** Resolves when it is on the disk. @param hash of the candidate whose PIN it was, where it was hashed anew. */
   keep(wrong: number, hashed?: { readonly id: string; readonly pin: PinHash }): Promise<void>
 }
@@ -18,6 +20,8 @@ export interface PinOwner {
 export interface PinChecks {
   /** @returns the candidate whose PIN it is. The wrong try is on the disk before it is answered. */
   check(owner: PinOwner, pin: string): Promise<Result<string, CommandRefusal>>
+  /** Counts a try that is wrong whatever was typed. */
+  countWrong(owner: Pick<PinOwner, 'key' | 'wrong' | 'keep'>): Promise<void>
   /** How long no PIN is taken from this one, ms; 0 when one is. */
   lockedMs(owner: Pick<PinOwner, 'key' | 'wrong'>): number
 }
@@ -40,8 +44,15 @@ export function createPinChecks(options: {
     options.onLock()
   }
 
+  async function countWrong(owner: Pick<PinOwner, 'key' | 'wrong' | 'keep'>): Promise<void> {
+    await owner.keep(owner.wrong + 1)
+    lockouts.wrong(owner.key)
+    publishLock({ key: owner.key, wrong: owner.wrong + 1 })
+  }
+
   return {
     lockedMs,
+    countWrong,
     async check(owner, pin) {
       const seasoning = await options.pepper()
       if (seasoning === null && owner.candidates.some((one) => one.pin.peppered)) {
@@ -57,7 +68,10 @@ export function createPinChecks(options: {
         if (!(await isPin(pin, known, seasoning))) continue
         // One that was chosen before there was a pepper gets it now.
         const outdated = !known.peppered && seasoning !== null
-        await owner.keep(0, { id, pin: outdated ? await hashPin(pin, seasoning) : known })
+        await owner.keep(owner.leftBy?.(id) ?? 0, {
+          id,
+          pin: outdated ? await hashPin(pin, seasoning) : known,
+        })
         return ok(id)
       }
       lockouts.wrong(owner.key)

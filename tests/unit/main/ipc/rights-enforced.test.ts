@@ -78,7 +78,11 @@ describe('every command that a page can send', () => {
   test('every command of a right that the owner has withheld is refused to its role', async () => {
     const staff = await openStaff()
     const ana = await staff.add('cashier')
-    await staff.session.withholdRights({ role: 'cashier', rights: ['give_back', 'undo_sale'], current: pins.owner })
+    await staff.session.withholdRights({
+      role: 'cashier',
+      rights: ['give_back', 'undo_sale'],
+      current: pins.owner,
+    })
     await staff.signIn(ana, pins.cashier)
     const { passed } = await askAll(staff.session)
     expect(passed).toContain('sale.charge')

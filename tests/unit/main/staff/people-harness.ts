@@ -5,7 +5,13 @@ import type { PersonRole } from '../../../../src-shared/pos/staff/person.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
-export const pins = { owner: '902817', manager: '318264', cashier: '570139', installer: '648203', role: '246810' } as const
+export const pins = {
+  owner: '902817',
+  manager: '318264',
+  cashier: '570139',
+  installer: '648203',
+  role: '246810',
+} as const
 export const serviceKey = 'sk_test_of_this_till'
 
 /** A till whose owner is Olga. */

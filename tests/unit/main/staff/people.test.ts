@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { openEmptyStaff, openStaff, pins, serviceKey } from './people-harness.ts'
@@ -174,6 +174,48 @@ describe('an approval on the spot', () => {
   })
 })
 
+describe('the PINs of others', () => {
+  test('the PINs of others are not guessed by a manager whose own right PIN approves in between', async () => {
+    const { session, add, signIn, owner, pass } = await openStaff()
+    const max = await add('manager', 'Max')
+    const ana = await add('cashier', 'Ana')
+    await signIn(ana, pins.cashier)
+    for (let time = 0; time < 4; time++) await session.approve('000000')
+    expect(await session.approve(pins.manager)).toMatchObject({ ok: true })
+    expect(await session.approve('000000')).toMatchObject({ error: { tries_left: 0 } })
+    expect(await session.approve(pins.manager)).toMatchObject(refusedWith('pin_locked'))
+    pass(30_000)
+    expect(await session.approve(pins.manager)).toMatchObject({ ok: true, value: { by: max } })
+    expect(await session.approve('000000')).toMatchObject({ error: { code: 'pin_wrong', tries_left: 0 } })
+    pass(60_000)
+    expect(await session.approve(pins.owner)).toMatchObject({ ok: true, value: { by: owner } })
+    expect(await session.approve('000000')).toMatchObject({ error: { tries_left: 4 } })
+    pass(3_600_000)
+    expect(await session.approve('000000')).toMatchObject({ error: { tries_left: 4 } })
+  })
+
+  test('the PINs of others are not guessed by choosing them, whether they are taken or not', async () => {
+    const { session, add, signIn } = await openStaff()
+    const max = await add('manager', 'Max')
+    await signIn(max, pins.manager)
+    const change = (current: string, pin: string) => session.changeOwnPin({ current, pin })
+    for (let time = 0; time < 5; time++) await change(pins.manager, pins.owner)
+    expect(await change(pins.manager, '771204')).toMatchObject(refusedWith('pin_locked'))
+    expect(await signIn(max, pins.manager)).toMatchObject({ ok: true })
+    expect(await change(pins.manager, '771204')).toMatchObject(refusedWith('pin_locked'))
+  })
+
+  test('the PINs of others are nobody’s who comes to approve: a new one is chosen then', async () => {
+    const { session, add } = await openStaff()
+    const ana = await add('cashier', 'Ana', pins.owner)
+    const promoted = { id: ana, name: 'Ana', role: 'manager', active: true, current: pins.owner } as const
+    expect(await session.savePerson({ ...promoted, pin: null })).toMatchObject(refusedWith('pin_needed'))
+    expect(await session.savePerson({ ...promoted, pin: pins.owner })).toMatchObject(refusedWith('pin_weak'))
+    expect(await session.savePerson({ ...promoted, pin: pins.cashier })).toMatchObject({ ok: true })
+    expect(await session.savePerson({ ...promoted, pin: null })).toMatchObject({ ok: true })
+  })
+})
+
 describe('the owner', () => {
   test('the owner takes a right from a role, and its people lose it at once', async () => {
     const { session, add, signIn, owner } = await openStaff()
@@ -200,7 +242,14 @@ describe('the owner', () => {
   test('the owner lets somebody go, whose PIN opens nothing from then on, and who keeps a name', async () => {
     const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
-    await session.savePerson({ id: ana, name: 'Ana', role: 'cashier', active: false, pin: null, current: pins.owner })
+    await session.savePerson({
+      id: ana,
+      name: 'Ana',
+      role: 'cashier',
+      active: false,
+      pin: null,
+      current: pins.owner,
+    })
     expect(session.status().people?.shown.map(({ id }) => id)).toEqual([owner])
     expect(session.status().people?.managed?.people.map(({ name }) => name)).toEqual(['Olga', 'Ana'])
     expect(await signIn(ana, pins.cashier)).toMatchObject(refusedWith('not_found'))
@@ -241,6 +290,26 @@ describe('a forgotten PIN', () => {
     const training = await restart(null)
     expect(await training.recover({ secret: 'null', pin: '771204' })).toMatchObject({ ok: false })
     expect(training.personId()).toBeNull()
+  })
+})
+
+describe('what cannot be read', () => {
+  test('what cannot be read of the hours keeps nobody from signing in', async () => {
+    const { folder, restart, owner } = await openStaff()
+    await mkdir(join(folder, 'hours.jsonl'))
+    const again = await restart()
+    expect(await again.signIn({ person_id: owner, pin: pins.owner })).toMatchObject({ ok: true })
+    expect(again.refusal('sale.charge')).toBeNull()
+    await expect(again.clock({ kind: 'in' })).rejects.toThrow()
+  })
+
+  test('what cannot be read is not a count of wrong codes where nobody is set up', async () => {
+    const { session, restart, text } = await openEmptyStaff()
+    await session.recover({ secret: 'AAAA-BBBB', pin: '771204' })
+    expect(JSON.parse(await text('recovery.json'))).toEqual({ code: null, wrong: 1 })
+    const again = await restart()
+    expect(again.status().people).toBeNull()
+    expect(again.refusal('sale.charge')).toBeNull()
   })
 })
 
