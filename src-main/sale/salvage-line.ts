@@ -55,6 +55,7 @@ export function saleFactsIn(value: unknown, text: string): SaleFacts | null {
       id: member('id":"([^"\\0]+)"'),
       amount: Number(member('amount":(\\d+),') ?? Number.NaN),
       tip: Number(member('tip":(\\d+),') ?? 0),
+      surcharge: Number(member('surcharge":(\\d+),') ?? 0),
       currency: member('currency":"([A-Z]{3})"') ?? 'USD',
       entry: member('entry":"(card|manual)"') ?? 'card',
       note: '',

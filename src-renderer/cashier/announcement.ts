@@ -21,7 +21,7 @@ export function announcement(
     case 'choosing_tip':
       return sale.cancelling ? t('running.cancellingTitle') : t('running.tip')
     case 'adding_tip':
-      return t('running.addingTip')
+      return sale.cancelling ? t('running.cancellingTitle') : t('running.addingTip')
     case 'reading_card':
       return sale.cancelling ? t('running.cancellingTitle') : t(stepWords(sale))
     case 'confirming':
@@ -29,7 +29,7 @@ export function announcement(
         ? t('running.cancellingTitle')
         : t(sale.sale.token?.saved ? 'running.savedCard' : 'running.confirming')
     case 'adding_surcharge':
-      return t('running.addingSurcharge')
+      return sale.cancelling ? t('running.cancellingTitle') : t('running.addingSurcharge')
     case 'authorizing':
       if (sale.payment !== null) return `${t('awaitingSignature.title')}. ${money(sale.payment.amount)}`
       return sale.cancelling ? t('running.cancellingTitle') : t(stepWords(sale))

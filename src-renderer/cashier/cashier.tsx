@@ -130,7 +130,7 @@ function Screen({ sale }: { readonly sale: SaleState }) {
     case 'choosing_tip':
       return <ChoosingTipScreen state={sale} />
     case 'adding_tip':
-      return <AddingTipScreen sale={sale.sale} />
+      return <AddingTipScreen state={sale} />
     case 'reading_card':
     case 'confirming':
     case 'adding_surcharge':

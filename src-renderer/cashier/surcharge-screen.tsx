@@ -16,8 +16,7 @@ type SurchargeState = SaleIn<'reading_card' | 'confirming' | 'adding_surcharge'>
 /** The card's holder is asked, about a surcharge or about a saved card: nothing has been charged. */
 export function SurchargeScreen({ state }: { readonly state: SurchargeState }) {
   const { t } = useTranslation()
-  const { sale } = state
-  const cancelling = state.kind !== 'adding_surcharge' && state.cancelling
+  const { sale, cancelling } = state
   const words = useWords(state)
   const agreeing = useRunning('sale.customer_agrees')
   // A surcharge is agreed to on the terminal only.

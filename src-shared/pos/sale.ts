@@ -133,6 +133,12 @@ const looking = {
   parkable: z.boolean().default(false),
 }
 
+/** What the intent is to bear is on its way to the service. */
+const updating = {
+  /** Left once that has its answer: an update that came later would change what the next card is charged. */
+  cancelling: z.boolean().default(false),
+}
+
 export const saleStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('creating'), ...facts }),
@@ -143,7 +149,7 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     /** When the service gives the prompt up (section 8); null in a journal of an earlier version. */
     ends_at: timestampSchema.nullable().default(null),
   }),
-  z.object({ kind: z.literal('adding_tip'), ...facts }),
+  z.object({ kind: z.literal('adding_tip'), ...facts, ...updating }),
   /** The card is read before it is charged: only a credit card bears a surcharge. Nothing is charged here. */
   z.object({
     kind: z.literal('reading_card'),
@@ -163,7 +169,7 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     cancelling: z.boolean(),
     ends_at: timestampSchema,
   }),
-  z.object({ kind: z.literal('adding_surcharge'), ...facts }),
+  z.object({ kind: z.literal('adding_surcharge'), ...facts, ...updating }),
   z.object({
     kind: z.literal('authorizing'),
     ...facts,
@@ -210,8 +216,18 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('deciding'),
     ...facts,
     payment: paymentSummarySchema,
-    /** Approved although the cashier had cancelled, for less than the amount due, or after it was parked; not voided; or captured elsewhere. */
-    because: z.enum(['approved_after_cancel', 'partial', 'parked', 'void_refused', 'captured_elsewhere']),
+    /**
+     * Approved although the cashier had cancelled, for less than the amount due or for more than was agreed, or after it
+     * was parked; not voided; or captured elsewhere.
+     */
+    because: z.enum([
+      'approved_after_cancel',
+      'partial',
+      'too_much',
+      'parked',
+      'void_refused',
+      'captured_elsewhere',
+    ]),
     /** When kept, the customer still signs on the POS screen. */
     sign: z.boolean().default(false),
   }),

@@ -257,7 +257,7 @@ export const snapshots = {
   creating: during({ kind: 'creating', sale: { ...sale, intent_id: null } }),
   'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false, ends_at }),
   'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true, ends_at }),
-  'adding-tip': during({ kind: 'adding_tip', sale: tipped }),
+  'adding-tip': during({ kind: 'adding_tip', sale: tipped, cancelling: false }),
   'reading-card': during({
     kind: 'reading_card',
     sale: tipped,
@@ -266,7 +266,11 @@ export const snapshots = {
     ends_at,
   }),
   'confirming-surcharge': during(confirming),
-  'adding-surcharge': during({ kind: 'adding_surcharge', sale: { ...confirming.sale, surcharge: 37 } }),
+  'adding-surcharge': during({
+    kind: 'adding_surcharge',
+    sale: { ...confirming.sale, surcharge: 37 },
+    cancelling: false,
+  }),
   'surcharge-declined': during({ ...stopped, sale: confirming.sale, reason: 'surcharge_declined' }),
   'confirming-saved-card': during(
     {
@@ -318,6 +322,7 @@ export const snapshots = {
     payment: { ...payment, amount: 500_000 },
     sign: true,
   }),
+  'deciding-too-much': deciding('too_much', { payment: { ...payment, amount: payment.amount + 300 } }),
   'deciding-captured-elsewhere': deciding('captured_elsewhere', { payment: { ...payment, amount: 2_000 } }),
   voiding: during(voiding),
   'voiding-refused': during({ ...voiding, tries: 14, refused: true, refusals: 10, parkable: true }),

@@ -47,9 +47,10 @@ function viewOf({ sale, bill, selling }: Snapshot, tip: TipQuestion | null): Dis
       return selling.book === null || selling.book.draft.lines.length === 0
         ? { kind: 'idle' }
         : { kind: 'order', order: orderOf(selling.book.draft) }
-    case 'creating':
     case 'adding_tip':
     case 'adding_surcharge':
+      return sale.cancelling ? { kind: 'wait' } : paying(sale.sale, 'one_moment')
+    case 'creating':
       return paying(sale.sale, 'one_moment')
     case 'choosing_tip':
       if (sale.cancelling) return { kind: 'wait' }

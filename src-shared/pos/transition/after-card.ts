@@ -1,8 +1,6 @@
-import { balanceDue } from '../../payments/partial-approval.ts'
-import { chargedOf } from '../charged.ts'
 import type { SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
-import { accept, approve } from './at-card.ts'
+import { accept, approve, notAsAgreed } from './at-card.ts'
 import { capturedElsewhere, isCapturedSince } from './captured-elsewhere.ts'
 import {
   answered,
@@ -147,7 +145,7 @@ const decideAgain = ({ sale, payment, signed }: SaleIn<'voiding'>, sign: boolean
   kind: 'deciding',
   sale,
   payment,
-  because: balanceDue(chargedOf(sale), payment.amount) > 0 ? 'partial' : 'void_refused',
+  because: notAsAgreed(sale, payment) === 'partial' ? 'partial' : 'void_refused',
   sign: sign && !signed,
 })
 

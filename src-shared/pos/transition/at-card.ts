@@ -1,6 +1,5 @@
-import { balanceDue } from '../../payments/partial-approval.ts'
 import { chargedOf } from '../charged.ts'
-import type { SaleFacts, SaleIn, SaleStep } from '../sale.ts'
+import type { PaymentSummary, SaleFacts, SaleIn, SaleStep } from '../sale.ts'
 import type { PaymentFound, SaleEffect, SaleEvent, SaleEventIn } from '../sale-events.ts'
 import {
   answered,
@@ -175,17 +174,18 @@ export function settled(
   }
   const { payment, sign } = found
   const sale = payment.status === 'uncaptured' ? heldForTab(facts) : facts
-  const partial = balanceDue(chargedOf(sale), payment.amount) > 0
-  if (cancelling || partial) {
-    return go({
-      kind: 'deciding',
-      sale,
-      payment,
-      because: cancelling ? 'approved_after_cancel' : 'partial',
-      sign,
-    })
-  }
-  return accept(sale, payment, sign)
+  const because = cancelling ? 'approved_after_cancel' : notAsAgreed(sale, payment)
+  return because === null
+    ? accept(sale, payment, sign)
+    : go({ kind: 'deciding', sale, payment, because, sign })
+}
+
+/** Whether the card was charged less than was due, or more than its holder agreed to; null: neither. */
+export function notAsAgreed(sale: SaleFacts, { amount }: PaymentSummary): 'partial' | 'too_much' | null {
+  const agreed = chargedOf(sale)
+  if (amount < agreed) return 'partial'
+  // What is only held for a tab was not charged.
+  return amount > agreed && sale.tab?.stage !== 'opening' ? 'too_much' : null
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SaleIn } from '../sale.ts'
 import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { addTip, go, present, type Step, stay, stop, towardsCard } from './step.ts'
+import { addTip, fromUpdating, go, present, type Step, stay, stop, towardsCard } from './step.ts'
 
 /**
  * From the charge to the card's turn. Nothing here can move money: whatever goes wrong stops the sale, and the
@@ -70,15 +70,5 @@ function tipFailed(state: SaleIn<'choosing_tip'>, event: SaleEventIn<'tip_failed
   return event.reason === 'service_unreachable' ? go(stopped, { kind: 'cancel_terminal' }) : go(stopped)
 }
 
-export function fromAddingTip(state: SaleIn<'adding_tip'>, event: SaleEvent): Step {
-  switch (event.kind) {
-    case 'intent_updated':
-      return present(state.sale, event.at)
-    case 'update_failed':
-      return go(stop(state.sale, event.reason, event.detail))
-    case 'cancel':
-      return go(stop(state.sale, 'cancelled_by_cashier', ''))
-    default:
-      return stay(state)
-  }
-}
+export const fromAddingTip = (state: SaleIn<'adding_tip'>, event: SaleEvent): Step =>
+  fromUpdating(state, event, (at) => present(state.sale, at))

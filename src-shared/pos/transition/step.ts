@@ -1,6 +1,6 @@
 import { chargedOf } from '../charged.ts'
 import type { ParkableKind, SaleFacts, SaleIn, SaleState, StopReason } from '../sale.ts'
-import type { SaleEffect, ShownOutcome, TipOffer } from '../sale-events.ts'
+import type { SaleEffect, SaleEvent, ShownOutcome, TipOffer } from '../sale-events.ts'
 
 /** The state after an event, and what main must do once that state is in the journal. */
 export interface Step {
@@ -83,11 +83,33 @@ export function towardsCard(sale: SaleFacts, tips: TipOffer | null, at: string):
 /** What the intent is to bear is set, also where that is nothing any more. */
 export const addSurcharge = (facts: SaleFacts): Step => {
   const sale = { ...facts, surcharge_sent: true }
-  return go({ kind: 'adding_surcharge', sale }, { kind: 'update_intent', sale })
+  return go({ kind: 'adding_surcharge', sale, cancelling: false }, { kind: 'update_intent', sale })
+}
+
+/**
+ * The update's own answer ends it, also after a cancel: one that is still on its way would change what the card that
+ * comes next is charged.
+ */
+export function fromUpdating(
+  state: SaleIn<'adding_tip' | 'adding_surcharge'>,
+  event: SaleEvent,
+  updated: (at: string) => Step,
+): Step {
+  const { sale, cancelling } = state
+  switch (event.kind) {
+    case 'intent_updated':
+      return cancelling ? go(stop(sale, 'cancelled_by_cashier', '')) : updated(event.at)
+    case 'update_failed':
+      return go(stop(sale, cancelling ? 'cancelled_by_cashier' : event.reason, event.detail))
+    case 'cancel':
+      return go({ ...state, cancelling: true })
+    default:
+      return stay(state)
+  }
 }
 
 export const addTip = (sale: SaleFacts): Step =>
-  go({ kind: 'adding_tip', sale }, { kind: 'update_intent', sale })
+  go({ kind: 'adding_tip', sale, cancelling: false }, { kind: 'update_intent', sale })
 
 /** Nothing was charged, and that is certain. */
 export const stop = (

@@ -1,7 +1,7 @@
 import type { CardToken } from '../card-token.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { addSurcharge, authorize, go, type Step, stay, stop, transactionEnd } from './step.ts'
+import { addSurcharge, authorize, fromUpdating, go, type Step, stay, stop, transactionEnd } from './step.ts'
 
 /**
  * Where the shop adds a surcharge, the card is read before it is charged: only a credit card bears one, and the customer
@@ -90,18 +90,10 @@ function chargeSaved(state: SaleIn<'confirming'>, event: SaleEvent): Step {
   }
 }
 
-export function fromAddingSurcharge(state: SaleIn<'adding_surcharge'>, event: SaleEvent): Step {
-  switch (event.kind) {
-    case 'intent_updated':
-      return authorize({ ...state.sale, surcharge_sent: state.sale.surcharge > 0 }, event.at)
-    case 'update_failed':
-      return go(stop(state.sale, event.reason, event.detail))
-    case 'cancel':
-      return go(stop(state.sale, 'cancelled_by_cashier', ''))
-    default:
-      return stay(state)
-  }
-}
+export const fromAddingSurcharge = (state: SaleIn<'adding_surcharge'>, event: SaleEvent): Step =>
+  fromUpdating(state, event, (at) =>
+    authorize({ ...state.sale, surcharge_sent: state.sale.surcharge > 0 }, at),
+  )
 
 /** The customer did not agree, and the cashier charges the card that was read without it. */
 export const waive = (sale: SaleFacts, at: string): Step =>

@@ -112,6 +112,31 @@ describe('a surcharge', () => {
     }
   })
 
+  test('a cancel while it is added waits for the answer, which could else reach the next card', () => {
+    const adding = play(ready, charge(), created, read(), consent(true))
+    const cancelled = transition(adding.state, { kind: 'cancel', at })
+    expect(cancelled.state).toMatchObject({ kind: 'adding_surcharge', cancelling: true })
+    expect(transition(cancelled.state, { kind: 'retry', entry: 'card', tips: null, at }).state).toBe(
+      cancelled.state,
+    )
+    const refused = answer({ kind: 'update_failed', reason: 'refused', detail: '' })
+    for (const end of [updated, refused]) {
+      const { state, effects } = transition(cancelled.state, end)
+      expect(state).toMatchObject({ kind: 'stopped', reason: 'cancelled_by_cashier', money: 'not_moved' })
+      expect(effects).toEqual([])
+    }
+  })
+
+  test('a card that was charged more than its holder agreed to is a person’s to decide about', () => {
+    const paying = play(ready, charge(), created, read(0))
+    const paid = { kind: 'paid', payment: payment({ amount: 10_300 }), sign: false } as const
+    const deciding = transition(paying.state, answer({ kind: 'authorization_ended', end: paid }))
+    expect(deciding.state).toMatchObject({ kind: 'deciding', because: 'too_much' })
+    const found = answer({ kind: 'looked_up', found: paid, idle: false })
+    const restarted = play(paying.state, { kind: 'restarted', at }, found)
+    expect(restarted.state).toMatchObject({ kind: 'deciding', because: 'too_much' })
+  })
+
   test('another card after a decline is asked anew, and the former surcharge is taken back first', () => {
     const declined = { kind: 'declined', payment_id: 'pmt_1', decline } as const
     const end = answer({ kind: 'authorization_ended', end: declined })

@@ -40,6 +40,15 @@ describe('from the charge to the card', () => {
     expect(kinds(card.effects)).toEqual(['authorize'])
   })
 
+  test('a cancel while the tip is patched in waits for the answer', () => {
+    const adding = play({ kind: 'ready' }, charge, created(), answer({ kind: 'tip_chosen', tip: 247 }))
+    expect(saleStateSchema.parse({ kind: 'adding_tip', sale: facts() })).toMatchObject({ cancelling: false })
+    const cancelled = transition(adding.state, { kind: 'cancel', at })
+    expect(cancelled.state).toMatchObject({ kind: 'adding_tip', cancelling: true })
+    const { state } = transition(cancelled.state, answer({ kind: 'intent_updated' }))
+    expect(state).toMatchObject({ kind: 'stopped', reason: 'cancelled_by_cashier', money: 'not_moved' })
+  })
+
   test('a sale without a tip goes straight to the card, with 2 min 30 s on the clock', () => {
     for (const events of [[created(null)], [created(), answer({ kind: 'tip_chosen', tip: 0 })]]) {
       const step = play({ kind: 'ready' }, charge, ...events)
