@@ -8,6 +8,7 @@ import type { AuthorizationEnd, SaleAnswer, SaleEffectIn } from '../../src-share
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { NoSurcharge } from '../../src-shared/pos/surcharge.ts'
 import { savedCardPrompt, surchargePrompt } from '../../src-shared/pos/terminal-words.ts'
+import { isKnownPlace } from '../../src-shared/postal-regions.ts'
 import { detailOf, reasonOf } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import type { EffectContext } from './effect-context.ts'
@@ -47,6 +48,10 @@ async function surchargeFor(
 ): Promise<{ readonly surcharge: number; readonly none: NoSurcharge | null }> {
   if (rule === null) return { surcharge: 0, none: null }
   const { percent, postal_code } = rule
+  if (!isKnownPlace(postal_code)) {
+    log.warn({ sale: id, postal_code }, 'sale.surcharge_place_not_known')
+    return { surcharge: 0, none: 'not_known' }
+  }
   const body = { payment_method_id, amount, percent, postal_code }
   const worked = await callService(client, 'surcharges.calculate', { body })
   if (worked.ok) return { surcharge: worked.value.fee_amount, none: noneBecause(worked.value) }

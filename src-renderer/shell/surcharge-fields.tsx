@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type SurchargeRule, surchargeRuleSchema } from '../../src-shared/pos/surcharge.ts'
+import { type SurchargeRule, shopSurchargeSchema } from '../../src-shared/pos/surcharge.ts'
 import { send } from '../stores/command-store.ts'
 
-const { percent: percentSchema, postal_code: postalCodeSchema } = surchargeRuleSchema.shape
+const { percent: percentSchema, postal_code: postalCodeSchema } = shopSurchargeSchema.shape
 
 /** Only the manager's: what credit cards pay besides. Saved when both are right, or the percentage is emptied. */
 export function SurchargeFields({ rule }: { readonly rule: SurchargeRule | null }) {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { Surcharge } from '../../src-shared/api/schemas/surcharge.ts'
 import type { Cents } from '../../src-shared/money.ts'
-import { regionOf } from './postal-regions.ts'
+import { regionOf } from '../../src-shared/postal-regions.ts'
 
 /**
  * Where the law forbids a surcharge on credit cards. The page docs/decisions/0017 names the laws and the day they

@@ -25,6 +25,7 @@ import { signatureSchema } from './signature-picture.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
 import { staffCommands } from './staff/staff-commands.ts'
 import { newPinSchema, pinSchema, staffRoleSchema } from './staff.ts'
+import { shopSurchargeSchema } from './surcharge.ts'
 import { tabCommands } from './tab-commands.ts'
 
 const saleId = z.string().min(1).max(64)
@@ -251,7 +252,10 @@ export const posCommands = {
   /** Asks for the folder of the pictures that it shows while nothing is sold, or shows none any more. */
   'settings.display_pictures': { right: 'set_up_shop', payload: z.strictObject({ choose: z.boolean() }) },
   /** What is added for credit cards, per cent, and where the shop is; null: nothing is. */
-  'settings.surcharge': { right: 'set_up_shop', payload: settingsSchema.pick({ surcharge: true }) },
+  'settings.surcharge': {
+    right: 'set_up_shop',
+    payload: z.strictObject({ surcharge: shopSurchargeSchema.nullable() }),
+  },
 
   /** What cashiers may give away by themselves, and whether they write down why. */
   'settings.discounts': {

@@ -1,13 +1,21 @@
 import { z } from 'zod'
+import { isKnownPlace } from '../postal-regions.ts'
 
 /** Section 4.2: the most that a surcharge may be, per cent. */
 export const mostSurchargePercent = 3
 
-/** What the shop adds for credit cards, and where it is: there the law may forbid it. */
+/** What the shop adds for credit cards, and where it is: there the law may forbid it. As files of any version have it. */
 export const surchargeRuleSchema = z.object({
   /** Per cent, with at most two decimals. */
   percent: z.number().min(0.01).max(mostSurchargePercent).multipleOf(0.01),
   postal_code: z.string().trim().min(3).max(10),
+})
+
+/** As it is set now: nothing is charged for a place of which no law is known. */
+export const shopSurchargeSchema = surchargeRuleSchema.extend({
+  postal_code: surchargeRuleSchema.shape.postal_code.refine(isKnownPlace, {
+    error: 'no postal code of the United States or Canada',
+  }),
 })
 export type SurchargeRule = z.infer<typeof surchargeRuleSchema>
 

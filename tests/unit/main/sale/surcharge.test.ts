@@ -96,6 +96,17 @@ describe('a shop with a surcharge', () => {
     expect(await onlyIntent()).toMatchObject({ amount: 10_000, surcharge_amount: 0 })
   })
 
+  test.each(['2134', 'H2X', '00000'])(
+    'a shop whose postal code is of no known place (%s) charges none',
+    async (postalCode) => {
+      await service.plug({ hsn })
+      const counter = await open({ postalCode })
+      counter.charge(10_000)
+      expect(await counter.saleIs('approved')).toMatchObject({ sale: { no_surcharge: 'not_known' } })
+      expect(await onlyIntent()).toMatchObject({ amount: 10_000, surcharge_amount: 0 })
+    },
+  )
+
   test('a customer who says no has paid nothing, and pays without it when the cashier lets them', async () => {
     await service.plug({ hsn })
     const counter = await open({

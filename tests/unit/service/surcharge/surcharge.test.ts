@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { regionOf } from '../../../../src-service/surcharge/postal-regions.ts'
 import { shareOf, surchargeOf } from '../../../../src-service/surcharge/surcharge.ts'
+import { regionOf } from '../../../../src-shared/postal-regions.ts'
 
 const ask = (changes: Partial<Parameters<typeof surchargeOf>[0]> = {}) =>
   surchargeOf({ funding: 'credit', postalCode: '10001', amount: 10_000, percent: 3, ...changes })

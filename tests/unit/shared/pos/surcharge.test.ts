@@ -5,6 +5,7 @@ import { everything, planReturn } from '../../../../src-shared/pos/returns/retur
 import type { SaleFacts, SaleState } from '../../../../src-shared/pos/sale.ts'
 import { saleStateSchema } from '../../../../src-shared/pos/sale.ts'
 import { saleKeys } from '../../../../src-shared/pos/sale-keys.ts'
+import { shopSurchargeSchema, surchargeRuleSchema } from '../../../../src-shared/pos/surcharge.ts'
 import { transition } from '../../../../src-shared/pos/transition.ts'
 import { bill, cardTender } from './returns/arbitrary-bill.ts'
 import { answer, at, decline, facts, kinds, payment, play } from './sale-fixtures.ts'
@@ -178,6 +179,23 @@ describe('a surcharge', () => {
     expect(saleOf(state)).toEqual(facts())
     expect([surcharge_rule, surcharge, surcharge_sent, no_surcharge]).toEqual([null, 0, false, null])
   })
+})
+
+describe('the place of a shop that adds a surcharge', () => {
+  test.each(['02134', '02134-1000', 'H2X 1Y4', 'h2x1y4', 'M5V 2T6', ' 90210 '])(
+    '%s is one',
+    (postal_code) => {
+      expect(shopSurchargeSchema.safeParse({ percent: 3, postal_code }).success).toBe(true)
+    },
+  )
+
+  test.each(['2134', 'H2X', '00000', '021345', 'SW1A 1AA'])(
+    '%s is refused, though a file that has it is read',
+    (postal_code) => {
+      expect(shopSurchargeSchema.safeParse({ percent: 3, postal_code }).success).toBe(false)
+      expect(surchargeRuleSchema.safeParse({ percent: 3, postal_code }).success).toBe(true)
+    },
+  )
 })
 
 describe('the bill of a card with a surcharge', () => {

@@ -91,3 +91,10 @@ export function regionOf(postalCode: string): string | null {
   const prefix = Number(five.slice(0, 3))
   return exceptions[five] ?? prefixes.find(([first, last]) => prefix >= first && prefix <= last)?.[2] ?? null
 }
+
+/**
+ * Whether it is the code of a place whose law is known: a ZIP code of a state, or a Canadian postal code. One that is
+ * mistyped may be anywhere.
+ */
+export const isKnownPlace = (postalCode: string): boolean =>
+  canadian.test(postalCode.trim().toUpperCase()) || regionOf(postalCode) !== null
