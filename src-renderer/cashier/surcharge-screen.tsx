@@ -19,8 +19,8 @@ export function SurchargeScreen({ state }: { readonly state: SurchargeState }) {
   const { sale, cancelling } = state
   const words = useWords(state)
   const agreeing = useRunning('sale.customer_agrees')
-  // A surcharge is agreed to on the terminal only.
-  const asksForSaved = state.kind === 'confirming' && sale.token?.saved === true
+  // Otherwise the card's holder agrees on the terminal only.
+  const cashierAsks = state.kind === 'confirming' && state.by_cashier
   return (
     <RunningScreen
       // What is asked about, as the customer reads it.
@@ -29,15 +29,15 @@ export function SurchargeScreen({ state }: { readonly state: SurchargeState }) {
       detail={words.detail}
       milestone={words.milestone}
       aside={
-        state.kind === 'adding_surcharge' || (state.kind === 'confirming' && state.by_cashier) ? undefined : (
+        state.kind === 'adding_surcharge' || cashierAsks ? undefined : (
           <TimeRing endsAt={state.ends_at} />
         )
       }
     >
       <CancelButton cancelling={cancelling} />
-      {asksForSaved && !cancelling && (
+      {cashierAsks && !cancelling && (
         <ActionButton
-          kind={state.by_cashier ? 'primary' : 'plain'}
+          kind="primary"
           label={t('running.customerAgrees')}
           disabled={agreeing}
           onPress={() => send('sale.customer_agrees', undefined)}

@@ -65,7 +65,7 @@ export function fromConfirming(state: SaleIn<'confirming'>, event: SaleEvent): S
   }
 }
 
-/** A saved card is charged when its holder agrees, on the terminal or to the cashier; never without. */
+/** A saved card is charged when its holder agrees: on the terminal, or to the cashier where that cannot ask. */
 function chargeSaved(state: SaleIn<'confirming'>, event: SaleEvent): Step {
   const { sale, cancelling, by_cashier } = state
   switch (event.kind) {
@@ -76,11 +76,9 @@ function chargeSaved(state: SaleIn<'confirming'>, event: SaleEvent): Step {
     case 'consent_failed':
       if (by_cashier) return stay(state)
       return isUnable(event) && !cancelling ? go({ ...state, by_cashier: true }) : promptFailed(state, event)
-    case 'customer_agrees': {
-      if (cancelling) return stay(state)
-      const { state: next, effects } = authorize(sale, event.at)
-      return by_cashier ? go(next, ...effects) : go(next, { kind: 'cancel_terminal' }, ...effects)
-    }
+    case 'customer_agrees':
+      // As long as the terminal asks, its holder alone answers.
+      return by_cashier && !cancelling ? authorize(sale, event.at) : stay(state)
     case 'cancel':
       // Nothing runs on the terminal that would answer.
       if (by_cashier) return go(stop(sale, 'cancelled_by_cashier', ''))

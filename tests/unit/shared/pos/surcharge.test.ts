@@ -198,6 +198,24 @@ describe('the place of a shop that adds a surcharge', () => {
   )
 })
 
+describe('a saved card', () => {
+  const saved = charge({ token: { ...token, saved: true } })
+  const failed = answer({ kind: 'consent_failed', reason: 'refused', detail: '' })
+
+  test('the cashier cannot agree for its holder while the terminal asks', () => {
+    const asking = play(ready, saved, created)
+    const pressed = transition(asking.state, { kind: 'customer_agrees', at })
+    expect(pressed.state).toBe(asking.state)
+    expect(pressed.effects).toEqual([])
+  })
+
+  test('the cashier asks its holder where the terminal cannot', () => {
+    const agreed = play(ready, saved, created, failed, { kind: 'customer_agrees', at })
+    expect(agreed.state.kind).toBe('authorizing')
+    expect(kinds(agreed.effects)).toEqual(['authorize'])
+  })
+})
+
 describe('the bill of a card with a surcharge', () => {
   const sale = facts({ amount: 10_000, tip: 1_000, surcharge: 300 })
 
