@@ -22,6 +22,10 @@ export async function readCard(context: EffectContext, sale: SaleFacts): Promise
     amount: sale.amount + sale.tip,
     // The amount stands beside the prompt, and a surcharge is asked about by itself.
     confirm_amount: false,
+    // The command has no currency: it would show any other as dollars of the United States.
+    include_amount_display: sale.currency === 'USD',
+    // Nobody signs for an amount that is not agreed yet: once it is approved, the screen takes it.
+    include_signature: false,
   })
   if (!read.ok) return { kind: 'card_not_read', reason: reasonOf(read.error), detail: detailOf(read.error) }
   return {
@@ -85,23 +89,25 @@ export async function askConsent(
 
 /** Section 4.1: the card pays without being presented again. A repeat with this attempt's key charges nothing more. */
 export async function payByToken(
-  { client, terminal, receipts }: EffectContext,
+  { client, receipts }: EffectContext,
   sale: SaleFacts,
-  { payment_method_id, saved }: CardToken,
+  token: CardToken,
 ): Promise<AuthorizationEnd> {
   const paid = await callService(client, 'payments.create', {
     params: { id: sale.intent_id ?? '' },
-    body: { payment_method_id },
+    body: { payment_method_id: token.payment_method_id },
     idempotencyKey: saleKeys.authorize(sale),
   })
-  // Nobody signs for a card that is not there.
-  const pad = saved || terminal.hasSignaturePad()
-  if (!paid.ok) return endOfFailure(paid.error, pad)
+  const signed = !signsForToken(token)
+  if (!paid.ok) return endOfFailure(paid.error, signed)
   const { latest_payment: payment } = paid.value
   if (payment === null) return noAnswer
   receipts.remember(payment)
-  return foundIn(payment, pad)
+  return foundIn(payment, signed)
 }
+
+/** The terminal read the card and asked for no signature; nobody signs for a card that is not there. */
+export const signsForToken = ({ saved }: CardToken): boolean => !saved
 
 const noAnswer: AuthorizationEnd = {
   kind: 'unknown',

@@ -10,7 +10,7 @@ import { assertNever, ok } from '../../src-shared/result.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { captureIntent } from './capture.ts'
-import { askConsent, payByToken, readCard } from './card-token.ts'
+import { askConsent, payByToken, readCard, signsForToken } from './card-token.ts'
 import { abandonIntent, voidIntent } from './closing.ts'
 import type { EffectContext } from './effect-context.ts'
 import { findIntent } from './find-intent.ts'
@@ -180,7 +180,7 @@ async function lookUp(
     intent.value,
     all,
     sale.failed_payments,
-    sale.token?.saved === true || terminal.hasSignaturePad(),
+    sale.token === null ? terminal.hasSignaturePad() : !signsForToken(sale.token),
   )
   return { kind: 'looked_up', found, idle, intent_id: params.id }
 }

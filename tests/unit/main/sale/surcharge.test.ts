@@ -47,6 +47,12 @@ const onlyIntent = async (): Promise<PaymentIntent> => {
   expect(intents).toHaveLength(1)
   return intents[0] as PaymentIntent
 }
+/** Its holder signs once it is approved: the terminal asked for no signature when it read the card. */
+async function approved(counter: CounterHarness) {
+  await counter.saleIs('signing')
+  counter.sale.dispatch({ kind: 'sign', signature: null })
+  return counter.saleIs('approved')
+}
 const statesOf = (counter: CounterHarness) => counter.seen.map(({ kind }) => kind)
 
 describe('a shop with a surcharge', () => {
@@ -54,6 +60,7 @@ describe('a shop with a surcharge', () => {
     await service.plug({ hsn, script: 'tip_20' })
     const counter = await open({ tips: true })
     counter.charge(10_000)
+    await approved(counter)
     const paid = await until(
       counter.sale.state,
       (state) => state.kind === 'approved' && state.receipt.length > 0,
@@ -72,7 +79,7 @@ describe('a shop with a surcharge', () => {
       amount_captured: 12_300,
     })
     expect(await service.payments((await onlyIntent()).id)).toMatchObject([
-      { card_present: true, entry_mode: 'EMVContact' },
+      { card_present: true, entry_mode: 'EMVContact', payment_method: { signature: null } },
     ])
     const receipt = JSON.stringify(paid.kind === 'approved' && paid.receipt)
     expect(receipt).toContain('Surcharge')
@@ -83,7 +90,7 @@ describe('a shop with a surcharge', () => {
     await service.plug({ hsn, card: debit })
     const counter = await open()
     counter.charge(10_000)
-    expect(await counter.saleIs('approved')).toMatchObject({ sale: { no_surcharge: 'not_credit' } })
+    expect(await approved(counter)).toMatchObject({ sale: { no_surcharge: 'not_credit' } })
     expect(statesOf(counter)).not.toContain('confirming')
     expect(await onlyIntent()).toMatchObject({ amount: 10_000, surcharge_amount: 0 })
   })
@@ -92,7 +99,7 @@ describe('a shop with a surcharge', () => {
     await service.plug({ hsn })
     const counter = await open({ postalCode: '06103' })
     counter.charge(10_000)
-    expect(await counter.saleIs('approved')).toMatchObject({ sale: { no_surcharge: 'restricted' } })
+    expect(await approved(counter)).toMatchObject({ sale: { no_surcharge: 'restricted' } })
     expect(await onlyIntent()).toMatchObject({ amount: 10_000, surcharge_amount: 0 })
   })
 
@@ -102,7 +109,7 @@ describe('a shop with a surcharge', () => {
       await service.plug({ hsn })
       const counter = await open({ postalCode })
       counter.charge(10_000)
-      expect(await counter.saleIs('approved')).toMatchObject({ sale: { no_surcharge: 'not_known' } })
+      expect(await approved(counter)).toMatchObject({ sale: { no_surcharge: 'not_known' } })
       expect(await onlyIntent()).toMatchObject({ amount: 10_000, surcharge_amount: 0 })
     },
   )
@@ -116,7 +123,7 @@ describe('a shop with a surcharge', () => {
     expect(await counter.saleIs('stopped')).toMatchObject({ reason: 'surcharge_declined' })
     expect(await service.payments((await onlyIntent()).id)).toEqual([])
     expect(counter.sale.dispatch({ kind: 'waive_surcharge' })).toBe(true)
-    expect(await counter.saleIs('approved')).toMatchObject({ payment: { amount: 10_000 } })
+    expect(await approved(counter)).toMatchObject({ payment: { amount: 10_000 } })
   })
 
   test('a terminal that cannot read a card first charges it without one', async () => {
@@ -135,7 +142,7 @@ describe('a shop with a surcharge', () => {
       faultOf: (name) => (name === 'surcharges.calculate' ? 'never_arrives' : 'pass'),
     })
     counter.charge(10_000)
-    expect(await counter.saleIs('approved')).toMatchObject({ sale: { no_surcharge: 'not_known' } })
+    expect(await approved(counter)).toMatchObject({ sale: { no_surcharge: 'not_known' } })
     expect(await onlyIntent()).toMatchObject({ amount: 10_000 })
   })
 })
@@ -145,7 +152,7 @@ describe('a surcharge whose requests are lost', () => {
     await service.plug({ hsn })
     const counter = await open({ faultOf: (name) => (name === 'payments.create' ? 'lose_answer' : 'pass') })
     counter.charge(10_000)
-    expect(await counter.saleIs('approved')).toMatchObject({ payment: { amount: 10_300 } })
+    expect(await approved(counter)).toMatchObject({ payment: { amount: 10_300 } })
     expect(statesOf(counter)).toContain('checking')
     expect(await service.payments((await onlyIntent()).id)).toHaveLength(1)
   })
@@ -175,7 +182,7 @@ describe('a surcharge whose requests are lost', () => {
     expect(await second.saleIs('stopped')).toMatchObject({ reason: 'interrupted', money: 'not_moved' })
     expect(await service.payments((await onlyIntent()).id)).toEqual([])
     second.sale.dispatch({ kind: 'retry', entry: 'card', tips: null })
-    expect(await second.saleIs('approved')).toMatchObject({ payment: { amount: 10_300 } })
+    expect(await approved(second)).toMatchObject({ payment: { amount: 10_300 } })
     expect(await onlyIntent()).toMatchObject({ surcharge_amount: 300, amount_captured: 10_300 })
   })
 })
