@@ -51,6 +51,6 @@ export function announcement(
       }
       return `${t('approved.title')}. ${money(sale.payment.amount)}. ${cardName(sale.payment.brand, sale.payment.last_four)}`
     case 'stopped':
-      return `${t(`stopped.reason.${sale.reason}.title`)}. ${t(`stopped.moneyDetail.${sale.money}`, { amount: money(chargedOf(sale.sale)) })}`
+      return `${t(`stopped.reason.${sale.reason}.title`)}. ${t(`stopped.moneyDetail.${sale.money}`, { amount: money(sale.returned ?? chargedOf(sale.sale)) })}`
   }
 }

@@ -27,7 +27,7 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
   const { t } = useTranslation()
   const money = useMoney()
   const { sale, reason, detail } = state
-  const amount = money(chargedOf(sale))
+  const amount = money(state.returned ?? chargedOf(sale))
   const over = useTroubleOver(reason)
   const trouble = troubles.includes(reason) && over === null
   const holder = useHolder()

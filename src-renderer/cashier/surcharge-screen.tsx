@@ -29,9 +29,7 @@ export function SurchargeScreen({ state }: { readonly state: SurchargeState }) {
       detail={words.detail}
       milestone={words.milestone}
       aside={
-        state.kind === 'adding_surcharge' || cashierAsks ? undefined : (
-          <TimeRing endsAt={state.ends_at} />
-        )
+        state.kind === 'adding_surcharge' || cashierAsks ? undefined : <TimeRing endsAt={state.ends_at} />
       }
     >
       <CancelButton cancelling={cancelling} />

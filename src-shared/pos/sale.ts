@@ -279,6 +279,8 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     detail: z.string(),
     /** No money moved, or it moved and was returned. Never "maybe": that is `checking`. */
     money: z.enum(['not_moved', 'voided']),
+    /** What the payment that was voided had charged, where it was seen. */
+    returned: amountSchema.optional(),
     /** Whether the same sale can be charged again from here. */
     can_retry: z.boolean(),
   }),

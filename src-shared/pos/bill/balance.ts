@@ -21,6 +21,15 @@ export const isPaid = (bill: Bill): boolean => bill.status === 'open' && balance
 /** All that had been paid is with the customer again. */
 export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' && standing(bill).length === 0
 
+/** What the customer has again: tip, surcharge and rounding with it. */
+export const returnedOf = (bill: Bill): Cents =>
+  bill.tenders
+    .filter(({ status }) => status === 'returned')
+    .reduce(
+      (sum, one) => sum + one.amount + (one.kind === 'card' ? one.tip + one.surcharge : one.rounding),
+      0,
+    )
+
 /** Somebody's money is in it, and it is not paid: it may not be left. */
 export const holdsMoney = (bill: Bill): boolean => standing(bill).length > 0 && !isPaid(bill)
 

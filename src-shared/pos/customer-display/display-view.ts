@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts'
 import { percentOf } from '../../money.ts'
 import { assertNever } from '../../result.ts'
-import { balanceOf, isGivenBack, isPaid, paidOf } from '../bill/balance.ts'
+import { balanceOf, isGivenBack, isPaid, paidOf, returnedOf } from '../bill/balance.ts'
 import type { Bill } from '../bill/bill.ts'
 import { chargedOf } from '../charged.ts'
 import { type Order, oneUnit } from '../order/order.ts'
@@ -77,7 +77,7 @@ function viewOf({ sale, bill, selling }: Snapshot, tip: TipQuestion | null): Dis
       return viewOfApproved(sale, bill)
     case 'stopped':
       return sale.money === 'voided'
-        ? { kind: 'given_back', amount: chargedOf(sale.sale) }
+        ? { kind: 'given_back', amount: sale.returned ?? chargedOf(sale.sale) }
         : { kind: 'not_paid' }
     default:
       return assertNever(sale)
@@ -102,7 +102,7 @@ const offerOf = ({ amount, offer: { presets, custom } }: TipQuestion) => ({
 /** A bill between its tenders, or at its end. */
 function viewOfBill(bill: Bill): DisplayView {
   if (bill.status === 'undoing') {
-    return isGivenBack(bill) ? { kind: 'given_back', amount: bill.total } : { kind: 'giving_back' }
+    return isGivenBack(bill) ? { kind: 'given_back', amount: returnedOf(bill) } : { kind: 'giving_back' }
   }
   if (isPaid(bill)) return paidBill(bill)
   const paid = paidOf(bill)

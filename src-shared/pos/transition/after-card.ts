@@ -136,7 +136,7 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
 
 const voided = ({ sale, payment }: SaleIn<'voiding'>): Step =>
   go(
-    stop(sale, 'voided', '', { money: 'voided', can_retry: false }),
+    stop(sale, 'voided', '', { money: 'voided', can_retry: false, returned: payment.amount }),
     showOutcome('voided', sale, payment.amount),
   )
 

@@ -296,7 +296,12 @@ describe('after the outcome is known', () => {
     expect(standing.effects).toEqual([expect.objectContaining({ kind: 'void_intent', tries: 2 })])
     expect(saleKeys.void(facts(), 2)).not.toBe(saleKeys.void(facts(), 0))
     const gone = transition(looking.state, lookedUp({ kind: 'voided', open: false }))
-    expect(gone.state).toMatchObject({ kind: 'stopped', money: 'voided', can_retry: false })
+    expect(gone.state).toMatchObject({
+      kind: 'stopped',
+      money: 'voided',
+      can_retry: false,
+      returned: 1000,
+    })
   })
 
   test('a void that is refused while the payment stands is decided anew', () => {

@@ -4,6 +4,7 @@ import { displaySnapshotOf } from '../../../../../src-shared/pos/customer-displa
 import { orderSchema } from '../../../../../src-shared/pos/order/order.ts'
 import type { Snapshot } from '../../../../../src-shared/pos/snapshot.ts'
 import { type SnapshotName, snapshots } from '../../../../pictures/snapshots.ts'
+import { bill as aBill, cardTender } from '../returns/arbitrary-bill.ts'
 
 const viewOf = (snapshot: Snapshot) => displaySnapshotOf(snapshot, { tip: null, pictures: 0 }).view
 
@@ -64,6 +65,19 @@ describe('what the customer’s display shows', () => {
       change: 500,
       number: 'KT1042',
     })
+  })
+
+  test('a payment that was voided is given back as it was charged, not as it was asked for', () => {
+    const { sale } = snapshots['stopped-voided']
+    if (sale.kind !== 'stopped') throw new Error('another sale is in the picture')
+    const view = viewOf({ ...snapshots['stopped-voided'], sale: { ...sale, returned: 600 } })
+    expect(view).toEqual({ kind: 'given_back', amount: 600 })
+  })
+
+  test('a bill that was undone gives back what had been paid, with tip and surcharge, and not its total', () => {
+    const returned = { ...cardTender('sale_1', 2_000, 300, 60), status: 'returned' } as const
+    const view = viewOf({ ...snapshots.ready, bill: aBill({ status: 'undoing', tenders: [returned] }) })
+    expect(view).toEqual({ kind: 'given_back', amount: 2_360 })
   })
 
   test('a part-paid bill shows what is left, and never that it is paid', () => {
