@@ -104,7 +104,8 @@ const billSchema = z.object({ number: z.string().min(1).max(40), total: amountSc
 /** What was bought is not paid by a part of its price: such a receipt names the whole. Null where it is the whole. */
 function partOf({ payment, intent }: ReceiptInput, words: ReceiptWords): readonly ReceiptLine[] | null {
   const bill = billSchema.safeParse(intent.order_details?.bill).data
-  if (bill === undefined || bill.total <= payment.amount - intent.tip_amount) return null
+  const goods = payment.amount - intent.tip_amount - intent.surcharge_amount
+  if (bill === undefined || bill.total <= goods) return null
   return [pair(`${words.partOf} ${bill.number}`, words.money(bill.total, payment.currency)), rule]
 }
 

@@ -150,7 +150,7 @@ describe('a receipt of training', () => {
 
 describe('the receipt of one card of several', () => {
   const items = JSON.stringify([{ name: 'Lamp', quantity: 1, unit_amount: 4000, amount: 4000 }])
-  const linesFor = (amount: number, total: number) => {
+  const linesFor = (amount: number, total: number, surcharge_amount = 0) => {
     const payment = {
       ...sold,
       amount,
@@ -160,7 +160,7 @@ describe('the receipt of one card of several', () => {
     }
     const outcome = receiptOutcome(payment)
     if (outcome.kind === 'none') throw new Error('there is no receipt of it')
-    const intent = { ...noParts, order_details: { bill: { number: 'KT1042', total } } }
+    const intent = { ...noParts, surcharge_amount, order_details: { bill: { number: 'KT1042', total } } }
     return JSON.stringify(
       paymentReceipt({ receiptData: { ...receiptData, items }, payment, outcome, intent, copy: 'customer' }),
     )
@@ -169,6 +169,8 @@ describe('the receipt of one card of several', () => {
   test('the receipt of a card that pays a part names the whole, and lists no goods above its own total', () => {
     expect(linesFor(1000, 4000)).toContain('"left":"Part of receipt KT1042","right":"$40.00"')
     expect(linesFor(1000, 4000)).not.toContain('Lamp')
+    // A surcharge pays nothing of the bill.
+    expect(linesFor(4000, 3900, 120)).toContain('Part of')
   })
 
   test('the receipt of a card that pays the whole lists what was bought', () => {
