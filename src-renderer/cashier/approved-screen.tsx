@@ -1,8 +1,7 @@
 import { IconCircleCheckFilled, IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { balanceDue } from '../../src-shared/payments/partial-approval.ts'
-import { chargedOf } from '../../src-shared/pos/charged.ts'
+import { chargedOf, leftOfBill } from '../../src-shared/pos/charged.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
@@ -61,7 +60,8 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
   const split = bill !== null && bill.tenders.length > 1 ? bill : null
   const money = useMoney()
   const { sale, payment, receipt, signature, print } = state
-  const remaining = balanceDue(chargedOf(sale), payment.amount)
+  const remaining = leftOfBill(sale, payment)
+  const whole = payment.amount >= chargedOf(sale)
   return (
     <>
       <Stage
@@ -70,10 +70,10 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
         icon={<IconCircleCheckFilled size={88} aria-hidden />}
       >
         <Amount text={money(split?.total ?? payment.amount)} />
-        {sale.tip > 0 && remaining === 0 && (
+        {sale.tip > 0 && whole && (
           <Words strong>{t('approved.tipIncluded', { amount: money(sale.tip) })}</Words>
         )}
-        {sale.surcharge > 0 && remaining === 0 && (
+        {sale.surcharge > 0 && whole && (
           <Words strong>{t('approved.surchargeIncluded', { amount: money(sale.surcharge) })}</Words>
         )}
         {sale.no_surcharge !== null && <Words>{t(`noSurcharge.${sale.no_surcharge}`)}</Words>}

@@ -1,7 +1,6 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { balanceDue } from '../../src-shared/payments/partial-approval.ts'
-import { chargedOf } from '../../src-shared/pos/charged.ts'
+import { chargedOf, leftOfBill } from '../../src-shared/pos/charged.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
@@ -21,12 +20,11 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   const because = useSnapshot(({ bill }) => decidingBecause(state, bill))
   const { sale, payment } = state
   const due = chargedOf(sale)
+  const left = leftOfBill(sale, payment)
   const facts: readonly MoneyFact[] = [
     { label: t('facts.due'), value: money(due) },
     { label: t('facts.approved'), value: money(payment.amount), strong: true },
-    ...(because === 'partial'
-      ? [{ label: t('facts.remaining'), value: money(balanceDue(due, payment.amount)), strong: true }]
-      : []),
+    ...(because === 'partial' ? [{ label: t('facts.remaining'), value: money(left), strong: true }] : []),
     { label: t('facts.card'), value: cardName(payment.brand, payment.last_four) },
   ]
   return (
@@ -51,7 +49,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   )
 }
 
-function keepWords({ sale }: SaleIn<'deciding'>, because: SaleIn<'deciding'>['because']) {
+function keepWords({ sale, payment }: SaleIn<'deciding'>, because: SaleIn<'deciding'>['because']) {
   if (sale.tab?.stage === 'opening') return 'deciding.keepHold'
-  return because === 'partial' ? 'deciding.keepPartial' : 'deciding.keep'
+  return because === 'partial' && leftOfBill(sale, payment) > 0 ? 'deciding.keepPartial' : 'deciding.keep'
 }

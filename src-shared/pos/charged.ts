@@ -11,3 +11,10 @@ export const chargedOf = ({
   readonly tip: Cents
   readonly surcharge: Cents
 }): Cents => amount + tip + surcharge
+
+/**
+ * What of the bill the card leaves open: it pays the bill first, and nobody owes a tip or a surcharge that it could not
+ * pay. Cents.
+ */
+export const leftOfBill = (sale: { readonly amount: Cents }, payment: { readonly amount: Cents }): Cents =>
+  Math.max(sale.amount - payment.amount, 0)

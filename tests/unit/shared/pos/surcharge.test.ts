@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { balanceOf } from '../../../../src-shared/pos/bill/balance.ts'
 import { withCard } from '../../../../src-shared/pos/bill/tenders.ts'
+import { leftOfBill } from '../../../../src-shared/pos/charged.ts'
 import { returnCents } from '../../../../src-shared/pos/returns/return.ts'
 import { everything, planReturn } from '../../../../src-shared/pos/returns/returnable.ts'
 import type { SaleFacts, SaleState } from '../../../../src-shared/pos/sale.ts'
@@ -227,6 +229,15 @@ describe('the bill of a card with a surcharge', () => {
   test('a part that is approved pays the bill first, then the tip, then the surcharge', () => {
     const part = withCard(bill({ total: 10_000 }), { sale, payment: payment({ amount: 11_100 }) })
     expect(part.tenders).toMatchObject([{ amount: 10_000, tip: 1_000, surcharge: 100 }])
+  })
+
+  test.each([
+    [6_000, 4_000],
+    [10_100, 0],
+    [11_300, 0],
+  ])('a card that pays %i of 113.00 leaves %i of the bill, as the screens say it', (amount, left) => {
+    const paid = withCard(bill({ total: 10_000 }), { sale, payment: payment({ amount }) })
+    expect([leftOfBill(sale, payment({ amount })), balanceOf(paid)]).toEqual([left, left])
   })
 
   test('what comes back brings its share of the surcharge with it, to the cent in the end', () => {
