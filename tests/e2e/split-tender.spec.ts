@@ -50,6 +50,7 @@ test.describe('a bill that is paid in parts', () => {
     await pos.keyboard.press('F8')
     await pos.keyboard.type('1000')
     await press(pos, 'Take $10.00 in part')
+    await showsText(pos, '$10.00 of $30.00 paid, $20.00 to pay')
     await pos.keyboard.type('500')
     await press(pos, 'Charge $5.00 of it')
     await showsText(pos, '$15.00 of $30.00 paid, $15.00 to pay')
