@@ -19,6 +19,7 @@ import { createPeople } from './people.ts'
 import { openPeopleFile } from './people-file.ts'
 import type { Pepper } from './pepper.ts'
 import { createPinChecks } from './pin-checks.ts'
+import { createPresence } from './presence.ts'
 import { createRecovery } from './recovery.ts'
 import { createRolePins } from './role-pins.ts'
 import { openStaffFile } from './staff-file.ts'
@@ -74,13 +75,8 @@ export interface StaffSession {
 export const idleMs = 300_000
 /** So much goes back by one typing of the PIN, cents. */
 export const returnLimit = 20_000
-/** More often than this the windows need not know that it was put off, ms. */
-const leastRenewalMs = 2_000
-
-/** Who is in. */
-type Present = { readonly role: StaffRole } | { readonly person: string }
-/** `until`: by a clock that can be set; `end`: by one that cannot. Whichever comes first. */
-type Open = { readonly who: Present; readonly until: number; readonly end: number }
+/** What whoever's time is over may do while a sale is under way: finish it. */
+const finishing: readonly Right[] = ['sell', 'undo_sale']
 
 export async function openStaffSession(options: {
   /** The file of the PINs; what else is known of the staff lies beside it. */
@@ -106,8 +102,6 @@ export async function openStaffSession(options: {
   if (!file.readable()) log.error({ path: options.path }, 'staff.pins_unreadable')
   if (peopleFile.damaged()) log.error({ path: beside('people.json') }, 'staff.people_unreadable')
   const listeners: ((status: StaffStatus) => void)[] = []
-  let open: Open | null = null
-  let closing: NodeJS.Timeout | undefined
   /** Cents that went back since the PIN was typed. */
   let returned = 0
   /** One check at a time: tries that come together are counted together. */
@@ -119,6 +113,17 @@ export async function openStaffSession(options: {
   const people = createPeople({ file: peopleFile, checks, pepper, now, elapsed })
   const recovery = createRecovery({ file: peopleFile, checks, pepper, serviceKey })
   const hours = openLazily(() => openHours(beside('hours.jsonl'), log))
+  const presence = createPresence({
+    now,
+    elapsed,
+    lasts: (who) => ('person' in who ? people.autoLockMs() : idleMs),
+    // Whoever is paying must not lose the screen that shows it. A role that is open is no matter of the sale.
+    isBusy: (who) => 'person' in who && isBusy(),
+    onClose: () => {
+      returned = 0
+    },
+    onChange: changed,
+  })
   let isAtWork: (id: string) => boolean = () => false
 
   function isPeppered(): boolean {
@@ -130,12 +135,22 @@ export async function openStaffSession(options: {
     return pins.some((pin) => pin?.peppered === true)
   }
 
-  const personNow = (): string | null => (open !== null && 'person' in open.who ? open.who.person : null)
+  const personNow = (): string | null => {
+    const who = presence.who()
+    return who !== null && 'person' in who ? who.person : null
+  }
+  const openRole = (): StaffRole | null => {
+    const who = presence.who()
+    return who !== null && 'role' in who ? who.role : null
+  }
 
   function rightsNow(): readonly Right[] {
     const person = personNow()
-    if (people.areSetUp()) return person === null ? [] : people.rights(person)
-    const role = open !== null && 'role' in open.who ? open.who.role : null
+    if (people.areSetUp()) {
+      const rights = person === null ? [] : people.rights(person)
+      return presence.isOver() ? rights.filter((right) => finishing.includes(right)) : rights
+    }
+    const role = openRole()
     if (role === null) return rightsOf('cashier')
     // Where nobody is set up, the manager's PIN is the owner's: who has it sets the first person up.
     const more: readonly Right[] = role === 'manager' ? ['manage_people'] : []
@@ -143,7 +158,7 @@ export async function openStaffSession(options: {
   }
 
   function roleNow(): StaffRole | null {
-    if (!people.areSetUp()) return open !== null && 'role' in open.who ? open.who.role : null
+    if (!people.areSetUp()) return openRole()
     const rights = rightsNow()
     if (rights.includes('see_payments')) return 'manager'
     return rights.includes('set_up_terminals') ? 'installer' : null
@@ -159,47 +174,19 @@ export async function openStaffSession(options: {
   }
 
   function status(): StaffStatus {
+    const until = presence.until()
     return {
       people: peopleStatus(),
       rights: [...rightsNow()],
       ...roles.status(),
       role: roleNow(),
-      closes_at: open === null ? null : iso(open.until),
+      closes_at: until === null ? null : iso(until),
     }
   }
 
   function changed(): void {
     const present = status()
     for (const listener of listeners) listener(present)
-  }
-
-  function enterAs(who: Present): void {
-    const ms = 'person' in who ? people.autoLockMs() : idleMs
-    open = { who, until: now() + ms, end: elapsed() + ms }
-    clearTimeout(closing)
-    closing = setTimeout(closeUnlessBusy, ms)
-    closing.unref()
-    changed()
-  }
-
-  function close(): void {
-    clearTimeout(closing)
-    if (open === null) return
-    open = null
-    returned = 0
-    changed()
-  }
-
-  /** Whoever is paying must not lose the screen that shows it. A role that is open is no matter of the sale. */
-  function closeUnlessBusy(): void {
-    const who = open?.who
-    if (who !== undefined && 'person' in who && isBusy()) enterAs(who)
-    else close()
-  }
-
-  const isOver = ({ until, end }: Open): boolean => now() >= until || elapsed() >= end
-  const closeWhenOver = () => {
-    if (open !== null && isOver(open)) closeUnlessBusy()
   }
 
   /** Whose PIN it is, where it may approve; null where nobody is set up. */
@@ -222,7 +209,7 @@ export async function openStaffSession(options: {
   }
 
   const may = (right: Right): boolean => {
-    closeWhenOver()
+    presence.closeWhenOver()
     return rightsNow().includes(right)
   }
 
@@ -261,7 +248,7 @@ export async function openStaffSession(options: {
           return err({ code: 'pin_too_short', message: `the PIN of the ${role} is to be chosen anew` })
         }
         returned = 0
-        enterAs({ role })
+        presence.enter({ role })
         return ok(null)
       }),
     choosePin: (asked) =>
@@ -270,11 +257,11 @@ export async function openStaffSession(options: {
         const refused = await roles.choose(asked)
         if (refused !== null) return err(refused)
         returned = 0
-        enterAs({ role: asked.role })
+        presence.enter({ role: asked.role })
         return ok(null)
       }),
     leave() {
-      if (personNow() === null) close()
+      if (personNow() === null) presence.close()
     },
     signIn: ({ person_id, pin }) =>
       inTurn(async () => {
@@ -289,12 +276,12 @@ export async function openStaffSession(options: {
             log.error({ err: error, path: beside('hours.jsonl') }, 'staff.hours_unreadable'),
         )
         returned = 0
-        enterAs({ person: person_id })
+        presence.enter({ person: person_id })
         return ok(null)
       }),
     lock() {
       if (isBusy()) return err({ code: 'not_now', message: 'a sale is under way' })
-      close()
+      presence.close()
       return ok(null)
     },
     changeOwnPin: (asked) => withPerson(async (id) => orDone(await people.changeOwnPin(id, asked))),
@@ -322,8 +309,8 @@ export async function openStaffSession(options: {
         if (!saved.ok) return saved
         const recovery_code = isFirst ? await recovery.renew() : null
         // Whoever sets the first one up is that one; who has left is not signed in any more.
-        if (isFirst) enterAs({ person: saved.value })
-        else if (personNow() !== null && people.find(personNow() ?? '') === null) close()
+        if (isFirst) presence.enter({ person: saved.value })
+        else if (personNow() !== null && people.find(personNow() ?? '') === null) presence.close()
         else changed()
         return ok({ person_id: saved.value, recovery_code })
       }),
@@ -337,9 +324,10 @@ export async function openStaffSession(options: {
         return ok(null)
       }),
     setAutoLock: ({ minutes }) =>
-      withPerson(async (id) => {
+      withPerson(async () => {
         await people.setAutoLock(minutes)
-        enterAs({ person: id })
+        // A command is no sign of somebody at the screen: it puts nothing off.
+        presence.shorten()
         return ok(null)
       }),
     newRecoveryCode: ({ current }) =>
@@ -354,18 +342,18 @@ export async function openStaffSession(options: {
         if (!people.areSetUp()) {
           const reset = await roles.reset(pin)
           if (reset !== null) return err(reset)
-          enterAs({ role: 'manager' })
+          presence.enter({ role: 'manager' })
           return ok({ recovery_code: null })
         }
         const owner = await people.resetOwner(pin)
         if (!owner.ok) return owner
         const recovery_code = await recovery.renew()
-        enterAs({ person: owner.value })
+        presence.enter({ person: owner.value })
         return ok({ recovery_code })
       }),
     refusal(name) {
       const { right } = commandRow(name)
-      closeWhenOver()
+      presence.closeWhenOver()
       if (right === null || rightsNow().includes(right)) return null
       const signedOut = people.areSetUp() && personNow() === null
       const code = signedOut ? 'sign_in_needed' : 'role_needed'
@@ -381,10 +369,7 @@ export async function openStaffSession(options: {
     approveReturn: (cents, pin) => inTurn(() => (may('approve') ? withinLimit(cents, pin) : typed(pin))),
     personId: personNow,
     personActed() {
-      if (open === null || isOver(open)) return
-      const ms = 'person' in open.who ? people.autoLockMs() : idleMs
-      if (open.until - now() <= ms - leastRenewalMs || open.end - elapsed() <= ms - leastRenewalMs)
-        enterAs(open.who)
+      presence.renew()
     },
     onChange: (listener) => void listeners.push(listener),
   }

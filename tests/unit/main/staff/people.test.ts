@@ -110,10 +110,24 @@ describe('people at the till', () => {
     pass(1_000)
     expect(session.refusal('sale.cancel')).toBeNull()
     expect(session.lock()).toMatchObject(refusedWith('not_now'))
+    expect(session.refusal('sale.charge')).toBeNull()
+    expect(session.status().rights.toSorted()).toEqual(['sell', 'undo_sale'])
+    pass(3_600_000)
+    session.personActed()
+    expect(session.refusal('drawer.no_sale')).toMatchObject({ code: 'role_needed' })
+    expect(session.refusal('staff.set_auto_lock')).toMatchObject({ code: 'role_needed' })
     setBusy(false)
-    pass(120_000)
     expect(session.refusal('sale.charge')).toMatchObject({ code: 'sign_in_needed' })
     expect(session.personId()).toBeNull()
+  })
+
+  test('people at the till are not kept in by a page that sets the time to lock again and again', async () => {
+    const { session, pass } = await openStaff()
+    pass(299_000)
+    await session.setAutoLock({ minutes: 60 })
+    expect(session.refusal('payments.search')).toBeNull()
+    pass(1_000)
+    expect(session.refusal('payments.search')).toMatchObject({ code: 'sign_in_needed' })
   })
 
   test('people at the till choose a PIN of their own, no weak one, and none that another approves with', async () => {
