@@ -38,7 +38,12 @@ export interface PeopleFile {
   putAside(stamp: string): Promise<void>
 }
 
-export async function openPeopleFile(path: string, recoveryPath: string): Promise<PeopleFile> {
+/** @param known people were set up, as is written down elsewhere. */
+export async function openPeopleFile(
+  path: string,
+  recoveryPath: string,
+  known: boolean,
+): Promise<PeopleFile> {
   const [found, foundRecovery] = await Promise.all([
     read(path, peopleSchema),
     read(recoveryPath, recoverySchema),
@@ -48,7 +53,7 @@ export async function openPeopleFile(path: string, recoveryPath: string): Promis
   let people = found === 'unreadable' ? null : found
   // One without a code only counts wrong tries, which are counted where nobody is set up as well.
   const wasSetUp = foundRecovery === 'unreadable' || (foundRecovery !== null && foundRecovery.code !== null)
-  let damaged = found === 'unreadable' || (found === null && wasSetUp)
+  let damaged = found === 'unreadable' || (found === null && (known || wasSetUp))
   let recovery: Recovery =
     foundRecovery === null || foundRecovery === 'unreadable' ? { code: null, wrong: 0 } : foundRecovery
   return {

@@ -10,7 +10,12 @@ const entrySchema = z.object({
   /** When it was chosen for the first time; missing in files of earlier versions. */
   chosen_at: z.string().optional(),
 })
-const staffSchema = z.object({ manager: entrySchema, installer: entrySchema })
+const staffSchema = z.object({
+  manager: entrySchema,
+  installer: entrySchema,
+  /** People are set up: missing in files of earlier versions. */
+  people: z.literal(true).optional(),
+})
 export type StaffEntry = z.infer<typeof entrySchema>
 export type Staff = z.infer<typeof staffSchema>
 
@@ -24,6 +29,10 @@ export interface StaffFile {
   readable(): boolean
   /** Resolves when it is on the disk. */
   change(role: StaffRole, entry: StaffEntry): Promise<void>
+  /** Whether people were set up ever, also where their own file is gone. */
+  belongsToPeople(): boolean
+  /** People are set up from now on: the roles' PINs open nothing any more, and are removed. */
+  leaveToPeople(): Promise<void>
 }
 
 export async function openStaffFile(path: string): Promise<StaffFile> {
@@ -36,6 +45,12 @@ export async function openStaffFile(path: string): Promise<StaffFile> {
     readable: () => readable,
     async change(role, entry) {
       staff = { ...staff, [role]: entry }
+      readable = true
+      await file.write(staff)
+    },
+    belongsToPeople: () => staff.people === true,
+    async leaveToPeople() {
+      staff = { ...nobody, people: true }
       readable = true
       await file.write(staff)
     },

@@ -95,10 +95,16 @@ export async function openStaffSession(options: {
 }): Promise<StaffSession> {
   const { now, log, elapsed = () => performance.now(), isBusy = () => false, serviceKey = null } = options
   const beside = (name: string) => join(dirname(options.path), name)
-  const [file, peopleFile] = await Promise.all([
-    openStaffFile(options.path),
-    openPeopleFile(beside('people.json'), beside('recovery.json')),
-  ])
+  const file = await openStaffFile(options.path)
+  const peopleFile = await openPeopleFile(
+    beside('people.json'),
+    beside('recovery.json'),
+    file.belongsToPeople(),
+  )
+  // Set up by an earlier version, or the program ended between the two files.
+  if (peopleFile.present() !== null && !file.belongsToPeople()) {
+    await file.leaveToPeople().catch((error: unknown) => log.error({ err: error }, 'staff.pins_not_written'))
+  }
   if (!file.readable()) log.error({ path: options.path }, 'staff.pins_unreadable')
   if (peopleFile.damaged()) log.error({ path: beside('people.json') }, 'staff.people_unreadable')
   const listeners: ((status: StaffStatus) => void)[] = []
@@ -128,7 +134,8 @@ export async function openStaffSession(options: {
 
   function isPeppered(): boolean {
     const pins = [
-      ...Object.values(file.present()).map(({ pin }) => pin),
+      file.present().manager.pin,
+      file.present().installer.pin,
       ...(peopleFile.present()?.people ?? []).map(({ pin }) => pin),
       peopleFile.recovery().code,
     ]
@@ -307,6 +314,7 @@ export async function openStaffSession(options: {
         const isFirst = !people.areSetUp()
         const saved = await people.save(asked)
         if (!saved.ok) return saved
+        if (isFirst) await file.leaveToPeople()
         const recovery_code = isFirst ? await recovery.renew() : null
         // Whoever sets the first one up is that one; who has left is not signed in any more.
         if (isFirst) presence.enter({ person: saved.value })
@@ -347,6 +355,7 @@ export async function openStaffSession(options: {
         }
         const owner = await people.resetOwner(pin)
         if (!owner.ok) return owner
+        await file.leaveToPeople()
         const recovery_code = await recovery.renew()
         presence.enter({ person: owner.value })
         return ok({ recovery_code })

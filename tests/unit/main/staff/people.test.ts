@@ -353,4 +353,26 @@ describe('a damaged file of the people', () => {
       expect(session.refusal('staff.save_person')).toBeNull()
     },
   )
+
+  test('a file of the people that is gone with the recovery code opens no right, and the service’s key is the way back', async () => {
+    const { folder, restart, text } = await openStaff()
+    expect(JSON.parse(await text('pins.json'))).toMatchObject({ manager: { pin: null }, people: true })
+    await Promise.all(['people.json', 'recovery.json'].map((name) => rm(join(folder, name))))
+    const session = await restart()
+    expect(session.status().people).toMatchObject({ damaged: true, present: null })
+    expect(session.refusal('sale.charge')).toMatchObject({ code: 'sign_in_needed' })
+    expect(await session.choosePin({ role: 'manager', current: null, pin: '771204' })).toMatchObject({
+      ok: false,
+    })
+    expect(await session.recover({ secret: serviceKey, pin: '771204' })).toMatchObject({ ok: true })
+    expect((await restart()).status().people).toMatchObject({ damaged: false, shown: [{ role: 'owner' }] })
+  })
+
+  test('a file of the people of an earlier version is known at its first start, and fails closed from then on', async () => {
+    const { folder, restart } = await openStaff()
+    await rm(join(folder, 'pins.json'))
+    expect((await restart()).status().people).toMatchObject({ damaged: false })
+    await Promise.all(['people.json', 'recovery.json'].map((name) => rm(join(folder, name))))
+    expect((await restart()).status().people).toMatchObject({ damaged: true })
+  })
 })
