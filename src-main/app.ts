@@ -68,10 +68,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       log,
     }),
   ])
-  const audit = openAuditTrail(data.audit, Date.now, log, () => {
-    const present = staff.status().people?.present ?? null
-    return present === null ? null : { id: present.id, name: present.name, role: present.role }
-  })
+  const audit = openAuditTrail(
+    data.audit,
+    Date.now,
+    log,
+    (id) => staff.status().people?.shown.find((person) => person.id === id) ?? null,
+  )
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null
   const service = startService({

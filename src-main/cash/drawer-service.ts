@@ -1,7 +1,7 @@
 import { countedTotal, expectedIn } from '../../src-shared/pos/cash/shift.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { nobodyAsked } from '../staff/approval.ts'
+import { type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { Drawer } from './drawer.ts'
 import type { CashLedger } from './ledger.ts'
@@ -10,7 +10,7 @@ import type { CashLedger } from './ledger.ts'
 export interface DrawerService {
   openShift(asked: PosCommandPayload<'drawer.open_shift'>): Promise<PosResult<'drawer.open_shift'>>
   noSale(asked: PosCommandPayload<'drawer.no_sale'>): Promise<PosResult<'drawer.no_sale'>>
-  takeOut(asked: PosCommandPayload<'drawer.take_out'>): Promise<PosResult<'drawer.take_out'>>
+  takeOut(asked: PosCommandPayload<'drawer.take_out'>): Promise<Approved>
   putIn(asked: PosCommandPayload<'drawer.put_in'>): Promise<PosResult<'drawer.put_in'>>
   closeShift(asked: PosCommandPayload<'drawer.close_shift'>): Promise<PosResult<'drawer.close_shift'>>
 }
@@ -54,12 +54,13 @@ export function createDrawerService(options: {
       if (kind === 'refund' && bill !== '' && (await options.isSoldHere(bill))) {
         return err({ code: 'not_now', message: `${bill} was sold here: it is given back by its lines` })
       }
+      const begun = entry()
       const approved = kind === 'drop' ? ok(nobodyAsked) : await options.staff.approve(pin)
       if (!approved.ok) return approved
-      const base = { ...entry(), amount, reason, approved_by: approved.value.by }
+      const base = { ...begun, amount, reason, approved_by: approved.value.by }
       await ledger.book(kind === 'refund' ? { ...base, kind, bill } : { ...base, kind })
       await drawer.open()
-      return ok(null)
+      return approved
     },
     async putIn({ amount, reason }) {
       await ledger.book({ ...entry(), kind: 'paid_in', amount, reason })

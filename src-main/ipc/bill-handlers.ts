@@ -35,7 +35,7 @@ export function billHandlers({
   readonly snapshot: SnapshotPublisher
   readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'service'>
-  readonly staff: Pick<StaffSession, 'approve'>
+  readonly staff: Pick<StaffSession, 'approve' | 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
   readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
 }): BillHandlers {
@@ -83,13 +83,15 @@ export function billHandlers({
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
     'bill.leave': async ({ pin = null }) => {
+      const person_id = staff.personId()
       const approved = await staff.approve(pin)
       const bill = counter()?.sale.bill() ?? null
       const result = approved.ok ? dispatch({ kind: 'leave_bill' }) : approved
       // Whoever gives back what was paid, or takes the rest, finds it by this.
       const about = bill === null ? {} : { bill: bill.number, total: bill.total, paid: paidOf(bill) }
       const outcome = result.ok ? 'done' : result.error.code
-      audit.add({ role: 'manager', command: 'bill.leave', about, outcome })
+      const approved_by = approved.ok ? approved.value.by : null
+      audit.add({ role: 'manager', person_id, approved_by, command: 'bill.leave', about, outcome })
       return result
     },
     'bill.pay_otherwise': () => dispatch({ kind: 'pay_otherwise' }),

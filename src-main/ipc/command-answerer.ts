@@ -26,7 +26,7 @@ export type CommandAnswerer = (
 
 interface AnswererOptions {
   readonly handlers: PosHandlers
-  readonly staff: Pick<StaffSession, 'status' | 'refusal'>
+  readonly staff: Pick<StaffSession, 'status' | 'refusal' | 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
   readonly log: Log
 }
@@ -50,12 +50,16 @@ export function createCommandAnswerer({ handlers, staff, audit, log }: AnswererO
   return async (name, payload) => {
     const refusal = staff.refusal(name)
     const role = refusal === null ? staff.status().role : null
+    const before = staff.personId()
     const parsed = refusal === null ? parse(name, payload) : err(refusal)
     const result = parsed.ok ? await handle(name, parsed.value) : parsed
     if (isAudited(name) && !(parsed.ok && auditedByHandler.has(name))) {
       const outcome = result.ok ? 'done' : result.error.code
+      // Whoever was in may have left by now; where nobody was, somebody has come in by this.
+      const person_id = before ?? (result.ok ? staff.personId() : null)
       // What was refused before it was parsed could be anything.
-      audit.add({ role, command: name, about: parsed.ok ? aboutOf(parsed.value) : {}, outcome })
+      const about = parsed.ok ? aboutOf(parsed.value) : {}
+      audit.add({ role, person_id, command: name, about, outcome })
     }
     return result
   }

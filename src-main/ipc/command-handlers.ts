@@ -102,14 +102,26 @@ export function posHandlers(context: CommandContext): PosHandlers {
       const result = dispatch({ kind: 'waive_surcharge' })
       const about = { sale: saleIdOf(context.counter()) }
       const outcome = result.ok ? 'done' : result.error.code
-      context.audit.add({ role: null, command: 'sale.waive_surcharge', about, outcome })
+      context.audit.add({
+        role: null,
+        person_id: context.staff.personId(),
+        command: 'sale.waive_surcharge',
+        about,
+        outcome,
+      })
       return result
     },
     'sale.customer_agrees': () => {
       const result = dispatch({ kind: 'customer_agrees' })
       const about = { sale: saleIdOf(context.counter()) }
       const outcome = result.ok ? 'done' : result.error.code
-      context.audit.add({ role: null, command: 'sale.customer_agrees', about, outcome })
+      context.audit.add({
+        role: null,
+        person_id: context.staff.personId(),
+        command: 'sale.customer_agrees',
+        about,
+        outcome,
+      })
       return result
     },
     'sale.skip_signature': () => dispatch({ kind: 'skip_signature' }),

@@ -1,9 +1,10 @@
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { DrawerService } from '../cash/drawer-service.ts'
 import type { Counter } from '../counter.ts'
 import type { AuditTrail } from '../staff/audit.ts'
+import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
 type DrawerHandlers = Pick<PosHandlers, PosCommandName & `drawer.${string}`>
@@ -11,9 +12,11 @@ type DrawerHandlers = Pick<PosHandlers, PosCommandName & `drawer.${string}`>
 /** What may be asked of the drawer, once it is known whose counter this is. */
 export function drawerHandlers({
   counter,
+  staff,
   audit,
 }: {
   readonly counter: () => Counter | null
+  readonly staff: Pick<StaffSession, 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
 }): DrawerHandlers {
   const ask =
@@ -31,10 +34,12 @@ export function drawerHandlers({
   return {
     'drawer.open_shift': ask((drawer, payload) => drawer.openShift(payload)),
     async 'drawer.no_sale'(payload) {
+      const person_id = staff.personId()
       const result = await noSale(payload)
       const about = { reason: payload.reason }
       audit.add({
         role: null,
+        person_id,
         command: 'drawer.no_sale',
         about,
         outcome: result.ok ? 'done' : result.error.code,
@@ -42,13 +47,16 @@ export function drawerHandlers({
       return result
     },
     async 'drawer.take_out'(payload) {
+      const person_id = staff.personId()
       const result = await takeOut(payload)
       const { kind, amount, reason, bill } = payload
       // A cashier asks for it, and the manager whose PIN is typed answers for it.
       const role = kind === 'drop' ? null : 'manager'
       const about = { kind, amount, reason, ...(bill === '' ? {} : { bill }) }
-      audit.add({ role, command: 'drawer.take_out', about, outcome: result.ok ? 'done' : result.error.code })
-      return result
+      const outcome = result.ok ? 'done' : result.error.code
+      const approved_by = result.ok ? result.value.by : null
+      audit.add({ role, person_id, approved_by, command: 'drawer.take_out', about, outcome })
+      return result.ok ? ok(null) : result
     },
     'drawer.put_in': ask((drawer, payload) => drawer.putIn(payload)),
     'drawer.close_shift': ask((drawer, payload) => drawer.closeShift(payload)),

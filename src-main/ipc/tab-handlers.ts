@@ -9,6 +9,7 @@ import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/runner.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { AuditTrail } from '../staff/audit.ts'
+import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
 /** What the counter may ask about tabs. How it goes is in the snapshot. */
@@ -17,6 +18,7 @@ export function tabHandlers({
   snapshot,
   newId,
   selling,
+  staff,
   audit,
   dispatch,
 }: {
@@ -24,6 +26,7 @@ export function tabHandlers({
   readonly snapshot: SnapshotPublisher
   readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'service'>
+  readonly staff: Pick<StaffSession, 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
   readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
 }): Pick<PosHandlers, PosCommandName & `tab.${string}`> {
@@ -51,7 +54,7 @@ export function tabHandlers({
       // What a customer had and does not pay for is asked about one day.
       const about = { tab: tab_id, name: line?.name ?? '', unit_amount: line?.unit_amount ?? 0 }
       const outcome = result.ok ? 'done' : result.error.code
-      audit.add({ role: null, command: 'tab.remove_line', about, outcome })
+      audit.add({ role: null, person_id: staff.personId(), command: 'tab.remove_line', about, outcome })
       return result
     },
     'tab.close': ({ tab_id, total, tip }) =>
@@ -60,7 +63,7 @@ export function tabHandlers({
       const about = { tab: tab_id, lines: linesOf(counter(), tab_id).length }
       const result = dispatch({ kind: 'release_tab', tab_id })
       const outcome = result.ok ? 'done' : result.error.code
-      audit.add({ role: null, command: 'tab.release', about, outcome })
+      audit.add({ role: null, person_id: staff.personId(), command: 'tab.release', about, outcome })
       return result
     },
   }

@@ -208,12 +208,13 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     mayReturn: (cents: number) => Promise<CommandRefusal | null>,
   ): ReturnType<ManagerActions['begin']> {
     const payment_id = asked.payment_id
+    const person_id = options.person()
     const evidence = await loadIntentHistory(client, { intent_id: asked.intent_id, payment_id })
     if (!evidence.ok) {
       const missing = evidence.error.kind === 'refused' && evidence.error.status === 404
       return err({ code: missing ? 'not_found' : 'failed', message: detailOf(evidence.error) })
     }
-    const plan = planAction(asked, evidence.value, { id: newId, at: at(), person_id: options.person() })
+    const plan = planAction(asked, evidence.value, { id: newId, at: at(), person_id })
     if (!plan.ok) return plan
     const returns = asked.kind === 'refund' || asked.kind === 'void'
     const refused = returns ? await mayReturn(plan.value.amount) : null

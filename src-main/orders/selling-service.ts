@@ -36,7 +36,7 @@ export interface SellingContext {
   readonly paths: Pick<DataPaths, 'catalogue' | 'pictures' | 'orders'>
   readonly present: () => Pick<Snapshot, 'sale' | 'bill' | 'settings'>
   readonly onSelling: (changes: Partial<Selling>) => void
-  readonly staff: Pick<StaffSession, 'approve'>
+  readonly staff: Pick<StaffSession, 'approve' | 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
   readonly newId: (kind: 'order' | 'item') => string
   /** Milliseconds since the epoch. */
@@ -105,11 +105,20 @@ export async function openSellingService(context: SellingContext): Promise<Selli
         request.kind !== 'put_back' &&
         needsApproval(before.draft, after.draft, settings.discount_limit)
       ) {
+        const person_id = context.staff.personId()
         const approved = await context.staff.approve(pin)
         const about = { kind: request.kind, order_id: before.draft.id }
         const outcome = approved.ok ? 'done' : approved.error.code
+        const approved_by = approved.ok ? approved.value.by : null
         if (outcome !== 'pin_needed')
-          context.audit.add({ role: 'manager', command: 'order.change', about, outcome })
+          context.audit.add({
+            role: 'manager',
+            person_id,
+            approved_by,
+            command: 'order.change',
+            about,
+            outcome,
+          })
         if (!approved.ok) return approved
         if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
       }

@@ -24,7 +24,7 @@ import type { CashLedger } from '../cash/ledger.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { actionOfReturn, type ManagerActions } from '../manager/actions.ts'
-import { nobodyAsked } from '../staff/approval.ts'
+import { type Approval, type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
@@ -131,7 +131,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
       : null
   }
 
-  const known = async (id: string, act: () => Promise<Result<null, CommandRefusal>>) => {
+  const known = async <Value>(id: string, act: () => Promise<Result<Value, CommandRefusal>>) => {
     const refused = unknownOf(all.get(id)?.bill_id ?? '')
     return refused === null ? act() : err(refused)
   }
@@ -255,6 +255,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
 
   async function begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>> {
     const { number, lines, tips, total, reason, pin = null } = asked
+    const person_id = options.staff.personId()
     const sold = await book.find(number)
     if (sold === null) return err({ code: 'not_found', message: `no bill ${number}` } as const)
     const { bill } = sold
@@ -277,16 +278,19 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
       ? await start({
           ...newReturn(id, bill, plan, reason),
           void_only: free,
+          person_id,
           approved_by: approved.value.by,
         })
       : approved
     const outcome = done.ok ? 'done' : done.error.code
     const about = { bill: number, amount: total, return: id }
-    options.audit.add({ role: free ? null : 'manager', command: 'returns.begin', about, outcome })
+    const approved_by = approved.ok ? approved.value.by : null
+    const role = free ? null : 'manager'
+    options.audit.add({ role, person_id, approved_by, command: 'returns.begin', about, outcome })
     return done.ok ? ok({ return_id: id }) : done
   }
 
-  async function giveInCash(id: string, pin: string | null): Promise<Result<null, CommandRefusal>> {
+  async function giveInCash(id: string, pin: string | null): Promise<Approved> {
     const one = all.get(id)
     const part = one === undefined ? null : currentPart(one)
     if (part?.kind !== 'card' || part.state !== 'refused') {
@@ -295,34 +299,42 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     const payments = await paymentsOf([part])
     if (!payments.ok) return payments
     const approved = await options.staff.approveReturn(partCents(part), pin)
-    return approved.ok ? ask(id, { kind: 'in_cash', step: options.cashStep() }) : approved
+    if (!approved.ok) return approved
+    const done = await ask(id, { kind: 'in_cash', step: options.cashStep() })
+    return done.ok ? approved : done
   }
 
   /** Whose hand money went through, or who asked a bank again, is asked about one day. */
   async function audited(
     command: PosCommandName & `returns.${string}`,
     id: string,
-    act: () => Promise<Result<null, CommandRefusal>>,
+    act: () => Promise<Result<Approval | null, CommandRefusal>>,
   ): Promise<Result<null, CommandRefusal>> {
+    const person_id = options.staff.personId()
     const one = all.get(id)
     const part = one === undefined ? null : currentPart(one)
     const done = await act()
     const outcome = done.ok ? 'done' : done.error.code
     const about = { return: id, bill: one?.number ?? '', amount: part === null ? 0 : partCents(part) }
     // Only the last is approved for itself; the others go on with a return that was.
-    options.audit.add({ role: command === 'returns.in_cash' ? 'manager' : null, command, about, outcome })
-    return done
+    const role = command === 'returns.in_cash' ? 'manager' : null
+    const approved_by = done.ok ? (done.value?.by ?? null) : null
+    options.audit.add({ role, person_id, approved_by, command, about, outcome })
+    return done.ok ? ok(null) : done
   }
 
-  const newReturn = (id: string, bill: Bill, plan: ReturnPlan, reason: string): Return => ({
+  const newReturn = (
+    id: string,
+    bill: Bill,
+    plan: ReturnPlan,
+    reason: string,
+  ): Omit<Return, 'person_id' | 'approved_by'> => ({
     id,
     bill_id: bill.id,
     number: bill.number,
     currency: bill.currency,
     ...plan,
     reason,
-    person_id: options.staff.personId(),
-    approved_by: null,
     started_at: at(),
     status: 'open',
   })

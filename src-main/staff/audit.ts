@@ -9,6 +9,10 @@ import { type AuditHead, chained, headOf, verifyAudit } from './audit-chain.ts'
 /** One thing that somebody with a role did, or tried to do. No PIN, no card data. */
 export interface AuditEntry {
   readonly role: StaffRole | null
+  /** Who was in when it began, which is not always who is in when it ends; null: nobody. */
+  readonly person_id: string | null
+  /** Who approved it where somebody was asked to. */
+  readonly approved_by?: string | null
   readonly command: string
   /** What it was about, such as the intent; amounts in cents. */
   readonly about: Readonly<Record<string, string | number>>
@@ -16,7 +20,7 @@ export interface AuditEntry {
   readonly outcome: string
 }
 
-export interface AuditPerson {
+interface AuditPerson {
   readonly id: string
   readonly name: string
   readonly role: string
@@ -34,12 +38,12 @@ const headSchema = z.object({ count: z.number().int().min(0), hash: z.string() }
 /** Where the head of the chain is kept: beside the lines, so that an end that was cut off is missed. */
 export const auditHeadPath = (path: string): string => `${path}.head.json`
 
-/** @param person who is signed in; null where nobody is. Named in each entry as they are called at that time. */
+/** @param find named in each entry as they are called at that time; of whom nothing is found, the id alone is written */
 export function openAuditTrail(
   path: string,
   now: () => number,
   log: Log,
-  person: () => AuditPerson | null = () => null,
+  find: (personId: string) => AuditPerson | null = () => null,
 ): AuditTrail {
   let file: FileHandle | null = null
   let head: AuditHead | null = null
@@ -51,6 +55,10 @@ export function openAuditTrail(
     const report = verifyAudit(await readFile(path, 'utf8').catch(() => ''), await headFile.read())
     for (const trouble of report.troubles) log.error({ ...trouble, path }, 'staff.audit_tampered')
     return report.head
+  }
+
+  function named(as: 'person' | 'approved_by', id: string | null = null): object {
+    return id === null ? {} : { [as]: find(id) ?? { id } }
   }
 
   async function append(entry: object): Promise<void> {
@@ -74,8 +82,8 @@ export function openAuditTrail(
         { ...entry.about, role: entry.role, command: entry.command, outcome: entry.outcome },
         'staff.command',
       )
-      const who = person()
-      const line = { at, ...entry, ...(who === null ? {} : { person: who }) }
+      const { person_id, approved_by, ...rest } = entry
+      const line = { at, ...rest, ...named('person', person_id), ...named('approved_by', approved_by) }
       queue = queue
         .then(() => append(line))
         .catch((error) => log.error({ err: error, command: entry.command }, 'staff.audit_write_failed'))

@@ -35,9 +35,10 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
       mayReturn: staff.mayReturn,
       person: staff.personId,
       onStatus: publish,
-      onEnd: ({ id, kind, intent_id, amount, state }) =>
+      onEnd: ({ id, kind, intent_id, amount, state, person_id }) =>
         audit.add({
           role: 'manager',
+          person_id: person_id ?? null,
           command: 'payments.act',
           about: { action_id: id, kind, intent_id, amount },
           outcome: state,

@@ -6,10 +6,11 @@ import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.
 import { approvedUnless } from '../../../../src-main/staff/approval.ts'
 import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
-import { err, ok } from '../../../../src-shared/result.ts'
+import { ok } from '../../../../src-shared/result.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 
 const managerPin = '246810'
+const person_id = 'person_ana'
 const approve = async (pin: string | null): Promise<CommandRefusal | null> =>
   pin === managerPin ? null : { code: 'pin_wrong', message: '' }
 
@@ -22,21 +23,22 @@ function setUp() {
       drawer: {
         async takeOut({ kind, pin }: { kind: string; pin?: string }) {
           const refused = kind === 'drop' ? null : await approve(pin ?? null)
-          return refused === null ? ok(null) : err(refused)
+          return approvedUnless(refused, kind === 'drop' ? null : 'person_mona')
         },
         noSale: async () => ok(null),
       },
     }) as unknown as Counter
+  const staff = { personId: () => 'person_ana' }
   const bill = billHandlers({
     counter,
     snapshot: { present: () => snapshots['bill-part-paid'] } as unknown as SnapshotPublisher,
     newId: (kind) => kind ?? '',
     selling: { service: () => Promise.reject(new Error('nothing is sold here')) },
-    staff: { approve: async (pin) => approvedUnless(await approve(pin)) },
+    staff: { ...staff, approve: async (pin) => approvedUnless(await approve(pin), 'person_mona') },
     audit,
     dispatch: () => ok(null),
   })
-  return { entries, bill, drawer: drawerHandlers({ counter, audit }) }
+  return { entries, bill, drawer: drawerHandlers({ counter, staff, audit }) }
 }
 
 test('the audit of a bill that was left part paid names the manager, the bill, and what was paid', async () => {
@@ -47,8 +49,8 @@ test('the audit of a bill that was left part paid names the manager, the bill, a
   const paid = left?.tenders.reduce((sum, { amount }) => sum + amount, 0)
   const about = { bill: left?.number, total: left?.total, paid }
   expect(entries).toEqual([
-    { role: 'manager', command: 'bill.leave', about, outcome: 'pin_wrong' },
-    { role: 'manager', command: 'bill.leave', about, outcome: 'done' },
+    { role: 'manager', person_id, approved_by: null, command: 'bill.leave', about, outcome: 'pin_wrong' },
+    { role: 'manager', person_id, approved_by: 'person_mona', command: 'bill.leave', about, outcome: 'done' },
   ])
 })
 
@@ -61,9 +63,23 @@ test('the audit of cash that left the drawer names the manager who approved it, 
   const about = { amount: 300, reason: 'Cold soup' }
   const command = 'drawer.take_out'
   expect(entries).toEqual([
-    { role: 'manager', command, about: { ...about, kind: 'refund', bill: 'KT1001' }, outcome: 'done' },
-    { role: 'manager', command, about: { ...about, kind: 'payout' }, outcome: 'pin_wrong' },
-    { role: null, command, about: { ...about, kind: 'drop' }, outcome: 'done' },
+    {
+      role: 'manager',
+      person_id,
+      approved_by: 'person_mona',
+      command,
+      about: { ...about, kind: 'refund', bill: 'KT1001' },
+      outcome: 'done',
+    },
+    {
+      role: 'manager',
+      person_id,
+      approved_by: null,
+      command,
+      about: { ...about, kind: 'payout' },
+      outcome: 'pin_wrong',
+    },
+    { role: null, person_id, approved_by: null, command, about: { ...about, kind: 'drop' }, outcome: 'done' },
   ])
   expect(JSON.stringify(entries)).not.toContain(managerPin)
 })
@@ -72,5 +88,5 @@ test('the audit of a drawer that was opened without a sale has the reason', asyn
   const { entries, drawer } = setUp()
   await drawer['drawer.no_sale']({ reason: 'Change for the meter' })
   const about = { reason: 'Change for the meter' }
-  expect(entries).toEqual([{ role: null, command: 'drawer.no_sale', about, outcome: 'done' }])
+  expect(entries).toEqual([{ role: null, person_id, command: 'drawer.no_sale', about, outcome: 'done' }])
 })

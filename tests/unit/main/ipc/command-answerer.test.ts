@@ -139,7 +139,13 @@ test('the audit records who did what, without PINs and without what a page made 
 test('the audit only grows, and not with what a page asks by itself', async () => {
   const { audit, open, staff, lines } = await setUp()
   await staff.choosePin({ role: 'installer', current: null, pin: '246810' })
-  audit.add({ role: 'installer', command: 'terminals.use', about: { hsn: 'VT-1' }, outcome: 'done' })
+  audit.add({
+    role: 'installer',
+    person_id: null,
+    command: 'terminals.use',
+    about: { hsn: 'VT-1' },
+    outcome: 'done',
+  })
   await audit.close()
   const again = open()
   await again.ask('terminals.list', undefined)

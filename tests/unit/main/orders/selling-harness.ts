@@ -71,9 +71,10 @@ export async function openSellingHarness(
         selling = { ...selling, ...changes }
       },
       staff: {
+        personId: () => 'person_ana',
         async approve(pin) {
           if (pin === null) return approvedUnless({ code: 'pin_needed', message: '' })
-          return approvedUnless(pin === managerPin ? null : { code: 'pin_wrong', message: '' })
+          return approvedUnless(pin === managerPin ? null : { code: 'pin_wrong', message: '' }, 'person_mona')
         },
       },
       audit: { add: (entry) => void audited.push(entry) },

@@ -154,7 +154,10 @@ describe('what a manager approves', () => {
     expect(shop.selling().book?.draft.lines[0]?.discount).toMatchObject({ value: 1_000 })
     expect(await shop.request(above, { pin: managerPin })).toBeNull()
     expect(shop.selling().book?.draft.lines[0]?.discount).toEqual({ ...half, reason: 'Discount' })
-    expect(shop.audited.map(({ outcome }) => outcome)).toEqual(['pin_wrong', 'done'])
+    expect(shop.audited).toMatchObject([
+      { outcome: 'pin_wrong', person_id: 'person_ana', approved_by: null },
+      { outcome: 'done', person_id: 'person_ana', approved_by: 'person_mona' },
+    ])
   })
 
   test('a discount of exactly the limit needs nobody, also where its cents are rounded up', async () => {

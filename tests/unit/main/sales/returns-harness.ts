@@ -68,8 +68,8 @@ export async function openReturns(
     drawer: { open: async () => ({ ok: true, value: null }) },
     lastNumber: () => lastNumber,
     staff: {
-      approveReturn: async (_cents, pin) => approvedUnless(await approve(pin)),
-      personId: () => null,
+      approveReturn: async (_cents, pin) => approvedUnless(await approve(pin), 'person_mona'),
+      personId: () => 'person_ana',
     },
     audit: { add: (entry) => void audited.push(entry) },
     manager: async () => manager,

@@ -93,10 +93,11 @@ describe('the last sale', () => {
     }
     await must(counter.returns.begin({ ...allOf(older), pin: '123456' }))
     await counter.until(isDone)
-    expect(counter.audited.map(({ role, outcome }) => [role, outcome])).toEqual([
-      ['manager', 'pin_needed'],
-      ['manager', 'pin_needed'],
-      ['manager', 'done'],
+    const person_id = 'person_ana'
+    expect(counter.audited).toMatchObject([
+      { role: 'manager', person_id, approved_by: null, outcome: 'pin_needed' },
+      { role: 'manager', person_id, approved_by: null, outcome: 'pin_needed' },
+      { role: 'manager', person_id, approved_by: 'person_mona', outcome: 'done' },
     ])
   })
 })
@@ -183,7 +184,7 @@ describe('what a person does about a return', () => {
     await counter.until(({ parts }) => parts[0]?.state === 'refused')
     await must(counter.returns.cancel(id))
     const about = { return: id, bill: sold.number, amount: 2_000 }
-    expect(counter.audited.slice(1)).toEqual([
+    expect(counter.audited.slice(1)).toMatchObject([
       { role: null, command: 'returns.handed_back', about, outcome: 'not_now' },
       { role: null, command: 'returns.retry', about, outcome: 'done' },
       { role: null, command: 'returns.cancel', about, outcome: 'done' },

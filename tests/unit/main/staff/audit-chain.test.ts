@@ -14,10 +14,16 @@ async function trailOf(entries: number, path?: string, command = 'payments.act')
     file,
     () => Date.parse('2026-11-21T12:00:00Z'),
     quietLog,
-    () => olga,
+    (id) => (id === olga.id ? olga : null),
   )
   for (let number = 1; number <= entries; number++) {
-    trail.add({ role: 'manager', command, about: { amount: number * 100 }, outcome: 'done' })
+    trail.add({
+      role: 'manager',
+      person_id: olga.id,
+      command,
+      about: { amount: number * 100 },
+      outcome: 'done',
+    })
   }
   await trail.close()
   const text = await readFile(file, 'utf8')
