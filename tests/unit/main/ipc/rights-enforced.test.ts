@@ -49,7 +49,7 @@ async function askAll(session: Awaited<ReturnType<typeof openStaff>>['session'])
 
 describe('the audit of a command', () => {
   test('the audit names who was in when a command began, also where nobody or somebody else is in at its end', async () => {
-    const till = await openTill()
+    const till = await openStaff()
     const ana = await till.add('cashier')
     const entries: AuditEntry[] = []
     const handlers = {
