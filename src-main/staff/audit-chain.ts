@@ -12,7 +12,7 @@ export interface AuditHead {
   readonly hash: string
 }
 
-const emptyHead: AuditHead = { count: 0, hash: '0'.repeat(64) }
+export const emptyHead: AuditHead = { count: 0, hash: '0'.repeat(64) }
 
 interface Chained {
   readonly n: number
@@ -44,21 +44,36 @@ type AuditTrouble =
   | { readonly kind: 'cut_off'; readonly expected: number; readonly found: number }
   /** Another file is in its place: it has as many lines as the head, and other ones. */
   | { readonly kind: 'replaced'; readonly line: number }
+  /** The head that is kept beside the file is gone, or of another form. */
+  | { readonly kind: 'head_missing'; readonly found: number }
 
 interface AuditReport {
   readonly head: AuditHead
   /** Lines of versions before the chain; nothing vouches for them. */
   readonly unchained: number
   readonly troubles: readonly AuditTrouble[]
+  /** What earlier starts found, and wrote into the chain. */
+  readonly recorded: readonly { readonly line: number; readonly trouble: string }[]
 }
 
-/** @param known the head that was kept elsewhere; null where there is none */
-export function verifyAudit(text: string, known: AuditHead | null): AuditReport {
+/** The command of the line that says what was found; it stays when the chain goes on after a cut. */
+export const tamperedCommand = 'audit.tampered'
+
+/** The same each time that the same is found. */
+export const textOf = ({ kind, ...where }: AuditTrouble): string =>
+  [kind, ...Object.entries(where).map(([name, value]) => `${name} ${value}`)].join(' ')
+
+/**
+ * @param text null where there is no file
+ * @param known the head that was kept; null where there is none
+ */
+export function verifyAudit(text: string | null, known: AuditHead | null): AuditReport {
   const troubles: AuditTrouble[] = []
+  const recorded: { line: number; trouble: string }[] = []
   let head = emptyHead
   let unchained = 0
   let atKnown: string | null = known?.count === 0 ? emptyHead.hash : null
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of (text ?? '').split('\n').entries()) {
     if (line === '') continue
     const value = parsed(line)
     if (value === null) {
@@ -74,6 +89,8 @@ export function verifyAudit(text: string, known: AuditHead | null): AuditReport 
     if (value.n !== head.count + 1) {
       troubles.push({ kind: 'gap', line: index + 1, expected: head.count + 1, found: value.n })
     } else if (hashOf(head.hash, body) !== hash) troubles.push({ kind: 'changed', line: index + 1 })
+    const trouble = recordedIn(value)
+    if (trouble !== null) recorded.push({ line: index + 1, trouble })
     // On from what stands there: one change is named once, and not as a change of every line after it.
     head = headOf(value)
     if (known !== null && head.count === known.count) {
@@ -84,7 +101,18 @@ export function verifyAudit(text: string, known: AuditHead | null): AuditReport 
   if (known !== null && atKnown === null) {
     troubles.push({ kind: 'cut_off', expected: known.count, found: head.count })
   }
-  return { head, unchained, troubles }
+  // Earlier versions kept no head, and chained nothing. A chain's head is there before its file.
+  if (known === null && text !== null && (head.count > 0 || unchained === 0)) {
+    troubles.push({ kind: 'head_missing', found: head.count })
+  }
+  return { head, unchained, troubles, recorded }
+}
+
+function recordedIn(value: object): string | null {
+  if (Reflect.get(value, 'command') !== tamperedCommand) return null
+  const about: unknown = Reflect.get(value, 'about')
+  const trouble: unknown = typeof about === 'object' && about !== null ? Reflect.get(about, 'trouble') : null
+  return typeof trouble === 'string' ? trouble : ''
 }
 
 function parsed(line: string): object | null {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { auditHeadPath, openAuditTrail } from '../../../../src-main/staff/audit.ts'
@@ -36,7 +36,7 @@ const kinds = (text: string, head: AuditHead | null) =>
 describe('the chain of the audit', () => {
   test('the audit is whole as it was written, names who did it, and goes on after a restart', async () => {
     const { file, text, head, lines } = await trailOf(3)
-    expect(verifyAudit(text, head)).toEqual({ head, unchained: 0, troubles: [] })
+    expect(verifyAudit(text, head)).toEqual({ head, unchained: 0, troubles: [], recorded: [] })
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ person: olga, n: 1 })
     const next = await trailOf(2, file)
     expect(verifyAudit(next.text, next.head)).toMatchObject({ head: { count: 5 }, troubles: [] })
@@ -96,5 +96,62 @@ describe('the chain of the audit', () => {
     await writeFile(path, '\n{"at":"2026-01-01T00:00:00Z","command":"staff.enter"}\n')
     const { text, head } = await trailOf(2, path)
     expect(verifyAudit(text, head)).toMatchObject({ unchained: 1, head: { count: 2 }, troubles: [] })
+  })
+
+  test('the audit keeps, in a line of its own, that its end was cut off, also when it has gone on since', async () => {
+    const { file, text, head } = await trailOf(3)
+    await writeFile(file, text.split('\n').slice(0, 2).join('\n'))
+    for (const round of [1, 2]) {
+      const next = await trailOf(1, file)
+      const { troubles, recorded } = verifyAudit(next.text, next.head)
+      expect(troubles).toEqual([])
+      expect(recorded, `start ${round}`).toEqual([
+        { line: expect.any(Number), trouble: 'cut_off expected 3 found 1' },
+      ])
+      expect(JSON.parse(next.lines[1] ?? '')).toMatchObject({
+        n: 2,
+        command: 'audit.tampered',
+        about: { expected: 3, expected_hash: head.hash, found: 1 },
+      })
+      expect(JSON.parse(next.lines[2] ?? '')).toMatchObject({ n: 3, command: 'payments.act' })
+    }
+  })
+
+  test('the audit misses its head, beside lines and beside an emptied file, and says so once', async () => {
+    const { file, text } = await trailOf(3)
+    for (const left of [text, '']) {
+      await writeFile(file, left)
+      await rm(auditHeadPath(file))
+      await trailOf(1, file)
+      const next = await trailOf(1, file)
+      const found = left === '' ? 0 : 3
+      expect(verifyAudit(next.text, next.head)).toMatchObject({
+        troubles: [],
+        recorded: [{ trouble: `head_missing found ${found}` }],
+      })
+    }
+    await rm(file)
+    const { recorded } = verifyAudit((await trailOf(1, file)).text, null)
+    expect(recorded).toMatchObject([{ trouble: 'cut_off expected 3 found 0' }])
+  })
+
+  test('the audit says once which line was changed, however often it is started', async () => {
+    const { file, text } = await trailOf(3)
+    await writeFile(file, text.replace('"amount":200', '"amount":1'))
+    await trailOf(1, file)
+    const next = await trailOf(1, file)
+    const { troubles, recorded } = verifyAudit(next.text, next.head)
+    expect(troubles).toEqual([{ kind: 'changed', line: 4 }])
+    expect(recorded.map(({ trouble }) => trouble)).toEqual(['changed line 4'])
+  })
+
+  test('the audit that cannot be read begins no new chain', async () => {
+    const { file, head } = await trailOf(2)
+    await rm(file)
+    await mkdir(file)
+    const trail = openAuditTrail(file, Date.now, quietLog)
+    trail.add({ role: null, person_id: null, command: 'staff.enter', about: {}, outcome: 'done' })
+    await trail.close()
+    expect(JSON.parse(await readFile(auditHeadPath(file), 'utf8'))).toEqual(head)
   })
 })
