@@ -246,7 +246,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   })
   return {
-    answer: createCommandAnswerer({ handlers, staff, audit, log }),
+    answer: createCommandAnswerer({ handlers, staff, audit, settings: settings.present, log }),
     async stop() {
       display.stop()
       await areas.stop()

@@ -6,10 +6,11 @@ import {
   type PosReply,
 } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
-import type { AuditTrail } from '../staff/audit.ts'
+import type { AuditEntry, AuditTrail } from '../staff/audit.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 
 export type PosHandlers = {
@@ -28,6 +29,7 @@ interface AnswererOptions {
   readonly handlers: PosHandlers
   readonly staff: Pick<StaffSession, 'status' | 'refusal' | 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
+  readonly settings: () => Settings
   readonly log: Log
 }
 
@@ -35,7 +37,13 @@ interface AnswererOptions {
  * The way of every command: its role is checked, its payload parsed, its handler answers, and what a manager or an
  * installer did, or tried to do, is audited.
  */
-export function createCommandAnswerer({ handlers, staff, audit, log }: AnswererOptions): CommandAnswerer {
+export function createCommandAnswerer({
+  handlers,
+  staff,
+  audit,
+  settings,
+  log,
+}: AnswererOptions): CommandAnswerer {
   /** A handler that throws is a fault of ours: logged in full, reported to the page in short. */
   async function handle(name: PosCommandName, payload: unknown): Promise<Result<unknown, CommandRefusal>> {
     try {
@@ -51,6 +59,7 @@ export function createCommandAnswerer({ handlers, staff, audit, log }: AnswererO
     const refusal = staff.refusal(name)
     const role = refusal === null ? staff.status().role : null
     const before = staff.personId()
+    const settingsBefore = settings()
     const parsed = refusal === null ? parse(name, payload) : err(refusal)
     const result = parsed.ok ? await handle(name, parsed.value) : parsed
     if (isAudited(name) && !(parsed.ok && auditedByHandler.has(name))) {
@@ -58,8 +67,9 @@ export function createCommandAnswerer({ handlers, staff, audit, log }: AnswererO
       // Whoever was in may have left by now; where nobody was, somebody has come in by this.
       const person_id = before ?? (result.ok ? staff.personId() : null)
       // What was refused before it was parsed could be anything.
-      const about = parsed.ok ? aboutOf(parsed.value) : {}
-      audit.add({ role, person_id, command: name, about, outcome })
+      const about = parsed.ok ? aboutOf(commandRow(name).audited ?? [], parsed.value) : {}
+      const changes = name.startsWith('settings.') ? changesOf(settingsBefore, settings()) : {}
+      audit.add({ role, person_id, command: name, about, ...changes, outcome })
     }
     return result
   }
@@ -93,29 +103,34 @@ const isAudited = (name: PosCommandName): boolean => {
   const isKept =
     (right !== null && !cashierRights.has(right)) ||
     name.startsWith('staff.') ||
+    name.startsWith('settings.') ||
     name.startsWith('drawer.') ||
     auditedByHandler.has(name)
   return isKept && polled !== true
 }
 
-/** Named one by one: a PIN, or what somebody typed, is not among them. */
-const auditedFields = [
-  'role',
-  'kind',
-  'intent_id',
-  'payment_id',
-  'action_id',
-  'amount',
-  'hsn',
-  'operation',
-] as const
-
-function aboutOf(payload: unknown): Record<string, string | number> {
+function aboutOf(fields: readonly string[], payload: unknown): AuditEntry['about'] {
   if (typeof payload !== 'object' || payload === null) return {}
   return Object.fromEntries(
-    auditedFields.flatMap((name) => {
+    fields.flatMap((name) => {
       const value: unknown = Reflect.get(payload, name)
-      return typeof value === 'number' || typeof value === 'string' ? [[name, value] as const] : []
+      if (Array.isArray(value)) return [[name, value.join(' ')] as const]
+      return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
+        ? [[name, value] as const]
+        : []
     }),
   )
+}
+
+/** What a command has changed of the settings; they hold no secret. */
+function changesOf(before: Settings, after: Settings): Pick<AuditEntry, 'changes'> {
+  const names = Object.keys(after) as (keyof Settings)[]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return changed.length === 0
+    ? {}
+    : {
+        changes: Object.fromEntries(
+          changed.map((name) => [name, { before: before[name], after: after[name] }]),
+        ),
+      }
 }

@@ -1,10 +1,19 @@
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { holdsCardData } from '../../src-shared/payments/card-data.ts'
 import type { StaffRole } from '../../src-shared/pos/staff.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
-import { type AuditHead, chained, emptyHead, headOf, tamperedCommand, textOf, verifyAudit } from './audit-chain.ts'
+import {
+  type AuditHead,
+  chained,
+  emptyHead,
+  headOf,
+  tamperedCommand,
+  textOf,
+  verifyAudit,
+} from './audit-chain.ts'
 
 /** One thing that somebody with a role did, or tried to do. No PIN, no card data. */
 export interface AuditEntry {
@@ -15,7 +24,9 @@ export interface AuditEntry {
   readonly approved_by?: string | null
   readonly command: string
   /** What it was about, such as the intent; amounts in cents. */
-  readonly about: Readonly<Record<string, string | number>>
+  readonly about: Readonly<Record<string, string | number | boolean>>
+  /** What it has changed of the settings. */
+  readonly changes?: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
   /** `done`, or the code of the refusal. */
   readonly outcome: string
 }
@@ -43,6 +54,15 @@ async function readAuditFiles(path: string): Promise<{ text: string | null; know
   const [text, kept] = await Promise.all([contentOf(path), contentOf(auditHeadPath(path))])
   return { text, known: kept === null ? null : headIn(kept) }
 }
+
+/** A reason, or a name, is what somebody typed. */
+const withoutCards = (about: AuditEntry['about']): AuditEntry['about'] =>
+  Object.fromEntries(
+    Object.entries(about).map(([name, value]) => [
+      name,
+      typeof value === 'string' && holdsCardData(value) ? '[card data]' : value,
+    ]),
+  )
 
 const contentOf = (path: string): Promise<string | null> =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -117,10 +137,10 @@ export function openAuditTrail(
     add(entry) {
       const at = new Date(now()).toISOString()
       log.info(
-        { ...entry.about, role: entry.role, command: entry.command, outcome: entry.outcome },
+        { ...withoutCards(entry.about), role: entry.role, command: entry.command, outcome: entry.outcome },
         'staff.command',
       )
-      const { person_id, approved_by, ...rest } = entry
+      const { person_id, approved_by, ...rest } = { ...entry, about: withoutCards(entry.about) }
       const line = { at, ...rest, ...named('person', person_id), ...named('approved_by', approved_by) }
       queue = queue
         .then(() => append(line))

@@ -9,6 +9,11 @@ export interface CommandRow {
   readonly payload?: z.ZodType
   /** What it answers besides "done". */
   readonly reply?: Reply<unknown>
+  /**
+   * The fields of the payload that an audited command is written down with: named one by one, so that no PIN, no key and
+   * nothing that was only searched for is among them.
+   */
+  readonly audited?: readonly string[]
   /** The page sends it again and again by itself: nothing that anybody did, and not audited. */
   readonly polled?: true
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
-import { hsnSchema } from '../api/schemas/terminal.ts'
-import { claimCodeSchema } from '../api/schemas/terminal-activation.ts'
 import type { Result } from '../result.ts'
 import { countSchema, reasonSchema } from './cash/cash-entry.ts'
 import { catalogueCommands } from './catalogue/catalogue-commands.ts'
 import { type CommandRow, type Reply, reply } from './command-row.ts'
 import { customerCommands } from './customer.ts'
-import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
 import {
   managerActionKinds,
   type PaymentHistory,
@@ -27,6 +24,7 @@ import { staffCommands } from './staff/staff-commands.ts'
 import { newPinSchema, pinSchema, staffRoleSchema } from './staff.ts'
 import { shopSurchargeSchema } from './surcharge.ts'
 import { tabCommands } from './tab-commands.ts'
+import { terminalCommands } from './terminal-commands.ts'
 
 const saleId = z.string().min(1).max(64)
 const intentId = z.string().min(1).max(64)
@@ -124,7 +122,11 @@ export const posCommands = {
   ...tabCommands,
   ...customerCommands,
   /** Begins the drawer's shift with `amount` cents in it. Refused when it has begun. */
-  'drawer.open_shift': { right: 'use_drawer', payload: z.strictObject({ amount: amountSchema }) },
+  'drawer.open_shift': {
+    right: 'use_drawer',
+    payload: z.strictObject({ amount: amountSchema }),
+    audited: ['amount'],
+  },
   /** Opens the drawer and books nothing. */
   'drawer.no_sale': { right: 'use_drawer', payload: z.strictObject({ reason: reasonSchema }) },
   /** Cash leaves the drawer: for the safe, for something bought, or back to a customer. A manager approves the last two. */
@@ -143,6 +145,7 @@ export const posCommands = {
   'drawer.put_in': {
     right: 'use_drawer',
     payload: z.strictObject({ amount: amountSchema.min(1), reason: reasonSchema }),
+    audited: ['amount', 'reason'],
   },
   /**
    * Ends the shift with what was counted, by note and coin. Refused while cash is on its way into the ledger, and while a
@@ -267,11 +270,16 @@ export const posCommands = {
   'app.close': { right: null, payload: z.strictObject({ close: z.boolean() }) },
 
   /** Opens a role. Refused with pin_wrong, pin_locked, pin_not_chosen or pin_too_short. */
-  'staff.enter': { right: null, payload: z.strictObject({ role: staffRoleSchema, pin: pinSchema }) },
+  'staff.enter': {
+    right: null,
+    payload: z.strictObject({ role: staffRoleSchema, pin: pinSchema }),
+    audited: ['role'],
+  },
   /** Chooses the PIN of a role and opens it. `current` is needed once there is one. */
   'staff.choose_pin': {
     right: null,
     payload: z.strictObject({ role: staffRoleSchema, current: pinSchema.nullable(), pin: newPinSchema }),
+    audited: ['role'],
   },
   /** Back to the cashier. A person who is signed in stays so. */
   'staff.leave': { right: null },
@@ -288,6 +296,7 @@ export const posCommands = {
     right: 'see_payments',
     payload: z.strictObject({ intent_id: intentId }),
     reply: reply<PaymentHistory>(),
+    audited: ['intent_id'],
   },
   /**
    * Starts an action. `amount` in cents for refund and capture; null means all that is left. The answer reports only
@@ -305,55 +314,24 @@ export const posCommands = {
       pin: pinSchema.optional(),
     }),
     reply: reply<{ readonly action_id: string }>(),
+    audited: ['kind', 'intent_id', 'payment_id', 'amount'],
   },
   /** Prints the receipt of a payment, or the credit receipt of an action, on the counter's terminal. */
   'payments.print': {
     right: 'see_payments',
     payload: z.strictObject({ payment_id: paymentId, action_id: z.string().nullable() }),
+    audited: ['payment_id', 'action_id'],
   },
   /** The manager knows that lines of the record of actions cannot be read. */
   'payments.acknowledge_unreadable': { right: 'see_payments' },
   /** Takes an ended action out of the snapshot. */
-  'payments.dismiss': { right: 'see_payments', payload: z.strictObject({ action_id: z.string() }) },
+  'payments.dismiss': {
+    right: 'see_payments',
+    payload: z.strictObject({ action_id: z.string() }),
+    audited: ['action_id'],
+  },
 
-  /** The terminals of the merchant. */
-  'terminals.list': { right: 'set_up_terminals', reply: reply<readonly TerminalListItem[]>(), polled: true },
-  /** Issues an activation code for a terminal with this serial identifier and watches for its answer. */
-  'terminals.pair': {
-    right: 'set_up_terminals',
-    payload: z.strictObject({
-      hsn: hsnSchema,
-      /** What is printed on it, for a terminal that another business still holds. */
-      claim_code: claimCodeSchema.nullable(),
-    }),
-  },
-  /** Gives a terminal up for good, so that another business can pair it. Refused while anything runs on it. */
-  'terminals.release': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
-  'terminals.stop_pairing': { right: 'set_up_terminals' },
-  /** Makes it the terminal that this counter charges on. Refused while a sale is under way. */
-  'terminals.use': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
-  /** Runs one operation on a terminal, one at a time. Refused while a sale is under way on it. */
-  'terminals.try': {
-    right: 'set_up_terminals',
-    payload: z.strictObject({
-      hsn: hsnSchema,
-      operation: z.enum(tryableOperations),
-      /** The prompt, text, format or amount, by the operation's own field names; the rest is filled in. */
-      fields: z.record(z.string().max(40), z.union([z.string().max(1000), z.number(), z.boolean()])),
-    }),
-    reply: reply<DiagnosticResult>(),
-  },
-  /** Stops the operation that `terminals.try` is running. */
-  'terminals.stop_try': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
-  /** Training mode only: attaches another virtual terminal. */
-  'terminals.add_virtual': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
-  'terminals.remove_virtual': { right: 'set_up_terminals', payload: z.strictObject({ hsn: hsnSchema }) },
-
-  /** Carries the terminal on a serial port to the service, or not any more; kept for the next start. */
-  'devices.carry': {
-    right: 'set_up_terminals',
-    payload: z.strictObject({ path: z.string().min(1).max(300), carried: z.boolean() }),
-  },
+  ...terminalCommands,
 } as const satisfies Readonly<Record<string, CommandRow>>
 
 type Rows = typeof posCommands

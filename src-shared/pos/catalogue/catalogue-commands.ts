@@ -33,7 +33,11 @@ export const catalogueCommands = {
     }),
     reply: reply<CatalogueTrouble | { readonly kind: 'no_picture' } | null>(),
   },
-  'catalogue.remove_item': { right: 'edit_items', payload: z.strictObject({ item_id: itemId }) },
+  'catalogue.remove_item': {
+    right: 'edit_items',
+    payload: z.strictObject({ item_id: itemId }),
+    audited: ['item_id'],
+  },
   'catalogue.save_tax_rates': {
     right: 'edit_items',
     payload: z.strictObject({ tax_rates: z.array(taxRateSchema).max(20) }),

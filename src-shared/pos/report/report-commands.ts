@@ -62,12 +62,14 @@ export const reportCommands = {
   'reports.open': {
     right: 'see_reports',
     payload: z.strictObject({ number: z.number().int().min(1) }),
+    audited: ['number'],
     reply: reply<{ readonly z: ZReport; readonly damaged: boolean }>(),
   },
   /** On the counter's printer, or as a table for the accounts. */
   'reports.save': {
     right: 'see_reports',
     payload: z.strictObject({ which: whichSchema, as: z.enum(['paper', 'table']) }),
+    audited: ['as'],
     reply: reply<{ readonly saved: boolean }>(),
   },
   /** The last business days, the newest last. */

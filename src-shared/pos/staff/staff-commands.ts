@@ -20,7 +20,11 @@ const currentPin = pinSchema
 /** What is asked about the people who work here: rows of posCommands. */
 export const staffCommands = {
   /** Signs a person in, in place of whoever is. Refused with pin_wrong (and how many tries are left) or pin_locked. */
-  'staff.sign_in': { right: null, payload: z.strictObject({ person_id: personIdSchema, pin: pinSchema }) },
+  'staff.sign_in': {
+    right: null,
+    payload: z.strictObject({ person_id: personIdSchema, pin: pinSchema }),
+    audited: ['person_id'],
+  },
   /** Signs out. Refused in the middle of a sale. */
   'staff.lock': { right: 'own_record' },
   'staff.change_own_pin': {
@@ -28,11 +32,16 @@ export const staffCommands = {
     payload: z.strictObject({ current: pinSchema, pin: newPinSchema }),
   },
   /** Begins or ends to work. Refused with not_now when it is so already. */
-  'staff.clock': { right: 'own_record', payload: z.strictObject({ kind: z.enum(['in', 'out']) }) },
+  'staff.clock': {
+    right: 'own_record',
+    payload: z.strictObject({ kind: z.enum(['in', 'out']) }),
+    audited: ['kind'],
+  },
   /** Who clocked in and out between two instants, the oldest first. */
   'staff.hours': {
     right: 'see_hours',
     payload: z.strictObject({ from: timestampSchema, to: timestampSchema }),
+    audited: ['from', 'to'],
     reply: reply<readonly ClockEntry[]>(),
   },
   /**
@@ -50,6 +59,7 @@ export const staffCommands = {
       pin: newPinSchema.nullable(),
       current: currentPin,
     }),
+    audited: ['id', 'name', 'role', 'active'],
     reply: reply<{ readonly person_id: string; readonly recovery_code: string | null }>(),
   },
   /** Takes these rights from a role, and gives back all others that it has by the table. */
@@ -60,10 +70,12 @@ export const staffCommands = {
       rights: z.array(rightSchema).max(allRights.length),
       current: currentPin,
     }),
+    audited: ['role', 'rights'],
   },
   'staff.set_auto_lock': {
     right: 'manage_people',
     payload: z.strictObject({ minutes: autoLockSchema }),
+    audited: ['minutes'],
   },
   /** The code before it opens nothing any more. */
   'staff.new_recovery_code': {

@@ -2,10 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ipc/command-answerer.ts'
+import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { type AuditTrail, openAuditTrail } from '../../../../src-main/staff/audit.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
+import type { Settings } from '../../../../src-shared/pos/snapshot.ts'
 import { rightsOf } from '../../../../src-shared/pos/staff/rights.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
@@ -37,12 +40,14 @@ async function setUp({ broken = false } = {}) {
     log: quietLog,
   })
   const ran: PosCommandName[] = []
+  let settings = defaultSettings('en')
   const handlers = Object.fromEntries(
     names.map((name) => [
       name,
-      () => {
+      (payload: unknown) => {
         if (broken) throw new Error('secret detail')
         ran.push(name)
+        if (name.startsWith('settings.')) settings = { ...settings, ...(payload as Partial<Settings>) }
         return name === 'payments.open' ? err({ code: 'not_found', message: '' }) : ok(null)
       },
     ]),
@@ -50,7 +55,10 @@ async function setUp({ broken = false } = {}) {
   const open = () => {
     const audit = openAuditTrail(path, () => Date.parse('2026-11-21T12:00:00.000Z'), quietLog)
     trails.push(audit)
-    return { audit, ask: createCommandAnswerer({ handlers, staff, audit, log: quietLog }) }
+    return {
+      audit,
+      ask: createCommandAnswerer({ handlers, staff, audit, settings: () => settings, log: quietLog }),
+    }
   }
   const lines = async () => {
     const text = await readFile(path, 'utf8').catch(() => '')
@@ -134,6 +142,60 @@ test('the audit records who did what, without PINs and without what a page made 
     { at, role: 'manager', command: 'payments.act', about: {}, outcome: 'payload_invalid' },
     { at, role: 'manager', command: 'payments.open', about: { intent_id: 'pi_2' }, outcome: 'not_found' },
   ])
+})
+
+test('the audit has what was changed: of a person, of the rights, and each setting before and after', async () => {
+  const { ask, audit, staff, lines } = await setUp()
+  await staff.choosePin({ role: 'manager', current: null, pin: '246810' })
+  await ask('settings.cash', { cash: false, cash_step: 1 })
+  await ask('settings.update', { language: 'es' })
+  const person = { id: 'person_1', name: 'Ana', role: 'manager', active: false }
+  await ask('staff.save_person', { ...person, pin: '739105' })
+  await ask('staff.withhold_rights', { role: 'cashier', rights: ['give_back', 'undo_sale'] })
+  await ask('staff.set_auto_lock', { minutes: 60 })
+  await audit.close()
+  expect(await lines()).toMatchObject([
+    { command: 'settings.cash', changes: { cash: { before: true, after: false } } },
+    { command: 'settings.update', changes: { language: { before: 'en', after: 'es' } } },
+    { command: 'staff.save_person', about: person },
+    { command: 'staff.withhold_rights', about: { role: 'cashier', rights: 'give_back undo_sale' } },
+    { command: 'staff.set_auto_lock', about: { minutes: 60 } },
+  ])
+})
+
+test('the audit has no PIN, no key and no card number, wherever one is typed', async () => {
+  const { ask, audit, staff, lines } = await setUp()
+  await staff.choosePin({ role: 'manager', current: null, pin: '246810' })
+  const [pin, key, card] = ['739105', 'live_key_8f2a61c0', '4111 1111 1111 1111']
+  await ask('staff.enter', { role: 'manager', pin })
+  await ask('staff.choose_pin', { role: 'manager', current: pin, pin })
+  await ask('staff.sign_in', { person_id: 'person_1', pin })
+  await ask('staff.change_own_pin', { current: pin, pin })
+  await ask('staff.save_person', { id: null, name: card, role: 'cashier', active: true, pin })
+  await ask('staff.recover', { secret: key, pin })
+  await ask('payments.search', { reference: card, page: 1 })
+  await ask('payments.act', { kind: 'refund', intent_id: card, payment_id: null, amount: 1, pin })
+  await ask('drawer.put_in', { amount: 100, reason: card })
+  await ask('terminals.try', { hsn: 'VT-1', operation: 'ping', fields: { text: card } })
+  await audit.close()
+  const written = await lines()
+  expect(written.length).toBe(10)
+  for (const secret of [pin, key, card]) expect(JSON.stringify(written)).not.toContain(secret)
+  expect(written).toContainEqual(
+    expect.objectContaining({ command: 'drawer.put_in', about: { amount: 100, reason: '[card data]' } }),
+  )
+})
+
+test('every field that a command is audited with is of its payload, and none is a secret', () => {
+  for (const name of names) {
+    const { audited = [], payload } = commandRow(name)
+    const fields = payload instanceof z.ZodObject ? Object.keys(payload.shape) : []
+    for (const field of audited) expect(fields, name).toContain(field)
+    expect(
+      audited.filter((field) => /pin|secret|current|key|code/.test(field)),
+      name,
+    ).toEqual([])
+  }
 })
 
 test('the audit only grows, and not with what a page asks by itself', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ipc/command-answerer.ts'
+import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
@@ -34,6 +35,7 @@ async function askAll(session: Awaited<ReturnType<typeof openStaff>>['session'])
     handlers,
     staff: session,
     audit: { add: () => undefined },
+    settings: () => defaultSettings('en'),
     log: quietLog,
   })
   const passed: PosCommandName[] = []
@@ -61,7 +63,8 @@ describe('the audit of a command', () => {
       },
     } as unknown as PosHandlers
     const audit = { add: (entry: AuditEntry) => void entries.push(entry) }
-    const ask = createCommandAnswerer({ handlers, staff: till.session, audit, log: quietLog })
+    const settings = () => defaultSettings('en')
+    const ask = createCommandAnswerer({ handlers, staff: till.session, audit, settings, log: quietLog })
     await ask('payments.search', { page: 1 })
     await ask('staff.lock', undefined)
     await ask('staff.sign_in', { person_id: ana, pin: '000000' })
