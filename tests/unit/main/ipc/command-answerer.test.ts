@@ -150,8 +150,8 @@ test('the audit has what was changed: of a person, of the rights, and each setti
   await ask('settings.cash', { cash: false, cash_step: 1 })
   await ask('settings.update', { language: 'es' })
   const person = { id: 'person_1', name: 'Ana', role: 'manager', active: false }
-  await ask('staff.save_person', { ...person, pin: '739105' })
-  await ask('staff.withhold_rights', { role: 'cashier', rights: ['give_back', 'undo_sale'] })
+  await ask('staff.save_person', { ...person, pin: '739105', current: '246810' })
+  await ask('staff.withhold_rights', { role: 'cashier', rights: ['give_back', 'undo_sale'], current: '246810' })
   await ask('staff.set_auto_lock', { minutes: 60 })
   await audit.close()
   expect(await lines()).toMatchObject([
@@ -171,7 +171,7 @@ test('the audit has no PIN, no key and no card number, wherever one is typed', a
   await ask('staff.choose_pin', { role: 'manager', current: pin, pin })
   await ask('staff.sign_in', { person_id: 'person_1', pin })
   await ask('staff.change_own_pin', { current: pin, pin })
-  await ask('staff.save_person', { id: null, name: card, role: 'cashier', active: true, pin })
+  await ask('staff.save_person', { id: null, name: card, role: 'cashier', active: true, pin, current: pin })
   await ask('staff.recover', { secret: key, pin })
   await ask('payments.search', { reference: card, page: 1 })
   await ask('payments.act', { kind: 'refund', intent_id: card, payment_id: null, amount: 1, pin })
