@@ -14,6 +14,7 @@ import {
   textOf,
   verifyAudit,
 } from './audit-chain.ts'
+import { countRepeats } from './audit-repeats.ts'
 
 /** One thing that somebody with a role did, or tried to do. No PIN, no card data. */
 export interface AuditEntry {
@@ -133,20 +134,23 @@ export function openAuditTrail(
     return headOf(line)
   }
 
+  const repeats = countRepeats(now, (entry, ms) => {
+    const at = new Date(ms).toISOString()
+    log.info(
+      { ...withoutCards(entry.about), role: entry.role, command: entry.command, outcome: entry.outcome },
+      'staff.command',
+    )
+    const { person_id, approved_by, ...rest } = { ...entry, about: withoutCards(entry.about) }
+    const line = { at, ...rest, ...named('person', person_id), ...named('approved_by', approved_by) }
+    queue = queue
+      .then(() => append(line))
+      .catch((error) => log.error({ err: error, command: entry.command }, 'staff.audit_write_failed'))
+  })
+
   return {
-    add(entry) {
-      const at = new Date(now()).toISOString()
-      log.info(
-        { ...withoutCards(entry.about), role: entry.role, command: entry.command, outcome: entry.outcome },
-        'staff.command',
-      )
-      const { person_id, approved_by, ...rest } = { ...entry, about: withoutCards(entry.about) }
-      const line = { at, ...rest, ...named('person', person_id), ...named('approved_by', approved_by) }
-      queue = queue
-        .then(() => append(line))
-        .catch((error) => log.error({ err: error, command: entry.command }, 'staff.audit_write_failed'))
-    },
+    add: repeats.add,
     async close() {
+      repeats.flush()
       await queue
       await file?.close()
     },

@@ -212,22 +212,19 @@ export const posCommands = {
   /** Opens the virtual terminal's window, in training mode only. */
   'terminal.show_virtual': { right: null },
 
+  /** What each till sets for itself; whatever is not named here has a command and a right of its own. */
   'settings.update': {
     right: 'set_up_counter',
     payload: settingsSchema
-      .omit({
-        ask_above: true,
-        discount_limit: true,
-        discount_reasons: true,
-        cash: true,
-        cash_step: true,
-        tabs: true,
-        customer_display: true,
-        display_pictures: true,
-        surcharge: true,
-        time_zone: true,
-        day_ends_at: true,
-        blind_count: true,
+      .pick({
+        language: true,
+        color_scheme: true,
+        sounds: true,
+        sound_volume: true,
+        paper: true,
+        tip_presets: true,
+        tip_custom: true,
+        counter_name: true,
       })
       .partial()
       .strict(),

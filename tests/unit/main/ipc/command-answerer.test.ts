@@ -151,7 +151,11 @@ test('the audit has what was changed: of a person, of the rights, and each setti
   await ask('settings.update', { language: 'es' })
   const person = { id: 'person_1', name: 'Ana', role: 'manager', active: false }
   await ask('staff.save_person', { ...person, pin: '739105', current: '246810' })
-  await ask('staff.withhold_rights', { role: 'cashier', rights: ['give_back', 'undo_sale'], current: '246810' })
+  await ask('staff.withhold_rights', {
+    role: 'cashier',
+    rights: ['give_back', 'undo_sale'],
+    current: '246810',
+  })
   await ask('staff.set_auto_lock', { minutes: 60 })
   await audit.close()
   expect(await lines()).toMatchObject([
@@ -195,6 +199,17 @@ test('every field that a command is audited with is of its payload, and none is 
       audited.filter((field) => /pin|secret|current|key|code/.test(field)),
       name,
     ).toEqual([])
+  }
+})
+
+test('the settings that a cashier changes are named one by one: any other is refused', async () => {
+  const { ask } = await setUp()
+  const own = ['language', 'color_scheme', 'sounds', 'sound_volume', 'paper']
+  const shared = ['tip_presets', 'tip_custom', 'counter_name']
+  const settings = defaultSettings('en')
+  for (const [name, value] of Object.entries(settings)) {
+    const answer = await ask('settings.update', { [name]: value })
+    expect(answer.ok, name).toBe([...own, ...shared].includes(name))
   }
 })
 
