@@ -83,12 +83,19 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   const isOwn = (number: string) => number.slice(0, 2) === options.lastNumber().slice(0, 2)
 
   /** Everything that no report counts yet; also what turned up late. */
-  async function openFacts(): Promise<{ readonly period: Period; readonly local: LocalFacts }> {
-    const earlier = file.all().map(({ z }) => z)
+  async function openFacts(): Promise<{
+    readonly period: Period
+    readonly local: LocalFacts
+    /** Reports that cannot be read, and may have counted some of it. */
+    readonly missing: number
+  }> {
+    const earlier = file.all().map(({ head }) => head)
     const last = earlier.at(-1)
     const to = now()
     const from = last === undefined ? null : Date.parse(last.report.to)
-    const local = await readLocalFacts(sources, { from: from === null ? 0 : from - lateMs, to })
+    const since = from === null ? 0 : from - lateMs
+    const local = await readLocalFacts(sources, { from: since, to })
+    const missing = file.missing(since)
     const counted = new Set(
       earlier.flatMap(({ counted: { bills, returns, cash } }) => [...bills, ...returns, ...cash]),
     )
@@ -107,7 +114,12 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       ...facts.returned.map(({ at }) => at),
       ...facts.cash.map(({ at }) => Date.parse(at)),
     )
-    return { period: { from: from ?? Math.min(first, to), to }, local: { ...local, facts } }
+    const unreadable = local.unreadable + missing
+    return {
+      period: { from: from ?? Math.min(first, to), to },
+      local: { ...local, facts, unreadable },
+      missing,
+    }
   }
 
   async function factsOf(period: ReportPeriod) {
@@ -150,8 +162,10 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
 
   async function close(): Promise<PosResult<'reports.close'>> {
     if (options.isMoving()) return err({ code: 'not_now', message: 'money is on its way at the counter' })
-    const { period, local } = await openFacts()
-    const last = file.all().at(-1)?.z
+    const { period, local, missing } = await openFacts()
+    // It would count for good what one of them has counted.
+    if (missing > 0) return err({ code: 'records_unreadable', message: `${missing} reports cannot be read` })
+    const last = file.all().at(-1)?.head
     if (last !== undefined && Date.parse(last.report.to) >= period.to) {
       return err({ code: 'not_now', message: 'the clock is before the last report' })
     }
@@ -174,7 +188,10 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     return ok(z)
   }
 
-  const stored = (number: number) => file.all().find(({ z }) => z.number === number) ?? null
+  function stored(number: number): { readonly z: ZReport; readonly damaged: boolean } | null {
+    const found = file.all().find(({ z }) => z?.number === number)
+    return found?.z ? { z: found.z, damaged: found.damaged } : null
+  }
 
   return {
     async today() {
@@ -202,12 +219,14 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     close: () => inTurn(close),
     list: () =>
       ok(
-        [...file.all()].reverse().map(({ z, damaged }) => ({
-          number: z.number,
-          closed_at: z.closed_at,
-          day: z.day,
-          collected: z.report.figures.sales.collected,
-          given_back: z.report.figures.returns.given_back,
+        [...file.all()].reverse().map(({ head: { number, closed_at, day }, z, damaged }) => ({
+          number,
+          closed_at,
+          day,
+          totals: z && {
+            collected: z.report.figures.sales.collected,
+            given_back: z.report.figures.returns.given_back,
+          },
           damaged,
         })),
       ),

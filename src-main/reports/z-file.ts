@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type ZReport, zReportSchema } from '../../src-shared/pos/report/z-report.ts'
 import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
@@ -9,26 +10,48 @@ import type { Log } from '../log.ts'
  * added. Each has the hash of its own text, and contains that of the one before it.
  */
 export interface ZFile {
-  /** In the order of their numbers. */
+  /** In the order of their numbers; also those whose figures cannot be read. */
   all(): readonly StoredReport[]
+  /** How many that cannot be read at all may have ended after `since`, ms: nobody knows what they counted. */
+  missing(since: number): number
   /** The number of the next one: also what cannot be read has had a number. */
   next(): { readonly number: number; readonly previous: string }
   add(report: ZReport): Promise<void>
 }
 
 export interface StoredReport {
-  readonly z: ZReport
+  /** What the reports after it rest upon. */
+  readonly head: ZHead
+  /** Null where its figures cannot be read, as when another version of the app wrote them. */
+  readonly z: ZReport | null
   /** Its text does not have the hash that was written with it, or that it contains is not of the report before. */
   readonly damaged: boolean
 }
 
-const lineSchema = z.object({ report: zReportSchema, hash: z.string() })
+/** It never gets a member that old files do not have: figures change from version to version, and what was counted does not. */
+const headSchema = z.object({
+  number: z.number().int().min(1),
+  closed_at: timestampSchema,
+  day: z.string(),
+  previous: z.string(),
+  report: z.object({ from: timestampSchema, to: timestampSchema }),
+  counted: z.object({
+    bills: z.array(z.string()),
+    returns: z.array(z.string()),
+    cash: z.array(z.string()),
+  }),
+})
+export type ZHead = z.infer<typeof headSchema>
+
+const lineSchema = z.object({ report: headSchema, hash: z.string() })
 
 export async function openZFile(path: string, log: Log): Promise<ZFile> {
   const lines = [...newestFirst(await readJournal(path))].reverse()
   // What was cut off while it was written was shown to nobody.
   const whole = lines.filter(({ cutOff, value }) => !cutOff || value !== undefined)
   const reports: StoredReport[] = []
+  /** Until when, at the latest, each that cannot be read goes. */
+  const missing: number[] = []
   let previous = ''
   let number = 0
   for (const { value } of whole) {
@@ -36,19 +59,27 @@ export async function openZFile(path: string, log: Log): Promise<ZFile> {
     number += 1
     if (line === undefined) {
       log.error({ path, number }, 'reports.line_unreadable')
+      missing.push(Number.POSITIVE_INFINITY)
       continue
     }
-    const { report: z, hash } = line
+    const { report: head, hash } = line
     // Of the text as it stands, and not as the schema reads it.
-    const own = hashOf((value as { readonly report: unknown }).report)
-    const damaged = own !== hash || z.previous !== previous || z.number !== number
-    if (damaged) log.error({ path, number: z.number }, 'reports.damaged')
-    reports.push({ z, damaged })
+    const text = (value as { readonly report: unknown }).report
+    const damaged = hashOf(text) !== hash || head.previous !== previous || head.number !== number
+    if (damaged) log.error({ path, number: head.number }, 'reports.damaged')
+    const z = zReportSchema.safeParse(text).data ?? null
+    if (z === null) log.error({ path, number: head.number }, 'reports.figures_unreadable')
+    // Each begins where the one before it ended.
+    for (const [index, until] of missing.entries()) {
+      missing[index] = Math.min(until, Date.parse(head.report.from))
+    }
+    reports.push({ head, z, damaged })
     previous = hash
-    number = Math.max(number, z.number)
+    number = Math.max(number, head.number)
   }
   return {
     all: () => reports,
+    missing: (since) => missing.filter((until) => until > since).length,
     next: () => ({ number: number + 1, previous }),
     async add(report) {
       const file = await openLineFile(path)
@@ -58,7 +89,7 @@ export async function openZFile(path: string, log: Log): Promise<ZFile> {
       } finally {
         await file.close()
       }
-      reports.push({ z: report, damaged: false })
+      reports.push({ head: report, z: report, damaged: false })
       previous = hash
       number = report.number
     },

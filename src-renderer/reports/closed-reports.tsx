@@ -50,13 +50,22 @@ function ClosedList() {
   }
   return (
     <ul className={style.list}>
-      {list.map(({ number, closed_at, collected, given_back, damaged }) => (
+      {list.map(({ number, closed_at, totals, damaged }) => (
         <li key={number}>
-          <button type="button" className={style.row} onClick={() => void openClosed(number)}>
+          <button
+            type="button"
+            className={style.row}
+            disabled={totals === null}
+            onClick={() => void openClosed(number)}
+          >
             <strong>{t('z', { number })}</strong>
             <span className={style.soft}>{dates.moment(closed_at)}</span>
             {damaged && <span className={style.damaged}>{t('damaged.short')}</span>}
-            <span>{money(collected - given_back)}</span>
+            {totals === null ? (
+              <span className={style.damaged}>{t('damaged.unreadable')}</span>
+            ) : (
+              <span>{money(totals.collected - totals.given_back)}</span>
+            )}
           </button>
         </li>
       ))}

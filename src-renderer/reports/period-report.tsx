@@ -1,6 +1,7 @@
 import { IconFileSpreadsheet, IconLock, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import type { ReportPeriod, WhichReport } from '../../src-shared/pos/report/report-commands.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -13,6 +14,11 @@ import { ReportFigures } from './report-figures.tsx'
 import style from './reports.module.css'
 import { askToClose, closePeriod, showPeriod, useReportsStore } from './reports-store.ts'
 
+const words: { readonly [Code in RefusalCode]?: 'close.notNow' | 'close.unreadable' } = {
+  not_now: 'close.notNow',
+  records_unreadable: 'close.unreadable',
+}
+
 /** The figures of a period that is chosen, and the way to close the one that is open. */
 export function PeriodReport() {
   const { t } = useTranslation('reports')
@@ -22,7 +28,7 @@ export function PeriodReport() {
     <>
       <PeriodChoice period={period} />
       {failed !== null && (
-        <Notice alert tone="bad" title={t(failed === 'not_now' ? 'close.notNow' : 'failed')}>
+        <Notice alert tone="bad" title={t(words[failed] ?? 'failed')}>
           <ActionButton label={t('again')} onPress={() => void showPeriod(period)} />
         </Notice>
       )}

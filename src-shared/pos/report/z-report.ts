@@ -84,8 +84,8 @@ export interface ZReportSummary {
   readonly number: number
   readonly closed_at: string
   readonly day: string
-  readonly collected: number
-  readonly given_back: number
+  /** Null where its figures cannot be read. */
+  readonly totals: { readonly collected: number; readonly given_back: number } | null
   /** It is not what was written when it was closed, or one before it is missing. */
   readonly damaged: boolean
 }

@@ -169,7 +169,7 @@ describe('a report that closes the day', () => {
     expect(next.number).toBe(numbers.length + 1)
     expect(next.report.figures.sales).toMatchObject({ count: 1, collected: 7_00 })
     const listed = await must(Promise.resolve(reports.list()))
-    expect(listed.reduce((sum, { collected }) => sum + collected, 0)).toBe(12_00)
+    expect(listed.reduce((sum, { totals }) => sum + (totals?.collected ?? 0), 0)).toBe(12_00)
     expect(listed.every(({ damaged }) => !damaged)).toBe(true)
   })
 
@@ -225,9 +225,49 @@ describe('a report that closes the day', () => {
       '3 damaged',
       '1',
     ])
-    // What comes next has a number of its own all the same.
-    await sellForCash(5_00, 'cash_4')
-    expect((await must((await counter.reports()).close())).number).toBe(4)
+  })
+
+  describe('after one that cannot be read', () => {
+    /** Closes so many, changes the file's lines while the counter is down, and opens it again. */
+    async function closeAndChange(count: number, change: (lines: readonly string[]) => readonly string[]) {
+      for (let at = 1; at <= count; at++) {
+        await sellForCash(5_00, `cash_${at}`)
+        await must((await counter.reports()).close())
+      }
+      const { userData } = counter
+      const path = dataPaths(userData).zReports(service.access.accountId)
+      const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '')
+      await counter.stop()
+      await writeFile(
+        path,
+        change(lines)
+          .map((line) => `${line}\n`)
+          .join(''),
+      )
+      counter = await openReportCounter(userData)
+      return counter.reports()
+    }
+
+    test('is refused, and the open figures say that something could not be read', async () => {
+      const reports = await closeAndChange(2, (lines) =>
+        lines.map((line, index) => (index === 1 ? '{"report":' : line)),
+      )
+      expect((await must(reports.view(open))).unreadable).toBe(1)
+      expect(await reports.close()).toMatchObject({ ok: false, error: { code: 'records_unreadable' } })
+      expect((await must(Promise.resolve(reports.list()))).map(({ number }) => number)).toEqual([1])
+    })
+
+    test('has the next number and goes on where it ended, if only that one’s figures cannot be read', async () => {
+      const reports = await closeAndChange(2, (lines) =>
+        lines.map((line, index) => (index === 1 ? line.replace('"figures":', '"figures_of_old":') : line)),
+      )
+      await sellForCash(7_00, 'cash_9')
+      const next = await must(reports.close())
+      expect(next).toMatchObject({ number: 3, report: { figures: { sales: { collected: 7_00 } } } })
+      const listed = await must(Promise.resolve(reports.list()))
+      expect(listed.map(({ totals }) => totals?.collected ?? null)).toEqual([7_00, null, 5_00])
+      expect(reports.open({ number: 2 })).toMatchObject({ ok: false, error: { code: 'not_found' } })
+    })
   })
 
   test('has the count of its shift, by note and coin, with what was short', async () => {
