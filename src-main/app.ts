@@ -8,6 +8,7 @@ import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
 import { createDisplayArea } from './customer-display/display-area.ts'
+import { followCustomerOfOrder } from './customers/customer-of-order.ts'
 import type { Environment } from './environment.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
@@ -121,11 +122,19 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   )
   const virtualTerminal = createVirtualTerminalWindow(paths, () => options.layout.terminal, log)
   const newId = createIdSource(Date.now)
+  const followOrder = followCustomerOfOrder({
+    chosen: () => snapshot.present().customer,
+    onChosen: (customer) => snapshot.update({ customer }),
+    isPaying: () => snapshot.present().sale.kind !== 'ready' || snapshot.present().bill !== null,
+  })
   const sellingArea = createSellingArea(
     {
       paths: data,
       present: snapshot.present,
-      onSelling: (changes) => snapshot.update({ selling: { ...snapshot.present().selling, ...changes } }),
+      onSelling(changes) {
+        if (changes.book) followOrder(changes.book.draft.id)
+        snapshot.update({ selling: { ...snapshot.present().selling, ...changes } })
+      },
       staff,
       audit,
       newId,

@@ -29,7 +29,7 @@ export interface CustomerService {
   saveCard(): Promise<PosResult<'customer.save_card'>>
   /** Sends the receipt of this intent in the way that they like, and remembers it. */
   receipt(way: ReceiptWay, intentId: string): Promise<PosResult<'customer.receipt'>>
-  /** A card that `cards` has shown; null for any other. */
+  /** A card that `cards` has shown of the customer who is chosen; null for any other. */
   card(paymentMethodId: string): SavedCard | null
 }
 
@@ -50,7 +50,7 @@ const mostShown = 10
 
 export function createCustomerService(options: CustomerOptions): CustomerService {
   const { client, terminal, chosen, onChosen, newId, accountId } = options
-  let shown: readonly SavedCard[] = []
+  let shown: { readonly of: string; readonly cards: readonly SavedCard[] } | null = null
 
   function failed(failure: TerminalFailure): Result<never, CommandRefusal> {
     const message = detailOf(failure)
@@ -58,7 +58,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
     return err({ code: failure.kind === 'refused' ? 'failed' : 'not_available', message })
   }
   function take(customer: Customer): Result<null, CommandRefusal> {
-    shown = []
+    shown = null
     onChosen(shownCustomer(customer))
     return ok(null)
   }
@@ -143,12 +143,14 @@ export function createCustomerService(options: CustomerOptions): CustomerService
         query: { limit: 50 },
       })
       if (!found.ok) return failed(found.error)
-      shown = found.value.data.flatMap((method) =>
+      if (chosen()?.id !== customer.id) return err({ code: 'not_now', message: 'another customer is chosen' })
+      const cards = found.value.data.flatMap((method) =>
         method.status === 'active' && method.card !== null
           ? [{ ...tokenOf(method, true), exp_month: method.card.exp_month, exp_year: method.card.exp_year }]
           : [],
       )
-      return ok(shown)
+      shown = { of: customer.id, cards }
+      return ok(cards)
     },
     async saveCard() {
       const customer = chosen()
@@ -182,7 +184,11 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       if (!remembered.ok) failed(remembered.error)
       return ok({ sent: sent.value.success, message: sent.value.message })
     },
-    card: (id) => shown.find(({ payment_method_id }) => payment_method_id === id) ?? null,
+    card(id) {
+      const of = chosen()?.id
+      if (shown === null || shown.of !== of) return null
+      return shown.cards.find(({ payment_method_id }) => payment_method_id === id) ?? null
+    },
   }
 }
 

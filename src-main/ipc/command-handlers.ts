@@ -68,20 +68,18 @@ export function posHandlers(context: CommandContext): PosHandlers {
   return {
     'snapshot.get': () => ok(snapshot.present()),
     'sale.charge': async ({ amount, entry, note, order_id, saved_card }) => {
-      const { terminal, currency } = snapshot.present()
+      const selling = order_id === undefined ? null : await context.selling.service()
+      const customers = saved_card === undefined ? null : await context.counter()?.customers()
+      // From here on nothing is waited for: an item that is scanned meanwhile would be left unpaid.
+      const { terminal, currency, customer } = snapshot.present()
       if (terminal.kind === 'none') return notAvailable('there is no terminal')
       if (context.counter()?.sale.bill()) return err({ code: 'not_now', message: 'a bill is open' })
-      const order =
-        order_id === undefined ? null : (await context.selling.service()).toCharge(order_id, amount)
+      const order = order_id === undefined ? null : (selling?.toCharge(order_id, amount) ?? null)
       if (order_id !== undefined && order === null) {
         return err({ code: 'not_now', message: 'the order has changed' })
       }
       const sale = { id: context.newId('sale'), amount, currency, entry, note, hsn: terminal.hsn, order }
-      const { customer } = snapshot.present()
-      const token =
-        saved_card === undefined
-          ? null
-          : ((await (await context.counter()?.customers())?.card(saved_card)) ?? null)
+      const token = saved_card === undefined ? null : (customers?.card(saved_card) ?? null)
       if (saved_card !== undefined && token === null) {
         return err({ code: 'not_now', message: 'the chosen customer has no such card' })
       }

@@ -117,6 +117,16 @@ describe('a customer at the counter', () => {
     expect(counter.snapshot().customer).toMatchObject({ receipt: 'email' })
   })
 
+  test('a saved card is nobody’s once its customer is not chosen any more, also where the list arrives late', async () => {
+    const card = await withSavedCard()
+    const customers = await counter.customers()
+    expect(customers.card(card.payment_method_id)).toMatchObject({ last_four: card.last_four })
+    const late = customers.cards()
+    counter.removeCustomer()
+    expect(await late).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect(customers.card(card.payment_method_id)).toBeNull()
+  })
+
   test('a card that its holder does not want to keep is kept nowhere', async () => {
     await service.plug({ hsn })
     const customers = await open((name) =>

@@ -26,6 +26,8 @@ export interface CounterHarness extends Counter {
   /** Waits for the sale to be in one of these states. */
   saleIs(...kinds: readonly SaleStateKind[]): Promise<SaleState>
   charge(amount: number): void
+  /** The next sale is nobody's. */
+  removeCustomer(): void
 }
 
 export interface CounterOptions {
@@ -104,6 +106,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
         () => snapshot.present().terminal,
         (terminal) => terminal.kind === kind,
       )),
+    removeCustomer: () => snapshot.update({ customer: null }),
     saleIs: (...kinds) => until(counter.sale.state, (state) => kinds.includes(state.kind)),
     charge(amount) {
       const id = `sale_${Date.now()}_${++sales}`
