@@ -96,6 +96,7 @@ export async function openCounter(options: {
     merchant: snapshot.present().merchant_name,
     training: snapshot.present().training,
     language: snapshot.present().settings.language,
+    timeZone: snapshot.present().settings.time_zone,
   })
   // Nobody waits for it before the first sale is over.
   const sales = openLazily(async () => {
@@ -140,9 +141,7 @@ export async function openCounter(options: {
   })
   const receipts = createReceiptLoader({
     client,
-    merchantName: () => snapshot.present().merchant_name,
-    language: () => snapshot.present().settings.language,
-    training: () => snapshot.present().training,
+    shop,
     log,
   })
   // Where nobody could answer, nobody is asked.
@@ -176,7 +175,7 @@ export async function openCounter(options: {
     perform: (effect) => performEffect(context, effect),
     book: ledger.book,
     openDrawer: () => void drawer.open(),
-    file: async (bill) => (await sales.open()).book.file(bill),
+    file: async (bill, closedAt) => (await sales.open()).book.file(bill, closedAt),
     onCounter({ sale: state, bill, tabs }) {
       const isSelling = state.kind !== 'ready' || bill !== null
       // The next sale is somebody else's.
@@ -225,9 +224,16 @@ export async function openCounter(options: {
   }
   const reports = openLazily(async () => {
     const { openReportService } = await import('./reports/report-service.ts')
-    const { book, returned } = await sales.open()
+    const { book, returned, damagedReturns } = await sales.open()
     return openReportService({
-      sources: { book, returned, drawer: paths.drawer(accountId), categories: options.categories, nameOf },
+      sources: {
+        book,
+        returned,
+        damagedReturns,
+        drawer: paths.drawer(accountId),
+        categories: options.categories,
+        nameOf,
+      },
       zReports: paths.zReports(accountId),
       client,
       settings: options.settings.present,
@@ -235,6 +241,7 @@ export async function openCounter(options: {
       shift: ledger.shift,
       // What has been paid and not left is in no figure yet.
       isMoving: () => isMoving() || isUnderWay(snapshot.present()) || (sale.bill()?.tenders.length ?? 0) > 0,
+      isFiling: () => sale.unfiled() > 0,
       openNumbers: () =>
         [sale.bill(), ...snapshot.present().parked.map(({ bill }) => bill)].flatMap((bill) =>
           bill === null ? [] : [bill.number],

@@ -23,6 +23,8 @@ export interface LocalFacts {
 export interface LocalSources {
   readonly book: Pick<SalesBook, 'between' | 'find'>
   readonly returned: () => readonly ReturnLine[]
+  /** When each line about what came back was found that cannot be read. */
+  readonly damagedReturns: readonly string[]
   /** The file of the drawer's present shift. */
   readonly drawer: string
   readonly categories: () => Promise<ReadonlyMap<string, string>>
@@ -66,7 +68,10 @@ export async function readLocalFacts(sources: LocalSources, period: Period): Pro
     ledger: cashByBill(entries),
     everReturned: returnedByPayment(lines.map((line) => line.return)),
     isKnown: (number) => book.sold.some(({ bill }) => bill.number === number),
-    unreadable: book.unreadable + cash.unreadable,
+    unreadable:
+      book.unreadable +
+      cash.unreadable +
+      sources.damagedReturns.filter((at) => isIn(period, Date.parse(at))).length,
   }
 }
 

@@ -52,6 +52,8 @@ export interface ReportOptions {
   readonly shift: () => Shift
   /** Whether money is on its way at the counter: nothing is closed meanwhile. */
   readonly isMoving: () => boolean
+  /** Whether a bill has left the counter that the book does not have yet. */
+  readonly isFiling: () => boolean
   /** Numbers of bills that have not left the counter yet. */
   readonly openNumbers: () => readonly string[]
   /** The number of the bill that left last: its letters are this counter's. */
@@ -67,6 +69,10 @@ export interface ReportOptions {
 
 /** So long after its time something may still turn up in the files, such as when the computer's clock was put back. */
 const lateMs = 7 * 24 * 60 * 60_000
+
+/** A disk may take its time: bills on their way into the book are waited for so often. */
+const mostLooks = 200
+const pauseMs = 50
 
 const notAsked: ServiceCheck = { kind: 'not_checked', detail: '' }
 
@@ -161,6 +167,10 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   }
 
   async function close(): Promise<PosResult<'reports.close'>> {
+    for (let looks = 0; options.isFiling() && looks < mostLooks; looks++) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    }
+    if (options.isFiling()) return err({ code: 'not_now', message: 'a bill is not in the book of sales yet' })
     if (options.isMoving()) return err({ code: 'not_now', message: 'money is on its way at the counter' })
     const { period, local, missing } = await openFacts()
     // It would count for good what one of them has counted.

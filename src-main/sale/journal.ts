@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises'
-import type { Bill, Numbering } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, Numbering, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
@@ -29,7 +29,7 @@ export interface SaleJournal {
   /** Cash that was taken or handed back, and is not known to be in the drawer's ledger. */
   readonly unbooked: readonly BillCash[]
   /** Bills that have left the counter, and are not known to be in the book of sales. */
-  readonly unfiled: readonly Bill[]
+  readonly unfiled: readonly UnfiledBill[]
   /** Cards that are held for customers who have not left. */
   readonly tabs: readonly Tab[]
   /** Resolves when the line is on the disk. Lines are written in the order of the calls. */
@@ -48,7 +48,7 @@ export interface JournalLine {
   readonly bill: Bill | null
   readonly numbering: Numbering
   readonly unbooked: readonly BillCash[]
-  readonly unfiled: readonly Bill[]
+  readonly unfiled: readonly UnfiledBill[]
   readonly tabs: readonly Tab[]
 }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { holdsMoney } from '../../src-shared/pos/bill/balance.ts'
-import { type Bill, billSchema, type Numbering, numberingSchema } from '../../src-shared/pos/bill/bill.ts'
+import {
+  type Bill,
+  billSchema,
+  type Numbering,
+  numberingSchema,
+  type UnfiledBill,
+  unfiledBillSchema,
+} from '../../src-shared/pos/bill/bill.ts'
 import { type Tab, tabSchema } from '../../src-shared/pos/bill/tab.ts'
 import { type BillCash, billCashSchema } from '../../src-shared/pos/cash/cash-entry.ts'
 import { type ParkedSale, parkedSaleSchema } from '../../src-shared/pos/parked-sale.ts'
@@ -23,7 +30,7 @@ export interface LeftBehind {
   /** Null where the numbers that were given are not known. */
   readonly numbering: Numbering | null
   readonly unbooked: readonly BillCash[]
-  readonly unfiled: readonly Bill[]
+  readonly unfiled: readonly UnfiledBill[]
   readonly tabs: readonly Tab[]
   /** Something could not be read as it was written. */
   readonly damaged: boolean
@@ -78,7 +85,7 @@ function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
     return known === undefined ? null : { entry: known, whole: true }
   })
   const unfiled = readList(memberOf(value, 'unfiled'), (entry) => {
-    const known = billSchema.safeParse(entry).data
+    const known = unfiledBillSchema.safeParse(entry).data
     return known === undefined ? null : { entry: known, whole: true }
   })
   // What a card is held for is found by its intent, wherever its tab cannot be read.

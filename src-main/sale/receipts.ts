@@ -1,6 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
-import type { Language } from '../../src-shared/language.ts'
+import { localStamp, ownTimeZone } from '../../src-shared/local-time.ts'
+import { languageFor } from '../../src-shared/pos/customer.ts'
 import { taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer } from '../../src-shared/pos/sale-events.ts'
@@ -22,11 +23,7 @@ const pausesMs = [500, 2_000, 5_000, 15_000] as const
 
 export function createReceiptLoader(options: {
   readonly client: () => Client | null
-  readonly merchantName: () => string
-  /** What customers read. */
-  readonly language: () => Language
-  /** The embedded service: no real money moves. */
-  readonly training: () => boolean
+  readonly shop: () => ShopFacts
   readonly log: Log
 }): ReceiptLoader {
   /** Of the present sale only: a sale has few attempts. */
@@ -56,12 +53,12 @@ export function createReceiptLoader(options: {
         options.log.error({ payment_id: paymentId, status: payment.status }, 'sale.without_receipt')
         return null
       }
+      const shop = options.shop()
       return {
         kind: 'receipt_loaded',
         receipt: cardReceipt(payment, outcome, sale, {
-          merchant: options.merchantName(),
-          language: sale.customer?.locale ?? options.language(),
-          training: options.training(),
+          ...shop,
+          language: languageFor(sale.customer, shop.language),
         }),
         signature: await signatureOf(payment, options.log),
       }
@@ -74,12 +71,12 @@ export const cardReceipt = (
   payment: Payment,
   outcome: GivenOutcome,
   sale: SaleFacts,
-  { merchant, language, training }: ShopFacts,
+  { merchant, language, training, timeZone }: ShopFacts,
 ): readonly ReceiptLine[] =>
   markTraining(
     training,
     paymentReceipt({
-      receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, merchant),
+      receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, merchant, timeZone),
       payment,
       outcome,
       intent: {
@@ -106,7 +103,7 @@ async function signatureOf(payment: Payment, log: Log): Promise<string | null> {
 }
 
 /** For a payment without a terminal's receipt data. */
-export const plainData = (payment: Payment, merchantName: string): ReceiptData => ({
+export const plainData = (payment: Payment, merchantName: string, timeZone = ownTimeZone()): ReceiptData => ({
   dba: merchantName,
   address1: '',
   address_1: '',
@@ -115,7 +112,7 @@ export const plainData = (payment: Payment, merchantName: string): ReceiptData =
   phone: '',
   header: '',
   order_note: '',
-  date_time: payment.created_at.replace(/\D/g, '').slice(0, 14),
+  date_time: localStamp(Date.parse(payment.created_at), timeZone),
   items: '',
   name_on_card: '',
   footer: '',

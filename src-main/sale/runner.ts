@@ -1,4 +1,4 @@
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
   CounterEffect,
@@ -44,6 +44,8 @@ export interface SaleRunner {
   lastNumber(): string
   /** Whether the bill of this number has left the counter, and is not in the book of sales yet. */
   isFiling(number: string): boolean
+  /** Bills that have left the counter, and are not in the book of sales yet. */
+  unfiled(): number
   /** Bills whose money is not all in the drawer's ledger yet: it may not be counted. */
   unbooked(): number
   /** @returns false when the event does not belong to the present state: nothing happened. */
@@ -67,8 +69,11 @@ export interface SaleRunnerOptions {
   /** Writes into the drawer's ledger; resolves when it is on the disk. An entry that is there already is left. */
   readonly book: (entry: BillCash) => Promise<void>
   readonly openDrawer: () => void
-  /** Keeps a bill that has left the counter; resolves when it is on the disk. One that is there already is left. */
-  readonly file: (bill: Bill) => Promise<void>
+  /**
+   * Keeps a bill that left the counter at that time, null where nobody knows it; resolves when it is on the disk. One that
+   * is there already is left.
+   */
+  readonly file: (bill: Bill, closedAt: string | null) => Promise<void>
   readonly onCounter: (now: Pick<AtCounter, 'sale' | 'bill' | 'tabs'>) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
   readonly onUnreadable: (count: number) => void
@@ -166,7 +171,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       } else if (effect.kind === 'book_cash') {
         unbooked = [...unbooked, effect.entry]
       } else if (effect.kind === 'file_bill') {
-        unfiled = [...unfiled, effect.bill]
+        unfiled = [...unfiled, { ...effect.bill, closed_at: at() }]
       }
     }
   }
@@ -205,7 +210,10 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (effect.kind === 'cancel_intent') return close(effect)
     if (effect.kind === 'book_cash') return book(effect.entry)
     if (effect.kind === 'open_drawer') return options.openDrawer()
-    if (effect.kind === 'file_bill') return fileBill(effect.bill)
+    if (effect.kind === 'file_bill') {
+      for (const left of unfiled.filter(({ id }) => id === effect.bill.id)) await fileBill(left)
+      return
+    }
     const answer = await options.perform(effect).catch((error: unknown) => {
       log.error({ err: error, effect: effect.kind }, 'sale.effect_failed')
       return failed(effect, String(error))
@@ -243,9 +251,9 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   }
 
   /** A bill stays in the journal until the book of sales has it. */
-  async function fileBill(bill: Bill): Promise<void> {
+  async function fileBill({ closed_at, ...bill }: UnfiledBill): Promise<void> {
     try {
-      await options.file(bill)
+      await options.file(bill, closed_at)
     } catch (error) {
       log.error({ err: error, bill: bill.number }, 'sale.bill_not_filed')
       if (!stopped) saving.bill(bill.id, true)
@@ -281,6 +289,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     claims: (intentId) => claimsIntent(counter, parked, intentId),
     lastNumber: () => `${counter.numbering.series}${counter.numbering.next - 1}`,
     isFiling: (number) => unfiled.some((bill) => bill.number === number),
+    unfiled: () => unfiled.length,
     unbooked: () => unbooked.length,
     dispatch,
     decideParked(saleId, choice) {

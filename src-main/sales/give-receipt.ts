@@ -1,6 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import { languageFor } from '../../src-shared/pos/customer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { billReceipt, giftReceipt } from '../../src-shared/receipt/bill-receipt.ts'
@@ -63,7 +64,7 @@ export async function emailReceipt(
   for (const { sale } of cards) {
     const sent = await callService(client, 'payment_intents.send_receipt', {
       params: { id: sale.intent_id ?? '' },
-      body: { email_override: email, locale: shop().language },
+      body: { email_override: email, locale: languageFor(sale.customer, shop().language) },
       idempotencyKey: newId(),
     })
     if (!sent.ok) {
@@ -79,6 +80,12 @@ export async function emailReceipt(
   return ok({ sent: true, message: '' })
 }
 
+/** As whoever paid by card reads it. */
+function shopFor(bill: Bill, shop: ShopFacts): ShopFacts {
+  const payer = cardsOf(bill).find(({ sale }) => sale.customer !== null)?.sale.customer ?? null
+  return { ...shop, language: languageFor(payer, shop.language) }
+}
+
 /** On the counter's printer. */
 export async function saveReceipt(
   context: ReceiptContext,
@@ -88,34 +95,35 @@ export async function saveReceipt(
   const { printer, shop, paper } = context
   const copies = await copiesOf(context, sale, kind, return_id ?? null)
   if (copies === null) return err({ code: 'not_found', message: `no return ${return_id}` })
-  const { language } = shop()
+  const { language } = shopFor(sale.bill, shop())
   const saved = await printer.print({ name: sale.bill.number, copies, width: paper(), language })
   return ok({ saved })
 }
 
 async function copiesOf(
-  { client, shop }: ReceiptContext,
+  context: ReceiptContext,
   { bill, returns }: SoldSale,
   kind: PosCommandPayload<'receipts.save'>['kind'],
   returnId: string | null,
 ): Promise<readonly (readonly ReceiptLine[])[] | null> {
-  if (kind === 'gift') return [giftReceipt(bill, shop())]
+  const shop = shopFor(bill, context.shop())
+  if (kind === 'gift') return [giftReceipt(bill, shop)]
   if (kind === 'return') {
     const one = returns.find(({ id, status }) => id === returnId && status === 'done')
-    return one === undefined ? null : [returnReceipt(one, shop())]
+    return one === undefined ? null : [returnReceipt(one, shop)]
   }
   const cards: (readonly ReceiptLine[])[] = []
   for (const { sale, payment } of cardsOf(bill)) {
     // What card networks want on it is with the service; without it the bill names brand, last four and amount.
-    const found = await callService(client, 'payments.get', { params: { id: payment.payment_id } })
+    const found = await callService(context.client, 'payments.get', { params: { id: payment.payment_id } })
     if (!found.ok) continue
     const outcome = receiptOutcome(found.value)
     if (outcome.kind !== 'none') {
       cards.push([
         { kind: 'space' },
-        ...cardReceipt(found.value, outcome, { ...sale, order: bill.order }, shop()),
+        ...cardReceipt(found.value, outcome, { ...sale, order: bill.order }, shop),
       ])
     }
   }
-  return [billReceipt(bill, shop(), returns), ...cards]
+  return [billReceipt(bill, shop, returns), ...cards]
 }

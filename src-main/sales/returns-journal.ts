@@ -17,6 +17,8 @@ export interface ReturnsJournal {
   /** Each with when it changed last, as it is on the disk. */
   all(): readonly ReturnLine[]
   write(one: Return, at: string): Promise<void>
+  /** When each line was found that cannot be read: also of those that a person knows of. */
+  readonly unreadable: readonly string[]
   acknowledgeDamaged(at: string): Promise<void>
   close(): Promise<void>
 }
@@ -28,6 +30,11 @@ const damagedLineSchema = z.object({
 })
 export type DamagedLine = z.infer<typeof damagedLineSchema>
 
+interface FoundDamage {
+  readonly at: string
+  readonly damaged: DamagedLine
+}
+
 const lineSchema = z.union([
   z.object({ at: timestampSchema, return: returnSchema }),
   z.object({ at: timestampSchema, damaged: damagedLineSchema }),
@@ -37,22 +44,25 @@ export type ReturnLine = { readonly at: string; readonly return: Return }
 
 export async function openReturnsJournal(path: string, log: Log): Promise<ReturnsJournal> {
   const newest = new Map<string, ReturnLine>()
-  const damaged: DamagedLine[] = []
+  const damaged: FoundDamage[] = []
+  /** What is missing stays missing from the figures, whoever knows of it. */
+  const acknowledged: FoundDamage[] = []
+  const at = new Date().toISOString()
   let fresh = 0
   let isAcknowledged = false
   const text = await readJournal(path).catch((error: unknown) => putAside(path, error, log))
   // Nobody knows what stands in it: it may be about any return.
-  if (text === null) damaged.push({ return_id: null, bill_id: null })
+  if (text === null) damaged.push({ at, damaged: { return_id: null, bill_id: null } })
   for (const { text: line, value, cutOff } of newestFirst(text ?? '')) {
     const known = lineSchema.safeParse(value).data
     // What was cut off was not written yet: nothing has followed from it.
     if (known === undefined) {
       if (cutOff) continue
       fresh++
-      if (!isAcknowledged) damaged.push(namesIn(line))
+      ;(isAcknowledged ? acknowledged : damaged).push({ at, damaged: namesIn(line) })
     } else if ('acknowledged' in known) isAcknowledged = true
     else if ('damaged' in known) {
-      if (!isAcknowledged) damaged.push(known.damaged)
+      ;(isAcknowledged ? acknowledged : damaged).push(known)
     } else if (!newest.has(known.return.id)) newest.set(known.return.id, known)
   }
   if (fresh > 0) {
@@ -61,8 +71,12 @@ export async function openReturnsJournal(path: string, log: Log): Promise<Return
     log.error({ kept, lines: fresh }, 'sales.returns_unreadable')
   }
   const lines = [...newest.values()].reverse()
-  const at = new Date().toISOString()
-  const file = await startLineFile(path, [...lines, ...damaged.map((one) => ({ at, damaged: one }))])
+  const file = await startLineFile(path, [
+    ...lines,
+    ...acknowledged,
+    ...(acknowledged.length > 0 ? [{ at, acknowledged: true }] : []),
+    ...damaged,
+  ])
   return {
     found: lines.map((line) => line.return).sort((one, other) => (one.id < other.id ? -1 : 1)),
     all: () => [...newest.values()],
@@ -70,7 +84,8 @@ export async function openReturnsJournal(path: string, log: Log): Promise<Return
       await file.append({ at, return: one })
       newest.set(one.id, { at, return: one })
     },
-    damaged,
+    damaged: damaged.map((one) => one.damaged),
+    unreadable: [...acknowledged, ...damaged].map((one) => one.at),
     acknowledgeDamaged: (now) => file.append({ at: now, acknowledged: true }),
     close: file.close,
   }

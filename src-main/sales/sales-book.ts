@@ -13,8 +13,8 @@ import type { Log } from '../log.ts'
  * disk (fsync) before the sale's journal forgets it. Lines are only ever added. No card data but brand and last four.
  */
 export interface SalesBook {
-  /** Resolves when it is on the disk. A bill that is there already is left as it is. */
-  file(bill: Bill): Promise<void>
+  /** Resolves when it is on the disk. A bill that is there already is left as it is. Without a time, it has just left. */
+  file(bill: Bill, closedAt?: string | null): Promise<void>
   /** The newest first. */
   recent(count: number): Promise<readonly SoldBill[]>
   /** Those that left the counter in a period, in the order in which they did, and how many lines cannot be read. */
@@ -49,10 +49,10 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     return open.file
   }
 
-  async function write(bill: Bill): Promise<void> {
+  async function write(bill: Bill, closedAt: string | null): Promise<void> {
     known ??= new Set((await recent(comparedWith)).map((sold) => sold.bill.id))
     if (known.has(bill.id)) return
-    const closed_at = new Date(now()).toISOString()
+    const closed_at = closedAt ?? new Date(now()).toISOString()
     const file = await fileOf(closed_at.slice(0, 7))
     await file.append({ closed_at, bill: lean(bill) } satisfies SoldBill)
     known.add(bill.id)
@@ -117,7 +117,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   return {
     matching: (isWanted, period, most) => inTurn(() => matching(isWanted, period, most)),
     between: (period) => inTurn(() => between(period)),
-    file: (bill) => inTurn(() => write(bill)),
+    file: (bill, closedAt = null) => inTurn(() => write(bill, closedAt)),
     recent: (count) => inTurn(() => recent(count)),
     find: (number) => inTurn(() => find(number)),
     async close() {

@@ -13,6 +13,8 @@ export interface SalesService {
   readonly returns: ReturnsService
   /** What came back, each with when it changed last. */
   returned(): readonly ReturnLine[]
+  /** When each line about what came back was found that cannot be read. */
+  readonly damagedReturns: readonly string[]
   recent(): Promise<PosResult<'sales.recent'>>
   open(asked: PosCommandPayload<'sales.open'>): Promise<PosResult<'sales.open'>>
   print(asked: PosCommandPayload<'receipts.print'>): Promise<PosResult<'receipts.print'>>
@@ -73,6 +75,7 @@ export async function openSalesService(
     book,
     returns: going,
     returned: journal.all,
+    damagedReturns: journal.unreadable,
     recent: async () => ok((await book.recent(shownAtOnce)).map(withReturns)),
     open,
     print: (asked) => about(asked, (sale) => printOnTerminal(receipts, sale)),

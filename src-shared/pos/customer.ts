@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '../language.ts'
+import { type Language, languages } from '../language.ts'
 import type { CardToken } from './card-token.ts'
 import { type CommandRow, reply } from './command-row.ts'
 
@@ -26,6 +26,9 @@ export type Payer = z.infer<typeof payerSchema>
 
 export const payerOf = (customer: CounterCustomer | null): Payer | null =>
   customer === null ? null : { id: customer.id, locale: customer.locale }
+
+/** What the customer reads, else the shop's language. */
+export const languageFor = (payer: Payer | null, shop: Language): Language => payer?.locale ?? shop
 
 export interface SavedCard extends CardToken {
   /** MM and YYYY, as they are on the card. */

@@ -63,6 +63,10 @@ export const billSchema = z.object({
 })
 export type Bill = z.infer<typeof billSchema>
 
+/** A bill that has left the counter, until the book of sales has it; null where an older version wrote it. */
+export const unfiledBillSchema = billSchema.extend({ closed_at: timestampSchema.nullable().default(null) })
+export type UnfiledBill = z.infer<typeof unfiledBillSchema>
+
 /** The series is chosen at random with the journal: two counters of a shop write different numbers. */
 export const numberingSchema = z.object({ series: z.string().regex(/^[A-Z]{2}$/), next: z.number().int() })
 export type Numbering = z.infer<typeof numberingSchema>

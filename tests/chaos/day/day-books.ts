@@ -82,7 +82,10 @@ export function dayDisagreements(
   const owed = new Map<string, number>()
   for (const tender of bills.flatMap((bill) => bill.tenders)) {
     if (tender.kind !== 'card') continue
-    owed.set(tender.payment.payment_id, tender.status === 'paid' ? tender.amount + tender.tip : 0)
+    owed.set(
+      tender.payment.payment_id,
+      tender.status === 'paid' ? tender.amount + tender.tip + tender.surcharge : 0,
+    )
   }
   for (const part of parts) {
     if (part.kind === 'card') owed.set(part.payment_id, (owed.get(part.payment_id) ?? 0) - partCents(part))

@@ -173,6 +173,37 @@ describe('a report that closes the day', () => {
     expect(listed.every(({ damaged }) => !damaged)).toBe(true)
   })
 
+  test('counts a bill that has just left, and is on its way into the book', async () => {
+    const bill = { id: 'bill_1', order: null, total: 5_00, currency: 'USD', note: '' }
+    const cash = { id: 'cash_1', tendered: 5_00, balance: 5_00, step: 1 } as const
+    const reports = await counter.reports()
+    counter.sale.dispatch({ kind: 'take_cash', ...cash, bill })
+    await until(
+      () => counter.sale.unbooked(),
+      (left) => left === 0,
+    )
+    counter.sale.dispatch({ kind: 'finish' })
+    expect(counter.sale.unfiled()).toBe(1)
+    expect((await must(reports.close())).counted.bills).toEqual(['bill_1'])
+  })
+
+  test('says that a line about what came back cannot be read, also once a person knows of it', async () => {
+    const number = await sellForCash(5_00, 'cash_1')
+    await counter.stop()
+    const { userData } = counter
+    const path = dataPaths(userData).returns(service.access.accountId)
+    await writeFile(path, `{"at":"2026-03-01T12:00:00.000Z","return":{"id":"ret_1","number":"${number}"\n`)
+    for (const isKnown of [false, true]) {
+      counter = await openReportCounter(userData)
+      const reports = await counter.reports()
+      expect((await must(reports.view(open))).unreadable).toBe(1)
+      const { returns } = await counter.sales()
+      expect((await returns.acknowledgeUnreadable()).ok).toBe(!isKnown)
+      expect((await must(reports.view(open))).unreadable).toBe(1)
+      if (!isKnown) await counter.stop()
+    }
+  })
+
   test('waits for a sale that is paid and not left', async () => {
     counter.charge(12_00)
     await counter.saleIs('approved')

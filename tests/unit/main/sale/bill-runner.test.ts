@@ -69,6 +69,36 @@ describe('a bill in the journal', () => {
     }
   })
 
+  test('a bill that reaches the book only at the next start is dated when it left the counter', async () => {
+    const first = await start({}, false)
+    takes(first.runner, 'cash_1', 6_000, 6_000)
+    first.runner.dispatch({ kind: 'finish' })
+    await journalHas('"unfiled":[{"id":"bill_1"')
+    expect(first.runner.unfiled()).toBe(1)
+    await first.stop()
+    const next = await startInFiles(folder, {}, true, '2026-04-02T08:00:00.000Z')
+    await until(next.runner.unfiled, (left) => left === 0)
+    expect(await next.book.recent(10)).toMatchObject([
+      { closed_at: '2026-03-01T12:00:00.000Z', bill: { id: 'bill_1' } },
+    ])
+    await next.stop()
+  })
+
+  test('a bill of a journal that has no time for it is dated when it reaches the book', async () => {
+    const first = await start({}, false)
+    takes(first.runner, 'cash_1', 6_000, 6_000)
+    first.runner.dispatch({ kind: 'finish' })
+    await journalHas('"unfiled":[{"id":"bill_1"')
+    await first.stop()
+    const old = JSON.parse(await lastLine())
+    delete old.unfiled[0].closed_at
+    await appendFile(journalPath(), `${JSON.stringify(old)}\n`)
+    const next = await startInFiles(folder, {}, true, '2026-04-02T08:00:00.000Z')
+    await until(next.runner.unfiled, (left) => left === 0)
+    expect(await next.book.recent(10)).toMatchObject([{ closed_at: '2026-04-02T08:00:00.000Z' }])
+    await next.stop()
+  })
+
   test('cash that the journal cannot have is not taken: nothing is booked, no drawer opens, and people see why', async () => {
     const counter = await start()
     counter.runner.dispatch({ kind: 'open_bill', bill })

@@ -15,16 +15,13 @@ export async function startInFiles(
   folder: string,
   answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = {},
   books = true,
+  at = '2026-03-01T12:00:00.000Z',
 ) {
   const [journal, ledger] = await Promise.all([
     openJournal(journalOf(folder), quietLog),
     openLedger(join(folder, 'acct.drawer.jsonl'), () => undefined, quietLog),
   ])
-  const book = await openSalesBook(
-    join(folder, 'acct.bills'),
-    () => Date.parse('2026-03-01T12:00:00.000Z'),
-    quietLog,
-  )
+  const book = await openSalesBook(join(folder, 'acct.bills'), () => Date.parse(at), quietLog)
   const opened: number[] = []
   const disk = { journal: true, ledger: true }
   const full = async () => {
@@ -49,7 +46,7 @@ export async function startInFiles(
       return disk.ledger ? ledger.book(entry) : full()
     },
     openDrawer: () => void opened.push(1),
-    file: (bill) => (books ? book.file(bill) : new Promise(() => undefined)),
+    file: (bill, closedAt) => (books ? book.file(bill, closedAt) : new Promise(() => undefined)),
     onCounter(now) {
       shown = now.bill
     },
@@ -59,7 +56,7 @@ export async function startInFiles(
       unsaved = now
     },
     retryMs: 10,
-    now: () => Date.parse('2026-03-01T12:00:00.000Z'),
+    now: () => Date.parse(at),
     log: quietLog,
   })
   return {

@@ -28,9 +28,7 @@ function refusingContext(failure: CallFailure): EffectContext {
     } as unknown as TerminalConnection,
     receipts: createReceiptLoader({
       client,
-      merchantName: () => 'Test',
-      language: () => 'en',
-      training: () => false,
+      shop: () => ({ merchant: 'Test', language: 'en', training: false }),
       log: quietLog,
     }),
     tips: () => null,

@@ -94,6 +94,24 @@ describe('the receipt of a sale that is over', () => {
     expect(JSON.stringify(data)).toContain('APROBADO')
   })
 
+  test('is in the language of the customer who paid it, and has the shop’s time', async () => {
+    const { bill, ...sale } = await soldByCard()
+    const tenders = bill.tenders.map((tender) =>
+      tender.kind === 'card'
+        ? { ...tender, sale: { ...tender.sale, customer: { id: 'cus_1', locale: 'fr' as const } } }
+        : tender,
+    )
+    const sold = { ...sale, bill: { ...bill, opened_at: '2026-03-01T12:00:00.000Z', tenders } }
+    const { shop, ...rest } = context()
+    const inAuckland = { ...rest, shop: () => ({ ...shop(), timeZone: 'Pacific/Auckland' }) }
+    await must(saveReceipt(inAuckland, sold, { number: 'KT1042', kind: 'sale' }))
+    await must(emailReceipt(inAuckland, sold, 'ana@example.com'))
+    const { data } = await must(service.client.call('sandbox.outbox', {}))
+    expect(jobs[0]?.language).toBe('fr')
+    expect(JSON.stringify(data)).toContain('APPROUVÉ')
+    expect(receiptText(jobs[0]?.copies[0] ?? []).join('\n')).toMatch(/0?1:00/)
+  })
+
   test('of cash is neither sent nor printed on the terminal, for there is no payment of it', async () => {
     expect(await emailReceipt(context(), soldInCash, 'ana@example.com')).toMatchObject({ ok: false })
     expect(await printOnTerminal(context(), soldInCash)).toMatchObject({ ok: false })
