@@ -8,6 +8,7 @@ import {
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
+import { trainingWord } from '../../src-shared/pos/staff/training-word.ts'
 import type { PeopleStatus, StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
@@ -345,7 +346,9 @@ export async function openStaffSession(options: {
       }),
     recover: ({ secret, pin }) =>
       inTurn(async () => {
-        const refused = await recovery.check(secret)
+        const isTraining = serviceKey === null && !people.areSetUp()
+        const isConfirmed = isTraining && secret.trim().toUpperCase() === trainingWord
+        const refused = isConfirmed ? null : await recovery.check(secret)
         if (refused !== null) return err(refused)
         if (!people.areSetUp()) {
           const reset = await roles.reset(pin)

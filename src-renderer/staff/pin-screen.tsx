@@ -35,13 +35,15 @@ interface PinScreenProps {
   /** What becomes of a whole PIN, where it does not open the role. @returns why it was not taken; null when it was. */
   readonly send?: (ask: PinAsk) => Promise<PinTrouble | null>
   readonly onLeave: () => void
+  /** Where a forgotten PIN is chosen anew; missing where it is not. */
+  readonly onForgotten?: () => void
   /** The PIN was taken. */
   readonly onDone: () => void
 }
 
 /** What stands before a role's page. The first to come chooses its PIN. */
 export function PinScreen(props: PinScreenProps) {
-  const { role, purpose, onLeave, onDone } = props
+  const { role, purpose, onLeave, onForgotten, onDone } = props
   const { t } = useTranslation('staff')
   const chosen = useSnapshot(({ staff }) => staff.pins[role])
   const lock = useLock(role)
@@ -97,6 +99,9 @@ export function PinScreen(props: PinScreenProps) {
             disabled={resting || entry.digits.length < shortestPin(entry)}
             onPress={() => void confirm()}
           />
+          {onForgotten !== undefined && chosen && (
+            <ActionButton kind="quiet" label={t('people.forgotten')} onPress={onForgotten} />
+          )}
         </>
       }
     >

@@ -7,11 +7,16 @@ import { Field } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
 import { toCounter } from '../stores/place-store.ts'
 import { showRecoveryCode } from '../stores/recovery-code-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './sign-in.module.css'
 
 /** The way back for an owner who forgot the PIN: the code on paper, or the key of the payment service. */
 export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('staff')
+  const hasPeople = useSnapshot(({ staff }) => staff.people !== null)
+  const training = useSnapshot((snapshot) => snapshot.training)
+  const ofManager = training ? 'people.recoveryTraining' : 'people.recoveryManager'
+  const words = hasPeople ? 'people.recoveryWords' : ofManager
   const [secret, setSecret] = useState('')
   const [pin, setPin] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -23,7 +28,8 @@ export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
   }
   const troubleOf = (code: string): string => {
     if (code === 'pin_weak') return t('pin.trouble.pin_weak')
-    return t(code === 'pin_locked' ? 'refusal.pin_locked' : 'people.recoveryWrong')
+    if (code === 'pin_locked') return t('refusal.pin_locked')
+    return t(hasPeople ? 'people.recoveryWrong' : 'people.secretWrong')
   }
   return (
     <Page title={t('people.forgotten')}>
@@ -34,9 +40,11 @@ export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
           void send()
         }}
       >
-        <p>{t('people.recoveryWords')}</p>
+        <p>{t(words)}</p>
         <Field
-          label={t('people.recoverySecret')}
+          label={t(
+            hasPeople ? 'people.recoverySecret' : training ? 'people.trainingWord' : 'people.serviceKey',
+          )}
           value={secret}
           onChange={setSecret}
           trouble={trouble}

@@ -23,6 +23,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { PeoplePage } from './people-page.tsx'
 import { PinScreen } from './pin-screen.tsx'
 import { ProgramNotice } from './program-notice.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
 import style from './staff-area.module.css'
 import { StaffHeader } from './staff-header.tsx'
 
@@ -45,6 +46,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
     staff.people === null ? staff.role === role : staff.rights.includes(rightOf[place]),
   )
   const [changingPin, setChangingPin] = useState(false)
+  const [forgotten, setForgotten] = useState(false)
   const inItems = useItemsBack()
   const inReports = useReportsBack()
   const toPayments = { words: 'toPayments', go: () => turnTo('payments') } as const
@@ -82,12 +84,15 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
           <Page title={t('people.notYours')}>
             <ActionButton kind="primary" label={t('people.switch')} onPress={goToSignIn} />
           </Page>
+        ) : !open && forgotten ? (
+          <RecoveryForm onLeave={() => setForgotten(false)} />
         ) : !open || changingPin ? (
           <PinScreen
             key={`${role} ${changingPin}`}
             role={role}
             purpose={changingPin ? 'change' : 'open'}
             onLeave={leave}
+            {...(open || role !== 'manager' ? {} : { onForgotten: () => setForgotten(true) })}
             onDone={stopChanging}
           />
         ) : (

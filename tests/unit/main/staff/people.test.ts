@@ -307,6 +307,19 @@ describe('a forgotten PIN', () => {
   })
 })
 
+describe('a forgotten manager’s PIN', () => {
+  test('a forgotten manager’s PIN is chosen anew by a word in training, and by the key alone elsewhere', async () => {
+    const { session, restart } = await openEmptyStaff()
+    const asked = { secret: 'training', pin: '771204' }
+    expect(await session.recover(asked)).toMatchObject(refusedWith('pin_wrong'))
+    const training = await restart(null)
+    expect(await training.recover(asked)).toMatchObject({ ok: true })
+    expect(training.status().role).toBe('manager')
+    const live = await restart()
+    expect(await live.enter({ role: 'manager', pin: asked.pin })).toMatchObject({ ok: true })
+  })
+})
+
 describe('what cannot be read', () => {
   test('what cannot be read of the hours keeps nobody from signing in', async () => {
     const { folder, restart, owner } = await openStaff()
