@@ -27,6 +27,7 @@ import { actionOfReturn, type ManagerActions } from '../manager/actions.ts'
 import { type Approval, type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
+import { notSaved } from './not-saved.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
 import type { SalesBook } from './sales-book.ts'
 import { isUndoOfLast } from './undo-of-last.ts'
@@ -395,8 +396,4 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   }
 }
 
-const notSaved: CommandRefusal = {
-  code: 'failed',
-  message: 'the journal could not be written: whether it was saved is not known yet',
-}
 const nothing = { next: null, effects: [] } as const

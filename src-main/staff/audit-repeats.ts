@@ -1,4 +1,4 @@
-import type { AuditEntry } from './audit.ts'
+import type { AuditEntry } from './audit-entry.ts'
 
 /** Equal refusals within so long are counted, ms. */
 const windowMs = 60_000

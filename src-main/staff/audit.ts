@@ -2,7 +2,6 @@ import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { holdsCardData } from '../../src-shared/payments/card-data.ts'
-import type { StaffRole } from '../../src-shared/pos/staff.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import {
@@ -14,23 +13,8 @@ import {
   textOf,
   verifyAudit,
 } from './audit-chain.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import { countRepeats } from './audit-repeats.ts'
-
-/** One thing that somebody with a role did, or tried to do. No PIN, no card data. */
-export interface AuditEntry {
-  readonly role: StaffRole | null
-  /** Who was in when it began, which is not always who is in when it ends; null: nobody. */
-  readonly person_id: string | null
-  /** Who approved it where somebody was asked to. */
-  readonly approved_by?: string | null
-  readonly command: string
-  /** What it was about, such as the intent; amounts in cents. */
-  readonly about: Readonly<Record<string, string | number | boolean>>
-  /** What it has changed of the settings. */
-  readonly changes?: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
-  /** `done`, or the code of the refusal. */
-  readonly outcome: string
-}
 
 interface AuditPerson {
   readonly id: string

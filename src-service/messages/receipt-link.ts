@@ -17,14 +17,14 @@ interface ReceiptLink {
 type Sealing = Pick<Vault, 'fingerprint'>
 
 /** 128 bits: guessed by nobody, and short enough for one SMS. */
-const sealOf = ({ fingerprint }: Sealing, said: string): string =>
-  fingerprint(`link of a receipt ${said}`).slice(0, 32)
+const sealOf = ({ fingerprint }: Sealing, facts: string): string =>
+  fingerprint(`link of a receipt ${facts}`).slice(0, 32)
 
 /** The last part of the link's address. Nothing is kept of it: it is good until it expires. */
 export function receiptToken(vault: Sealing, intentId: string, language: Language, now: number): string {
   // Whole minutes, as base 36: the address stays short.
-  const said = `${intentId}.${language}.${Math.floor((now + receiptLinkMs) / 60_000).toString(36)}`
-  return `${said}.${sealOf(vault, said)}`
+  const facts = `${intentId}.${language}.${Math.floor((now + receiptLinkMs) / 60_000).toString(36)}`
+  return `${facts}.${sealOf(vault, facts)}`
 }
 
 /** @returns null for what this service has not written. */

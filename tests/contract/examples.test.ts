@@ -5,7 +5,8 @@ import committed from '../../src-service/http/reference/examples.json'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { operationEntries } from '../../src-shared/api/operations.ts'
 import { evenOut } from './support/even-out.ts'
-import { type Recording, recordExamples } from './support/record-examples.ts'
+import type { Recording } from './support/record-call.ts'
+import { recordExamples } from './support/record-examples.ts'
 import { startService } from './support/running-service.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Recording } from './record-examples.ts'
+import type { Recording } from './record-call.ts'
 
 /** What is another one in each recording; the shape stays. */
 const evened: Readonly<Record<string, unknown>> = {

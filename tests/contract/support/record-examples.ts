@@ -3,6 +3,7 @@ import { type OperationName, type OperationReply, operations } from '../../../sr
 import { activationBody } from '../../support/join-terminal.ts'
 import { wholeApplication } from '../../support/whole-application.ts'
 import { firstEvent } from './first-event.ts'
+import type { Call, Recorded, Recording } from './record-call.ts'
 import {
   recordBusiness,
   recordContractors,
@@ -11,28 +12,6 @@ import {
 } from './record-partner-examples.ts'
 import { recordUnresolved } from './record-unresolved.ts'
 import type { RunningService } from './running-service.ts'
-
-export interface Recorded {
-  readonly body?: unknown
-  readonly reply: unknown
-}
-export type Recording = Partial<Record<OperationName, Recorded>>
-
-export interface Call {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: string
-  readonly body?: object
-  readonly sessionKey?: string
-  readonly key?: string
-  readonly secret?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** Calls an operation, and keeps the first of its answers. */
-export type RecordCall = <Name extends OperationName>(
-  name: Name,
-  call?: Call,
-) => Promise<OperationReply<Name>>
 
 /** Of whoever signed in last, for what is about a sign-in. */
 const proofOf = (

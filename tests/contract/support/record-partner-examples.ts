@@ -1,5 +1,5 @@
 import { wholeIndividual } from '../../support/whole-contractor.ts'
-import type { RecordCall } from './record-examples.ts'
+import type { RecordCall } from './record-call.ts'
 import type { RunningService } from './running-service.ts'
 
 /** What a partner calls to be notified. @param pay makes an event to look at */

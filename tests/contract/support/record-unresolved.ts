@@ -1,4 +1,4 @@
-import type { RecordCall } from './record-examples.ts'
+import type { RecordCall } from './record-call.ts'
 
 /**
  * An authorization that nobody ever tells of, nor of its voids (after three of them only a person can settle it), and

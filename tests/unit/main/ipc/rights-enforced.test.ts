@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ipc/command-answerer.ts'
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
-import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
+import type { AuditEntry } from '../../../../src-main/staff/audit-entry.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
 import { personRoles } from '../../../../src-shared/pos/staff/person.ts'
@@ -51,26 +51,26 @@ async function askAll(session: Awaited<ReturnType<typeof openStaff>>['session'])
 
 describe('the audit of a command', () => {
   test('the audit names who was in when a command began, also where nobody or somebody else is in at its end', async () => {
-    const till = await openStaff()
-    const ana = await till.add('cashier')
+    const staff = await openStaff()
+    const ana = await staff.add('cashier')
     const entries: AuditEntry[] = []
     const handlers = {
-      'staff.lock': () => till.session.lock(),
-      'staff.sign_in': till.session.signIn,
+      'staff.lock': () => staff.session.lock(),
+      'staff.sign_in': staff.session.signIn,
       async 'payments.search'() {
-        await till.signIn(ana, pins.cashier)
+        await staff.signIn(ana, pins.cashier)
         return ok(null)
       },
     } as unknown as PosHandlers
     const audit = { add: (entry: AuditEntry) => void entries.push(entry) }
     const settings = () => defaultSettings('en')
-    const ask = createCommandAnswerer({ handlers, staff: till.session, audit, settings, log: quietLog })
+    const ask = createCommandAnswerer({ handlers, staff: staff.session, audit, settings, log: quietLog })
     await ask('payments.search', { page: 1 })
     await ask('staff.lock', undefined)
     await ask('staff.sign_in', { person_id: ana, pin: '000000' })
     await ask('staff.sign_in', { person_id: ana, pin: pins.cashier })
     expect(entries).toMatchObject([
-      { command: 'payments.search', role: 'manager', person_id: till.owner },
+      { command: 'payments.search', role: 'manager', person_id: staff.owner },
       { command: 'staff.lock', person_id: ana },
       { command: 'staff.sign_in', person_id: null, outcome: 'pin_wrong' },
       { command: 'staff.sign_in', person_id: ana, outcome: 'done' },

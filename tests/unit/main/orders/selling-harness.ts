@@ -3,7 +3,7 @@ import { openSellingService, type SellingService } from '../../../../src-main/or
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { approvedUnless } from '../../../../src-main/staff/approval.ts'
-import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
+import type { AuditEntry } from '../../../../src-main/staff/audit-entry.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CatalogueItem } from '../../../../src-shared/pos/catalogue/catalogue.ts'
 import type { OrderRequest } from '../../../../src-shared/pos/order/order-request.ts'

@@ -4,7 +4,7 @@ import { openReturnsJournal } from '../../../../src-main/sales/returns-journal.t
 import { startReturns } from '../../../../src-main/sales/returns-service.ts'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import { approvedUnless } from '../../../../src-main/staff/approval.ts'
-import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
+import type { AuditEntry } from '../../../../src-main/staff/audit-entry.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
 import { type Return, returnCents } from '../../../../src-shared/pos/returns/return.ts'

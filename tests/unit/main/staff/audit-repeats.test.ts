@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
+import type { AuditEntry } from '../../../../src-main/staff/audit-entry.ts'
 import { countRepeats } from '../../../../src-main/staff/audit-repeats.ts'
 
 const refused: AuditEntry = {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { saleStateSchema } from '../../../../src-shared/pos/sale.ts'
+import type { SaleEvent } from '../../../../src-shared/pos/sale-events.ts'
+import { firstLook } from '../../../../src-shared/pos/transition/step.ts'
+import { transition } from '../../../../src-shared/pos/transition.ts'
+import { at, authorizing, checking, facts, kinds, payment, play } from './sale-fixtures.ts'
+
+const charge: SaleEvent = {
+  kind: 'charge',
+  at,
+  sale: { id: 'sale_1', amount: 1234, currency: 'USD', entry: 'card', note: '', hsn: 'VT-0001' },
+}
+
+describe('after a restart', () => {
+  const restarted = { kind: 'restarted', at } as const
+
+  test('an authorization that had left is looked up', () => {
+    const step = transition(authorizing(), restarted)
+    expect(step.state).toMatchObject({ kind: 'checking', cause: 'restarted', otherwise: 'interrupted' })
+    expect(step.effects).toEqual([{ kind: 'look_up', sale: facts(), confirm: true }])
+  })
+
+  test('a sale that had no intent yet is stopped, and can be charged again', () => {
+    const creating = play({ kind: 'ready' }, charge)
+    expect(transition(creating.state, restarted).state).toMatchObject({
+      kind: 'stopped',
+      reason: 'interrupted',
+      money: 'not_moved',
+      can_retry: true,
+    })
+  })
+
+  test('a void is looked up, not repeated blindly', () => {
+    const state = {
+      kind: 'voiding',
+      sale: facts(),
+      payment: payment(),
+      ...firstLook,
+      refused: false,
+      signed: false,
+    } as const
+    expect(kinds(transition(state, restarted).effects)).toEqual(['look_up'])
+  })
+
+  test('every state survives the journal', () => {
+    for (const state of [authorizing(), checking(), play({ kind: 'ready' }, charge).state]) {
+      expect(saleStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state)
+    }
+  })
+})
