@@ -39,8 +39,8 @@ export const namedMutants: readonly NamedMutant[] = [
   {
     name: 'the tip does not count when an approval is compared with what is due',
     file: 'src-shared/pos/transition/at-card.ts',
-    find: 'balanceDue(chargedOf(sale), payment.amount)',
-    by: 'balanceDue(sale.amount, payment.amount)',
+    find: 'const agreed = chargedOf(sale)',
+    by: 'const agreed = sale.amount',
     tests: pos,
   },
   {
