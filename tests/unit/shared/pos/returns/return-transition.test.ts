@@ -64,7 +64,7 @@ class ReturnHarness {
       { kind: 'retry' },
       { kind: 'handed_back', at },
       { kind: 'in_cash', step: 1 },
-      ...(roll % 7 === 0 ? [{ kind: 'cancel' } as const] : []),
+      { kind: 'cancel' },
       { kind: 'begin' },
     ]
     this.dispatch(events[roll % events.length] ?? { kind: 'retry' })
