@@ -9,9 +9,9 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
 import { err, type Result } from '../../src-shared/result.ts'
+import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Log } from '../log.ts'
-import type { AuditTrail } from '../staff/audit.ts'
-import type { AuditEntry } from '../staff/audit-entry.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 
 export type PosHandlers = {

@@ -1,9 +1,9 @@
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { DrawerService } from '../cash/drawer-service.ts'
 import type { Counter } from '../counter.ts'
-import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
 

@@ -1,3 +1,4 @@
+import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { CurrentCounter } from '../current-counter.ts'
 import type { Log } from '../log.ts'
 import type { DataPaths } from '../paths.ts'
@@ -5,7 +6,6 @@ import type { ServiceSource } from '../service-source.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
-import type { AuditTrail } from './audit.ts'
 import type { StaffSession } from './staff-session.ts'
 
 /** What only one role may use. Its code is loaded when somebody first asks for it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '../../../../src-main/staff/audit-entry.ts'
-import { countRepeats } from '../../../../src-main/staff/audit-repeats.ts'
+import type { AuditEntry } from '../../../../src-main/audit/audit-entry.ts'
+import { countRepeats } from '../../../../src-main/audit/audit-repeats.ts'
 
 const refused: AuditEntry = {
   role: null,

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { auditHeadPath, openAuditTrail } from '../../../../src-main/staff/audit.ts'
-import { type AuditHead, verifyAudit } from '../../../../src-main/staff/audit-chain.ts'
+import { type AuditHead, verifyAudit } from '../../../../src-main/audit/audit-chain.ts'
+import { auditHeadPath, openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
