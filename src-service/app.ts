@@ -14,6 +14,7 @@ import { customersModule } from './customers/module.ts'
 import { claimEnvironment } from './environment.ts'
 import { externalModule } from './external/module.ts'
 import { feesModule } from './fees/module.ts'
+import { giftCardsModule } from './gift-cards/module.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import type { Handlers } from './http/handler.ts'
 import { createPayerGate } from './http/payer-gate.ts'
@@ -176,6 +177,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...paymentMethodIntents.handlers,
     ...checkout.handlers,
     ...customersModule(services).handlers,
+    ...giftCardsModule(services, steady).handlers,
     ...terminals.handlers,
     ...refunds.handlers,
     ...settlement.handlers,

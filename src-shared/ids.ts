@@ -10,6 +10,8 @@ export const idPrefixes = {
   payment_method_intent: 'pmi',
   customer: 'cus',
   customer_account: 'ca',
+  gift_card: 'gc',
+  gift_card_entry: 'gce',
   account: 'acct',
   business: 'bus',
   location: 'loc',

@@ -6,7 +6,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
-import { reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
+import { businessesInReach } from '../accounts/businesses-in-reach.ts'
 import type { Caller } from '../caller.ts'
 import { intentPageView } from '../intents/intent-view.ts'
 import { methodAt } from '../payment-methods/method-now.ts'
@@ -31,20 +31,6 @@ export async function listCustomers(
 
 const foundBy = (search: string | undefined): readonly Condition[] =>
   search === undefined ? [] : [{ column: 'found', is: 'contains', value: foldedSearch(search) }]
-
-/** One business and a whole tenant are listed in the order of an index; of several, all customers are sorted. */
-async function businessesInReach(services: Reading, caller: Caller): Promise<readonly Condition[]> {
-  const key = reachOfCaller(caller)
-  const narrowed = caller.accountId !== null || caller.businessId !== undefined
-  if (key !== null && !narrowed && reachesWholeTenant(key)) return []
-  const ids = await accountsInReach(services, caller)
-  const accounts = await Promise.all(ids.map((id) => services.accounts.account(id)))
-  const businesses = [...new Set(accounts.flatMap((account) => account?.document.business_id ?? []))]
-  const [only] = businesses
-  return businesses.length === 1 && only !== undefined
-    ? [{ column: 'business_id', is: '=', value: only }]
-    : [{ column: 'business_id', is: 'in', value: businesses }]
-}
 
 const ofCustomer = (id: string): Condition => ({ column: 'customer_id', is: '=', value: id })
 

@@ -2,10 +2,9 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { seesBusiness } from '../accounts/business-reach.ts'
+import { callerSeesBusiness } from '../accounts/businesses-in-reach.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import { callerReaches } from '../accounts/key-reach.ts'
-import { reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
@@ -23,20 +22,10 @@ export async function loadCustomer(
   id: string,
 ): Promise<Result<Row<Customer>, ServiceError>> {
   const row = await services.store.get<Customer>('customer', caller.tenantId, id)
-  if (row !== null && (await sees(services, caller, row.document.business_id))) return ok(row)
+  if (row !== null && (await callerSeesBusiness(services, caller, row.document.business_id))) return ok(row)
   return err(
     serviceError('resource_missing', `There is no customer ${id} in this business.`, { param: 'id' }),
   )
-}
-
-async function sees({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
-  if (caller.businessId !== undefined && caller.businessId !== businessId) return false
-  if (caller.accountId !== null) {
-    const account = await accounts.account(caller.accountId)
-    return account?.document.business_id === businessId
-  }
-  const own = reachOfCaller(caller)
-  return own !== null && (await seesBusiness(accounts, own, businessId))
 }
 
 /** A customer, and the payment method that is to become its default. */

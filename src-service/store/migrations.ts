@@ -29,6 +29,7 @@ import ledgerSums from './migrations/0032-ledger-sums.sql'
 import foundByName from './migrations/0033-found-by-name.sql'
 import namesOfBefore from './migrations/0034-names-of-before.sql'
 import customersFound from './migrations/0035-customers-found.sql'
+import giftCards from './migrations/0036-gift-cards.sql'
 
 export interface Migration {
   readonly number: number
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { number: 33, name: 'found by name', sql: foundByName },
   { number: 34, name: 'names of before', sql: namesOfBefore },
   { number: 35, name: 'customers found', sql: customersFound },
+  { number: 36, name: 'gift cards', sql: giftCards },
 ]

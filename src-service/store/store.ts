@@ -23,6 +23,8 @@ export type Kind =
   | 'customer'
   | 'customer_account'
   | 'security_code'
+  | 'gift_card'
+  | 'gift_card_entry'
   | 'terminal'
   | 'terminal_session'
   | 'terminal_operation'

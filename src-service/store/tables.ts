@@ -74,6 +74,23 @@ export const tables: { readonly [K in Kind]: Table } = {
   service_secret: { name: 'service_secrets', columns: [] },
   customer: { name: 'customers', columns: ['business_id', 'found', 'folded'], derived: customerColumns },
   customer_account: { name: 'customer_accounts', columns: ['customer_id', 'detached_at'] },
+  gift_card: {
+    name: 'gift_cards',
+    columns: ['business_id', 'code_hash', 'last_four', 'currency', 'status', 'balance'],
+  },
+  gift_card_entry: {
+    name: 'gift_card_entries',
+    columns: [
+      'business_id',
+      'gift_card_id',
+      'sequence',
+      'reference',
+      'reverses',
+      'amount',
+      'balance_before',
+      'balance',
+    ],
+  },
   security_code: { name: 'security_codes', columns: [] },
   terminal: { name: 'terminals', columns: ['hsn', 'merchant_id'] },
   terminal_session: { name: 'terminal_sessions', columns: ['hsn', 'key_hash'] },

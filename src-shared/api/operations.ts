@@ -9,6 +9,7 @@ import { contractorOperations, contractorPageOperations } from './operations/con
 import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
+import { giftCardOperations } from './operations/gift-cards.ts'
 import { messageOperations } from './operations/messages.ts'
 import { paymentMethodIntentOperations } from './operations/payment-method-intents.ts'
 import { paymentMethodOperations } from './operations/payment-methods.ts'
@@ -30,6 +31,7 @@ export const operations = {
   ...checkoutSessionOperations,
   ...checkoutPageOperations,
   ...customerOperations,
+  ...giftCardOperations,
   ...terminalOperations,
   ...sandboxOperations,
   ...refundOperations,

@@ -43,6 +43,10 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   state_conflict: 'The state of the resource does not allow it. Fetch the resource and decide anew.',
   amount_changed:
     'The payer was shown other amounts than are due now. Nothing was charged: fetch the page, show it, ask again.',
+  gift_card_balance_too_low:
+    'The card has less than was asked of it, perhaps because somebody else used it meanwhile. Nothing was taken: look the card up, and ask for what it has.',
+  gift_card_blocked:
+    'The card is blocked: nothing is put on it or taken off it until the block is taken off.',
   idempotency_in_progress:
     'The first request with this key still runs. Repeat it after the seconds of Retry-After.',
   idempotency_answer_lost:

@@ -10,6 +10,7 @@ const words: Readonly<Record<string, string>> = {
   payment_methods: 'Cards and bank accounts that may be charged (sections 2.4 and 4.2).',
   payment_method_intents: 'Collecting and validating a payment method (sections 2.7 and 4.2).',
   customers: 'Customers and their links to accounts (sections 2.9 and 4.2).',
+  gift_cards: 'Gift cards and store credit of a business, by a ledger of the service (ours).',
   checkout_sessions: 'Hosted payment pages (sections 2.6 and 4.2).',
   checkout_pages: 'What the hosted payment page calls, with the secret of its link.',
   surcharges: 'What a credit card may be charged on top (section 4.2).',

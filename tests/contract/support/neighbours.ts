@@ -135,6 +135,7 @@ async function makeResources(
   const refund = await made('refunds.create', { amount: 1000 }, `/payments/${payment}/refunds`)
   const fee = await made('fees.create', { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper' })
   const customer = await made('customers.create', { name: 'Ana' })
+  const gift = await made('gift_cards.create', { ...sampleBodies['gift_cards.create'] })
   const collected = await made('payment_method_intents.create', {})
   const session = await made('checkout_sessions.create', { payment_intent_data: { amount: 700 } })
   const user = await made('users.create', {
@@ -176,6 +177,7 @@ async function makeResources(
     refund_id: refund.id,
     fee_id: fee.id,
     customer_id: customer.id,
+    gift_card_id: gift.gift_card.id,
     api_key_id: apiKey.id,
     settlement_id: settlement.id,
     location_id: location.id,

@@ -1,0 +1,37 @@
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import type { Condition } from '../store/store.ts'
+import { accountsInReach } from './accounts-in-reach.ts'
+import { seesBusiness } from './business-reach.ts'
+import { reachesWholeTenant, reachOfCaller } from './reach.ts'
+
+type Reading = Pick<Services, 'store' | 'accounts'>
+
+/** Whether something that belongs to a business, whichever account it came by, is the caller's to see. */
+export async function callerSeesBusiness(
+  { accounts }: Pick<Services, 'accounts'>,
+  caller: Caller,
+  businessId: string,
+): Promise<boolean> {
+  if (caller.businessId !== undefined && caller.businessId !== businessId) return false
+  if (caller.accountId !== null) {
+    const account = await accounts.account(caller.accountId)
+    return account?.document.business_id === businessId
+  }
+  const own = reachOfCaller(caller)
+  return own !== null && (await seesBusiness(accounts, own, businessId))
+}
+
+/** One business and a whole tenant are listed in the order of an index; of several, all rows are sorted. */
+export async function businessesInReach(services: Reading, caller: Caller): Promise<readonly Condition[]> {
+  const key = reachOfCaller(caller)
+  const narrowed = caller.accountId !== null || caller.businessId !== undefined
+  if (key !== null && !narrowed && reachesWholeTenant(key)) return []
+  const ids = await accountsInReach(services, caller)
+  const accounts = await Promise.all(ids.map((id) => services.accounts.account(id)))
+  const businesses = [...new Set(accounts.flatMap((account) => account?.document.business_id ?? []))]
+  const [only] = businesses
+  return businesses.length === 1 && only !== undefined
+    ? [{ column: 'business_id', is: '=', value: only }]
+    : [{ column: 'business_id', is: 'in', value: businesses }]
+}

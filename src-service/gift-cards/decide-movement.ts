@@ -1,0 +1,231 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type {
+  CreateGiftCardBody,
+  GiftCardEntryKind,
+  GiftCardMovement,
+  MoveGiftCardBody,
+  ReverseGiftCardBody,
+} from '../../src-shared/api/schemas/gift-card.ts'
+import { maximumAmount } from '../../src-shared/money.ts'
+import { lastFourOf } from '../../src-shared/payments/gift-card-code.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import { changed, firstRow, insertOf, updateOf } from '../store/row-writes.ts'
+import type { Row } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { cardView, entryView, type GiftCardDocument, type GiftCardEntryDocument } from './documents.ts'
+import type { MovementState } from './load-card.ts'
+
+/** Who moves it: rows are the tenant's, the entry says which account it was. */
+export interface Mover {
+  readonly tenantId: string
+  readonly accountId: string
+}
+
+interface Issuing {
+  readonly businessId: string
+  readonly codeHash: string
+  /** The card that has this code already. */
+  readonly existing: Row<GiftCardDocument> | null
+  /** The entry that has the reference already. */
+  readonly entry: GiftCardEntryDocument | null
+}
+
+export function decideIssue(
+  { businessId, codeHash, existing, entry }: Issuing,
+  mover: Mover,
+  body: CreateGiftCardBody,
+  context: DecisionContext,
+): DecisionResult<GiftCardMovement> {
+  if (entry !== null) {
+    // The card is asked for by its code: that of another card is another request.
+    const same = existing?.id === entry.gift_card_id && isSame(entry, 'issue', body.amount)
+    return same && existing !== null ? repeated(existing, entry) : err(referenceTaken(entry))
+  }
+  if (existing !== null) {
+    return err(
+      serviceError('state_conflict', 'A card has this code already. Make another one.', { param: 'code' }),
+    )
+  }
+  const created_at = isoTime(context.now)
+  const card: GiftCardDocument = {
+    id: context.newId('gift_card'),
+    entity: 'gift_card',
+    business_id: businessId,
+    kind: body.kind,
+    last_four: lastFourOf(body.code),
+    balance: body.amount,
+    currency: body.currency,
+    status: 'active',
+    created_at,
+    updated_at: created_at,
+    code_hash: codeHash,
+    entries: 1,
+  }
+  const first = entryOf({ ...card, balance: 0, entries: 0 }, mover, { ...body, kind: 'issue' }, context)
+  return ok({
+    writes: [
+      insertOf('gift_card', firstRow(mover.tenantId, card.id, card, context.now)),
+      insertOf('gift_card_entry', firstRow(mover.tenantId, first.id, first, context.now)),
+    ],
+    events: [],
+    reply: { gift_card: cardView(card), entry: entryView(first) },
+  })
+}
+
+/** The same reference is answered with the entry that it made, unless that was taken back since. */
+export function decideMove(
+  { card, entry, reversal }: MovementState,
+  mover: Mover,
+  kind: 'load' | 'redeem',
+  body: MoveGiftCardBody,
+  context: DecisionContext,
+): DecisionResult<GiftCardMovement> {
+  const amount = kind === 'load' ? body.amount : -body.amount
+  if (entry !== null) {
+    if (reversal !== null || entry.kind === 'void') return err(takenBack(entry))
+    const same = entry.gift_card_id === card.id && isSame(entry, kind, amount)
+    return same ? repeated(card, entry) : err(referenceTaken(entry))
+  }
+  const { status, currency, balance } = card.document
+  if (status === 'blocked') {
+    return err(serviceError('gift_card_blocked', `The gift card ${card.id} is blocked: nothing was moved.`))
+  }
+  if (currency !== body.currency) {
+    return err(
+      serviceError('parameter_invalid', `The gift card is in ${currency}, not in ${body.currency}.`, {
+        param: 'currency',
+      }),
+    )
+  }
+  if (balance + amount < 0) {
+    return err(
+      serviceError(
+        'gift_card_balance_too_low',
+        `The gift card has ${balance}, less than ${body.amount}: nothing was taken off it.`,
+        { param: 'amount' },
+      ),
+    )
+  }
+  if (balance + amount > maximumAmount) {
+    return err(
+      serviceError('amount_too_large', `The gift card would have more than ${maximumAmount}.`, {
+        param: 'amount',
+      }),
+    )
+  }
+  return moved(card, mover, { ...body, kind, amount }, context)
+}
+
+/** What is not there yet is written down as taken back, so that it is refused when it comes. */
+export function decideReverse(
+  { card, entry, reversal }: MovementState,
+  mover: Mover,
+  { reference, description }: ReverseGiftCardBody,
+  context: DecisionContext,
+): DecisionResult<GiftCardMovement> {
+  if (entry === null) {
+    return moved(card, mover, { kind: 'void', amount: 0, reference, description }, context)
+  }
+  if (entry.gift_card_id !== card.id) return err(referenceTaken(entry))
+  const earlier = entry.kind === 'void' ? entry : reversal
+  if (earlier !== null) return repeated(card, earlier)
+  if (entry.kind === 'give_back') {
+    return err(
+      serviceError('state_conflict', `The entry ${entry.id} takes another one back itself.`, {
+        param: 'reference',
+      }),
+    )
+  }
+  if (card.document.balance < entry.amount) {
+    return err(
+      serviceError(
+        'gift_card_balance_too_low',
+        `Of the ${entry.amount} that were put on the gift card ${card.document.balance} are left: nothing was taken back.`,
+        { param: 'reference' },
+      ),
+    )
+  }
+  const kind = entry.kind === 'redeem' ? 'give_back' : 'void'
+  const asked = {
+    kind,
+    amount: -entry.amount,
+    reference: reversedReference(entry),
+    reverses: entry.id,
+  } as const
+  return moved(card, mover, { ...asked, description }, context)
+}
+
+/** Longer than a client's may be: no request has it. */
+const reversedReference = ({ id }: GiftCardEntryDocument): string => `reverses:${id}:${'-'.repeat(64)}`
+
+const isSame = (entry: GiftCardEntryDocument, kind: GiftCardEntryKind, amount: number): boolean =>
+  entry.kind === kind && entry.amount === amount
+
+interface Asked {
+  readonly kind: GiftCardEntryKind
+  readonly amount: number
+  readonly reference: string
+  readonly reverses?: string
+  readonly description?: string | undefined
+}
+
+function moved(
+  card: Row<GiftCardDocument>,
+  mover: Mover,
+  asked: Asked,
+  context: DecisionContext,
+): DecisionResult<GiftCardMovement> {
+  const entry = entryOf(card.document, mover, asked, context)
+  const next = changed(card, { balance: entry.balance, entries: entry.sequence }, context.now)
+  return ok({
+    writes: [
+      updateOf('gift_card', next),
+      insertOf('gift_card_entry', firstRow(mover.tenantId, entry.id, entry, context.now)),
+    ],
+    events: [],
+    reply: { gift_card: cardView(next.document), entry: entryView(entry) },
+  })
+}
+
+const entryOf = (
+  { id, business_id, balance, entries }: GiftCardDocument,
+  { accountId }: Mover,
+  { kind, amount, reference, reverses = undefined, description }: Asked,
+  { now, newId }: DecisionContext,
+): GiftCardEntryDocument => ({
+  id: newId('gift_card_entry'),
+  entity: 'gift_card_entry',
+  gift_card_id: id,
+  account_id: accountId,
+  kind,
+  amount,
+  balance: balance + amount,
+  sequence: entries + 1,
+  reference,
+  reverses: reverses ?? null,
+  description: description ?? null,
+  created_at: isoTime(now),
+  business_id,
+  balance_before: balance,
+})
+
+const repeated = (
+  card: Row<GiftCardDocument>,
+  entry: GiftCardEntryDocument,
+): DecisionResult<GiftCardMovement> =>
+  ok({ writes: [], events: [], reply: { gift_card: cardView(card.document), entry: entryView(entry) } })
+
+const referenceTaken = ({ id, kind }: GiftCardEntryDocument): ServiceError =>
+  serviceError(
+    'state_conflict',
+    `The reference belongs to another entry already, ${id} (${kind}). Send a new one.`,
+    {
+      param: 'reference',
+    },
+  )
+
+const takenBack = ({ id }: GiftCardEntryDocument): ServiceError =>
+  serviceError('state_conflict', `The entry ${id} of this reference was taken back: nothing was moved.`, {
+    param: 'reference',
+  })

@@ -1,0 +1,22 @@
+import type { GiftCard, GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
+
+/** A card as it is kept. */
+export interface GiftCardDocument extends GiftCard {
+  /** Keyed by a secret of the service. */
+  readonly code_hash: string
+  /** How many entries it has. */
+  readonly entries: number
+}
+
+export interface GiftCardEntryDocument extends GiftCardEntry {
+  readonly business_id: string
+  readonly balance_before: number
+}
+
+export const cardView = ({ code_hash: _hash, entries: _entries, ...card }: GiftCardDocument): GiftCard => card
+
+export const entryView = ({
+  business_id: _business,
+  balance_before: _before,
+  ...entry
+}: GiftCardEntryDocument): GiftCardEntry => entry

@@ -1,0 +1,87 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { callerSeesBusiness } from '../accounts/businesses-in-reach.ts'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import type { Row } from '../store/store.ts'
+import type { GiftCardDocument, GiftCardEntryDocument } from './documents.ts'
+
+type Reading = Pick<Services, 'store' | 'accounts'>
+
+export interface MovementState {
+  readonly card: Row<GiftCardDocument>
+  /** The entry that has the reference already. */
+  readonly entry: GiftCardEntryDocument | null
+  /** What took that entry back. */
+  readonly reversal: GiftCardEntryDocument | null
+}
+
+/** Who reaches an account of the card's business sees it; any other card answers as a missing one. */
+export async function loadCard(
+  services: Reading,
+  caller: Caller,
+  id: string,
+): Promise<Result<Row<GiftCardDocument>, ServiceError>> {
+  const row = await services.store.get<GiftCardDocument>('gift_card', caller.tenantId, id)
+  if (row !== null && (await callerSeesBusiness(services, caller, row.document.business_id))) return ok(row)
+  return err(
+    serviceError('resource_missing', `There is no gift card ${id} in this business.`, { param: 'id' }),
+  )
+}
+
+export async function loadMovement(
+  services: Reading,
+  caller: Caller,
+  id: string,
+  reference: string,
+): Promise<Result<MovementState, ServiceError>> {
+  const card = await loadCard(services, caller, id)
+  if (!card.ok) return card
+  const { business_id } = card.value.document
+  const entry = await entryOf(services, caller.tenantId, business_id, reference)
+  return ok({ card: card.value, entry, reversal: entry && (await reversalOf(services, entry)) })
+}
+
+export const entryOf = (
+  { store }: Pick<Services, 'store'>,
+  tenantId: string,
+  business: string,
+  reference: string,
+) =>
+  firstEntry(store, tenantId, [
+    { column: 'business_id', is: '=', value: business },
+    { column: 'reference', is: '=', value: reference },
+  ])
+
+export const cardOfHash = async (
+  { store }: Pick<Services, 'store'>,
+  tenantId: string,
+  business: string,
+  hash: string,
+): Promise<Row<GiftCardDocument> | null> => {
+  const [row] = await store.list<GiftCardDocument>('gift_card', {
+    account_id: tenantId,
+    where: [
+      { column: 'business_id', is: '=', value: business },
+      { column: 'code_hash', is: '=', value: hash },
+    ],
+    limit: 1,
+  })
+  return row ?? null
+}
+
+const reversalOf = ({ store }: Pick<Services, 'store'>, { id }: GiftCardEntryDocument) =>
+  firstEntry(store, undefined, [{ column: 'reverses', is: '=', value: id }])
+
+async function firstEntry(
+  store: Services['store'],
+  tenantId: string | undefined,
+  where: NonNullable<Parameters<Services['store']['list']>[1]['where']>,
+): Promise<GiftCardEntryDocument | null> {
+  const [row] = await store.list<GiftCardEntryDocument>('gift_card_entry', {
+    ...(tenantId === undefined ? {} : { account_id: tenantId }),
+    where,
+    limit: 1,
+  })
+  return row?.document ?? null
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { maximumAmount } from '../../money.ts'
+import { isGiftCardCode } from '../../payments/gift-card-code.ts'
+import { amountSchema, cursorQuerySchema, descriptionSchema, pageOf, timestampSchema } from './common.ts'
+
+export const giftCardKindSchema = z
+  .enum(['gift', 'credit'])
+  .meta({ description: 'gift: somebody paid for it. credit: the shop gave it for what was returned' })
+export type GiftCardKind = z.infer<typeof giftCardKindSchema>
+
+export const giftCardStatusSchema = z.enum(['active', 'blocked'])
+
+const currencySchema = z.enum(['USD', 'CAD'])
+
+/** Ours. Money that the business owes whoever has the card; its code is kept by its hash alone. */
+export const giftCardSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('gift_card'),
+    /** Every account of the business takes it. */
+    business_id: z.string(),
+    kind: giftCardKindSchema,
+    /** Of the code. */
+    last_four: z.string(),
+    /** The sum of its entries, cents. */
+    balance: amountSchema,
+    currency: z.string(),
+    status: giftCardStatusSchema,
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'GiftCard' })
+export type GiftCard = z.infer<typeof giftCardSchema>
+
+export const giftCardEntryKindSchema = z
+  .enum(['issue', 'load', 'redeem', 'give_back', 'void'])
+  .meta({ description: 'give_back reverses a redeem, void an issue, a load, or what never came' })
+export type GiftCardEntryKind = z.infer<typeof giftCardEntryKindSchema>
+
+/** A line of a card's ledger: it is never changed, nor removed. */
+export const giftCardEntrySchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('gift_card_entry'),
+    gift_card_id: z.string(),
+    account_id: z.string(),
+    kind: giftCardEntryKindSchema,
+    /** Added to the balance; below 0 where it is taken off, cents. */
+    amount: z.number().int().min(-maximumAmount).max(maximumAmount),
+    /** After it, cents. */
+    balance: amountSchema,
+    /** From 1, without gaps. */
+    sequence: z.number().int().min(1),
+    /** The client's name for it; one of a business is good once, for ever. */
+    reference: z.string(),
+    /** The entry that it reverses. */
+    reverses: z.string().nullable(),
+    description: z.string().nullable(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'GiftCardEntry' })
+export type GiftCardEntry = z.infer<typeof giftCardEntrySchema>
+
+export const giftCardMovementSchema = z
+  .object({ gift_card: giftCardSchema, entry: giftCardEntrySchema })
+  .meta({ id: 'GiftCardMovement' })
+export type GiftCardMovement = z.infer<typeof giftCardMovementSchema>
+
+const codeSchema = z
+  .string()
+  .refine(isGiftCardCode, { error: 'the 16 letters of a code, the last of which checks the others' })
+  .meta({
+    description: '16 of the letters BCDFGHJKLMNPQRSTVWXZ; the last is the Luhn mod 20 check of the others',
+    example: 'KXBTRWQMHJDLPFCZ',
+  })
+
+const referenceSchema = z
+  .string()
+  .min(10)
+  .max(64)
+  .regex(/^[\w.:-]+$/)
+  .meta({
+    description:
+      'Names the entry. The same reference is answered with the same entry, and moves nothing twice',
+  })
+
+const movementFields = {
+  amount: amountSchema.min(1),
+  currency: currencySchema,
+  reference: referenceSchema,
+  description: descriptionSchema.optional(),
+}
+
+export const createGiftCardBodySchema = z.strictObject({
+  kind: giftCardKindSchema,
+  /** Made by the client, at random, so that no answer of the service ever has one. */
+  code: codeSchema,
+  ...movementFields,
+})
+export type CreateGiftCardBody = z.infer<typeof createGiftCardBodySchema>
+
+export const moveGiftCardBodySchema = z.strictObject(movementFields)
+export type MoveGiftCardBody = z.infer<typeof moveGiftCardBodySchema>
+
+/** The reference of the entry that is taken back; one that is not there yet will be refused when it comes. */
+export const reverseGiftCardBodySchema = z.strictObject({
+  reference: referenceSchema,
+  description: descriptionSchema.optional(),
+})
+export type ReverseGiftCardBody = z.infer<typeof reverseGiftCardBodySchema>
+
+export const lookUpGiftCardBodySchema = z.strictObject({ code: codeSchema })
+
+export const updateGiftCardBodySchema = z.strictObject({ status: giftCardStatusSchema })
+export type UpdateGiftCardBody = z.infer<typeof updateGiftCardBodySchema>
+
+export const listGiftCardsQuerySchema = cursorQuerySchema.extend({
+  last_four: z.string().length(4).optional(),
+  status: giftCardStatusSchema.optional(),
+})
+export type ListGiftCardsQuery = z.infer<typeof listGiftCardsQuerySchema>
+
+export const giftCardPageSchema = pageOf(giftCardSchema)
+export const giftCardEntryPageSchema = pageOf(giftCardEntrySchema)
+
+/** What the cards of the businesses in reach are good for together. */
+export const giftCardLiabilitySchema = z
+  .object({ data: z.array(z.object({ currency: z.string(), amount: amountSchema })) })
+  .meta({ id: 'GiftCardLiability' })
+export type GiftCardLiability = z.infer<typeof giftCardLiabilitySchema>

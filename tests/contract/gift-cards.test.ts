@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { type OperationName, operations } from '../../src-shared/api/operations.ts'
+import type { GiftCard, GiftCardEntry, GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts'
+import { newGiftCardCode } from '../../src-shared/payments/gift-card-code.ts'
+import { startTestServer } from '../support/embedded-postgres.ts'
+import { type Answer, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { startService } from './support/running-service.ts'
+
+async function openCards(databaseUrl?: string) {
+  const service = await startService(undefined, databaseUrl === undefined ? {} : { databaseUrl })
+  onTestFinished(() => service.stop())
+  const ask = createAsk(service)
+  let made = 0
+  const on = (name: OperationName, id: string, changes: Request = {}) =>
+    ask(name, { path: (operations[name] as Operation).path.replace('{id}', id), ...changes })
+  const code = () => newGiftCardCode((below) => Math.floor(Math.random() * below))
+  const reference = () => {
+    made += 1
+    return `entry-${made}-of-this-test`
+  }
+  const move = (name: 'load' | 'redeem', id: string, amount: number, ref = reference()) =>
+    on(`gift_cards.${name}`, id, { body: { amount, currency: 'USD', reference: ref } })
+  const issue = async (amount: number, own = code()) =>
+    must<GiftCardMovement>(
+      await ask('gift_cards.create', {
+        body: { kind: 'gift', code: own, amount, currency: 'USD', reference: reference() },
+      }),
+    ).gift_card
+  const cardOf = async (id: string) => must<GiftCard>(await on('gift_cards.get', id))
+  const entriesOf = async (id: string) =>
+    must<{ data: readonly GiftCardEntry[] }>(
+      await ask('gift_cards.list_entries', { path: `/gift_cards/${id}/entries?limit=50` }),
+    ).data
+  return { service, ask, on, code, reference, move, issue, cardOf, entriesOf }
+}
+
+const must = <Body>(answer: Answer): Body => {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body as Body
+}
+
+const sumOf = (entries: readonly GiftCardEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0)
+
+describe.each(['SQLite', 'PostgreSQL'])('gift cards on %s', (engine) => {
+  const open = async () => {
+    if (engine === 'SQLite') return openCards()
+    const server = await startTestServer()
+    onTestFinished(() => server.stop())
+    const databaseUrl = await server.createDatabase()
+    onTestFinished(() => server.dropDatabase(databaseUrl))
+    return openCards(databaseUrl)
+  }
+
+  test('a card that many tills redeem at once is never overdrawn', async () => {
+    const { issue, move, cardOf, entriesOf, reference } = await open()
+    const { id } = await issue(1000)
+    const twice = reference()
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => move('redeem', id, 300)),
+      ...[move('redeem', id, 100, twice), move('redeem', id, 100, twice)],
+    ])
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(['gift_card_balance_too_low', 'lock_timeout']).toContain(codeOf(answer))
+    }
+    const entries = await entriesOf(id)
+    const { balance } = await cardOf(id)
+    expect(balance).toBeGreaterThanOrEqual(0)
+    expect(balance).toBe(sumOf(entries))
+    expect(entries.filter((one) => one.reference === twice).length).toBeLessThanOrEqual(1)
+    const taken = new Set(
+      answers.flatMap(({ status, body }) => (status === 200 ? [(body as GiftCardMovement).entry.id] : [])),
+    )
+    expect(entries.filter(({ kind }) => kind === 'redeem')).toHaveLength(taken.size)
+  })
+
+  test('a card that is issued twice at once is one card', async () => {
+    const { ask, code, reference, entriesOf } = await open()
+    const body = { kind: 'credit', code: code(), amount: 700, currency: 'USD', reference: reference() }
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask('gift_cards.create', { body })))
+    const cards = answers.map((answer) => must<GiftCardMovement>(answer).gift_card)
+    expect(new Set(cards.map(({ id }) => id)).size).toBe(1)
+    expect(await entriesOf(cards[0]?.id ?? '')).toHaveLength(1)
+  })
+})
+
+const codeOf = ({ body }: Answer): string => (body as { error: { code: string } }).error.code
+
+describe('the ledger of a gift card', () => {
+  test('a random life of a card leaves a balance that is the sum of its entries', async () => {
+    const { issue, move, on, cardOf, entriesOf } = await openCards()
+    const step = fc.record({
+      kind: fc.constantFrom('load', 'redeem', 'reverse', 'again'),
+      amount: fc.integer({ min: 1, max: 900 }),
+      of: fc.nat(5),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const { id } = await issue(1000)
+        let expected = 1000
+        const done: { ref: string; kind: 'load' | 'redeem'; amount: number; status: 'done' | 'back' }[] = []
+        for (const [index, { kind, amount, of }] of steps.entries()) {
+          const ref = `${id}.${index}`
+          const earlier = done[of]
+          if (kind === 'load' || kind === 'redeem') {
+            const change = kind === 'load' ? amount : -amount
+            const answer = await move(kind, id, amount, ref)
+            expect(answer.status).toBe(expected + change < 0 ? 409 : 200)
+            if (answer.status !== 200) continue
+            expected += change
+            done.push({ ref, kind, amount, status: 'done' })
+          } else if (earlier !== undefined && kind === 'again') {
+            const answer = await move(earlier.kind, id, earlier.amount, earlier.ref)
+            expect(answer.status).toBe(earlier.status === 'done' ? 200 : 409)
+          } else if (earlier !== undefined) {
+            const change = earlier.kind === 'load' ? -earlier.amount : earlier.amount
+            const answer = await on('gift_cards.reverse', id, { body: { reference: earlier.ref } })
+            const isEmpty = earlier.status === 'done' && expected + change < 0
+            expect(answer.status).toBe(isEmpty ? 409 : 200)
+            if (isEmpty || earlier.status === 'back') continue
+            expected += change
+            earlier.status = 'back'
+          }
+        }
+        const entries = await entriesOf(id)
+        expect((await cardOf(id)).balance).toBe(expected)
+        expect(sumOf(entries)).toBe(expected)
+        expect(entries.map(({ sequence }) => sequence)).toEqual(
+          entries.map((_, index) => entries.length - index),
+        )
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('what is taken back before it comes is refused when it comes', async () => {
+    const { issue, move, on, cardOf, reference } = await openCards()
+    const { id } = await issue(500)
+    const late = reference()
+    must(await on('gift_cards.reverse', id, { body: { reference: late } }))
+    expect(expectRefusal(await move('redeem', id, 200, late), 'state_conflict').param).toBe('reference')
+    expect((await cardOf(id)).balance).toBe(500)
+  })
+
+  test('a reference moves nothing twice, and is good for no other amount', async () => {
+    const { issue, move, cardOf, reference } = await openCards()
+    const { id } = await issue(500)
+    const own = reference()
+    const first = must<GiftCardMovement>(await move('redeem', id, 200, own))
+    expect(must<GiftCardMovement>(await move('redeem', id, 200, own)).entry).toEqual(first.entry)
+    expectRefusal(await move('redeem', id, 100, own), 'state_conflict')
+    expect((await cardOf(id)).balance).toBe(300)
+  })
+
+  test('a blocked card moves nothing, but gives back what it paid', async () => {
+    const { issue, move, on, cardOf, reference } = await openCards()
+    const { id } = await issue(500)
+    const paid = reference()
+    must(await move('redeem', id, 200, paid))
+    must(await on('gift_cards.update', id, { body: { status: 'blocked' } }))
+    expectRefusal(await move('redeem', id, 100), 'gift_card_blocked')
+    expectRefusal(await move('load', id, 100), 'gift_card_blocked')
+    must(await on('gift_cards.reverse', id, { body: { reference: paid } }))
+    expect((await cardOf(id)).balance).toBe(500)
+  })
+
+  test('a card that was sold is taken back whole, or not at all', async () => {
+    const { ask, code, reference, move, on, cardOf } = await openCards()
+    const sold = { kind: 'gift', code: code(), amount: 500, currency: 'USD', reference: reference() }
+    const { id } = must<GiftCardMovement>(await ask('gift_cards.create', { body: sold })).gift_card
+    const used = reference()
+    must(await move('redeem', id, 1, used))
+    const back = { body: { reference: sold.reference } }
+    expectRefusal(await on('gift_cards.reverse', id, back), 'gift_card_balance_too_low')
+    must(await on('gift_cards.reverse', id, { body: { reference: used } }))
+    must(await on('gift_cards.reverse', id, back))
+    expect((await cardOf(id)).balance).toBe(0)
+  })
+})
+
+describe('the code of a gift card', () => {
+  test('a card is found by its code from every till of the business, and by nobody else', async () => {
+    const { ask, code, issue, service } = await openCards()
+    const own = code()
+    const { id } = await issue(900, own)
+    const found = must<GiftCard>(await ask('gift_cards.look_up', { body: { code: own } }))
+    expect([found.id, found.balance, found.last_four]).toEqual([id, 900, own.slice(-4)])
+    const { accountId, privateKey: key } = await service.makeTenant()
+    expectRefusal(
+      await ask('gift_cards.look_up', { key, accountId, body: { code: own } }),
+      'resource_missing',
+    )
+  })
+
+  test('wrong codes are limited, and right ones are not counted', async () => {
+    const { ask, code, issue } = await openCards()
+    const own = code()
+    await issue(900, own)
+    for (let guess = 0; guess < 10; guess += 1) {
+      must(await ask('gift_cards.look_up', { body: { code: own } }))
+      expectRefusal(await ask('gift_cards.look_up', { body: { code: code() } }), 'resource_missing')
+    }
+    const refused = await ask('gift_cards.look_up', { body: { code: own } })
+    expectRefusal(refused, 'rate_limited')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('a code is in no answer and in no row', async () => {
+    const { ask, code, issue, service } = await openCards()
+    const own = code()
+    const { id } = await issue(900, own)
+    const row = await service.services.store.find('gift_card', id)
+    const listed = await ask('gift_cards.list', {})
+    expect(JSON.stringify([row, listed.body])).not.toContain(own)
+    expect(JSON.stringify(listed.body)).not.toContain('hash')
+  })
+
+  test('what all cards are good for is told by currency', async () => {
+    const { ask, issue, move } = await openCards()
+    const { id } = await issue(900)
+    await issue(100)
+    must(await move('redeem', id, 300))
+    const { body } = await ask('gift_cards.liability', {})
+    expect(body).toEqual({ data: [{ currency: 'USD', amount: 700 }] })
+  })
+})
