@@ -6,6 +6,7 @@ import { createLog, fileLog } from './log.ts'
 import { appPaths, dataPaths } from './paths.ts'
 import { quitCleanly } from './quit.ts'
 import { appScheme, serveAppFiles } from './security/app-scheme.ts'
+import { followFirstPage } from './security/first-page.ts'
 import { hardenPages } from './security/harden.ts'
 import { refusedLaunchOption } from './security/launch-switches.ts'
 import { displayOrigin, posOrigin, terminalOrigin } from './security/origins.ts'
@@ -33,14 +34,19 @@ void app.whenReady().then(() => {
   const training = environment.outside === null
   const layout = layOut(screen.getPrimaryDisplay().workArea, training && environment.virtualTerminalWindow)
 
-  // The window first. The rest of main, and the service, load while its page does: not before that page is on its
-  // way, for opening a window is work of this process.
+  // The window first. The rest of main, and the service, load while its page is drawn: not before it has its files,
+  // for opening a window and answering its page is work of this process.
   nativeTheme.themeSource = rememberedTheme(data.settings)
-  serveAppFiles(protocol, {
-    [posOrigin]: paths.renderer,
-    [terminalOrigin]: paths.terminalScreen,
-    [displayOrigin]: paths.customerDisplay,
-  })
+  const firstPage = followFirstPage()
+  serveAppFiles(
+    protocol,
+    {
+      [posOrigin]: paths.renderer,
+      [terminalOrigin]: paths.terminalScreen,
+      [displayOrigin]: paths.customerDisplay,
+    },
+    firstPage,
+  )
   const menu = appMenu(process.platform, () => window.close())
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   const window = openPosWindow(paths, layout.pos)
@@ -52,7 +58,7 @@ void app.whenReady().then(() => {
   void pageUp.then(() =>
     log.info({ url: window.webContents.getURL(), title: window.getTitle() }, 'app.page_shown'),
   )
-  const running = whenOnItsWay(window)
+  const running = whenOnItsWay(window, firstPage)
     .then(() => import('./app.ts'))
     .then(({ startApp }) =>
       startApp({ environment, paths, data, window, layout, pageUp, locale: app.getLocale(), log }),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { CustomScheme, Protocol, ProtocolRequest, ProtocolResponse } from 'electron'
 import { appFile } from './app-files.ts'
 import { contentSecurityPolicies } from './content-security-policy.ts'
+import type { FirstPage } from './first-page.ts'
 
 /** The pages come from a scheme of their own and never from file://, which is one origin with the whole disk. */
 export const appScheme: CustomScheme = {
@@ -13,18 +14,24 @@ export const appScheme: CustomScheme = {
  * Serves the pages' folders, read-only, each with its policy. Not by `protocol.handle`, whose Response makes node load
  * its HTTP client, a tenth of a second of this process before the first page.
  */
-export function serveAppFiles(protocol: Protocol, folders: Readonly<Record<string, string>>): void {
+export function serveAppFiles(
+  protocol: Protocol,
+  folders: Readonly<Record<string, string>>,
+  firstPage: FirstPage,
+): void {
   protocol.registerBufferProtocol('app', (request, callback) => {
-    void answerTo(folders, request).then(callback)
+    void answerTo(folders, request, firstPage).then(callback)
   })
 }
 
 async function answerTo(
   folders: Readonly<Record<string, string>>,
   { method, url }: Pick<ProtocolRequest, 'method' | 'url'>,
+  firstPage: FirstPage,
 ): Promise<ProtocolResponse> {
   const file = method === 'GET' ? appFile(folders, url) : null
   const content = file === null ? null : await readFile(file.path).catch(() => null)
+  if (file !== null) firstPage.answered(url, file.contentType, content)
   if (file === null || content === null) {
     return { statusCode: 404, headers: { 'content-type': 'text/plain' }, data: Buffer.from('Not found') }
   }

@@ -1,5 +1,6 @@
 import { app, BrowserWindow, nativeTheme, type Rectangle } from 'electron'
 import type { AppPaths } from '../paths.ts'
+import type { FirstPage } from '../security/first-page.ts'
 import { posOrigin } from '../security/origins.ts'
 
 /** The cashier's window. It draws snapshots and holds nothing: after a crash it is loaded anew and is up to date. */
@@ -37,10 +38,11 @@ export function openPosWindow(paths: AppPaths, bounds: Rectangle): BrowserWindow
   return window
 }
 
-/** Resolves once the page's address has answered, whatever it answered. */
-export const whenOnItsWay = (window: BrowserWindow): Promise<void> =>
+/** Resolves once the window waits for nothing of its first page any more, or has none. */
+export const whenOnItsWay = (window: BrowserWindow, { served }: FirstPage): Promise<void> =>
   new Promise((resolve) => {
-    window.webContents.once('did-navigate', () => resolve())
+    void served.then(resolve)
+    window.webContents.once('did-finish-load', () => resolve())
     window.webContents.once('did-fail-load', () => resolve())
     window.once('closed', () => resolve())
   })
