@@ -7,7 +7,8 @@ const page = `<!doctype html><script type="module" src="./assets/start.js"></scr
 /** Whether it is served after these answers, each with its type and its content. */
 async function servedAfter(answers: readonly (readonly [string, string, string | null])[]): Promise<boolean> {
   const first = followFirstPage()
-  for (const [url, type, content] of answers) first.answered(url, type, content && Buffer.from(content))
+  for (const [url, type, content] of answers)
+    first.answered(url, type, content === null ? null : Buffer.from(content))
   return Promise.race([
     first.served.then(() => true),
     new Promise<false>((r) => setImmediate(() => r(false))),
