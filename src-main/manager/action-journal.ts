@@ -97,7 +97,8 @@ function salvaged(line: string): ActionRecord | null {
     kind: memberOf(line, 'kind":"([a-z]+)"'),
     intent_id: memberOf(line, 'intent_id":"([^"\\\\]+)"'),
     payment_id: memberOf(line, 'payment_id":"([^"\\\\]+)"'),
-    amount: Number(memberOf(line, 'amount":(\\d+),') ?? Number.NaN),
+    // A contractor's share has an amount, too.
+    amount: Number(memberOf(line, 'amount":(\\d+),"currency') ?? Number.NaN),
     currency: memberOf(line, 'currency":"([A-Z]{3})"'),
     started_at: memberOf(line, 'started_at":"([^"\\\\]+)"'),
     state: 'checking',

@@ -1,5 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { leastCapture } from '../../src-shared/payments/captured-parts.ts'
+import { type ContractorShare, contractorShares } from '../../src-shared/payments/refund-splits.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
@@ -37,6 +38,9 @@ export function planAction(
     payment_id: payment?.id ?? null,
     amount: amount.value,
     currency: intent.currency,
+    reason: asked.reason ?? '',
+    refund_splits: asked.refund_splits ?? [],
+    tip_amount: asked.tip_amount ?? null,
     person_id,
     started_at: at,
     state: 'sending',
@@ -51,20 +55,24 @@ export function planAction(
 }
 
 function amountOf(
-  { kind, amount }: ActionRequest,
-  { intent }: IntentHistory,
+  { kind, amount, refund_splits = [], tip_amount }: ActionRequest,
+  { intent, refunds }: IntentHistory,
   payment: Payment | null,
 ): Result<number, string> {
   switch (kind) {
     case 'refund':
       if (payment?.status !== 'captured') return err(`the payment is ${payment?.status}`)
-      return within(amount ?? refundableOf(payment), refundableOf(payment))
+      return sharedBack(
+        within(amount ?? refundableOf(payment), refundableOf(payment)),
+        refund_splits,
+        contractorShares(intent.payment_splits, refunds),
+      )
     case 'void':
       if (!stands('captured', intent, payment)) return err(`the intent is ${intent.status}`)
       return voided(payment)
     case 'capture':
       if (!stands('uncaptured', intent, payment)) return err(`the intent is ${intent.status}`)
-      return captured(amount ?? payment.amount_authorized, intent, payment)
+      return captured(amount ?? payment.amount_authorized, tip_amount ?? intent.tip_amount, intent, payment)
     case 'cancel':
       if (intent.status === 'created') return ok(0)
       if (!stands('uncaptured', intent, payment)) return err(`the intent is ${intent.status}`)
@@ -74,8 +82,28 @@ function amountOf(
   }
 }
 
-function captured(amount: number, intent: IntentHistory['intent'], payment: Payment): Result<number, string> {
-  const least = leastCapture(intent)
+/** No contractor gives back more than it has left of the payment. */
+function sharedBack(
+  amount: Result<number, string>,
+  splits: NonNullable<ActionRequest['refund_splits']>,
+  shares: readonly ContractorShare[],
+): Result<number, string> {
+  if (!amount.ok) return amount
+  const tooMuch = splits.find(
+    (split) => split.amount > (shares.find(({ account_id }) => account_id === split.account_id)?.left ?? 0),
+  )
+  if (tooMuch !== undefined) return err(`${tooMuch.account_id} does not have ${tooMuch.amount} cents of it`)
+  const sum = splits.reduce((all, split) => all + split.amount, 0)
+  return sum > amount.value ? err(`contractors would give back ${sum} of ${amount.value} cents`) : amount
+}
+
+function captured(
+  amount: number,
+  tip_amount: number,
+  intent: IntentHistory['intent'],
+  payment: Payment,
+): Result<number, string> {
+  const least = leastCapture(intent, { tip_amount })
   return amount < least
     ? err(`${amount} cents were asked for, tip, tax and surcharge alone are ${least}`)
     : within(amount, payment.amount_authorized)

@@ -22,7 +22,10 @@ export async function send(client: () => Client | null, action: ActionRecord): P
     case 'refund': {
       const answer = await callService(client, 'refunds.create', {
         params: { id: action.payment_id ?? '' },
-        body: { amount: action.amount },
+        body: {
+          amount: action.amount,
+          ...(action.refund_splits.length === 0 ? {} : { refund_splits: [...action.refund_splits] }),
+        },
         idempotencyKey,
         timeoutMs,
       })
@@ -40,7 +43,9 @@ export async function send(client: () => Client | null, action: ActionRecord): P
       return answer.ok ? intentOutcome(answer.value, 'cancelled') : failed(answer.error)
     }
     case 'capture': {
-      const body = { amount: action.amount }
+      const { amount, tip_amount } = action
+      // An intent does not change once it is authorized: its tip travels with the capture (docs/decisions/0061).
+      const body = { amount, ...(tip_amount === null ? {} : { payment_data: { tip_amount } }) }
       const answer = await callService(client, 'payment_intents.capture', {
         params,
         body,

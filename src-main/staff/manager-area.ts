@@ -35,12 +35,12 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
       mayReturn: staff.mayReturn,
       person: staff.personId,
       onStatus: publish,
-      onEnd: ({ id, kind, intent_id, amount, state, person_id }) =>
+      onEnd: ({ id, kind, intent_id, amount, reason, state, person_id }) =>
         audit.add({
           role: 'manager',
           person_id: person_id ?? null,
           command: 'payments.act',
-          about: { action_id: id, kind, intent_id, amount },
+          about: { action_id: id, kind, intent_id, amount, ...(reason === '' ? {} : { reason }) },
           outcome: state,
         }),
       newActionId: context.newActionId,

@@ -3,17 +3,25 @@ import style from './segments.module.css'
 
 interface SegmentsProps<Value extends string> {
   readonly legend: string
+  /** For screen readers only, where it is plain to see. */
+  readonly hideLegend?: boolean
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
 /** One of a few, side by side and always in sight; native radios underneath. */
-export function Segments<Value extends string>({ legend, options, value, onChange }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({
+  legend,
+  hideLegend,
+  options,
+  value,
+  onChange,
+}: SegmentsProps<Value>) {
   const name = useId()
   return (
     <fieldset className={style.segments}>
-      <legend className={style.legend}>{legend}</legend>
+      <legend className={hideLegend ? style.hidden : style.legend}>{legend}</legend>
       <div className={style.options}>
         {options.map((option) => (
           <label key={option.value} className={style.option}>

@@ -1,9 +1,12 @@
-import { IconArrowBackUp, IconBan, IconCashRegister, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconBasketDown, IconCashRegister, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dock } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { goToSales } from '../stores/place-store.ts'
 import style from './payment-page.module.css'
 import { confirmAction, prepare } from './payments-store.ts'
 import { type PossibleAction, paidWith, possibleActions } from './possible-actions.ts'
@@ -26,6 +29,7 @@ export function PaymentActions({ history }: { readonly history: PaymentHistory }
       {[...actions].reverse().map((action) => (
         <Action key={action.kind} action={action} held={payment?.status === 'uncaptured'} />
       ))}
+      {actions.some(({ kind }) => kind === 'refund') && <ByLine history={history} />}
     </Dock>
   )
 }
@@ -47,4 +51,36 @@ function Action({ action, held }: { readonly action: PossibleAction; readonly he
       onPress={() => (asksAmount ? prepare(action) : confirmAction(action, most))}
     />
   )
+}
+
+/** What this counter has sold goes back line by line where its receipt is. */
+function ByLine({ history }: { readonly history: PaymentHistory }) {
+  const { t } = useTranslation('staff')
+  const number = receiptNumberOf(history)
+  const [isHere, setIsHere] = useState(false)
+  useEffect(() => {
+    let isShown = true
+    if (number !== null) {
+      void askMain('sales.open', { number }).then((found) => isShown && setIsHere(found.ok))
+    }
+    return () => {
+      isShown = false
+    }
+  }, [number])
+  if (!isHere || number === null) return null
+  return (
+    <ActionButton
+      icon={<IconBasketDown size={26} aria-hidden />}
+      label={t('do.lines.label')}
+      hint={t('do.lines.hint')}
+      onPress={() => goToSales(number)}
+    />
+  )
+}
+
+/** Of the bill that it paid; null where it paid none, or was made by somebody else's program. */
+function receiptNumberOf({ intent }: PaymentHistory): string | null {
+  const bill: unknown = intent.order_details.bill
+  const number: unknown = typeof bill === 'object' && bill !== null && 'number' in bill ? bill.number : null
+  return typeof number === 'string' ? number : null
 }

@@ -13,13 +13,14 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionProgress } from './action-progress.tsx'
 import { actionOn, isUnderWay } from './action-words.ts'
-import { AmountAction } from './amount-action.tsx'
+import { CaptureAction } from './capture-action.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { moneyFactsOf } from './payment-facts.ts'
 import style from './payment-page.module.css'
 import { wordOf } from './payment-status.ts'
 import { openPayment, prepare, searchAgain, usePaymentsStore } from './payments-store.ts'
 import { PrintReceipt } from './print-receipt.tsx'
+import { RefundAction } from './refund-action.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -32,7 +33,8 @@ export function PaymentPage({ intentId }: { readonly intentId: string }) {
   if (history === null) {
     return <div className={style.split}>{failed === null ? <Opening /> : <NotOpened id={intentId} />}</div>
   }
-  if (preparing !== null) return <AmountAction action={preparing} history={history} />
+  if (preparing?.kind === 'capture') return <CaptureAction action={preparing} history={history} />
+  if (preparing !== null) return <RefundAction action={preparing} history={history} />
   return (
     <div className={style.split}>
       <Overview history={history} />

@@ -9,6 +9,13 @@ import { createLatest } from '../stores/latest.ts'
 import { type Filters, noFilters, searchOf } from './payment-search.ts'
 import type { PossibleAction } from './possible-actions.ts'
 
+export interface Confirming {
+  readonly action: PossibleAction
+  readonly amount: number
+  /** The tip in what is captured, where it is another one than before; cents. */
+  readonly tip: number | null
+}
+
 interface PaymentsStore {
   readonly filters: Filters
   /** The list as it was found last; null before the first answer. */
@@ -23,7 +30,7 @@ interface PaymentsStore {
   /** The action being prepared on the open payment, and how many cents of it (null: not typed yet). */
   readonly preparing: PossibleAction | null
   /** Stands in the dialog that asks once more; cents. */
-  readonly confirming: { readonly action: PossibleAction; readonly amount: number } | null
+  readonly confirming: Confirming | null
   /** So much goes back only with the PIN typed for it; cents. */
   readonly needsPin: { readonly asked: PosCommandPayload<'payments.act'>; readonly amount: number } | null
 }
@@ -124,8 +131,8 @@ export function usePaymentsBack(): Back | null {
 }
 
 /** Asks once more, in words that state what will happen to the customer's money. */
-export function confirmAction(action: PossibleAction, amount: number): void {
-  usePaymentsStore.setState({ confirming: { action, amount } })
+export function confirmAction(action: PossibleAction, amount: number, tip: number | null = null): void {
+  usePaymentsStore.setState({ confirming: { action, amount, tip } })
   openDialog('confirm_action')
 }
 

@@ -19,6 +19,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
 import { MoneyFacts } from '../components/money-facts.tsx'
+import { ReasonField } from '../components/reason-field.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { partName } from './sale-words.ts'
@@ -127,7 +128,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
           ]}
         />
       )}
-      <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
+      <ReasonField value={reason} onChange={setReason} />
       {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
       {refused !== null && (
         <p role="alert">

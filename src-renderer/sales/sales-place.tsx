@@ -17,7 +17,8 @@ export function SalesPlace() {
   const sale = useSalesStore((store) => store.sale)
   const wanted = usePlaceStore((store) => store.sale)
   const main = useRef<HTMLElement>(null)
-  const back = sale === null ? leaveSales : closeSale
+  const isFromPayments = usePlaceStore((store) => store.salesFrom === 'payments')
+  const back = sale === null || isFromPayments ? leaveSales : closeSale
   useKeys({ escape: back, ...(sale === null ? {} : { f12: closeSale }) })
   useEffect(() => {
     void loadRecent()
@@ -32,7 +33,7 @@ export function SalesPlace() {
       <div className={areaStyle.header}>
         <button type="button" className={areaStyle.back} onClick={back}>
           <IconArrowLeft size={26} aria-hidden />
-          {t(sale === null ? 'toCounter' : 'toList')}
+          {t(isFromPayments ? 'toPayments' : sale === null ? 'toCounter' : 'toList')}
         </button>
         <p className={areaStyle.title}>{t('title')}</p>
       </div>

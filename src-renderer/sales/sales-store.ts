@@ -38,5 +38,5 @@ export function closeSale(): void {
 export function leaveSales(): void {
   latest.forget()
   useSalesStore.setState({ recent: null, sale: null, missing: null })
-  usePlaceStore.setState({ place: 'counter' })
+  usePlaceStore.setState(({ salesFrom }) => ({ place: salesFrom }))
 }

@@ -40,12 +40,15 @@ interface PlaceStore {
   readonly closedByItself: StaffPlace | null
   /** The receipt's number whose sale is to be shown; null for the list of all. */
   readonly sale: string | null
+  /** Where Back leads from what was sold. */
+  readonly salesFrom: 'counter' | 'payments'
 }
 
 export const usePlaceStore = create<PlaceStore>()(() => ({
   place: 'counter',
   closedByItself: null,
   sale: null,
+  salesFrom: 'counter',
 }))
 
 /** Goes to a page; not in the middle of a sale, which has the screen to itself. */
@@ -59,7 +62,12 @@ export function goTo(place: StaffPlace): void {
 export function goToSales(sale: string | null = null): void {
   const { snapshot } = useSnapshotStore.getState()
   if (snapshot === null || !isAtRest(snapshot)) return
-  usePlaceStore.setState({ place: 'sales', closedByItself: null, sale })
+  usePlaceStore.setState(({ place }) => ({
+    place: 'sales',
+    closedByItself: null,
+    sale,
+    salesFrom: place === 'payments' ? 'payments' : 'counter',
+  }))
 }
 
 /** To who is at the till: another person takes over, or it is locked. Not in the middle of a sale. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema } from '../api/schemas/common.ts'
+import { amountSchema, paymentSplitSchema } from '../api/schemas/common.ts'
 import type { Result } from '../result.ts'
 import { countSchema, reasonSchema } from './cash/cash-entry.ts'
 import { catalogueCommands } from './catalogue/catalogue-commands.ts'
@@ -307,11 +307,16 @@ export const posCommands = {
       intent_id: intentId,
       payment_id: paymentId.nullable(),
       amount: amountSchema.min(1).nullable(),
+      reason: z.string().trim().max(200).optional(),
+      /** What a refund takes back from the contractors of the payment's splits. */
+      refund_splits: z.array(paymentSplitSchema).max(100).readonly().optional(),
+      /** Of a capture: the tip in `amount`, where it is another one than the payment has. Cents. */
+      tip_amount: amountSchema.optional(),
       /** Typed for this action, after it was refused with pin_needed. */
       pin: pinSchema.optional(),
     }),
     reply: reply<{ readonly action_id: string }>(),
-    audited: ['kind', 'intent_id', 'payment_id', 'amount'],
+    audited: ['kind', 'intent_id', 'payment_id', 'amount', 'tip_amount', 'reason'],
   },
   /** Prints the receipt of a payment, or the credit receipt of an action, on the counter's terminal. */
   'payments.print': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
+import { amountSchema, paymentSplitSchema, timestampSchema } from '../api/schemas/common.ts'
 import type { Payment } from '../api/schemas/payment.ts'
 import { type PaymentIntent, paymentIntentStatusSchema } from '../api/schemas/payment-intent.ts'
 import type { Refund } from '../api/schemas/refund.ts'
@@ -26,6 +26,12 @@ export const managerActionSchema = z.object({
   /** Cents that move: refunded, released or captured. */
   amount: amountSchema,
   currency: z.string(),
+  /** Why, in the words of whoever asked for it; empty where nobody gave a reason. */
+  reason: z.string().default(''),
+  /** What a refund takes back from contractors. */
+  refund_splits: z.array(paymentSplitSchema).readonly().default([]),
+  /** The tip in what is captured; null where it stays as it was. Cents. */
+  tip_amount: amountSchema.nullable().default(null),
   /** Who asked for it. */
   person_id: byPersonSchema,
   started_at: timestampSchema,

@@ -356,3 +356,16 @@ export const histories = {
     refunds: [],
   },
 } as const satisfies Readonly<Record<string, PaymentHistory>>
+
+/** Shared with contractors, one of whom has given back a part. */
+export const shared: PaymentHistory = {
+  intent: {
+    ...intent,
+    payment_splits: [
+      { account_id: 'ctrct_01jd7k3vabc', amount: 800, description: 'Maria’s Flowers' },
+      { account_id: 'ctrct_01jd7k3vdef', amount: 200 },
+    ],
+  },
+  payments: [payment],
+  refunds: [{ ...refund, amount: 300, refund_splits: [{ account_id: 'ctrct_01jd7k3vabc', amount: 150 }] }],
+}

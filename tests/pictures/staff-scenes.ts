@@ -3,7 +3,7 @@ import type { ManagerAction, PaymentHistory } from '../../src-shared/pos/manager
 import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { StaffStatus } from '../../src-shared/pos/staff.ts'
 import { actions } from './manager-actions.ts'
-import { histories, longRow, page as pageOf } from './manager-data.ts'
+import { histories, longRow, page as pageOf, shared } from './manager-data.ts'
 import { snapshots } from './snapshots.ts'
 import type { Answers } from './support/fake-bridge.ts'
 
@@ -133,6 +133,11 @@ export const staffScenes = {
     await press('5', '0', '0', 'Enter')(page)
     await page.getByRole('dialog').waitFor()
   }),
+  'refund-splits': opened(shared, [], async (page) => {
+    await chooseAction(page, 0)
+    await press('5', '0', '0', 'Enter')(page)
+    await page.getByRole('dialog').getByRole('button').nth(2).click()
+  }),
   'refund-needs-pin': {
     ...opened(histories['partly-returned'], [], async (page) => {
       await chooseAction(page, 0)
@@ -149,6 +154,12 @@ export const staffScenes = {
   'capture-part': opened(histories.authorized, [], async (page) => {
     await chooseAction(page, 0)
     await press('5', '0', '0', '0', '0', '0')(page)
+  }),
+  'capture-tip': opened(histories.authorized, [], async (page) => {
+    await chooseAction(page, 0)
+    await press('5', '0', '0', '0', '0', '0')(page)
+    await page.getByRole('radio').nth(1).check({ force: true })
+    await press('2', '0', '0', '0')(page)
   }),
   'void-confirm': opened(histories.paid, [], async (page) => {
     await chooseAction(page, 1)

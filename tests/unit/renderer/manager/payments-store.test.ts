@@ -118,7 +118,7 @@ describe('a payment’s page', () => {
     const [refund] = possibleActions(histories.paid)
     if (refund === undefined) throw new Error('a paid payment can be refunded')
     confirmAction(refund, 500)
-    expect(state().confirming).toEqual({ action: refund, amount: 500 })
+    expect(state().confirming).toEqual({ action: refund, amount: 500, tip: null })
     expect(useDialogStore.getState().open).toBe('confirm_action')
   })
 })

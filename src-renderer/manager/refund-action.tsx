@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconCashRegister } from '@tabler/icons-react'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
@@ -10,23 +10,22 @@ import { EntryStage } from '../components/entry-stage.tsx'
 import { Keypad } from '../components/keypad.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import style from './amount-action.module.css'
+import style from './money-entry.module.css'
 import { allOf, pressPart } from './part-entry.ts'
 import { confirmAction } from './payments-store.ts'
 import { type PossibleAction, paidWith } from './possible-actions.ts'
 
-interface AmountActionProps {
+interface RefundActionProps {
   readonly action: PossibleAction
   readonly history: PaymentHistory
 }
 
-/** How much to refund or capture: all there is, until a part is typed; never more. */
-export function AmountAction({ action, history }: AmountActionProps) {
+/** How much to refund: all there is, until a part is typed; never more. */
+export function RefundAction({ action, history }: RefundActionProps) {
   const { t } = useTranslation('staff')
   const money = useMoney()
   const [entry, setEntry] = useState(() => allOf(action.most))
   const { most } = action
-  const kind = action.kind === 'capture' ? 'capture' : 'refund'
   const card = paidWith(history)?.payment_method?.card
   const press = (key: AmountKey) => setEntry((before) => pressPart(before, key, most))
   const goOn = () => {
@@ -38,26 +37,24 @@ export function AmountAction({ action, history }: AmountActionProps) {
     delete: () => press('clear'),
     enter: goOn,
   })
-  const left = kind === 'refund' ? most - entry.amount : 0
-  const Icon = kind === 'refund' ? IconArrowBackUp : IconCashRegister
   const name = card === undefined || card === null ? '' : cardName(card.brand, card.last_four_digits)
   return (
     <EntryStage
       brief
-      icon={<Icon size={56} stroke={1.5} aria-hidden />}
-      title={t(`do.${kind}.title`)}
-      words={[name, t(`do.${kind}.explain`)].filter((part) => part !== '').join(' · ')}
+      icon={<IconArrowBackUp size={56} stroke={1.5} aria-hidden />}
+      title={t('do.refund.title')}
+      words={[name, t('do.refund.explain')].filter((part) => part !== '').join(' · ')}
       dock={
         <>
           <Keypad onPress={press} />
           <ActionButton
-            label={t(`do.${kind}.all`, { amount: money(most) })}
+            label={t('do.refund.all', { amount: money(most) })}
             disabled={entry.amount === most}
             onPress={() => setEntry(allOf(most))}
           />
           <ActionButton
             kind="primary"
-            label={t(`do.${kind}.go`, { amount: money(entry.amount) })}
+            label={t('do.refund.go', { amount: money(entry.amount) })}
             keyHint="Enter"
             disabled={entry.amount === 0}
             onPress={goOn}
@@ -68,8 +65,8 @@ export function AmountAction({ action, history }: AmountActionProps) {
       <Amount text={money(entry.amount)} faint={entry.amount === 0} live />
       <p className={`${style.left} ${entry.refused ? style.refused : ''}`} aria-live="polite">
         {entry.refused
-          ? t(`do.${kind}.noMore`, { amount: money(most) })
-          : t(`do.${kind}.of`, { amount: money(most), left: money(left) })}
+          ? t('do.refund.noMore', { amount: money(most) })
+          : t('do.refund.of', { amount: money(most), left: money(most - entry.amount) })}
       </p>
     </EntryStage>
   )

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from './field.tsx'
+import style from './reason-field.module.css'
+
+/** Why money goes back: keys of `reasons.*` in the language files. */
+const usual = ['goods_back', 'wrong_item', 'wrong_amount', 'charged_twice', 'complaint'] as const
+
+interface ReasonFieldProps {
+  readonly value: string
+  readonly onChange: (reason: string) => void
+}
+
+/** One of the usual reasons at a press, or one's own words. */
+export function ReasonField({ value, onChange }: ReasonFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={style.reason}>
+      <Field label={t('reasons.label')} value={value} onChange={onChange} maxLength={200} />
+      <ul className={style.usual}>
+        {usual.map((key) => (
+          <li key={key}>
+            <button
+              type="button"
+              className={style.one}
+              aria-pressed={value === t(`reasons.${key}`)}
+              onClick={() => onChange(value === t(`reasons.${key}`) ? '' : t(`reasons.${key}`))}
+            >
+              {t(`reasons.${key}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { planAction } from '../../../../src-main/manager/plan-action.ts'
+import type { IntentHistory } from '../../../../src-main/manager/reconcile.ts'
+import { histories } from '../../../pictures/manager-data.ts'
+
+const begun = { id: 'act_1', at: '2026-11-22T10:00:00.000Z', person_id: null }
+
+const withSplits = (history: (typeof histories)['paid']): IntentHistory => ({
+  ...history,
+  intent: {
+    ...history.intent,
+    client_secret: '',
+    payment_splits: [
+      { account_id: 'ctrct_1', amount: 600 },
+      { account_id: 'ctrct_2', amount: 300 },
+    ],
+  },
+})
+const refundOf = (amount: number, ...refund_splits: { account_id: string; amount: number }[]) => ({
+  kind: 'refund' as const,
+  intent_id: histories.paid.intent.id,
+  payment_id: histories.paid.payments[0]?.id ?? '',
+  amount,
+  reason: 'Wrong item',
+  refund_splits,
+})
+
+describe('the plan of a refund', () => {
+  test('a refund keeps its reason and what is taken back from whom', () => {
+    const asked = refundOf(500, { account_id: 'ctrct_1', amount: 200 })
+    expect(planAction(asked, withSplits(histories.paid), begun)).toMatchObject({
+      ok: true,
+      value: { amount: 500, reason: 'Wrong item', refund_splits: [{ account_id: 'ctrct_1', amount: 200 }] },
+    })
+  })
+
+  test.each([
+    ['more than a contractor got', refundOf(1000, { account_id: 'ctrct_2', amount: 301 })],
+    ['from a contractor who got nothing', refundOf(500, { account_id: 'ctrct_9', amount: 1 })],
+    [
+      'altogether more than goes back',
+      refundOf(500, { account_id: 'ctrct_1', amount: 300 }, { account_id: 'ctrct_2', amount: 201 }),
+    ],
+  ])('a refund that takes back %s is refused before anything is sent', (_what, asked) => {
+    expect(planAction(asked, withSplits(histories.paid), begun)).toMatchObject({
+      ok: false,
+      error: { code: 'not_now' },
+    })
+  })
+})

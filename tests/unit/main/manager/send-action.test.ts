@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { send } from '../../../../src-main/manager/send-action.ts'
+import { createClient } from '../../../../src-shared/api/client.ts'
+import { actions } from '../../../pictures/manager-actions.ts'
+
+const splits = [{ account_id: 'ctrct_1', amount: 200 }]
+
+test.each([
+  [
+    'a refund names what contractors give back',
+    { refund_splits: splits },
+    { amount: 500, refund_splits: splits },
+  ],
+  ['a refund that nobody shares names no contractor', {}, { amount: 500 }],
+  [
+    'a capture with another tip sends it beside the amount',
+    { kind: 'capture' as const, tip_amount: 120 },
+    { amount: 500, payment_data: { tip_amount: 120 } },
+  ],
+  ['a capture whose tip stays sends the amount alone', { kind: 'capture' as const }, { amount: 500 }],
+])('%s', async (_what, changes, body) => {
+  const sent: unknown[] = []
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'sk_test',
+    accountId: 'acct_1',
+    fetch: async (_input, init) => {
+      sent.push(JSON.parse(String(init?.body)))
+      throw new TypeError('fetch failed')
+    },
+  })
+  const action = { ...actions.sending, before: null, refund_id: null, refusals: 0, ...changes }
+  expect(await send(() => client, action)).toMatchObject({ kind: 'unknown' })
+  expect(sent[0]).toEqual(body)
+})
