@@ -3,6 +3,7 @@ import { prepareKeys, type SandboxFacts } from './accounts/boot-keys.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
 import { apiKeysModule } from './api-keys/module.ts'
+import { auditAnchorsModule } from './audit-anchors/module.ts'
 import { applicationsModule } from './boarding/applications/module.ts'
 import { applicationsUrlFor, noApplicationsUrls } from './boarding/applications-url.ts'
 import { boardingModule } from './boarding/module.ts'
@@ -194,6 +195,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       firstUserOf: (business) => firstUserOf(services, business),
     }).handlers,
     ...usersModule(sending, sessions, keys).handlers,
+    ...auditAnchorsModule(services).handlers,
     ...contractorsModule({ ...services, applicationsUrl }).handlers,
   }
 

@@ -47,6 +47,7 @@ export const idPrefixes = {
   action: 'act',
   order: 'ord',
   item: 'item',
+  audit_anchor: 'aud',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

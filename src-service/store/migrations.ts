@@ -30,6 +30,7 @@ import foundByName from './migrations/0033-found-by-name.sql'
 import namesOfBefore from './migrations/0034-names-of-before.sql'
 import customersFound from './migrations/0035-customers-found.sql'
 import giftCards from './migrations/0036-gift-cards.sql'
+import auditAnchors from './migrations/0038-audit-anchors.sql'
 
 export interface Migration {
   readonly number: number
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { number: 34, name: 'names of before', sql: namesOfBefore },
   { number: 35, name: 'customers found', sql: customersFound },
   { number: 36, name: 'gift cards', sql: giftCards },
+  { number: 38, name: 'audit anchors', sql: auditAnchors },
 ]

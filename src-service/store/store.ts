@@ -53,6 +53,8 @@ export type Kind =
   | 'webhook_delivery'
   | 'application'
   | 'application_document'
+  | 'audit_anchor'
+  | 'audit_till'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

@@ -166,6 +166,8 @@ export const tables: { readonly [K in Kind]: Table } = {
     name: 'webhook_deliveries',
     columns: ['endpoint_id', 'event_id', 'status', 'due_at'],
   },
+  audit_anchor: { name: 'audit_anchors', columns: ['till', 'sequence', 'status'] },
+  audit_till: { name: 'audit_tills', columns: ['sequence'] },
 }
 
 /** Columns that every table has, which a condition may name too. */

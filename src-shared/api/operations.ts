@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { apiKeyOperations } from './operations/api-keys.ts'
 import { applicationOperations, applicationPageOperations } from './operations/applications.ts'
+import { auditAnchorOperations } from './operations/audit-anchors.ts'
 import { boardingOperations } from './operations/boarding.ts'
 import { applicationSandboxOperations, boardingSandboxOperations } from './operations/boarding-sandbox.ts'
 import { checkoutPageOperations, checkoutSessionOperations } from './operations/checkout.ts'
@@ -51,6 +52,7 @@ export const operations = {
   ...userOperations,
   ...contractorOperations,
   ...contractorPageOperations,
+  ...auditAnchorOperations,
 } as const
 
 export type OperationName = keyof typeof operations

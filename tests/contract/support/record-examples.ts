@@ -388,6 +388,14 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('sandbox.clock.advance', { body: { seconds: 60 } })
   await recordUnresolved(call, (await paid(100_000)).payment.id)
   await recordOwnSession(call)
+
+  // The audits of the tills.
+  const anchor = {
+    ...{ till: 'till_4f1c9a02', sequence: 60, hash: '5e'.repeat(32) },
+    ...{ recorded_at: '2026-01-31T12:00:00.000Z', has_people: true },
+  }
+  await call('audit_anchors.create', { body: anchor })
+  await call('audit_anchors.list', { query: `?till=${anchor.till}&status=accepted&limit=1` })
   return recording as Recording
 }
 

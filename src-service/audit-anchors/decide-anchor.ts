@@ -1,0 +1,61 @@
+import type { AuditAnchor, CreateAuditAnchorBody } from '../../src-shared/api/schemas/audit-anchor.ts'
+import { ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import { firstRow, inserted, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
+import type { Row } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+
+/** The newest head of a till; its row's version lets two heads that come together be judged one after the other. */
+export type AuditTillDocument = Omit<CreateAuditAnchorBody, 'till'> & { readonly id: string }
+
+export interface AnchorState {
+  readonly accountId: string
+  /** Null: the till is new here. */
+  readonly till: Row<AuditTillDocument> | null
+  /** What is kept of the very entry that is sent. */
+  readonly known: AuditAnchor | null
+}
+
+/**
+ * A head is kept where it is newer than the one that stands. The same again is answered as it was; every other one
+ * contradicts what is kept: somebody changed the till's audit. It is answered as refused, and kept as evidence.
+ */
+export function decideAnchor(
+  { accountId, till, known }: AnchorState,
+  body: CreateAuditAnchorBody,
+  { now, newId }: DecisionContext,
+): DecisionResult<AuditAnchor> {
+  if (known?.hash === body.hash) return ok({ writes: [], events: [], reply: known })
+  const standing = till === null ? null : headOf(till.document)
+  const refused_because =
+    known !== null
+      ? 'other_hash'
+      : standing !== null && body.sequence < standing.sequence
+        ? 'goes_back'
+        : null
+  const anchor: AuditAnchor = {
+    id: newId('audit_anchor'),
+    entity: 'audit_anchor',
+    ...body,
+    status: refused_because === null ? 'accepted' : 'refused',
+    refused_because,
+    standing: refused_because === null ? null : standing,
+    created_at: isoTime(now),
+    updated_at: isoTime(now),
+  }
+  const kept = inserted('audit_anchor', accountId, anchor, now)
+  if (refused_because !== null) return ok({ writes: [kept], events: [], reply: anchor })
+  const document: AuditTillDocument = { id: body.till, ...headOf(body) }
+  const head =
+    till === null
+      ? insertOf('audit_till', firstRow(accountId, body.till, document, now))
+      : updateOf('audit_till', nextRow(till, document, now))
+  return ok({ writes: [kept, head], events: [], reply: anchor })
+}
+
+const headOf = ({ sequence, hash, recorded_at, has_people }: Omit<CreateAuditAnchorBody, 'till'>) => ({
+  sequence,
+  hash,
+  recorded_at,
+  has_people,
+})

@@ -1,0 +1,46 @@
+import type { auditAnchorOperations } from '../../src-shared/api/operations/audit-anchors.ts'
+import type { AuditAnchor } from '../../src-shared/api/schemas/audit-anchor.ts'
+import { ok } from '../../src-shared/result.ts'
+import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import { runDecision } from '../commit.ts'
+import type { ServiceModule, Services } from '../services.ts'
+import { readPage } from '../store/read-page.ts'
+import type { Condition } from '../store/store.ts'
+import { type AuditTillDocument, decideAnchor } from './decide-anchor.ts'
+
+/** The heads of the tills' audits. Nothing here changes or removes one. */
+export function auditAnchorsModule(services: Services): ServiceModule<keyof typeof auditAnchorOperations> {
+  const { store } = services
+  return {
+    handlers: {
+      'audit_anchors.create': ({ caller: { accountId }, body, idempotency }) =>
+        runDecision(services, {
+          load: async () => {
+            const [till, [known]] = await Promise.all([
+              store.get<AuditTillDocument>('audit_till', accountId, body.till),
+              store.list<AuditAnchor>('audit_anchor', {
+                account_id: accountId,
+                where: [
+                  { column: 'till', is: '=', value: body.till },
+                  { column: 'sequence', is: '=', value: body.sequence },
+                  { column: 'status', is: '=', value: 'accepted' },
+                ],
+                limit: 1,
+              }),
+            ])
+            return ok({ accountId, till, known: known?.document ?? null })
+          },
+          decide: (state, context) => decideAnchor(state, body, context),
+          idempotency,
+        }),
+
+      'audit_anchors.list': async ({ caller, query: { till, status, ...page } }) => {
+        const where: Condition[] = []
+        if (till !== undefined) where.push({ column: 'till', is: '=', value: till })
+        if (status !== undefined) where.push({ column: 'status', is: '=', value: status })
+        const accountIds = await accountsInReach(services, caller)
+        return readPage<AuditAnchor>(store, { kind: 'audit_anchor', accountIds, where }, page)
+      },
+    },
+  }
+}

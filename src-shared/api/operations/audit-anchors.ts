@@ -1,0 +1,34 @@
+import type { Operation } from '../operation.ts'
+import {
+  auditAnchorPageSchema,
+  auditAnchorSchema,
+  createAuditAnchorBodySchema,
+  listAuditAnchorsQuerySchema,
+} from '../schemas/audit-anchor.ts'
+
+/** Ours: the heads of the tills' audits, so that an audit that was cut off, rolled back or replaced is found. */
+export const auditAnchorOperations = {
+  'audit_anchors.create': {
+    method: 'POST',
+    path: '/audit_anchors',
+    summary:
+      'Keep the head of a till’s audit; one that contradicts what is kept is answered, and kept, as refused',
+    spec: 'ours',
+    access: 'write',
+    account: 'required',
+    idempotent: true,
+    body: createAuditAnchorBodySchema,
+    reply: auditAnchorSchema,
+  },
+  'audit_anchors.list': {
+    method: 'GET',
+    path: '/audit_anchors',
+    summary: 'List the heads of tills’ audits, newest first',
+    spec: 'ours',
+    access: 'read',
+    account: 'optional',
+    business: true,
+    query: listAuditAnchorsQuerySchema,
+    reply: auditAnchorPageSchema,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
+
+/** What a till calls itself: its own choice, the same for ever, and no secret. */
+export const auditTillSchema = z
+  .string()
+  .regex(/^[0-9A-Za-z_-]{8,64}$/)
+  .meta({ description: 'What the till calls itself: 8 to 64 letters, digits, _ and -' })
+
+const headFields = {
+  /** Entries of the till's audit so far. */
+  sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .meta({ description: 'SHA-256 of the last of them and of all before, in hexadecimal' }),
+  recorded_at: timestampSchema.meta({ description: 'When the till had it, by the till’s clock' }),
+  has_people: z
+    .boolean()
+    .meta({ description: 'Whether people sign in at this till: one that forgets them is found by it' }),
+}
+const auditHeadSchema = z.object(headFields).meta({ id: 'AuditHead' })
+
+/** Ours: the head of a till's audit, kept where whoever holds the till cannot change it. */
+export const auditAnchorSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('audit_anchor'),
+    till: z.string(),
+    ...headFields,
+    status: z.enum(['accepted', 'refused']),
+    /** An entry before the newest that is kept, or another hash of an entry that is kept. */
+    refused_because: z.enum(['goes_back', 'other_hash']).nullable(),
+    /** Of one that was refused: the head that stands. */
+    standing: auditHeadSchema.nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'AuditAnchor' })
+export type AuditAnchor = z.infer<typeof auditAnchorSchema>
+
+export const createAuditAnchorBodySchema = z.strictObject({ till: auditTillSchema, ...headFields })
+export type CreateAuditAnchorBody = z.infer<typeof createAuditAnchorBodySchema>
+
+export const listAuditAnchorsQuerySchema = cursorQuerySchema.extend({
+  till: auditTillSchema.optional(),
+  status: auditAnchorSchema.shape.status.optional(),
+})
+export const auditAnchorPageSchema = pageOf(auditAnchorSchema)
