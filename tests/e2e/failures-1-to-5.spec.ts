@@ -11,13 +11,8 @@ import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/
 const isAuthCard = (request: string) => request === 'POST /terminals/processor/auth_card'
 
 test.describe('1. No answer after auth_card: the state is unknown, not failed', () => {
-  test('the outcome of a lost answer is looked up; until then nothing can be charged', async ({
-    service,
-    line,
-    launch,
-  }) => {
-    await service.plugTerminal({ hsn })
-    const { pos } = await launch({ service: line.service })
+  test('the outcome of a lost answer is looked up; until then nothing can be charged', async ({ shop }) => {
+    const { pos, booked, line } = await shop()
     let dark = true
     line.cut((request) => {
       if (isAuthCard(request)) return 'lost'
@@ -30,16 +25,12 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     await expect(pos.getByRole('button', { name: /^(Charge|Try again|New sale)/ })).toHaveCount(0)
     dark = false
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(1100))
+    expect(await booked()).toEqual(paidOnce(1100))
     expect(line.seen.filter(isAuthCard)).toHaveLength(1)
   })
 
-  test('a terminal where nobody is times out; the sale is checked, and no money moved', async ({
-    service,
-    launch,
-  }) => {
-    await service.plugTerminal({ hsn, script: 'silent' })
-    const { pos } = await launch()
+  test('a terminal where nobody is times out; the sale is checked, and no money moved', async ({ shop }) => {
+    const { pos, booked, service } = await shop({ script: 'silent' })
     const states = await followSale(pos)
     await charge(pos, '1200')
     await reaches(pos, 'Waiting for the card')
@@ -47,85 +38,76 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     await reaches(pos, 'Time ran out')
     await showsText(pos, 'No money moved')
     expect((await states()).slice(-3)).toEqual(['authorizing', 'checking', 'stopped'])
-    expect(await books(service)).toEqual(notCharged)
+    expect(await booked()).toEqual(notCharged)
   })
 
   test('a bank without an outcome is asked until it has one, whatever the computer’s clock shows meanwhile', async ({
-    service,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn, card: silentBank })
-    const app = await launch()
-    await charge(app.pos, '1300')
+    const { pos, app, booked, service } = await shop({ card: silentBank })
+    await charge(pos, '1300')
     await expect.poll(() => bankIsAsked(service), soon).toBe(true)
     await app.setClockBy(24 * 3_600_000)
-    await reaches(app.pos, 'Checking')
-    await showsText(app.pos, 'The bank has not decided yet.')
-    await showsText(app.pos, 'Do not charge again.')
+    await reaches(pos, 'Checking')
+    await showsText(pos, 'The bank has not decided yet.')
+    await showsText(pos, 'Do not charge again.')
     await app.setClockBy(-48 * 3_600_000)
-    expect(await books(service)).toMatchObject({ intents: ['processing'], payments: ['processing 0'] })
+    expect(await booked()).toMatchObject({ intents: ['processing'], payments: ['processing 0'] })
     await learn(service)
-    await reaches(app.pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(1300))
+    await reaches(pos, 'Approved')
+    expect(await booked()).toEqual(paidOnce(1300))
+    await app.setClockBy(24 * 3_600_000)
   })
 
   test('a service killed after the bank decided comes back, and the sale is resolved with it', async ({
-    service,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn, card: silentBank })
-    const { pos } = await launch()
+    const { pos, booked, service } = await shop({ card: silentBank })
+    const before = service.processorEntries()
     await charge(pos, '1400')
-    await expect.poll(() => service.processorEntries(), soon).toBe(1)
+    await expect.poll(() => service.processorEntries(), soon).toBe(before + 1)
     await service.kill()
     await reaches(pos, 'Checking')
     await showsText(pos, 'The payment service cannot be reached')
     await service.restart()
     await learn(service)
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(1400))
+    expect(await booked()).toEqual(paidOnce(1400))
+    // Virtual terminals end with the service that they are plugged into.
+    await service.plugTerminal({ hsn })
   })
 })
 
 test.describe('2. Retry must not charge twice: one intent, one attempt in flight', () => {
   test('a request that never arrived is tried again on the same intent, as another attempt', async ({
-    service,
-    line,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn })
-    const { pos } = await launch({ service: line.service })
+    const { pos, booked, line } = await shop()
     line.cut((request) => (isAuthCard(request) ? 'never_arrives' : 'answered'))
     await charge(pos, '2100')
     await reaches(pos, 'Payment service not reached')
     await showsText(pos, 'No money moved')
-    expect(await books(service)).toEqual(notCharged)
+    expect(await booked()).toEqual(notCharged)
     line.cut(() => 'answered')
     await press(pos, 'Try again')
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(2100))
+    expect(await booked()).toEqual(paidOnce(2100))
     const attempts = line.requests.filter(({ name }) => isAuthCard(name))
     expect(attempts.map(({ idempotencyKey }) => idempotencyKey?.slice(-2))).toEqual(['-1', '-2'])
   })
 
-  test('a card whose terminal sends everything twice is charged once', async ({ service, launch }) => {
-    await service.plugTerminal({ hsn, script: 'answers_twice' })
-    const { pos } = await launch()
+  test('a card whose terminal sends everything twice is charged once', async ({ shop }) => {
+    const { pos, booked } = await shop({ script: 'answers_twice' })
     await charge(pos, '2200')
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(2200))
+    expect(await booked()).toEqual(paidOnce(2200))
   })
 })
 
 test.describe('3. Cancel races approval: the authorization’s outcome counts, not the cancel’s answer', () => {
   for (const choice of ['Void the payment', 'Keep $31.00']) {
-    test(`a payment approved although it was cancelled: ${choice}, by choice`, async ({
-      service,
-      line,
-      launch,
-    }) => {
-      await service.plugTerminal({ hsn })
-      const { pos } = await launch({ service: line.service })
+    test(`a payment approved although it was cancelled: ${choice}, by choice`, async ({ shop }) => {
+      const { pos, booked, line } = await shop()
       let cancelled = false
       // Nor does the counter learn by a look-up, while the customer signs, that the bank has approved.
       const isLookUp = (request: string) => request.startsWith('GET /payment_intents/')
@@ -133,7 +115,7 @@ test.describe('3. Cancel races approval: the authorization’s outcome counts, n
         isAuthCard(request) ? 'late' : isLookUp(request) && !cancelled ? 'lost' : 'answered',
       )
       await charge(pos, '3100')
-      await expect.poll(() => books(service), soon).toEqual(paidOnce(3100))
+      await expect.poll(() => booked(), soon).toEqual(paidOnce(3100))
       await press(pos, 'Cancel')
       cancelled = true
       await reaches(pos, 'Cancelling…')
@@ -144,17 +126,16 @@ test.describe('3. Cancel races approval: the authorization’s outcome counts, n
       await press(pos, choice)
       if (choice === 'Keep $31.00') {
         await reaches(pos, 'Approved')
-        expect(await books(service)).toEqual(paidOnce(3100))
+        expect(await booked()).toEqual(paidOnce(3100))
       } else {
         await showsText(pos, 'The payment was voided')
-        expect(await books(service)).toEqual({ intents: ['cancelled'], payments: ['voided 0'], bank: 0 })
+        expect(await booked()).toEqual({ intents: ['cancelled'], payments: ['voided 0'], bank: 0 })
       }
     })
   }
 
-  test('a card that comes after the cancel is not charged', async ({ service, launch }) => {
-    await service.plugTerminal({ hsn, script: 'ignores_cancel' })
-    const { pos } = await launch()
+  test('a card that comes after the cancel is not charged', async ({ shop }) => {
+    const { pos, booked, service } = await shop({ script: 'ignores_cancel' })
     await charge(pos, '3200')
     await reaches(pos, 'Waiting for the card')
     await press(pos, 'Cancel')
@@ -162,21 +143,18 @@ test.describe('3. Cancel races approval: the authorization’s outcome counts, n
     await showsText(pos, 'No money moved')
     // The deaf terminal took the card all the same, and believes that the bank is asked.
     await expect.poll(() => terminalScreen(service), soon).toBe('processing')
-    expect(await books(service)).toEqual(notCharged)
+    expect(await booked()).toEqual(notCharged)
     await press(pos, 'New sale')
     await expect.poll(() => terminalScreen(service), soon).toBe('welcome')
-    await expect.poll(() => books(service), soon).toEqual({ ...notCharged, intents: ['cancelled'] })
+    await expect.poll(() => booked(), soon).toEqual({ ...notCharged, intents: ['cancelled'] })
   })
 })
 
 test.describe('4. Session expired: connect again without force, replay once', () => {
   test('a session that ends at the very moment a card is asked for is opened again, and the same attempt sent once more', async ({
-    service,
-    line,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn })
-    const { pos } = await launch({ service: line.service })
+    const { pos, booked, line, service } = await shop()
     let ended = false
     line.cut(async (request, { sessionKey }): Promise<Fate> => {
       if (isAuthCard(request) && !ended && sessionKey !== null) {
@@ -189,7 +167,7 @@ test.describe('4. Session expired: connect again without force, replay once', ()
     await charge(pos, '4100')
     await reaches(pos, 'Approved')
     expect(await states()).not.toContain('checking')
-    expect(await books(service)).toEqual(paidOnce(4100))
+    expect(await booked()).toEqual(paidOnce(4100))
     const attempts = line.requests.filter(({ name }) => isAuthCard(name))
     expect(attempts).toHaveLength(2)
     expect(attempts[0]?.answer).toContain('terminal_session_invalid')
@@ -200,15 +178,13 @@ test.describe('4. Session expired: connect again without force, replay once', ()
   })
 
   test('a session that runs out while the counter is idle is renewed without the cashier’s notice', async ({
-    service,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn })
-    const { pos } = await launch()
+    const { pos, booked, service } = await shop()
     await service.advance(11 * 60)
     await charge(pos, '4200')
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(4200))
+    expect(await booked()).toEqual(paidOnce(4200))
   })
 })
 
@@ -241,9 +217,8 @@ test.describe('5. Terminal in use: shown as such, and force is a person’s choi
     expect(await books(service)).toEqual(notCharged)
   })
 
-  test('leaving a sale clears the terminal for the next customer', async ({ service, launch }) => {
-    await service.plugTerminal({ hsn, card: silentBank })
-    const { pos } = await launch()
+  test('leaving a sale clears the terminal for the next customer', async ({ shop }) => {
+    const { pos, booked, service } = await shop({ card: silentBank })
     await charge(pos, '5200')
     await expect.poll(() => bankIsAsked(service), soon).toBe(true)
     await expect.poll(() => terminalScreen(service), soon).toBe('message')
@@ -252,6 +227,6 @@ test.describe('5. Terminal in use: shown as such, and force is a person’s choi
     expect(await terminalScreen(service)).toBe('message')
     await press(pos, 'New sale')
     await expect.poll(() => terminalScreen(service), soon).toBe('welcome')
-    expect(await books(service)).toEqual(paidOnce(5200))
+    expect(await booked()).toEqual(paidOnce(5200))
   })
 })

@@ -1,7 +1,7 @@
 import { books, notCharged, paidOnce } from './support/books.ts'
 import { charge, emptyCharge, expect, hsn, terminalStatus } from './support/counter.ts'
 import { press, reaches, showsText, soon } from './support/screen.ts'
-import { bankIsAsked, learn, noTips, silentBank, terminalScreen, test } from './support/trouble.ts'
+import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/trouble.ts'
 
 // See failures-1-to-5.spec.ts.
 
@@ -130,12 +130,9 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
 
 test.describe('8. Late results belong to their intent, never to the current sale', () => {
   test('an intent whose creation is answered during the next sale is closed, and changes nothing there', async ({
-    service,
-    line,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn, card: silentBank })
-    const { pos } = await launch({ service: line.service })
+    const { pos, booked, line, service } = await shop({ card: silentBank })
     let created = 0
     line.cut((request) => (request === 'POST /payment_intents' && ++created === 1 ? 'late' : 'answered'))
     await charge(pos, '8100')
@@ -146,20 +143,16 @@ test.describe('8. Late results belong to their intent, never to the current sale
     await charge(pos, '8200')
     await expect.poll(() => bankIsAsked(service), soon).toBe(true)
     line.letThrough()
-    await expect.poll(async () => (await books(service)).intents, soon).toEqual(['cancelled', 'processing'])
+    await expect.poll(async () => (await booked()).intents, soon).toEqual(['cancelled', 'processing'])
     await reaches(pos, 'Checking')
     await learn(service)
     await reaches(pos, 'Approved')
     await showsText(pos, '$82.00')
-    expect(await books(service)).toEqual({ ...paidOnce(8200), intents: ['cancelled', 'captured'] })
+    expect(await booked()).toEqual({ ...paidOnce(8200), intents: ['cancelled', 'captured'] })
   })
 
-  test('a card that the terminal sends during the next sale is not charged for it', async ({
-    service,
-    launch,
-  }) => {
-    await service.plugTerminal({ hsn, script: 'answers_late' })
-    const { pos } = await launch()
+  test('a card that the terminal sends during the next sale is not charged for it', async ({ shop }) => {
+    const { pos, booked, service } = await shop({ script: 'answers_late' })
     await charge(pos, '8300')
     await expect.poll(() => terminalScreen(service), soon).toBe('processing')
     await press(pos, 'Cancel')
@@ -170,18 +163,15 @@ test.describe('8. Late results belong to their intent, never to the current sale
     await charge(pos, '8400')
     await reaches(pos, 'Approved')
     await showsText(pos, '$84.00')
-    expect(await books(service)).toEqual({ ...paidOnce(8400), intents: ['cancelled', 'captured'] })
+    expect(await booked()).toEqual({ ...paidOnce(8400), intents: ['cancelled', 'captured'] })
   })
 })
 
 test.describe('9. Partial approvals and several attempts: only successful payments count', () => {
   test('a partial approval after a decline shows the balance due, and what is kept is what was paid', async ({
-    service,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn, script: 'decline' })
-    // The test cards' banks approve a part of large amounts alone, and this shop takes them every day.
-    const { pos } = await launch({ settings: { ...noTips, ask_above: null } })
+    const { pos, booked, service } = await shop({ script: 'decline' })
     await charge(pos, '600000')
     await reaches(pos, 'Declined')
     await showsText(pos, 'The card was not charged.')
@@ -194,48 +184,46 @@ test.describe('9. Partial approvals and several attempts: only successful paymen
     // What is left is still owed: this is not paid.
     await reaches(pos, 'Part paid')
     await showsText(pos, '$5,000.00 of $6,000.00 paid, $1,000.00 to pay')
-    expect(await books(service)).toEqual({
+    expect(await booked()).toEqual({
       intents: ['captured'],
       payments: ['captured 500000', 'failed 0'],
       bank: 500_000,
     })
+    await press(pos, 'Undo and give everything back')
+    await pos.getByRole('dialog').getByRole('button', { name: 'Undo and give everything back' }).click()
+    await expect.poll(async () => (await booked()).bank, soon).toBe(0)
   })
 
-  test('a partial approval that is not wanted is given back whole', async ({ service, launch }) => {
-    await service.plugTerminal({ hsn, script: 'partial' })
-    // The test cards' banks approve a part of large amounts alone, and this shop takes them every day.
-    const { pos } = await launch({ settings: { ...noTips, ask_above: null } })
+  test('a partial approval that is not wanted is given back whole', async ({ shop }) => {
+    const { pos, booked } = await shop({ script: 'partial' })
     await charge(pos, '600000')
     await reaches(pos, 'Only part was approved')
     await press(pos, 'Void the payment')
     await showsText(pos, 'The payment was voided')
-    expect(await books(service)).toEqual({ intents: ['cancelled'], payments: ['voided 0'], bank: 0 })
+    expect(await booked()).toEqual({ intents: ['cancelled'], payments: ['voided 0'], bank: 0 })
   })
 })
 
 test.describe('10. Printer, signature or display failure never undoes the sale; offline is shown', () => {
-  test('a receipt that fails without paper leaves the payment as it is', async ({ service, launch }) => {
-    await service.plugTerminal({ hsn, script: 'prints_nothing' })
-    const { pos } = await launch()
+  test('a receipt that fails without paper leaves the payment as it is', async ({ shop }) => {
+    const { pos, booked } = await shop({ script: 'prints_nothing' })
     await charge(pos, '10100')
     await reaches(pos, 'Approved')
     await press(pos, 'Print')
     await showsText(pos, 'The terminal could not print. The payment stands.')
-    expect(await books(service)).toEqual(paidOnce(10_100))
+    expect(await booked()).toEqual(paidOnce(10_100))
   })
 
   test('a customer at a terminal without a signature pad signs on the counter’s screen, or not at all', async ({
-    service,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn, script: 'no_signature' })
-    const { pos } = await launch()
+    const { pos, booked } = await shop({ script: 'no_signature' })
     await charge(pos, '10200')
     await reaches(pos, 'Please sign')
-    expect(await books(service)).toEqual(paidOnce(10_200))
+    expect(await booked()).toEqual(paidOnce(10_200))
     await press(pos, 'Skip signature')
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(10_200))
+    expect(await booked()).toEqual(paidOnce(10_200))
   })
 
   test('a sale stands when terminal and service are gone after the approval, and nothing more can be charged', async ({

@@ -10,14 +10,17 @@ export interface Books {
   readonly bank: number
 }
 
-/** What the service wrote and what the sandbox's bank holds. */
-export async function books(service: TestService): Promise<Books> {
-  const intents = [...(await service.intents())].reverse()
+/**
+ * What the service wrote and what the sandbox's bank holds.
+ * @param before how many intents there were, and the cents that the bank held, when the story began.
+ */
+export async function books(service: TestService, before = { intents: 0, bank: 0 }): Promise<Books> {
+  const intents = [...(await service.intents())].reverse().slice(before.intents)
   const payments = (await Promise.all(intents.map(({ id }) => service.payments(id)))).flat()
   return {
     intents: intents.map(({ status }) => status),
     payments: payments.map(({ status, amount_captured }) => `${status} ${amount_captured}`).sort(),
-    bank: service.bankHolds(),
+    bank: service.bankHolds() - before.bank,
   }
 }
 

@@ -25,7 +25,7 @@ export interface TestLine {
   readonly service: TestService
   /** Every request that came, as `POST /path`. */
   readonly seen: readonly string[]
-  readonly requests: readonly LineRequest[]
+  readonly requests: LineRequest[]
   /** From now on; the last one that is set holds. A promise keeps the request waiting before it goes on. */
   cut(fate: (request: string, sent: LineRequest) => Fate | Promise<Fate>): void
   /** Lets through every answer that is late, also when it comes only now. */
@@ -58,6 +58,10 @@ export async function openLine(service: TestService): Promise<TestLine> {
       await letGo
       answer.on('data', (bytes: Buffer) => {
         sent.answer += bytes.toString()
+      })
+      // A service that ends in the midst of its answer breaks the line, as it does without one between.
+      answer.on('close', () => {
+        if (!answer.complete) incoming.socket.destroy()
       })
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(outgoing)

@@ -57,7 +57,7 @@ export async function startService(processor: ProcessorName = 'sandbox'): Promis
     if (!result.ok) throw new Error(`the service refused: ${JSON.stringify(result.error)}`)
     return result.value
   }
-  const intents = async () => (await must(client.call('payment_intents.list', { query: {} }))).data
+  const intents = async () => (await must(client.call('payment_intents.list', { query: { limit: 50 } }))).data
   return {
     ...ready,
     client,

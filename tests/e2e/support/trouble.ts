@@ -1,15 +1,32 @@
 import type { Settings } from '../../../src-shared/pos/snapshot.ts'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
-import { test as counterTest, hsn, readyToSell } from './counter.ts'
+import { type Books, books } from './books.ts'
+import { test as counterTest, emptyCharge, expect, hsn, readyToSell } from './counter.ts'
 import { openLine, type TestLine } from './line.ts'
-import type { TestService } from './service.ts'
+import { startService, type TestService } from './service.ts'
 import { startTerminal, type TerminalProcess } from './terminal-process.ts'
 
 /** A counter that asks for no tip: from Charge straight to the card. */
 export const noTips: Partial<Settings> = { tip_presets: [], tip_custom: false, sounds: false }
 
+/** A service, a line to it that may be cut, and a counter behind that line. */
+interface Shop {
+  readonly service: TestService
+  readonly line: TestLine
+  readonly app: TestApp
+}
+
+type Behaviour = Parameters<TestService['changeTerminal']>[1]
+
 interface Fixtures {
+  /**
+   * The one shop of this worker, with a terminal that behaves so, for tests that need no fresh one: nothing is paid
+   * there, and the books begin with what the test does. A test leaves it where one key or button begins the next sale.
+   */
+  readonly shop: (
+    terminal?: Behaviour,
+  ) => Promise<Shop & { readonly pos: TestApp['pos']; readonly booked: () => Promise<Books> }>
   /** The app's line to the service, request by request. */
   readonly line: TestLine
   /** The same line as bytes. */
@@ -20,7 +37,42 @@ interface Fixtures {
   readonly terminal: (...behaviour: readonly string[]) => Promise<TerminalProcess>
 }
 
-export const test = counterTest.extend<Fixtures>({
+interface WorkerFixtures {
+  readonly lastingShop: Shop
+}
+
+export const test = counterTest.extend<Fixtures, WorkerFixtures>({
+  lastingShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
+    async ({}, use) => {
+      const service = await startService()
+      await service.plugTerminal({ hsn })
+      const line = await openLine(service)
+      // The test cards' banks approve a part of large amounts alone, and this shop takes them every day.
+      const app = await launchApp({ service: line.service, hsn, settings: { ...noTips, ask_above: null } })
+      await use({ service, line, app })
+      await app.close()
+      await line.close()
+      await service.stop()
+    },
+    { scope: 'worker' },
+  ],
+  shop: async ({ lastingShop }, use) => {
+    const { service, line, app } = lastingShop
+    await use(async (terminal = {}) => {
+      await service.changeTerminal(hsn, terminal)
+      line.requests.length = 0
+      await readyToSell(app.pos)
+      const before = { intents: (await service.intents()).length, bank: service.bankHolds() }
+      return { ...lastingShop, pos: app.pos, booked: () => books(service, before) }
+    })
+    line.cut(() => 'answered')
+    line.letThrough()
+    const next = app.pos.getByRole('button', { name: 'New sale' })
+    await expect(next.or(emptyCharge(app.pos))).toBeVisible()
+    if (await next.isVisible()) await next.click()
+    await expect(emptyCharge(app.pos)).toBeVisible()
+  },
   line: async ({ service }, use) => {
     const line = await openLine(service)
     await use(line)
