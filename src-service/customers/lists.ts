@@ -29,6 +29,20 @@ export async function listCustomers(
   return readPage(services.store, { kind: 'customer', accountIds: [caller.tenantId], where }, query)
 }
 
+/** More than so many customers have no name in common that anybody would look for. */
+const mostKnown = 200
+
+/** The ids of the customers in reach whom a part of a name, an e-mail address or a telephone number means, newest first. */
+export async function customersKnownBy(
+  services: Reading,
+  caller: Caller,
+  text: string,
+): Promise<readonly string[]> {
+  const where = [...(await businessesInReach(services, caller)), ...foundBy(text)]
+  const query = { account_id: caller.tenantId, where, limit: mostKnown }
+  return (await services.store.list<Customer>('customer', query)).map(({ id }) => id)
+}
+
 const foundBy = (search: string | undefined): readonly Condition[] =>
   search === undefined ? [] : [{ column: 'found', is: 'contains', value: foldedSearch(search) }]
 

@@ -19,6 +19,7 @@ import { cancelIntent } from './cancel.ts'
 import { captureIntent } from './capture.ts'
 import { decideCreateIntent } from './decide-create-intent.ts'
 import { decidePatchIntent } from './decide-update-intent.ts'
+import { findIntents } from './find.ts'
 import { intentPageView, secretView } from './intent-view.ts'
 import { loadIntent, loadPayment } from './load.ts'
 import { searchTerms } from './search.ts'
@@ -73,6 +74,8 @@ export function paymentsModule(
           meta: { page, limit: search.limit, total: found.total, total_exact: found.exact },
         })
       },
+
+      'payment_intents.find': ({ caller, body }) => findIntents(services, caller, body),
 
       'payment_intents.get': async ({ caller, params }) => {
         const row = await loadIntent(store, caller.accountId, params.id)

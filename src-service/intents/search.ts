@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Condition, Search } from '../store/store.ts'
 
 type Body = SearchPaymentIntentsBody
+type Filters = Omit<Body, 'sort_column' | 'sort_direction' | 'limit' | 'page'>
 /** What a search is of, but for the accounts. */
 export type SearchTerms = Omit<Search, 'accountIds'> & { readonly page: number }
 
@@ -20,8 +21,8 @@ export function momentOf(text: string, edge: 'start' | 'end'): number {
 
 interface Range {
   readonly column: string
-  readonly from: keyof Body
-  readonly to: keyof Body
+  readonly from: keyof Filters
+  readonly to: keyof Filters
 }
 
 const ranges: readonly Range[] = [
@@ -34,10 +35,10 @@ const ranges: readonly Range[] = [
 ]
 
 function rangeConditions(
-  body: Body,
+  body: Filters,
   { column, from, to }: Range,
 ): Result<readonly Condition[], ServiceError> {
-  const edgeOf = (field: keyof Body, edge: 'start' | 'end') => {
+  const edgeOf = (field: keyof Filters, edge: 'start' | 'end') => {
     const value = body[field]
     return typeof value === 'string' ? momentOf(value, edge) : (value as number | undefined)
   }
@@ -54,8 +55,8 @@ function rangeConditions(
 
 const fixedFilters = ['reference_id', 'status', 'settlement_status', 'payment_status'] as const
 
-/** What the body asks for, in the store's words. Refuses a range that no value can be in. */
-export function searchTerms(body: Body): Result<SearchTerms, ServiceError> {
+/** What the filters ask for, in the store's words. Refuses a range that no value can be in. */
+export function filterConditions(body: Filters): Result<readonly Condition[], ServiceError> {
   const where: Condition[] = fixedFilters.flatMap((column) => {
     const value = body[column]
     return value === undefined ? [] : [{ column, is: '=' as const, value }]
@@ -70,7 +71,13 @@ export function searchTerms(body: Body): Result<SearchTerms, ServiceError> {
     if (!conditions.ok) return conditions
     where.push(...conditions.value)
   }
+  return ok(where)
+}
+
+export function searchTerms(body: Body): Result<SearchTerms, ServiceError> {
+  const where = filterConditions(body)
+  if (!where.ok) return where
   const { page = 1, limit = defaultPageSize } = body
   const sort = { column: body.sort_column ?? 'created_at', direction: body.sort_direction ?? 'desc' } as const
-  return ok({ where, sort, offset: (page - 1) * limit, limit, page })
+  return ok({ where: where.value, sort, offset: (page - 1) * limit, limit, page })
 }

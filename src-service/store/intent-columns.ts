@@ -23,6 +23,8 @@ export const intentColumns = {
   has_refund: ({ amount_refunded = 0 }: Document) => (amount_refunded > 0 ? 1 : null),
   /** Milliseconds since the epoch. */
   settled_at: ({ settled_at }: Document) => (settled_at ? Date.parse(settled_at) : null),
+  /** Its words are written (intent-words.ts); NULL in rows of before. */
+  folded: () => 1,
 } as const
 
 const bySorts = ['amount', 'updated_at'] as const
@@ -35,6 +37,7 @@ export const intentSearches: readonly SearchIndex[] = [
     carries: ['status', 'settlement_status', 'payment_status', 'has_refund', 'settled_at', ...bySorts],
   },
   { name: 'payment_intents_by_reference', equal: 'reference_id', order: 'created_at' },
+  { name: 'payment_intents_by_customer', equal: 'customer_id', order: 'created_at' },
   { name: 'payment_intents_by_status', equal: 'status', order: 'created_at', carries: bySorts },
   {
     name: 'payment_intents_by_payment_status',

@@ -1,5 +1,5 @@
 import { rowColumns } from './rows.ts'
-import type { Condition, Kind, Query } from './store.ts'
+import type { Condition, Kind, Query, WordCondition } from './store.ts'
 import { type ColumnValue, commonColumns, tables } from './tables.ts'
 
 /** What the engines write differently. `Value` is what their parameters take. */
@@ -32,6 +32,7 @@ export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
     list: (list: readonly (string | number)[]): string => dialect.parameter(values.push(dialect.list(list))),
     /** @throws on a column that does not exist. */
     condition(condition: Condition): string {
+      if (condition.is === 'has') return hasWord(kind, condition, parameter)
       const { column } = condition
       assertColumn(columns, column, kind)
       if (!('value' in condition)) return `${column} IS ${condition.is}`
@@ -44,6 +45,52 @@ export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
       return `${column} ${is} ${parameter(value)}`
     },
   }
+}
+
+/**
+ * Of the row that is called `found`, be it one of the resource's or another of its words. Looked up row by row: PostgreSQL
+ * would gather every row that has a word for an EXISTS, and not stop when the page is full.
+ */
+function hasWord(
+  kind: Kind,
+  { value, fields }: WordCondition,
+  parameter: (value: ColumnValue) => string,
+): string {
+  return `(SELECT 1 FROM ${wordsOf(kind)} AS other
+    WHERE other.account_id = found.account_id AND other.word = ${parameter(value)}
+    AND other.created_at = found.created_at AND other.id = found.id AND (other.fields & ${parameter(fields)}) <> 0) IS NOT NULL`
+}
+
+/** What makes an entry one of this word. */
+export const entriesOf = (
+  { value, fields }: WordCondition,
+  parameter: (value: ColumnValue) => string,
+): readonly string[] => [`word = ${parameter(value)}`, `(fields & ${parameter(fields)}) <> 0`]
+
+/**
+ * The other conditions, asked of an entry of that word called `found`: other words by its place, its time of itself, and
+ * everything else of the row.
+ */
+export function entryWhere(
+  kind: Kind,
+  word: WordCondition,
+  conditions: readonly Condition[],
+  condition: (one: Condition) => string,
+): readonly string[] {
+  const others = conditions.filter((one) => one !== word)
+  const isOfEntry = ({ is, column }: Condition) => is === 'has' || column === 'created_at'
+  const entry = others.filter(isOfEntry).map(condition)
+  const row = others.filter((one) => !isOfEntry(one)).map(condition)
+  if (row.length === 0) return entry
+  const kept = ['kept.account_id = found.account_id', 'kept.id = found.id', ...row].join(' AND ')
+  return [...entry, `(SELECT 1 FROM ${tables[kind].name} AS kept WHERE ${kept}) IS NOT NULL`]
+}
+
+/** The table of its words. @throws when it has none. */
+export function wordsOf(kind: Kind): string {
+  const { words } = tables[kind]
+  if (words === undefined) throw new Error(`${kind} has no words to be searched by (tables.ts)`)
+  return words.name
 }
 
 /**

@@ -31,6 +31,7 @@ import namesOfBefore from './migrations/0034-names-of-before.sql'
 import customersFound from './migrations/0035-customers-found.sql'
 import giftCards from './migrations/0036-gift-cards.sql'
 import auditAnchors from './migrations/0038-audit-anchors.sql'
+import words from './migrations/0039-words.sql'
 
 export interface Migration {
   readonly number: number
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { number: 35, name: 'customers found', sql: customersFound },
   { number: 36, name: 'gift cards', sql: giftCards },
   { number: 38, name: 'audit anchors', sql: auditAnchors },
+  { number: 39, name: 'words', sql: words },
 ]

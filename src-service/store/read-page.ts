@@ -73,7 +73,7 @@ export async function readRowPage<Document>(
 const mostPageBytes = 1_048_576
 
 /** How many of the rows fit on a page, at least one. */
-function countWithin(rows: readonly Row[]): number {
+export function countWithin(rows: readonly Row[]): number {
   let bytes = 0
   const beyond = rows.findIndex(({ document }, index) => {
     bytes += Buffer.byteLength(JSON.stringify(document))

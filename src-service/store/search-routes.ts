@@ -1,10 +1,12 @@
 import type { SearchIndex } from './intent-columns.ts'
-import type { Condition, Kind, Search } from './store.ts'
+import type { Condition, Kind, Search, WordCondition } from './store.ts'
 import { tables } from './tables.ts'
 
 /** How one index would serve a search. */
 export interface Route {
-  readonly index: SearchIndex
+  readonly index: Pick<SearchIndex, 'name' | 'order'>
+  /** The index is that of the words, and this is the word whose entries are read. */
+  readonly word?: WordCondition
   /** What the index answers by itself. */
   readonly own: readonly Condition[]
   /** What is to be asked of each entry, */
@@ -15,13 +17,15 @@ export interface Route {
   readonly sorted: boolean
 }
 
-const isComparison = (condition: Condition): boolean =>
-  condition.is !== 'null' && condition.is !== 'not null' && condition.is !== 'in'
+const isComparison = ({ is }: Condition): boolean =>
+  is === '=' || is === '>=' || is === '<=' || is === '<' || is === '>'
+
+export const isWord = (condition: Condition): condition is WordCondition => condition.is === 'has'
 
 function ownConditions(index: SearchIndex, where: Search['where']): readonly Condition[] {
   return where.filter(
     (condition) =>
-      (condition.column === index.equal && condition.is === '=') ||
+      (condition.column === index.equal && (condition.is === '=' || condition.is === 'in')) ||
       (condition.column === index.present && condition.is === 'not null') ||
       (condition.column === index.order && isComparison(condition)),
   )
@@ -39,13 +43,27 @@ export function routesOf(kind: Kind, { where, sort }: Search): readonly Route[] 
     const covered = [sort.column, ...rest.map(({ column }) => column)].every((column) =>
       columns.includes(column),
     )
-    return [{ index, own, rest, covered, sorted: index.order === sort.column }]
+    // Of several values the rows of each are in order, and those of all are not.
+    const sorted = index.order === sort.column && !own.some(({ is }) => is === 'in')
+    return [{ index, own, rest, covered, sorted }]
   })
+  if (sort.column === 'created_at') routes.push(...wordRoutes(where))
   if (!routes.some(({ sorted }) => sorted)) {
     throw new Error(`${kind} cannot be sorted by ${sort.column}: it has no index for that (tables.ts)`)
   }
   return routes
 }
+
+/** A way by each of the words: its entries are in the order of creation, and those of another word are looked up by it. */
+const wordRoutes = (where: Search['where']): readonly Route[] =>
+  where.filter(isWord).map((word) => {
+    const own = where.filter(
+      (condition) => condition === word || (condition.column === 'created_at' && isComparison(condition)),
+    )
+    const rest = where.filter((condition) => !own.includes(condition))
+    const index = { name: 'words', order: 'created_at' }
+    return { index, word, own, rest, covered: rest.every(isWord), sorted: true }
+  })
 
 /** The index gives just the rows that are asked for, in just that order. */
 export const isPerfect = ({ sorted, rest }: Route): boolean => sorted && rest.length === 0

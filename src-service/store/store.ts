@@ -163,6 +163,15 @@ export type Condition =
   /** A part of a text that is kept in lower case (name-columns.ts). */
   | { readonly column: string; readonly is: 'contains'; readonly value: string }
   | { readonly column: string; readonly is: 'null' | 'not null' }
+  | WordCondition
+
+/** A word that is written of the row in one of these fields (tables.ts, words; intent-words.ts has the bits). For searches. */
+export interface WordCondition {
+  readonly column: 'words'
+  readonly is: 'has'
+  readonly value: string
+  readonly fields: number
+}
 
 export interface Query {
   /** Omit both to look in every account there is. */
@@ -191,11 +200,13 @@ export interface Sum {
   readonly below: bigint
 }
 
-/** A search with numbered pages: sorted by a column of whole numbers, then by id, both in the same direction. */
+/** Sorted by a column of whole numbers, then by id, both in the same direction. Words want a sort by created_at. */
 export interface Search {
   readonly accountIds: readonly string[]
   readonly where: readonly Condition[]
   readonly sort: { readonly column: string; readonly direction: 'asc' | 'desc' }
+  /** Rows strictly after this place in that order: what comes before is neither answered nor counted. */
+  readonly after?: { readonly key: number; readonly id: string }
   readonly offset: number
   readonly limit: number
 }

@@ -1,4 +1,5 @@
 import { intentColumns, intentSearches, type SearchIndex } from './intent-columns.ts'
+import { intentWords } from './intent-words.ts'
 import { keyColumns } from './key-columns.ts'
 import { applicationColumns, customerColumns, locationColumns } from './name-columns.ts'
 import { paymentColumns, refundColumns } from './payment-columns.ts'
@@ -19,6 +20,11 @@ export interface Table {
   readonly derived?: Readonly<Record<string, (document: never) => ColumnValue>>
   /** The indexes a search may go by; SQLite chooses among them by how many rows each would visit. */
   readonly searches?: readonly SearchIndex[]
+  /** The table of the words by which its rows are found, and how they are told from a document. */
+  readonly words?: {
+    readonly name: string
+    readonly of: (document: never) => ReadonlyMap<string, number>
+  }
 }
 
 export const tables: { readonly [K in Kind]: Table } = {
@@ -37,9 +43,11 @@ export const tables: { readonly [K in Kind]: Table } = {
       'payment_status',
       'has_refund',
       'settled_at',
+      'folded',
     ],
     derived: intentColumns,
     searches: intentSearches,
+    words: { name: 'payment_intent_words', of: intentWords },
   },
   payment: {
     name: 'payments',

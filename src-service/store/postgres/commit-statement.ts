@@ -1,3 +1,4 @@
+import { wordsOf } from '../list-sql.ts'
 import { boundStatus, idempotencyWindowMs, type Kind } from '../store.ts'
 import { tables } from '../tables.ts'
 import type { Shape } from './set-payload.ts'
@@ -9,7 +10,7 @@ import type { Shape } from './set-payload.ts'
  *     sets ──► locked: rows that have the version before, held until the end
  *       └────► ready: sets with all their rows locked
  *                └──► keyed: idempotency keys that could be taken
- *                       └──► good: sets to be written ──► deletes, updates, inserts, events
+ *                       └──► good: sets to be written ──► deletes, updates, inserts, words, events
  *
  * Nothing is written for a set before it is known to be good, because a part of a statement cannot be undone.
  * Only what a unique index refuses is found out later, and undoes the whole statement.
@@ -27,6 +28,7 @@ export function commitStatement(shape: Shape): string {
     ...shape.writes.filter(({ op }) => op === 'delete').map(({ kind }) => deletePart(kind)),
     ...updates.map((kind) => updatePart(kind, shape)),
     ...shape.writes.filter(({ op }) => op === 'insert').map(({ kind }) => insertPart(kind, shape)),
+    ...shape.words.map(wordsPart),
     ...(shape.events ? [eventsPart] : []),
   ]
   const answers = [
@@ -125,6 +127,15 @@ function insertPart(kind: Kind, shape: Shape): string {
   FROM good, jsonb_populate_recordset(NULL::${name}, s -> 'insert ${kind}') AS r${where}
 )`
 }
+
+/** A word that was written once stays; it may come to be in another field too. */
+const wordsPart = (kind: Kind): string => `words_${kind} AS (
+  INSERT INTO ${wordsOf(kind)} AS kept (account_id, word, created_at, id, fields)
+  SELECT r.account_id, r.word, r.created_at, r.id, r.fields
+  FROM good, jsonb_populate_recordset(NULL::${wordsOf(kind)}, s -> 'words ${kind}') AS r
+  ON CONFLICT (account_id, word, created_at, id) DO UPDATE SET fields = (kept.fields | excluded.fields)
+  WHERE (kept.fields | excluded.fields) <> kept.fields
+)`
 
 const eventsPart = `new_events AS (
   INSERT INTO events (id, account_id, type, created_at, sequence, object, pending)

@@ -10,7 +10,7 @@ export const postgresSql = (sql: string): string =>
     .replace(/\bINTEGER\b/g, 'bigint')
     .replace(/\bTEXT\b/g, 'text COLLATE "C"')
     .replace(/\binstr\(/g, 'strpos(')
-    .replace(/\) STRICT;/g, ');')
+    .replace(/\) STRICT(?:, WITHOUT ROWID)?;/g, ');')
 
 /** PostgreSQL infers the type of a parameter from the column it is compared with. */
 export const postgresDialect: Dialect<readonly ColumnValue[]> = {

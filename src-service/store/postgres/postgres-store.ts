@@ -11,7 +11,14 @@ import { postgresDialect, storable } from './dialect.ts'
 import { keepRecords, purgeRecords, readRecords, serverTime } from './idempotency.ts'
 import { migrate } from './migrate.ts'
 import { createEventReads } from './read-events.ts'
-import { listAcrossSql, type SearchRow, searchResult, searchSql } from './search-sql.ts'
+import {
+  leadingWord,
+  listAcrossSql,
+  type SearchRow,
+  searchResult,
+  searchSql,
+  wordCountSql,
+} from './search-sql.ts'
 
 /**
  * The engine for many nodes: PostgreSQL, or what speaks its protocol. Brings the database forward first.
@@ -38,6 +45,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       rowMode: 'array',
     })
     return rows.map((row) => toRow<Document>(row))
+  }
+
+  const wordCounts = async (kind: Kind, search: Search): Promise<readonly number[]> => {
+    const counting = wordCountSql(kind, search)
+    if (counting === null) return []
+    const values = counting.values.map(storableParameter)
+    const { rows } = await pool.query<number[]>({ ...prepared(counting.text), values, rowMode: 'array' })
+    return rows[0] ?? []
   }
 
   return {
@@ -67,7 +82,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       return (rows as unknown as RawSum[]).map(toSum)
     },
     search: async <Document>(kind: Kind, search: Search) => {
-      const { text, values } = searchSql(kind, search)
+      const { text, values } = searchSql(kind, search, leadingWord(search, await wordCounts(kind, search)))
       // Not prepared: the planner is to see what is asked for, and choose the index that has the fewest of it.
       const { rows } = await pool.query<SearchRow & unknown[]>({
         text,

@@ -1,7 +1,7 @@
-import { createParameters, listTail } from '../list-sql.ts'
+import { createParameters, entriesOf, entryWhere, listTail, wordsOf } from '../list-sql.ts'
 import { type RawRow, rowColumns, toRow } from '../rows.ts'
-import { countTo, isPerfect, lookedUp, type Route, routesOf } from '../search-routes.ts'
-import type { Kind, Query, Search, SearchResult } from '../store.ts'
+import { countTo, isPerfect, isWord, lookedUp, type Route, routesOf } from '../search-routes.ts'
+import type { Kind, Query, Search, SearchResult, WordCondition } from '../store.ts'
 import { type ColumnValue, tables } from '../tables.ts'
 import { postgresDialect } from './dialect.ts'
 
@@ -11,32 +11,85 @@ interface Sql {
 }
 
 /**
- * The page and the count of a search in one statement, hence in one round trip and of one moment. The planner finds
- * the page's rows by its statistics. It has no notion of counting only as far as that is quick, so the count is decided
- * how: through each index that the filters narrow, at most so many entries. One that ends before has counted all.
+ * How often each word is written, counted as far as `few` and one more; null where nothing is searched for by words. The
+ * planner has no notion of how rare one of millions is.
  */
-export function searchSql(kind: Kind, search: Search): Sql {
-  const { accountIds, where, sort, offset, limit } = search
+export function wordCountSql(kind: Kind, { accountIds, where }: Search): Sql | null {
+  const words = where.filter(isWord)
+  if (words.length === 0) return null
+  const { values, parameter, list } = createParameters(postgresDialect, kind)
+  const accounts = list(accountIds)
+  const counts = words.map(
+    ({ value, fields }) => `(SELECT count(*)::int FROM (
+      SELECT 1 FROM ${wordsOf(kind)} WHERE account_id = ANY(${accounts}) AND word = ${parameter(value)}
+      AND (fields & ${parameter(fields)}) <> 0 LIMIT ${few + 1}) AS entries)`,
+  )
+  return { text: `SELECT ${counts.join(', ')}`, values }
+}
+
+/** Few enough entries to look at them all. */
+const few = 3_000
+
+/**
+ * The word whose entries are read; null where another filter may single out fewer rows than any word does.
+ * @param counts of the words, in their order
+ */
+export function leadingWord({ where }: Search, counts: readonly number[]): WordCondition | null {
+  const [rarest] = where
+    .filter(isWord)
+    .map((word, at) => ({ word, count: counts[at] ?? few + 1 }))
+    .sort((one, other) => one.count - other.count)
+  if (rarest === undefined) return null
+  const others = where.some((condition) => !isWord(condition) && condition.column !== 'created_at')
+  return rarest.count <= few || !others ? rarest.word : null
+}
+
+/**
+ * The page and the count of a search in one statement, hence in one round trip and of one moment. The planner finds
+ * the page's rows by its statistics, unless a word leads. It has no notion of counting only as far as that is quick, so the
+ * count is decided how: through each index that the filters narrow, at most so many entries. One that ends before has
+ * counted all.
+ */
+export function searchSql(kind: Kind, search: Search, lead: WordCondition | null = null): Sql {
+  const { accountIds, where, sort, offset, limit, after } = search
   const { values, parameter, list, condition } = createParameters(postgresDialect, kind)
   const { name } = tables[kind]
   const across = createAcross(accountIds, list, parameter)
-  const all = new Map(where.map((one) => [one, condition(one)]))
-  const conditionsOf = (conditions: Search['where']) => conditions.map((one) => all.get(one) ?? '')
-  const from = (conditions: Search['where']) =>
-    `FROM ${name} WHERE ${[`account_id = ${across.account}`, ...conditionsOf(conditions)].join(' AND ')}`
+  const beyond = sort.direction === 'asc' ? '>' : '<'
+  const place =
+    after === undefined
+      ? []
+      : [`(${sort.column}, id) ${beyond} (${parameter(after.key)}, ${parameter(after.id)})`]
+  const from = (conditions: Search['where'], word: WordCondition | null = null) => {
+    const parts =
+      word === null
+        ? conditions.map(condition)
+        : [...entriesOf(word, parameter), ...entryWhere(kind, word, conditions, condition)]
+    const table = word === null ? name : wordsOf(kind)
+    return `FROM ${table} AS found WHERE ${[`account_id = ${across.account}`, ...parts, ...place].join(' AND ')}`
+  }
 
   const order = `sorted ${sort.direction}, id ${sort.direction}`
-  const leg = `SELECT ${rowColumns}, ${sort.column} AS sorted ${from(where)}
-    ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction} LIMIT ${parameter(offset + limit + 1)}`
-  const countBy = ({ own, rest, covered }: Route): string => {
+  const inOrder = () =>
+    `ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction} LIMIT ${parameter(offset + limit + 1)}`
+  const leg = () =>
+    lead === null
+      ? `SELECT ${rowColumns}, ${sort.column} AS sorted ${from(where)} ${inOrder()}`
+      : `SELECT ${rowColumns}, sorted FROM (
+          SELECT account_id AS owner, id AS hit, created_at AS sorted ${from(where, lead)} ${inOrder()}
+        ) AS hits JOIN ${name} ON account_id = owner AND id = hit`
+  const countBy = (route: Route): string => {
+    const { own, rest, covered } = route
+    const word = route.word ?? null
     const most = covered ? countTo : lookedUp
-    const fits = rest.length === 0 ? 'true' : conditionsOf(rest).join(' AND ')
-    const entries = across.each(`SELECT ${fits} AS fits ${from(own)} LIMIT ${most + 1}`)
+    const conditions = word === null ? rest.map(condition) : entryWhere(kind, word, rest, condition)
+    const fits = conditions.length === 0 ? 'true' : conditions.join(' AND ')
+    const entries = across.each(`SELECT ${fits} AS fits ${from(own, word)} LIMIT ${most + 1}`)
     return `SELECT count(*) <= ${most} AS whole, count(*) FILTER (WHERE fits) AS fits
       FROM (SELECT fits FROM ${entries} LIMIT ${most + 1}) AS entries`
   }
   const text = `WITH page AS (
-    SELECT * FROM ${across.each(leg)} ORDER BY ${order} LIMIT ${parameter(limit + 1)} OFFSET ${parameter(offset)}
+    SELECT * FROM ${across.each(leg())} ORDER BY ${order} LIMIT ${parameter(limit + 1)} OFFSET ${parameter(offset)}
   ), counts AS (${countingRoutes(kind, search).map(countBy).join(' UNION ALL ')}
   ), counted AS (
     SELECT coalesce(min(fits) FILTER (WHERE whole), max(fits)) AS total, bool_or(whole) AS exact FROM counts

@@ -9,6 +9,8 @@ export interface Shape {
   readonly name: string
   /** In one order everywhere, so that two nodes lock rows in the same order. */
   readonly writes: readonly { readonly op: Write['op']; readonly kind: Kind }[]
+  /** The kinds whose rows bring words. */
+  readonly words: readonly Kind[]
   readonly events: boolean
   readonly idempotency: IdempotencyWrite['op'] | null
 }
@@ -26,18 +28,23 @@ export interface Payload {
 
 const shapes = new Map<string, Shape>()
 
-const shapeOf = (set: WriteSet): Shape => {
+const shapeOf = (set: WriteSet, words: readonly Kind[]): Shape => {
   const parts = [...new Set(set.writes.map(({ op, kind }) => `${op} ${kind}`))].sort()
   const events = (set.events ?? []).length > 0
   const idempotency = set.idempotency?.op ?? null
-  const name = [...parts, events ? 'events' : '', idempotency ?? ''].join(',')
+  const name = [
+    ...parts,
+    ...words.map((kind) => `words ${kind}`),
+    events ? 'events' : '',
+    idempotency ?? '',
+  ].join(',')
   const known = shapes.get(name)
   if (known !== undefined) return known
   const writes = parts.map((part) => {
     const [op, kind] = part.split(' ')
     return { op, kind } as Shape['writes'][number]
   })
-  const shape: Shape = { name, writes, events, idempotency }
+  const shape: Shape = { name, writes, words, events, idempotency }
   shapes.set(name, shape)
   return shape
 }
@@ -69,6 +76,15 @@ function rowOf(write: Write, textOf: TextOf): object {
   }
 }
 
+function wordRows(write: Write): readonly object[] {
+  const { words } = tables[write.kind]
+  if (words === undefined || write.op === 'delete') return []
+  const { account_id, created_at, id, document } = write.row
+  return [...words.of(document as never)].map(([word, fields]) => ({
+    ...{ account_id: storable(account_id), word, created_at, id: storable(id), fields },
+  }))
+}
+
 function keyRowOf(write: IdempotencyWrite): object {
   if (write.op === 'release') return { scope: storable(write.scope) }
   const { scope, fingerprint, created_at } = write.claim
@@ -85,6 +101,10 @@ export function payloadOf(set: WriteSet): Payload {
   for (const write of writes) {
     const name = `${write.op} ${write.kind}`
     lists[name] = [...((lists[name] ?? []) as object[]), rowOf(write, textOf)]
+    const words = wordRows(write)
+    if (words.length === 0) continue
+    const ofKind = `words ${write.kind}`
+    lists[ofKind] = [...((lists[ofKind] ?? []) as object[]), ...words]
   }
   if (set.events !== undefined && set.events.length > 0) {
     lists.events = set.events.map((event) => ({ ...event, object: textOf(event.object) }))
@@ -92,5 +112,8 @@ export function payloadOf(set: WriteSet): Payload {
   if (set.idempotency !== undefined) lists.key = keyRowOf(set.idempotency)
   const locked = writes.find(({ op }) => op === 'update')
   const first = locked === undefined ? '' : idOf(locked)
-  return { shape: shapeOf(set), first, keys: keysOf(set), json: JSON.stringify(lists) }
+  const worded = [...new Set(writes.map(({ kind }) => kind))]
+    .filter((kind) => `words ${kind}` in lists)
+    .sort()
+  return { shape: shapeOf(set, worded), first, keys: keysOf(set), json: JSON.stringify(lists) }
 }

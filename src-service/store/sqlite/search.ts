@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { createParameters, type Dialect } from '../list-sql.ts'
+import { createParameters, type Dialect, entriesOf, entryWhere, wordsOf } from '../list-sql.ts'
 import { countTo, lookedUp, type Route, routesOf } from '../search-routes.ts'
 import type { Condition, Kind, Search } from '../store.ts'
 import { type ColumnValue, tables } from '../tables.ts'
@@ -42,19 +42,29 @@ interface Part {
 
 /** Searches one account after the other: each by its own indexes. @param raw statements that answer arrays */
 export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) => Statement) {
-  const createReader = (kind: Kind, { sort }: Search, accountId: string, { index }: Route) => {
+  const createReader = (kind: Kind, { sort }: Search, accountId: string, { index, word }: Route) => {
     const [forward, backward] = sort.direction === 'asc' ? ['>', '<='] : ['<', '>=']
     const order = `ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction}`
     const build = ({ conditions, after, until }: Part) => {
       const { parameter, condition, values } = createParameters(dialect, kind)
       const place = ([key, id]: Place) => `(${parameter(key)}, ${parameter(id)})`
+      const source =
+        word === undefined
+          ? {
+              table: `${tables[kind].name} AS found INDEXED BY ${index.name}`,
+              where: conditions.map(condition),
+            }
+          : {
+              table: `${wordsOf(kind)} AS found`,
+              where: [...entriesOf(word, parameter), ...entryWhere(kind, word, conditions, condition)],
+            }
       const where = [
         `account_id = ${parameter(accountId)}`,
-        ...conditions.map(condition),
+        ...source.where,
         ...(after === undefined ? [] : [`(${sort.column}, id) ${forward} ${place(after)}`]),
         ...(until === undefined ? [] : [`(${sort.column}, id) ${backward} ${place(until)}`]),
       ]
-      const from = `FROM ${tables[kind].name} INDEXED BY ${index.name} WHERE ${where.join(' AND ')}`
+      const from = `FROM ${source.table} WHERE ${where.join(' AND ')}`
       return { from, parameter, values }
     }
     return {
@@ -76,10 +86,14 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
   type Reader = ReturnType<typeof createReader>
 
   /** Looks at entry after entry until the page is full; others get their turn in between. */
-  const walk = async (reader: Reader, { own, rest, covered }: Route, take: number): Promise<Leg> => {
+  const walk = async (
+    reader: Reader,
+    { own, rest, covered }: Route,
+    { take, start }: { readonly take: number; readonly start: Place | undefined },
+  ): Promise<Leg> => {
     const enough = covered ? countTo : lookedUp
     const hits: Hit[] = []
-    let [total, after]: [number, Place | undefined] = [0, undefined]
+    let [total, after]: [number, Place | undefined] = [0, start]
     for (;;) {
       const [last] = reader.take({ conditions: own, after }, 1, enough - 1)
       const until: Place | undefined = last && [last.key, last.id]
@@ -101,16 +115,17 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
     { skip, take, counted }: { readonly skip: number; readonly take: number; readonly counted: number },
   ): Promise<Leg> => {
     const readerOf = (route: Route) => createReader(kind, search, accountId, route)
+    const after: Place | undefined = search.after && [search.after.key, search.after.id]
     const plan = choosePlan(routesOf(kind, search), few, (route) =>
       readerOf(route).count({ conditions: route.own }, few + 1),
     )
     const { route } = plan
     const reader = readerOf(route)
     if (plan.by === 'walking' && route.rest.length > 0) {
-      const leg = await walk(reader, route, skip + take)
+      const leg = await walk(reader, route, { take: skip + take, start: after })
       return { ...leg, hits: leg.hits.slice(skip) }
     }
-    const part = { conditions: [...route.own, ...route.rest] }
+    const part = { conditions: [...route.own, ...route.rest], after }
     const most = Math.max(0, countTo - counted)
     const total = reader.count(part, most + 1)
     return { hits: reader.take(part, take, skip), total: Math.min(total, most), exact: total <= most }

@@ -30,12 +30,14 @@ interface KindSql {
   readonly insert: string
   readonly update: string
   readonly remove: string
+  /** Adds words, and fields to words that are known. Empty where rows have none. */
+  readonly addWords: string
   /** Gives the event that refers to this row its copy, before the row changes. */
   readonly keepForEvent: string
 }
 
 function kindSql(kind: Kind): KindSql {
-  const { name, columns } = tables[kind]
+  const { name, columns, words } = tables[kind]
   const all = ['account_id', 'id', 'version', 'created_at', 'updated_at', ...columns, 'document']
   const changing = ['version', 'updated_at', ...columns, 'document']
   return {
@@ -45,6 +47,13 @@ function kindSql(kind: Kind): KindSql {
     update: `UPDATE ${name} SET ${changing.map((column) => `${column} = ?`).join(', ')}
       WHERE account_id = ? AND id = ? AND version = ?`,
     remove: `DELETE FROM ${name} WHERE account_id = ? AND id = ?`,
+    addWords:
+      words === undefined
+        ? ''
+        : `INSERT INTO ${words.name} AS kept (account_id, word, created_at, id, fields)
+      SELECT ?1, key, ?2, ?3, value FROM json_each(?4) WHERE true
+      ON CONFLICT (account_id, word, created_at, id) DO UPDATE SET fields = (kept.fields | excluded.fields)
+      WHERE (kept.fields | excluded.fields) <> kept.fields`,
     keepForEvent: `UPDATE events SET object = (SELECT document FROM ${name} WHERE id = resource_id)
       WHERE resource_id = ? AND object IS NULL`,
   }
@@ -58,6 +67,17 @@ export const sqlByKind = Object.fromEntries(
 export interface Run {
   readonly sql: string
   readonly values: readonly ColumnValue[]
+}
+
+/** Writes down the words of the row; null when it has none. */
+export function wordsRunOf(write: Write): Run | null {
+  const { words } = tables[write.kind]
+  if (words === undefined || write.op === 'delete') return null
+  const { account_id, created_at, id, document } = write.row
+  const found = words.of(document as never)
+  if (found.size === 0) return null
+  const values = [account_id, created_at, id, JSON.stringify(Object.fromEntries(found))]
+  return { sql: sqlByKind[write.kind].addWords, values }
 }
 
 /** One write as a statement. It touches no row when the version is another one. */

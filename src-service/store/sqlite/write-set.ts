@@ -13,7 +13,7 @@ import {
   type WriteSet,
 } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
-import { type Run, runOf, type Statement, sqlByKind } from './statements.ts'
+import { type Run, runOf, type Statement, sqlByKind, wordsRunOf } from './statements.ts'
 
 type Statements = (sql: string) => Statement
 
@@ -37,7 +37,7 @@ const release = `DELETE FROM idempotency_records WHERE scope = ? AND ${hasNoAnsw
 /** A set with every value worked out, so that nothing but the database's own work is left for the transaction. */
 export interface PreparedSet {
   readonly idempotency: IdempotencyWrite | undefined
-  readonly writes: readonly { readonly run: Run; readonly write: Write }[]
+  readonly writes: readonly { readonly run: Run; readonly words: Run | null; readonly write: Write }[]
   readonly events: readonly (readonly ColumnValue[])[]
 }
 
@@ -49,7 +49,7 @@ export const prepareSet = ({
   textOf = createTexts(),
 }: WriteSet): PreparedSet => ({
   idempotency,
-  writes: writes.map((write) => ({ run: runOf(write, textOf), write })),
+  writes: writes.map((write) => ({ run: runOf(write, textOf), words: wordsRunOf(write), write })),
   events: events.map((event) => eventValues(event, writes, textOf)),
 })
 
@@ -69,11 +69,12 @@ export function applyWriteSet(statement: Statements, set: PreparedSet): Result<v
   // The key first: for a repeat the saved answer matters more than what has become of its rows.
   const taken = set.idempotency === undefined ? null : applyIdempotency(statement, set.idempotency)
   if (taken !== null) return err({ kind: 'idempotency_taken', record: taken })
-  for (const { run, write } of set.writes) {
+  for (const { run, words, write } of set.writes) {
     if (write.op !== 'insert' && referable.has(write.kind)) {
       statement(sqlByKind[write.kind].keepForEvent).run([write.op === 'delete' ? write.id : write.row.id])
     }
     if (!applyWrite(statement, run) && write.op !== 'delete') return err(conflictOf(write))
+    if (words !== null) statement(words.sql).run(words.values)
   }
   for (const values of set.events) statement(insertEvent).run(values)
   return done

@@ -1,5 +1,10 @@
 import type { Operation } from '../operation.ts'
-import { paymentIntentSearchPageSchema, searchPaymentIntentsBodySchema } from '../schemas/search.ts'
+import {
+  findPaymentIntentsBodySchema,
+  foundPaymentIntentsSchema,
+  paymentIntentSearchPageSchema,
+  searchPaymentIntentsBodySchema,
+} from '../schemas/search.ts'
 
 /** Section 4.2: the search for payment intents. */
 export const searchOperations = {
@@ -13,5 +18,17 @@ export const searchOperations = {
     business: true,
     body: searchPaymentIntentsBodySchema,
     reply: paymentIntentSearchPageSchema,
+  },
+  /** Ours (docs/decisions/0072). */
+  'payment_intents.find': {
+    method: 'POST',
+    path: '/payment_intents/find',
+    summary: 'Find payment intents by what people know of them: a card, a receipt, a name',
+    spec: '4.2',
+    access: 'read',
+    account: 'optional',
+    business: true,
+    body: findPaymentIntentsBodySchema,
+    reply: foundPaymentIntentsSchema,
   },
 } as const satisfies Record<string, Operation>

@@ -16,8 +16,8 @@ const deprecatedMomentSchema = momentSchema.meta({
 /** Section 4.2 does not show them; docs/decisions. */
 const sortColumnSchema = z.enum(['created_at', 'updated_at', 'amount'])
 
-/** Every filter must hold; ranges include both ends. */
-export const searchPaymentIntentsBodySchema = z.strictObject({
+/** The filters of the specification: every one must hold; ranges include both ends. */
+const filters = {
   reference_id: referenceIdSchema.optional(),
   status: paymentIntentStatusSchema.optional(),
   settlement_status: settlementStatusSchema.optional(),
@@ -33,6 +33,10 @@ export const searchPaymentIntentsBodySchema = z.strictObject({
   settled_at_end: momentSchema.optional(),
   amount_min: amountSchema.optional(),
   amount_max: amountSchema.optional(),
+}
+
+export const searchPaymentIntentsBodySchema = z.strictObject({
+  ...filters,
   sort_column: sortColumnSchema.optional().meta({ description: 'created_at without it' }),
   sort_direction: z.enum(['asc', 'desc']).optional().meta({ description: 'desc without it' }),
   limit: z.number().int().min(1).max(50).optional(),
@@ -50,3 +54,45 @@ export const paymentIntentSearchPageSchema = z.object({
   }),
 })
 export type PaymentIntentSearchPage = z.infer<typeof paymentIntentSearchPageSchema>
+
+const words = (description: string) => z.string().trim().min(1).max(200).optional().meta({ description })
+
+/**
+ * Ours: what people know of a payment. Whole words, whatever their case and accents; several must all be there. Newest first,
+ * page by page from a cursor.
+ */
+export const findPaymentIntentsBodySchema = z.strictObject({
+  ...filters,
+  last_four: z
+    .string()
+    .regex(/^\d{4}$/, { error: 'four digits' })
+    .optional()
+    .meta({ description: 'Of the card of any attempt; a phone or watch has other digits than its card' }),
+  brand: words('Of the card of any attempt'),
+  cashier: words('user_fields.cashier'),
+  terminal: words("The terminal's serial number, or user_fields.till"),
+  item: words('A name among order_details.items'),
+  auth_code: words('Of any attempt'),
+  note: words('description'),
+  receipt_number: words('order_details.bill.number'),
+  customer: words('A part of the name, e-mail address or telephone number of the customer, as they are now'),
+  text: words('In any of the fields above that have words'),
+  starting_after: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'The id of the intent after which to go on' }),
+  limit: z.number().int().min(1).max(100).optional(),
+})
+export type FindPaymentIntentsBody = z.infer<typeof findPaymentIntentsBodySchema>
+
+export const foundPaymentIntentsSchema = z.object({
+  data: z.array(paymentIntentSchema),
+  meta: z.object({
+    limit: z.number().int(),
+    has_more: z.boolean(),
+    next_cursor: z.string().optional(),
+    total: z.number().int().meta({ description: 'From here on; at least so many when total_exact is false' }),
+    total_exact: z.boolean(),
+  }),
+})

@@ -1,3 +1,4 @@
+import { plainText } from '../../words-of.ts'
 import type { Bill } from './bill.ts'
 
 /**
@@ -5,11 +6,11 @@ import type { Bill } from './bill.ts'
  * accents. A receipt's number, an authorization code, the last four digits, the brand, items, notes and the name of a tab.
  */
 export function isMeantBy(words: string): (bill: Bill) => boolean {
-  const wanted = plain(words)
+  const wanted = plainText(words)
     .split(/\s+/)
     .filter((word) => word !== '')
   return (bill) => {
-    const text = plain(textOf(bill))
+    const text = plainText(textOf(bill))
     return wanted.length > 0 && wanted.every((word) => text.includes(word))
   }
 }
@@ -23,9 +24,3 @@ function textOf({ number, note, order, tenders, tab }: Bill): string {
   const lines = order?.lines.flatMap((line) => [line.name, line.note]) ?? []
   return [number, note, ...cards, ...lines, tab?.sale.note ?? ''].join('\n')
 }
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()

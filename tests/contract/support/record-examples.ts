@@ -98,6 +98,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('payment_intents.get', { params: { id: first.intent.id } })
   await call('payment_intents.list', { query: '?limit=1' })
   await call('payment_intents.search', { body: { reference_id: 'order 1001', status: 'captured', limit: 1 } })
+  await call('payment_intents.find', { body: { last_four: '4242', text: 'coffees', limit: 1 } })
   await call('payment_intents.list_payments', { params: { id: first.intent.id } })
   await call('payments.get', { params: { id: first.payment.id } })
   await call('payment_intents.send_receipt_sms', {

@@ -8,6 +8,7 @@ import { foldedName } from '../../../../src-service/store/name-columns.ts'
 import { firstRow } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { intentDocument } from './store-samples.ts'
 
 test('names that a former version wrote are found by a part of them after a start, in every alphabet', async () => {
   const file = join(await temporaryFolder('fold'), 'service.db')
@@ -48,4 +49,37 @@ test('names that a former version wrote are found by a part of them after a star
   expect(await store.list('application', unmarked)).toEqual([])
   const kept = await store.get<{ name: string }>('application', 'ten_1', 'app_cafe')
   expect(kept).toMatchObject({ document: { name: 'CAFÉ Ñandú' }, updated_at: 5 })
+})
+
+test('intents that a former version wrote are found by their words after a start, and are otherwise as they were', async () => {
+  const file = join(await temporaryFolder('fold'), 'service.db')
+  const before = createSqliteStore(file)
+  const rows = [...Array(120).keys()].map((at) =>
+    firstRow('acct_1', `pi_${at}`, { ...intentDocument(), description: `Table ${at}` }, 5 + at),
+  )
+  await before.commit({
+    writes: rows.map((row) => ({ op: 'insert' as const, kind: 'payment_intent' as const, row })),
+  })
+  await before.close()
+  const database = new Libsql(file)
+  database.exec('UPDATE payment_intents SET folded = NULL; DELETE FROM payment_intent_words')
+  database.close()
+
+  const store = createSqliteStore(file)
+  onTestFinished(() => store.close())
+  const found = async (value: string) => {
+    const where = [{ column: 'words', is: 'has', value, fields: 255 }] as const
+    const sort = { column: 'created_at', direction: 'desc' } as const
+    const search = { accountIds: ['acct_1'], where, sort, offset: 0, limit: 5 }
+    return (await store.search('payment_intent', search)).rows.map(({ id }) => id)
+  }
+  expect(await found('117')).toEqual([])
+  onTestFinished(startFolding({ store, clock: createClock(), log: silentLog }))
+  await expect.poll(() => found('0'), { timeout: 10_000 }).toEqual(['pi_0'])
+  expect(await found('117')).toEqual(['pi_117'])
+  expect(await found('table')).toEqual(['pi_119', 'pi_118', 'pi_117', 'pi_116', 'pi_115'])
+  expect(await store.get('payment_intent', 'acct_1', 'pi_7')).toMatchObject({
+    updated_at: 12,
+    document: rows[7]?.document,
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { anyField, wordFields } from '../../../../src-service/store/intent-words.ts'
 import type { Condition, Row, Search, Store, Write } from '../../../../src-service/store/store.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
 import { account, insert, intentDocument, row, start } from './store-samples.ts'
@@ -16,6 +17,8 @@ const valuesOf = ({ account_id, id, created_at, updated_at, document }: Row): Va
     payment_status: intent.latest_payment?.status ?? null,
     has_refund: intent.amount_refunded > 0 ? 1 : null,
     settled_at: intent.settled_at === null ? null : Date.parse(intent.settled_at),
+    customer_id: intent.customer_id,
+    words: ` ${intent.description} ${intent.order_details.bill.number.toLowerCase()} `,
   }
 }
 
@@ -30,6 +33,9 @@ const madeUp = (index: number, random: () => number) => {
     latest_payment: pick(null, { status: 'captured' }, { status: 'failed' }),
     amount_refunded: pick(0, 0, 0, 5),
     settled_at: pick(null, new Date(start + pick(0, 1, 2, index) * 1000).toISOString()),
+    customer_id: pick(null, null, 'cus_1', 'cus_2', 'cus_3'),
+    description: pick('tea', 'tea to go', 'cake', `cake ${index % 40}`),
+    order_details: { bill: { number: `KT${index}` } },
   }
 }
 
@@ -38,18 +44,25 @@ const fits = (values: Values, condition: Condition): boolean => {
   if (!('value' in condition)) return (condition.is === 'null') === (value === null)
   if (value === null) return false
   const other = condition.value as string | number
+  if (condition.is === 'has') return String(value).includes(` ${other} `)
+  if (condition.is === 'in') return (condition.value as readonly unknown[]).includes(value)
   if (condition.is === '=') return value === other
   if (condition.is === '>=') return value >= other
   if (condition.is === '<=') return value <= other
   throw new Error('the model does not know this')
 }
 
+const word = (value: string): Condition => ({ column: 'words', is: 'has', value, fields: anyField })
+
 /** The answer as one would work it out by hand: every row looked at, sorted, cut. */
-function model(rows: readonly Values[], { accountIds, where, sort, offset, limit }: Search) {
+function model(rows: readonly Values[], { accountIds, where, sort, offset, limit, after }: Search) {
   const sign = sort.direction === 'asc' ? 1 : -1
+  const isBeyond = (one: Values, { key, id }: { readonly key: number; readonly id: string }) =>
+    sign * (Number(one[sort.column]) - key || (String(one.id) < id ? -1 : String(one.id) > id ? 1 : 0)) > 0
   const all = rows
     .filter((one) => accountIds.includes(String(one.account_id)))
     .filter((one) => where.every((condition) => fits(one, condition)))
+    .filter((one) => after === undefined || isBeyond(one, after))
     .sort((one, other) => {
       const [mine = 0, theirs = 0] = [one[sort.column], other[sort.column]]
       return sign * (Number(mine) - Number(theirs) || (String(one.id) < String(other.id) ? -1 : 1))
@@ -111,13 +124,18 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
         ]),
         () => ({ column: 'amount', is: '>=', value: pick(150, 300, 990) }),
         () => ({ column: 'amount', is: '<=', value: pick(100, 300, 990) }),
+        () => ({ column: 'customer_id', is: 'in', value: pick(['cus_1'], ['cus_2', 'cus_3'], []) }),
+        () => word(pick('tea', 'cake', 'go', '7', 'none')),
+        () => word(pick('cake', 'kt77', 'tea')),
       ]
       for (let round = 0; round < 200; round += 1) {
         const where = conditions.filter(() => random() < 0.18).map((make) => make())
+        const sort = where.some(({ is }) => is === 'has') ? 'created_at' : pick(...sortColumns)
         const search: Search = {
           accountIds: pick([account], [account, second], [second, 'acct_none'], ['acct_none'], []),
           where,
-          sort: { column: pick(...sortColumns), direction: pick('asc', 'desc') },
+          sort: { column: sort, direction: pick('asc', 'desc') },
+          ...pick({}, {}, { after: { key: sort === 'amount' ? 200 : moment(), id: 'pi_000300' } }),
           offset: pick(0, 0, 7, 300),
           limit: pick(1, 10, 50),
         }
@@ -178,6 +196,51 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect(rare.ids).toHaveLength(9)
       const failed = await ask(store, { where: [{ column: 'status', is: '=', value: 'failed' }, wide] })
       expect(failed).toMatchObject({ ids: ['pi_000003'], total: 1, exact: true })
+    })
+
+    test('a search by a word finds it in the fields that are asked for, and by what was written before', async () => {
+      const store = await open()
+      const document = (changes: object) => ({ ...madeUp(1, () => 0), ...changes })
+      const [first] = await fill(store, 1, () => row(document({ description: 'Café crème, tea' })))
+      if (first === undefined) throw new Error('no row')
+      const has = async (value: string, fields: number = anyField) =>
+        (await ask(store, { where: [{ column: 'words', is: 'has', value, fields }] })).ids.length
+      expect([await has('cafe'), await has('creme'), await has('kt1')]).toEqual([1, 1, 1])
+      expect([await has('kt1', wordFields.receipt_number), await has('kt1', wordFields.note)]).toEqual([1, 0])
+      const note = document({ description: 'coffee', user_fields: { cashier: 'Tea Novak' } })
+      const changed = { ...first, version: 2, updated_at: start + 5, document: note }
+      const update: Write = { op: 'update', kind: 'payment_intent', row: changed }
+      expect((await store.commit({ writes: [update] })).ok).toBe(true)
+      expect([await has('coffee'), await has('cafe')]).toEqual([1, 1])
+      expect([await has('tea', wordFields.cashier), await has('tea', wordFields.note)]).toEqual([1, 1])
+      // A write that fails leaves no words.
+      const late = { ...update, row: { ...changed, document: document({ description: 'never' }) } }
+      expect((await store.commit({ writes: [late] })).ok).toBe(false)
+      expect(await has('never')).toBe(0)
+    })
+
+    test('a search by several words, common and rare, finds the rows that have all of them', async () => {
+      const store = await open()
+      const count = 3_500
+      const rows = await fill(store, count, (index) =>
+        row(
+          { ...madeUp(index, () => 0), amount: index, description: index % 700 === 0 ? 'tea rare' : 'tea' },
+          {
+            id: `pi_${String(index).padStart(6, '0')}`,
+            created_at: start + index,
+            updated_at: start + index,
+          },
+        ),
+      )
+      const idsAt = (...at: readonly number[]) => at.map((index) => rows[index]?.id)
+      const both = await ask(store, { where: [word('tea'), word('rare')] })
+      expect(both).toMatchObject({ ids: idsAt(2800, 2100, 1400, 700, 0), total: 5, exact: true })
+      const narrow = await ask(store, {
+        where: [word('tea'), { column: 'amount', is: '=', value: 9 }],
+      })
+      expect(narrow).toMatchObject({ ids: idsAt(9), total: 1, exact: true })
+      const place = { key: start + 3, id: 'pi_000003' }
+      expect((await ask(store, { where: [word('tea')], after: place })).ids).toEqual(idsAt(2, 1, 0))
     })
 
     test('a search cannot be asked or sorted by a column that does not exist', async () => {

@@ -1,0 +1,61 @@
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { wordsOf } from '../../src-shared/words-of.ts'
+
+/** In which of its fields a payment has a word: bits of the column `fields`. */
+export const wordFields = {
+  last_four: 1,
+  brand: 2,
+  cashier: 4,
+  terminal: 8,
+  item: 16,
+  auth_code: 32,
+  note: 64,
+  receipt_number: 128,
+} as const
+export type WordField = keyof typeof wordFields
+/** Any of them: for free text. */
+export const anyField = 255
+
+const mostWords = 80
+const longest = 40
+/** A run of digits this long may be a part of a card number: no index holds it. */
+const mostDigits = 10
+
+type Document = Partial<
+  Pick<PaymentIntent, 'latest_payment' | 'order_details' | 'user_fields' | 'description'>
+>
+
+/**
+ * The words by which an intent is found, each with the fields it is in. Of a card the last four digits and the brand, of
+ * every attempt: a word that was written once stays.
+ */
+export function intentWords(document: Document): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  const add = (field: WordField, text: unknown): void => {
+    if (typeof text !== 'string' || text === '') return
+    for (const word of wordsOf(text)) {
+      if (!isKept(word)) continue
+      if (!found.has(word) && found.size >= mostWords) return
+      found.set(word, (found.get(word) ?? 0) | wordFields[field])
+    }
+  }
+  const { latest_payment: payment, order_details: details = {}, user_fields: fields = {} } = document
+  const card = payment?.payment_method?.card
+  add('last_four', card?.last_four_digits)
+  add('brand', card?.brand)
+  add('auth_code', payment?.auth_code)
+  add('terminal', payment?.terminal_details?.hsn)
+  add('receipt_number', memberOf(details.bill, 'number'))
+  add('cashier', fields.cashier)
+  add('terminal', fields.till)
+  add('note', document.description)
+  if (Array.isArray(details.items)) for (const item of details.items) add('item', memberOf(item, 'name'))
+  return found
+}
+
+/** What a search for `word` may look for; anything else is in no index. */
+export const isKept = (word: string): boolean =>
+  word.length <= longest && (word.match(/\p{N}/gu)?.length ?? 0) <= mostDigits
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined

@@ -1,0 +1,182 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { anyField, type WordField, wordFields } from '../../../../src-service/store/intent-words.ts'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
+import { leadingWord, searchSql, wordCountSql } from '../../../../src-service/store/postgres/search-sql.ts'
+import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
+import { sqliteDialect } from '../../../../src-service/store/sqlite/dialect.ts'
+import { createSearch } from '../../../../src-service/store/sqlite/search.ts'
+import { createStatements } from '../../../../src-service/store/sqlite/statements.ts'
+import type { Condition, Search } from '../../../../src-service/store/store.ts'
+import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+
+const is = (column: string, value: string | number): Condition => ({ column, is: '=', value })
+const from = (column: string, value: number): Condition => ({ column, is: '>=', value })
+const word = (value: string, field?: WordField): Condition => ({
+  ...({ column: 'words', is: 'has', value } as const),
+  fields: field === undefined ? anyField : wordFields[field],
+})
+
+const count = 40_000
+const second = 1_700_000_000_000
+
+/** Every filter of the manager's page, of a shop with many payments, and some of them together. */
+const filters: readonly (readonly [name: string, where: readonly Condition[]])[] = [
+  ['nothing', []],
+  ['last four', [word('0042', 'last_four')]],
+  ['brand, which most have', [word('visa', 'brand')]],
+  ['cashier', [word('ann', 'cashier')]],
+  ['terminal', [word('t2', 'terminal')]],
+  ['item', [word('latte', 'item')]],
+  ['authorization code', [word('a77', 'auth_code')]],
+  ['note', [word('table', 'note')]],
+  ['receipt number', [word('kt77', 'receipt_number')]],
+  ['free text of two words', [word('table'), word('kt77')]],
+  ['two words that many have', [word('visa'), word('ann')]],
+  ['one customer', [is('customer_id', 'cus_7')]],
+  ['several customers', [{ column: 'customer_id', is: 'in', value: ['cus_7', 'cus_8'] }]],
+  ['reference', [is('reference_id', 'order 77')]],
+  ['amount', [from('amount', 500), { column: 'amount', is: '<=', value: 500 }]],
+  ['status', [is('status', 'failed')]],
+  ['payment status', [is('payment_status', 'failed')]],
+  [
+    'period',
+    [from('created_at', second + 19_000_000), { column: 'created_at', is: '<=', value: second + 24_000_000 }],
+  ],
+  ['refunded', [{ column: 'has_refund', is: 'not null' }]],
+  ['settled', [{ column: 'settled_at', is: 'not null' }]],
+  ['brand and amount', [word('visa', 'brand'), is('amount', 500)]],
+  ['brand, status and period', [word('visa'), is('status', 'captured'), from('created_at', second)]],
+]
+
+const searchOf = (where: readonly Condition[], after?: Search['after']): Search => ({
+  accountIds: ['acct_1'],
+  where,
+  sort: { column: 'created_at', direction: 'desc' },
+  offset: 0,
+  limit: 51,
+  ...(after === undefined ? {} : { after }),
+})
+const pages = [undefined, { key: second + 5_000_000, id: 'pi_05000' }]
+
+/** A shop's payments as the store would have written them, made by the database itself. */
+const filled = (series: string, text: (padded: string) => string) => `
+INSERT INTO payment_intents (account_id, id, version, created_at, updated_at, status, amount, settlement_status,
+  reference_id, customer_id, payment_status, has_refund, settled_at, folded, document)
+SELECT 'acct_1', 'pi_' || ${text('i')}, 1, ${second} + i * 1000, ${second} + i * 1000,
+  CASE WHEN i % 200 = 0 THEN 'failed' ELSE 'captured' END, 100 + i % 5000, 'unsettled', 'order ' || i,
+  CASE WHEN i % 10 = 0 THEN 'cus_' || (i % 500) END, CASE WHEN i % 200 = 0 THEN 'failed' ELSE 'captured' END,
+  CASE WHEN i % 300 = 0 THEN 1 END, CASE WHEN i % 100 = 0 THEN ${second} + i END, 1, '{}'
+FROM ${series};
+${[
+  ["'visa'", wordFields.brand, 'i % 5 < 4'],
+  ["'ann'", wordFields.cashier, 'i % 4 = 0'],
+  ["'t2'", wordFields.terminal, 'i % 2 = 0'],
+  ["'latte'", wordFields.item, 'i % 10 = 3'],
+  ["'table'", wordFields.note, 'i % 3 = 0'],
+  ["'a' || i", wordFields.auth_code, 'i > 0'],
+  ["'kt' || i", wordFields.receipt_number, 'i > 0'],
+  ["'00' || (i % 90 + 10)", wordFields.last_four, 'i > 0'],
+]
+  .map(
+    ([value, fields, where]) => `INSERT INTO payment_intent_words (account_id, word, created_at, id, fields)
+SELECT 'acct_1', ${value}, ${second} + i * 1000, 'pi_' || ${text('i')}, ${fields} FROM ${series} WHERE ${where};`,
+  )
+  .join('\n')}`
+
+describe('SQLite', () => {
+  test.each(filters)('SQLite finds by %s through an index, in order', async (_, where) => {
+    const database = openDatabase(':memory:')
+    onTestFinished(() => void database.close())
+    const asked = new Map<string, readonly unknown[]>()
+    const statement = createStatements(database)
+    const search = createSearch(sqliteDialect, (sql) => {
+      const prepared = statement(sql).raw()
+      const keep =
+        <Answer>(run: (values: readonly never[]) => Answer) =>
+        (values: readonly never[]) => {
+          asked.set(sql, values)
+          return run(values)
+        }
+      return {
+        get: keep((values) => prepared.get(values)),
+        all: keep((values) => prepared.all(values)),
+      } as never
+    })
+    for (const after of pages) await search('payment_intent', searchOf(where, after))
+    expect(asked.size).toBeGreaterThan(0)
+    const isSorted = where.some((condition) => condition.is === 'in' || condition.column === 'amount')
+    for (const [sql, values] of asked) {
+      const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(values) as { detail: string }[]
+      const plan = steps.map(({ detail }) => detail)
+      const looks = plan.filter((detail) => /^(SCAN|SEARCH) (found|other|kept)/.test(detail))
+      expect(looks.length, sql).toBeGreaterThan(0)
+      for (const look of looks) expect(look, sql).toMatch(/^SEARCH .* USING (COVERING )?(INDEX|PRIMARY KEY)/)
+      // Of several customers, and of an amount, the rows are few: they are gathered and sorted.
+      if (!isSorted) expect(plan.join('; '), sql).not.toContain('TEMP B-TREE')
+    }
+  })
+})
+
+describe('PostgreSQL', () => {
+  let server: TestServer
+  let client: pg.Client
+  beforeAll(async () => {
+    server = await startTestServer()
+    const connectionString = await server.createDatabase()
+    await (await openPostgresStore({ connectionString })).close()
+    client = new pg.Client({ connectionString })
+    await client.connect()
+    await client.query(filled(`generate_series(1, ${count}) AS i`, (i) => `lpad(${i}::text, 5, '0')`))
+    await client.query('VACUUM ANALYZE')
+  })
+  afterAll(async () => {
+    await client.end()
+    await server.stop()
+  })
+
+  interface Step {
+    readonly 'Node Type': string
+    readonly 'Relation Name'?: string
+    readonly 'Index Name'?: string
+    readonly 'Rows Removed by Filter'?: number
+    readonly 'Actual Rows': number
+    readonly Plans?: readonly Step[]
+  }
+  const nameOf = (step: Step) => `${step['Node Type']} ${step['Relation Name']} ${step['Index Name']}`
+  const stepsOf = (step: Step): readonly Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
+
+  test.each(filters)(
+    'PostgreSQL finds by %s without a look at every row, and sorts no more than it shows',
+    async (_, where) => {
+      for (const after of pages) {
+        const search = searchOf(where, after)
+        const counting = wordCountSql('payment_intent', search)
+        const counted =
+          counting && (await client.query({ ...counting, values: [...counting.values], rowMode: 'array' }))
+        const { text, values } = searchSql(
+          'payment_intent',
+          search,
+          leadingWord(search, counted?.rows[0] ?? []),
+        )
+        const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values])
+        const steps = stepsOf(rows[0]['QUERY PLAN'][0].Plan)
+        const looked = steps.filter(
+          (step) => /Scan/.test(step['Node Type']) && step['Node Type'] !== 'CTE Scan',
+        )
+        expect(looked.length).toBeGreaterThan(0)
+        // What is counted, and what may be gathered for it: there are twice as many payments.
+        for (const step of looked) {
+          expect(
+            step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0),
+            nameOf(step),
+          ).toBeLessThanOrEqual(20_002)
+        }
+        // A few customers' rows, or those of one amount, are gathered: a thousandth of what there is.
+        for (const sort of steps.filter((step) => step['Node Type'].includes('Sort'))) {
+          expect(sort['Actual Rows'], nameOf(sort)).toBeLessThanOrEqual(100)
+        }
+      }
+    },
+  )
+})
