@@ -28,7 +28,7 @@ export type CommandAnswerer = (
 
 interface AnswererOptions {
   readonly handlers: PosHandlers
-  readonly staff: Pick<StaffSession, 'status' | 'refusal' | 'personId'>
+  readonly staff: Pick<StaffSession, 'status' | 'refusal' | 'personId' | 'approveCommand'>
   readonly audit: Pick<AuditTrail, 'add'>
   readonly settings: () => Settings
   readonly log: Log
@@ -61,7 +61,10 @@ export function createCommandAnswerer({
     const role = refusal === null ? staff.status().role : null
     const before = staff.personId()
     const settingsBefore = settings()
-    const parsed = refusal === null ? parse(name, payload) : err(refusal)
+    const isApprovable = refusal?.code === 'role_needed' && commandRow(name).orApproved === true
+    const approved = isApprovable ? await staff.approveCommand(name, pinIn(payload)) : null
+    const refused = approved === null ? refusal : approved.ok ? null : approved.error
+    const parsed = refused === null ? parse(name, payload) : err(refused)
     const result = parsed.ok ? await handle(name, parsed.value) : parsed
     if (isAudited(name) && !(parsed.ok && auditedByHandler.has(name))) {
       const outcome = result.ok ? 'done' : result.error.code
@@ -70,10 +73,16 @@ export function createCommandAnswerer({
       // What was refused before it was parsed could be anything.
       const about = parsed.ok ? aboutOf(commandRow(name).audited ?? [], parsed.value) : {}
       const changes = name.startsWith('settings.') ? changesOf(settingsBefore, settings()) : {}
-      audit.add({ role, person_id, command: name, about, ...changes, outcome })
+      const by = approved?.ok ? { approved_by: approved.value.by } : {}
+      audit.add({ role, person_id, ...by, command: name, about, ...changes, outcome })
     }
     return result
   }
+}
+
+const pinIn = (payload: unknown): string | null => {
+  const pin: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'pin') : null
+  return typeof pin === 'string' ? pin : null
 }
 
 const noPayload = z.undefined()
@@ -100,12 +109,13 @@ const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
 const cashierRights: ReadonlySet<Right> = new Set(rightsOf('cashier'))
 
 const isAudited = (name: PosCommandName): boolean => {
-  const { right, polled } = commandRow(name)
+  const { right, polled, orApproved } = commandRow(name)
   const isKept =
     (right !== null && !cashierRights.has(right)) ||
     name.startsWith('staff.') ||
     name.startsWith('settings.') ||
     name.startsWith('drawer.') ||
+    orApproved === true ||
     auditedByHandler.has(name)
   return isKept && polled !== true
 }

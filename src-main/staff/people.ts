@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { type Right, rightsOf, type Withheld } from '../../src-shared/pos/staff/rights.ts'
+import { firstWithheld, type Right, rightsOf, type Withheld } from '../../src-shared/pos/staff/rights.ts'
 import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
 import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -190,11 +190,16 @@ export function createPeople(options: {
     }),
     managed: () => ({
       people: all().map(({ id, name, role, active }) => ({ id, name, role, active })),
-      withheld: file.present()?.withheld ?? {},
+      withheld: file.present()?.withheld ?? nobodyYet.withheld,
     }),
   }
 }
 
 const mayApprove = (role: KeptPerson['role']): boolean => rightsOf(role).includes('approve')
 const newPersonId = (): string => `person_${randomBytes(9).toString('base64url')}`
-const nobodyYet: KeptPeople = { people: [], withheld: {}, auto_lock_minutes: 5, approval_wrong: 0 }
+const nobodyYet: KeptPeople = {
+  people: [],
+  withheld: firstWithheld as KeptPeople['withheld'],
+  auto_lock_minutes: 5,
+  approval_wrong: 0,
+}

@@ -65,6 +65,8 @@ export interface StaffSession {
    * `mayReturn`, and beyond its limit the PIN is typed.
    */
   approveReturn(cents: number, pin: string | null): Promise<Approved>
+  /** Whether the PIN is of somebody who may send this command themselves, and approve. Names who. */
+  approveCommand(name: PosCommandName, pin: string | null): Promise<Approved>
   /** Who is signed in; null where nobody is set up. */
   personId(): string | null
   /** Somebody used the keyboard or the screen: puts off the closing of the open role, and the locking of the till. */
@@ -378,6 +380,16 @@ export async function openStaffSession(options: {
         return approved.ok ? null : approved.error
       }),
     approve: (pin) => inTurn(async () => (may('approve') ? ok({ by: personNow() }) : typed(pin))),
+    approveCommand: (name, pin) =>
+      inTurn(async () => {
+        const approved = await typed(pin)
+        if (!approved.ok || approved.value.by === null) return approved
+        const { right } = commandRow(name)
+        const isTheirs = right === null || people.rights(approved.value.by).includes(right)
+        return isTheirs
+          ? approved
+          : err({ code: 'role_needed', message: `${name} needs the right to ${right}` })
+      }),
     approveReturn: (cents, pin) => inTurn(() => (may('approve') ? withinLimit(cents, pin) : typed(pin))),
     personId: personNow,
     personActed() {

@@ -7,14 +7,16 @@ import { Field } from './field.tsx'
 interface ManagerPinFieldProps {
   readonly value: string
   readonly onChange: (pin: string) => void
+  readonly autoFocus?: boolean
 }
 
 /** The manager types the PIN for what a cashier may not do alone. */
-export function ManagerPinField({ value, onChange }: ManagerPinFieldProps) {
+export function ManagerPinField({ value, onChange, autoFocus = false }: ManagerPinFieldProps) {
   const { t } = useTranslation()
   return (
     <Field
       label={t('approval.pin')}
+      autoFocus={autoFocus}
       type="password"
       inputMode="numeric"
       maxLength={mostPinDigits}

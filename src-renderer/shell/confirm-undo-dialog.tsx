@@ -16,7 +16,7 @@ export function ConfirmUndoDialog() {
   const cards = bill?.tenders.filter(({ kind, status }) => kind === 'card' && status === 'paid').length ?? 0
   const undo = () => {
     closeDialog()
-    send('bill.undo', undefined)
+    send('bill.undo', {})
   }
   return (
     <Dialog title={t('bill.undo')}>

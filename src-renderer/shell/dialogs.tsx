@@ -26,6 +26,9 @@ const ConfirmActionDialog = lazy(async () => {
 })
 
 /** Of a shop without cash, nobody needs it. */
+const ApproveCommandDialog = lazy(async () => ({
+  default: (await import('./approve-command-dialog.tsx')).ApproveCommandDialog,
+}))
 const DrawerDialog = lazy(async () => ({ default: (await import('../cash/drawer-dialog.tsx')).DrawerDialog }))
 
 /** Only where items are sold, whose screen has loaded by then. */
@@ -86,6 +89,8 @@ export function Dialogs({ open, scheme }: DialogsProps) {
 
 function OpenDialog({ open }: { readonly open: DialogName }) {
   switch (open) {
+    case 'approve_command':
+      return <ApproveCommandDialog />
     case 'cart_age':
       return <CartAgeDialog />
     case 'cart_approve':

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
+import { askForApproval, isApprovable, type Unapproved } from './approval-store.ts'
 
 interface CommandStore {
   /** Commands that main has not answered yet; their buttons rest meanwhile. */
@@ -29,6 +30,10 @@ export async function run<Name extends PosCommandName>(
     running: running.filter((other) => other !== name),
     refusal: result.ok ? null : result.error.code,
   }))
+  if (!result.ok && result.error.code === 'pin_needed' && isApprovable(name)) {
+    clearRefusal()
+    askForApproval({ name, payload } as Unapproved)
+  }
   return result.ok ? null : result.error.code
 }
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 
 export type DialogName =
+  | 'approve_command'
   | 'cart_age'
   | 'cart_approve'
   | 'cart_discount'

@@ -5,6 +5,8 @@ import type { Right } from './staff/rights.ts'
 export interface CommandRow {
   /** What it takes to send it; null: nothing, not even to be signed in. */
   readonly right: Right | null
+  /** Whoever lacks the right may send it with the PIN of somebody who has it, and may approve. */
+  readonly orApproved?: true
   /** What comes with it; nothing where the row names nothing. */
   readonly payload?: z.ZodType
   /** What it answers besides "done". */

@@ -70,7 +70,12 @@ export const posCommands = {
    * Approved after a cancel, or for less than asked: keep the payment or void it. While a signature is waited for, the
    * payment can be voided too.
    */
-  'sale.decide': { right: 'undo_sale', payload: z.strictObject({ choice: z.enum(['keep', 'void']) }) },
+  'sale.decide': {
+    right: 'undo_sale',
+    orApproved: true,
+    payload: z.strictObject({ choice: z.enum(['keep', 'void']), pin: pinSchema.optional() }),
+    audited: ['choice'],
+  },
   /** A signature drawn on the POS screen as a PNG data URL, or null to go on without. */
   'sale.sign': {
     right: 'sell',
@@ -109,11 +114,15 @@ export const posCommands = {
     }),
   },
   /** Everything that has been paid of the open bill goes back: cards are voided, then the cash is handed back. */
-  'bill.undo': { right: 'undo_sale' },
+  'bill.undo': {
+    right: 'undo_sale',
+    orApproved: true,
+    payload: z.strictObject({ pin: pinSchema.optional() }),
+  },
   /** The customer has the cash back. */
   'bill.cash_returned': { right: 'sell' },
   /** Leaves a bill part paid: a manager, who approves it, gives back what was paid, or takes the rest. */
-  'bill.leave': { right: 'undo_sale', payload: z.strictObject({ pin: pinSchema.optional() }) },
+  'bill.leave': { right: 'sell', payload: z.strictObject({ pin: pinSchema.optional() }) },
   /** The card did not pay: the bill stays open for another tender. */
   'bill.pay_otherwise': { right: 'sell' },
 
@@ -161,7 +170,9 @@ export const posCommands = {
   /** Of a parked sale whose payment turned out approved: keep the payment or void it. */
   'parked.decide': {
     right: 'undo_sale',
-    payload: z.strictObject({ sale_id: saleId, choice: z.enum(['keep', 'void']) }),
+    orApproved: true,
+    payload: z.strictObject({ sale_id: saleId, choice: z.enum(['keep', 'void']), pin: pinSchema.optional() }),
+    audited: ['sale_id', 'choice'],
   },
   /** Takes a parked sale whose outcome is known, or that the service has not known for a day, out of the snapshot. */
   'parked.acknowledge': { right: 'sell', payload: z.strictObject({ sale_id: saleId }) },

@@ -50,6 +50,9 @@ export const allRights = Object.keys(rightRoles) as readonly Right[]
 /** What the owner has taken from a role. */
 export type Withheld = Readonly<Partial<Record<PersonRole, readonly Right[]>>>
 
+/** What the owner has taken as soon as people are set up, until the owner gives it back: a manager's PIN does it meanwhile. */
+export const firstWithheld: Withheld = { cashier: ['undo_sale'] }
+
 /** The owner's rights, and everybody's own record, are not taken: somebody has to be able to put things right. */
 export const isWithholdable = (role: PersonRole, right: Right): boolean =>
   role !== 'owner' && right !== 'own_record' && hasRole(right, role)

@@ -4,13 +4,16 @@ import type { AuditEntry } from '../../../../src-main/audit/audit-entry.ts'
 import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ipc/command-answerer.ts'
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
+import { approvableCommands } from '../../../../src-renderer/stores/approval-store.ts'
 import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
 import { personRoles } from '../../../../src-shared/pos/staff/person.ts'
-import { rightsOf } from '../../../../src-shared/pos/staff/rights.ts'
+import { firstWithheld, rightsOf } from '../../../../src-shared/pos/staff/rights.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { openStaff, pins } from '../staff/people-harness.ts'
 import { quietLog } from '../support/service.ts'
+
+const refusedWith = (code: string) => ({ ok: false, error: { code } })
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -43,7 +46,7 @@ async function askAll(session: Awaited<ReturnType<typeof openStaff>>['session'])
   for (const name of names) {
     const answer = await ask(name, { of: 'no contract' })
     const code = answer.ok ? 'done' : answer.error.code
-    if (code === 'role_needed' || code === 'sign_in_needed') refusals.add(code)
+    if (code === 'role_needed' || code === 'sign_in_needed' || code === 'pin_needed') refusals.add(code)
     else passed.push(name)
   }
   return { passed, refusals: [...refusals], ran }
@@ -86,14 +89,16 @@ describe('every command that a page can send', () => {
       const id = role === 'owner' ? staff.owner : await staff.add(role)
       await staff.signIn(id, pins[role])
       const { passed, refusals } = await askAll(staff.session)
-      const allowed = rightsOf(role)
+      const allowed = rightsOf(role, firstWithheld)
       expect(passed).toEqual(
         names.filter((name) => {
           const { right } = commandRow(name)
           return right === null || allowed.includes(right)
         }),
       )
-      expect(refusals).toEqual(role === 'owner' ? [] : ['role_needed'])
+      // What a manager can approve on the spot asks for the PIN.
+      const expected = { cashier: ['pin_needed', 'role_needed'], manager: ['role_needed'], owner: [] }
+      expect(refusals.toSorted()).toEqual(role === 'installer' ? expected.cashier : expected[role])
     },
   )
 
@@ -120,6 +125,52 @@ describe('every command that a page can send', () => {
     expect(passed).toContain('sale.charge')
     const refused: readonly (string | null)[] = ['give_back', 'undo_sale']
     expect(passed.filter((name) => refused.includes(commandRow(name).right))).toEqual([])
+  })
+
+  test('every command that a manager can approve is done by a cashier with the manager’s PIN, who is audited', async () => {
+    const staff = await openStaff()
+    const ana = await staff.add('cashier')
+    const mona = await staff.add('manager')
+    const olaf = await staff.add('cashier', 'Olaf', '193746')
+    await staff.signIn(ana, pins.cashier)
+    const entries: AuditEntry[] = []
+    const ran: PosCommandName[] = []
+    const handlers = Object.fromEntries(
+      names.map((name) => [
+        name,
+        () => {
+          ran.push(name)
+          return ok(null)
+        },
+      ]),
+    ) as unknown as PosHandlers
+    const audit = { add: (entry: AuditEntry) => void entries.push(entry) }
+    const settings = () => defaultSettings('en')
+    const ask = createCommandAnswerer({ handlers, staff: staff.session, audit, settings, log: quietLog })
+    expect(olaf).not.toBe(ana)
+    expect(await ask('sale.decide', { choice: 'void' })).toMatchObject(refusedWith('pin_needed'))
+    expect(await ask('sale.decide', { choice: 'void', pin: '193746' })).toMatchObject(
+      refusedWith('pin_wrong'),
+    )
+    expect(ran).toEqual([])
+    expect(await ask('sale.decide', { choice: 'void', pin: pins.manager })).toEqual(ok(null))
+    expect(await ask('bill.undo', { pin: pins.manager })).toEqual(ok(null))
+    expect(await ask('parked.decide', { sale_id: 'sale_1', choice: 'keep', pin: pins.manager })).toEqual(
+      ok(null),
+    )
+    expect(ran).toEqual(approvableCommands)
+    expect(entries.at(-3)).toMatchObject({
+      command: 'sale.decide',
+      person_id: ana,
+      approved_by: mona,
+      about: { choice: 'void' },
+      outcome: 'done',
+    })
+    expect(JSON.stringify(entries)).not.toContain(pins.manager)
+  })
+
+  test('every command that a manager can approve is known to the page, which asks for the PIN', () => {
+    expect(names.filter((name) => commandRow(name).orApproved === true)).toEqual(approvableCommands)
   })
 
   test('every command reaches a cashier as before where nobody is set up', async () => {

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
+import { type Unapproved, useApprovalStore } from '../stores/approval-store.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+
+/** A manager types the PIN for what the cashier has just asked; the screen behind stays as it is. */
+export function ApproveCommandDialog() {
+  const { t } = useTranslation()
+  const asked = useApprovalStore((state) => state.asked)
+  const [pin, setPin] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  if (asked === null) return null
+  const approve = async () => {
+    setBusy(true)
+    const refusal = await ask(asked, pin)
+    setBusy(false)
+    setPin('')
+    if (refusal === null) closeDialog()
+    else setTrouble(approvalTrouble(refusal, t))
+  }
+  return (
+    <Dialog title={t('approval.title')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void approve()
+        }}
+      >
+        <DialogText>{t(`approval.${wordsOf(asked)}`)}</DialogText>
+        <ManagerPinField value={pin} onChange={setPin} autoFocus />
+        {trouble !== null && (
+          <p role="alert">
+            <strong>{trouble}</strong>
+          </p>
+        )}
+        <DialogActions>
+          <ActionButton label={t('approval.leave')} onPress={closeDialog} />
+          <ActionButton kind="primary" submits label={t('approval.approve')} disabled={busy || pin === ''} />
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const wordsOf = (asked: Unapproved): 'keep' | 'void' | 'undo' =>
+  asked.name === 'bill.undo' ? 'undo' : asked.payload.choice
+
+/** @returns why it was not done; null when it was. */
+async function ask(asked: Unapproved, pin: string) {
+  const result =
+    asked.name === 'bill.undo'
+      ? await askMain('bill.undo', { pin })
+      : asked.name === 'sale.decide'
+        ? await askMain('sale.decide', { ...asked.payload, pin })
+        : await askMain('parked.decide', { ...asked.payload, pin })
+  return result.ok ? null : result.error.code
+}
