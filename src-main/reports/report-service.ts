@@ -23,6 +23,7 @@ import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import type { ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { checkWithService } from './check.ts'
+import { ledgerTable } from './ledger-table.ts'
 import { type LocalFacts, type LocalSources, readLocalFacts } from './local-facts.ts'
 import { reportTable } from './report-table.ts'
 import { readShifts } from './shift-files.ts'
@@ -253,6 +254,9 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       if (report === null) return err({ code: 'not_found', message: 'there is no such report' })
       const name = z === null ? `x-${report.to.slice(0, 16).replace(/\W/g, '')}` : `z-${z.number}`
       if (as === 'table') return ok({ saved: await options.saveFile(`${name}.csv`, reportTable(report, z)) })
+      if (as === 'ledger') {
+        return ok({ saved: await options.saveFile(`${name}-accounts.csv`, ledgerTable(report, z)) })
+      }
       const shop = options.shop()
       const copies = [reportReceipt(report, z, shop)]
       const width = options.settings().paper

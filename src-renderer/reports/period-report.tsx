@@ -1,4 +1,4 @@
-import { IconFileSpreadsheet, IconLock, IconPrinter } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconLock, IconPrinter, IconScale } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
@@ -90,6 +90,12 @@ export function SaveButtons({ which }: { readonly which: WhichReport }) {
         label={t('save.table')}
         disabled={saving}
         onPress={() => send('reports.save', { which, as: 'table' })}
+      />
+      <ActionButton
+        icon={<IconScale size={24} aria-hidden />}
+        label={t('save.ledger')}
+        disabled={saving}
+        onPress={() => send('reports.save', { which, as: 'ledger' })}
       />
     </>
   )

@@ -65,10 +65,10 @@ export const reportCommands = {
     audited: ['number'],
     reply: reply<{ readonly z: ZReport; readonly damaged: boolean }>(),
   },
-  /** On the counter's printer, or as a table for the accounts. */
+  /** On the counter's printer, as a table of all figures, or as double entry for the accounts. */
   'reports.save': {
     right: 'see_reports',
-    payload: z.strictObject({ which: whichSchema, as: z.enum(['paper', 'table']) }),
+    payload: z.strictObject({ which: whichSchema, as: z.enum(['paper', 'table', 'ledger']) }),
     audited: ['as'],
     reply: reply<{ readonly saved: boolean }>(),
   },

@@ -1,0 +1,21 @@
+import { stringify } from 'csv-stringify/sync'
+import { ledgerOf } from '../../src-shared/pos/report/ledger.ts'
+import type { Report, ZReport } from '../../src-shared/pos/report/z-report.ts'
+import { cellOf } from '../catalogue/csv-cell.ts'
+import { priceText } from '../catalogue/price-text.ts'
+
+const columns = ['report', 'from', 'to', 'currency', 'account', 'name', 'debit', 'credit'] as const
+
+/** A period as double entry, a line for each posting: debits and credits add up to the same. */
+export function ledgerTable(report: Report, z: ZReport | null): string {
+  const head = [z === null ? 'X' : `Z${z.number}`, report.from, report.to, report.currency]
+  const rows = ledgerOf(report).map(({ account, name, amount }) => [
+    ...head,
+    account,
+    cellOf(name),
+    amount > 0 ? priceText(amount) : '',
+    amount < 0 ? priceText(-amount) : '',
+  ])
+  // Table programs read UTF-8 only where a file begins with its mark.
+  return stringify([[...columns], ...rows], { bom: true, record_delimiter: 'windows' })
+}
