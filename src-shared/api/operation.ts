@@ -24,6 +24,10 @@ export type AccountScope = 'required' | 'optional' | 'none'
 export const takesIdempotencyKey = ({ method }: Pick<Operation, 'method'>): boolean =>
   method === 'POST' || method === 'PUT' || method === 'PATCH'
 
+/** Whether every service of the specification has it; the others are additions that a client must do without. */
+export const isOfSpecification = ({ spec, unspecified }: Pick<Operation, 'spec' | 'unspecified'>): boolean =>
+  spec !== 'ours' && unspecified !== true
+
 /** One row of the contract. Server routes, client, OpenAPI and tests are made from it. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,6 +35,8 @@ export interface Operation {
   readonly summary: string
   /** The section of the specification, or `ours` where it has none. */
   readonly spec: string
+  /** The section is about its resource and does not show this operation, which another service may not have. */
+  readonly unspecified?: true
   readonly access: Access
   readonly account: AccountScope
   /** Takes x-business-id, which narrows a list to the accounts of a business (section 5). */

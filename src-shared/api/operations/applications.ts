@@ -70,6 +70,7 @@ export const applicationOperations = {
     path: '/applications/{id}/submit',
     summary: 'Submit a draft, or what the underwriter asked for',
     spec: '3.4',
+    unspecified: true,
     access: 'business',
     account: 'none',
     idempotent: true,

@@ -35,6 +35,7 @@ export const boardingOperations = {
     path: '/businesses/{id}',
     summary: 'Fetch a business',
     spec: '4.3',
+    unspecified: true,
     access: 'read',
     account: 'none',
     params: idParamsSchema,

@@ -54,6 +54,7 @@ export const contractorOperations = {
     path: '/contractors/{id}/status',
     summary: 'Switch a contractor on or off: splits to one that is off are refused',
     spec: '3.5',
+    unspecified: true,
     access: 'business',
     account: 'none',
     idempotent: true,

@@ -14,6 +14,7 @@ export const paymentMethodOperations = {
     path: '/tokens',
     summary: 'Turn card or bank details into a payment method; for the browser SDK',
     spec: '4.1',
+    unspecified: true,
     access: 'public',
     account: 'optional',
     body: createTokenBodySchema,
