@@ -5,6 +5,7 @@ import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
 import type { TipOffer } from '../src-shared/pos/sale-events.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
+import type { Progress } from '../src-shared/terminal/progress.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import { loggedDrawer } from './cash/drawer.ts'
 import { createDrawerService, type DrawerService } from './cash/drawer-service.ts'
@@ -135,10 +136,12 @@ export async function openCounter(options: {
     now: options.now,
     onStatus: (status) => snapshot.update({ terminal: status }),
     onService: (status) => publishService(snapshot, status),
-    onProgress: ({ payment_intent_id, step }) =>
-      void sale.dispatch({ kind: 'progress', intent_id: payment_intent_id, step }),
+    onProgress: ({ payment_intent_id, step }) => onStep(payment_intent_id, step),
     log,
   })
+  function onStep(intent_id: string | null, step: Progress): void {
+    sale.dispatch({ kind: 'progress', intent_id, step })
+  }
   const receipts = createReceiptLoader({
     client,
     shop,
@@ -151,6 +154,7 @@ export async function openCounter(options: {
     client,
     terminal,
     receipts,
+    onStep,
     log,
     tips,
     displayTips: options.display.tips,

@@ -1,4 +1,5 @@
 import { addressProblem } from '../src-shared/service-address.ts'
+import type { ServiceAddress } from './terminal/service-access.ts'
 
 /**
  * What the environment may set, for tests, support and later the installer. Nothing here is a secret on the disk.
@@ -12,17 +13,10 @@ import { addressProblem } from '../src-shared/service-address.ts'
  */
 export interface Environment {
   readonly userData: string | null
-  readonly outside: OutsideService | null
+  readonly outside: ServiceAddress | null
   readonly hsn: string | null
   readonly serialPorts: readonly string[]
   readonly virtualTerminalWindow: boolean
-}
-
-export interface OutsideService {
-  readonly url: string
-  readonly apiKey: string
-  readonly accountId: string
-  readonly merchantId: string
 }
 
 /** @throws when an outside service is named by half: starting with another one instead would be a surprise. */

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createClient } from '../src-shared/api/client.ts'
 import type { Language } from '../src-shared/language.ts'
-import type { OutsideService } from './environment.ts'
 import type { Log } from './log.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
 import { startEmbeddedService } from './service-host/embedded-service.ts'
 import { launchService, serviceLog } from './service-host/utility-process.ts'
-import type { ServiceAccess } from './terminal/service-access.ts'
+import { accessTo, type ServiceAccess, type ServiceAddress } from './terminal/service-access.ts'
 
 /** Where the service is: the embedded one of training, or one outside. */
 export interface ServiceSource {
@@ -20,7 +18,7 @@ export interface ServiceSource {
 
 export interface ServiceSourceOptions {
   /** Null: the embedded one. */
-  readonly outside: OutsideService | null
+  readonly outside: ServiceAddress | null
   readonly paths: AppPaths
   readonly data: DataPaths
   /** What customers read at the terminal, now. */
@@ -31,18 +29,8 @@ export interface ServiceSourceOptions {
 export const startService = (options: ServiceSourceOptions): ServiceSource =>
   options.outside === null ? embedded(options) : named(options.outside, options)
 
-const accessTo = (service: OutsideService, language: () => Language): ServiceAccess => ({
-  ...service,
-  client: createClient({
-    baseUrl: service.url,
-    apiKey: service.apiKey,
-    accountId: service.accountId,
-    language,
-  }),
-})
-
 /** Named by the environment. Whether it answers, the terminal connection finds out. */
-function named(outside: OutsideService, { language, log }: ServiceSourceOptions): ServiceSource {
+function named(outside: ServiceAddress, { language, log }: ServiceSourceOptions): ServiceSource {
   const access = accessTo(outside, language)
   return {
     access: () => access,

@@ -12,6 +12,7 @@ import { parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { keepCardPrompt } from '../../src-shared/pos/terminal-words.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
+import { questionWords } from '../../src-shared/terminal/question-words.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
 import { tokenOf } from '../sale/card-token.ts'
@@ -103,7 +104,10 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       return found.ok ? ok(found.value.data.map(shownCustomer)) : failed(found.error)
     },
     async askPhone() {
-      const typed = await terminal.run('terminals.read_input', { format: 'PHONE' })
+      const typed = await terminal.run('terminals.read_input', {
+        prompt: questionWords[options.language()].phone,
+        format: 'PHONE',
+      })
       if (!typed.ok) {
         const reason = reasonOf(typed.error)
         const stopped = reason === 'cancelled_by_customer' || reason === 'cancelled_by_cashier'

@@ -40,7 +40,8 @@ export function createPairing(options: {
     options.onChange()
   }
 
-  async function watch(mine: number, issued: Pairing, startedAt: number): Promise<void> {
+  /** @param isShown whether the service shows the code among its terminals: not every one does */
+  async function watch(mine: number, issued: Pairing, startedAt: number, isShown: boolean): Promise<void> {
     let refusals = 0
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, lookMs).unref())
@@ -49,7 +50,7 @@ export function createPairing(options: {
       const found = access === null ? null : await terminalsOf(access)
       if (mine !== round) return
       const terminal = found?.ok ? found.value.find(({ hsn }) => hsn === issued.hsn) : undefined
-      const next = terminal === undefined ? null : newsOf(issued, terminal)
+      const next = terminal === undefined ? null : newsOf(issued, terminal, isShown)
       if (next !== null && JSON.stringify(next) !== JSON.stringify(pairing)) publish(next)
       if (next?.state === 'paired') options.onPaired(issued.hsn)
       if (next !== null && next.state !== 'waiting') return
@@ -81,6 +82,10 @@ export function createPairing(options: {
       }
       if (mine !== round) return err({ code: 'not_now', message: 'another pairing was begun' })
       const started = performance.now()
+      const after = await terminalsOf(access)
+      const isCode = (one: Terminal) => one.hsn === hsn && one.pending_activation !== undefined
+      const isShown = after.ok && after.value.some(isCode)
+      if (mine !== round) return err({ code: 'not_now', message: 'another pairing was begun' })
       const shown: Pairing = {
         hsn,
         claim_code: claimCode,
@@ -91,7 +96,7 @@ export function createPairing(options: {
         detail: '',
       }
       publish(shown)
-      void watch(mine, shown, started)
+      void watch(mine, shown, started, isShown)
       return ok(null)
     },
     stop() {
@@ -114,10 +119,14 @@ function refusalCodeOf(failure: CallFailure): RefusalCode {
 }
 
 /** What the terminal's details, as the service has them, mean for its pairing. */
-function newsOf(issued: Pairing, { connected, pending_activation: pending }: Terminal): Pairing {
+function newsOf(
+  issued: Pairing,
+  { connected, pending_activation: pending }: Terminal,
+  wasShown: boolean,
+): Pairing {
   if (connected) return { ...issued, state: 'paired' }
   // Used, and the terminal is on its way to connect with what it got for it.
-  if (pending === undefined) return { ...issued, news: 'taken' }
+  if (pending === undefined) return wasShown ? { ...issued, news: 'taken' } : issued
   if (pending.guesses_left === 0) return { ...issued, state: 'failed', news: 'void' }
   if (pending.wrong_guesses === 0) return issued
   return { ...issued, news: 'wrong_code' }

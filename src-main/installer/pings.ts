@@ -1,11 +1,11 @@
-import type { OperationReply } from '../../src-shared/api/operations.ts'
 import type { PingRecord } from '../../src-shared/pos/installer.ts'
 import type { Result } from '../../src-shared/result.ts'
+import type { Ping } from '../terminal/session.ts'
 
 /** How the terminals answered lately: the last 50 of each, oldest first. */
 export interface PingHistory {
   all(): readonly PingRecord[]
-  add(hsn: string, answer: Result<OperationReply<'terminals.ping'>, unknown>): void
+  add(hsn: string, answer: Result<Ping, unknown>): void
   clear(): void
 }
 

@@ -111,9 +111,16 @@ const certain: readonly number[] = [400, 401, 403, 422]
 async function find(context: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
   const found = await findIntent(context.client, link.id)
   if (!found.ok) return { kind: 'no_answer' }
-  const session = found.value?.checkout_session_id
-  if (session === undefined) return { kind: 'none' }
-  return look(context, { ...link, session_id: session })
+  if (found.value === null) return { kind: 'none' }
+  const session = found.value.checkout_session_id ?? (await sessionListed(context, link))
+  return session === null ? { kind: 'no_answer' } : look(context, { ...link, session_id: session })
+}
+
+/** At a service whose intents do not name their sessions: among the newest, by the reference that we gave it. */
+async function sessionListed({ client }: LinkRequestContext, link: PaymentLink): Promise<string | null> {
+  const listed = await callService(client, 'checkout_sessions.list', { query: { limit: 50 } })
+  if (!listed.ok) return null
+  return listed.value.data.find(({ reference_id }) => reference_id === link.id)?.id ?? null
 }
 
 /** A session that is being paid at this moment is not ended by anybody: what it shows next decides. */

@@ -79,12 +79,14 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     },
     async next(id) {
       const seen = await lookUp(id)
-      if (seen.kind !== 'absent' || isStopped()) return seen
+      const isRepeatable = seen.kind === 'absent' || (seen.kind === 'withheld' && seen.repeatable === true)
+      if (!isRepeatable || isStopped()) return seen
       const { started_at, before } = action(id)
       const since = now() - Date.parse(started_at)
       // What was put together from a damaged line is never sent again.
-      if (before === null) return isUnderWay(id, Number.NEGATIVE_INFINITY) ? seen : neverHappened
-      if (since < 0 || since >= repeatMs) return isUnderWay(id, since) ? seen : neverHappened
+      const tooLate = (at: number) => (isUnderWay(id, at) || seen.kind === 'withheld' ? seen : neverHappened)
+      if (before === null) return tooLate(Number.NEGATIVE_INFINITY)
+      if (since < 0 || since >= repeatMs) return tooLate(since)
       const answer = await dispatch(id)
       if (answer.kind !== 'refused') return answer
       // The service will not do it (any more): either it has been done, or it never will be.

@@ -11,6 +11,8 @@ export const actionRecordSchema = managerActionSchema.extend({
       intent_status: paymentIntentStatusSchema,
       /** Of the payment: another one is ours, or another counter's. */
       refund_ids: z.array(z.string()),
+      /** Cents; absent in records of before it was kept. */
+      amount_refunded: z.number().int().optional(),
     })
     .nullable(),
   /** The refund that the service answered with, once it has. */
@@ -35,8 +37,11 @@ export type Outcome =
   /** It has not happened so far. A request of ours may still be under way. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown'; readonly detail: string; readonly refund_id: string | null }
-  /** The service refuses to report the payment. Asking again is unlikely to change that. */
-  | { readonly kind: 'withheld'; readonly detail: string }
+  /**
+   * The service refuses to report the payment. Asking again is unlikely to change that. `repeatable`: the same request
+   * with the same key would be answered with what became of it.
+   */
+  | { readonly kind: 'withheld'; readonly detail: string; readonly repeatable?: true }
 
 export const unknown = (detail: string): Outcome => ({ kind: 'unknown', detail, refund_id: null })
 

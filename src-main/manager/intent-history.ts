@@ -1,4 +1,4 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
@@ -38,22 +38,45 @@ export const paymentsOf = (
     callService(client, 'payment_intents.list_payments', { params: { id: intentId }, query }),
   )
 
-export const refundsOf = (
+/** Null at a service that lists none: the specification has no such list. */
+export async function refundsOf(
   client: ClientSource,
   paymentId: string,
-): Promise<Result<readonly Refund[], CallFailure>> =>
-  everyPage((query) => callService(client, 'payments.list_refunds', { params: { id: paymentId }, query }))
+): Promise<Result<readonly Refund[] | null, CallFailure>> {
+  const listed = await everyPage((query) =>
+    callService(client, 'payments.list_refunds', { params: { id: paymentId }, query }),
+  )
+  return !listed.ok && isMissingOperation(listed.error) ? ok(null) : listed
+}
 
 /** The intent last: its state is at least as new as its lists. */
 export async function loadIntentHistory(
   client: ClientSource,
-  { intent_id, payment_id }: { readonly intent_id: string; readonly payment_id: string | null },
+  {
+    intent_id,
+    payment_id,
+    refund_id = null,
+  }: {
+    readonly intent_id: string
+    readonly payment_id: string | null
+    readonly refund_id?: string | null
+  },
 ): Promise<Result<IntentHistory, CallFailure>> {
   const payments = await paymentsOf(client, intent_id)
   if (!payments.ok) return payments
   const refunds = payment_id === null ? ok([]) : await refundsOf(client, payment_id)
   if (!refunds.ok) return refunds
+  const known = refunds.value === null && refund_id !== null ? await refundNamed(client, refund_id) : refunds
+  if (!known.ok) return known
   const intent = await callService(client, 'payment_intents.get', { params: { id: intent_id } })
   if (!intent.ok) return intent
-  return ok({ intent: intent.value, payments: payments.value, refunds: refunds.value })
+  return ok({ intent: intent.value, payments: payments.value, refunds: known.value })
+}
+
+async function refundNamed(
+  client: ClientSource,
+  id: string,
+): Promise<Result<readonly Refund[], CallFailure>> {
+  const found = await callService(client, 'refunds.get', { params: { id } })
+  return found.ok ? ok([found.value]) : found
 }

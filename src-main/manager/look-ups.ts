@@ -140,7 +140,8 @@ export async function openPayment(client: ClientSource, intentId: string): Found
   for (const payment of payments.value.filter(mayHaveRefunds)) {
     const some = await refundsOf(client, payment.id)
     if (!some.ok) return err(refusalOf(some.error))
-    refunds.push(...some.value)
+    // Where none are listed, the totals of payment and intent show what they come to.
+    refunds.push(...(some.value ?? []))
   }
   // The intent last: its state is at least as new as its lists.
   const intent = await callService(client, 'payment_intents.get', { params: { id: intentId } })

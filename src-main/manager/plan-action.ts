@@ -48,7 +48,11 @@ export function planAction(
     tries: 0,
     receipt: null,
     print: 'not_asked',
-    before: { intent_status: intent.status, refund_ids: refunds.map((refund) => refund.id) },
+    before: {
+      intent_status: intent.status,
+      refund_ids: (refunds ?? []).map((refund) => refund.id),
+      ...(payment === null ? {} : { amount_refunded: payment.amount_refunded }),
+    },
     refund_id: null,
     refusals: 0,
   })

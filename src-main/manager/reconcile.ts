@@ -9,8 +9,8 @@ export interface IntentHistory {
   readonly intent: PaymentIntent
   /** Every attempt, newest first. */
   readonly payments: readonly Payment[]
-  /** Of the payment that the action is about. */
-  readonly refunds: readonly Refund[]
+  /** Of the payment that the action is about; null where the service lists none. */
+  readonly refunds: readonly Refund[] | null
 }
 
 /**
@@ -31,7 +31,9 @@ export function reconcile(action: ActionRecord, evidence: IntentHistory, taken: 
   }
 }
 
-function refundFound(action: ActionRecord, { refunds }: IntentHistory, taken: readonly string[]): Outcome {
+function refundFound(action: ActionRecord, history: IntentHistory, taken: readonly string[]): Outcome {
+  const { refunds } = history
+  if (refunds === null) return refundByTotal(action, history)
   const ours = refunds.find(({ id }) => id === action.refund_id)
   if (ours !== undefined) return refundOutcome(ours)
   const others = [...(action.before?.refund_ids ?? []), ...taken]
@@ -44,6 +46,22 @@ function refundFound(action: ActionRecord, { refunds }: IntentHistory, taken: re
     kind: 'withheld',
     detail:
       'The payment has a refund of this amount, and whether it is this one was lost with a line of the journal.',
+  }
+}
+
+/**
+ * Without a list the payment's total is all there is. Where it grew, the answer to the same request with the same key
+ * shows whether it was this one; when the service has forgotten the key, nobody can tell.
+ */
+function refundByTotal({ before, payment_id }: ActionRecord, { payments }: IntentHistory): Outcome {
+  const payment = payments.find(({ id }) => id === payment_id)
+  const total = before?.amount_refunded
+  if (payment !== undefined && total !== undefined && payment.amount_refunded === total)
+    return { kind: 'absent' }
+  return {
+    kind: 'withheld',
+    detail: 'More of the payment has been refunded, and this service does not show by whom.',
+    repeatable: true,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -45,21 +45,21 @@ export async function serviceFacts(
     await callService(client, 'settlements.list_unmatched', {}),
   ]
   if (!fees.ok) return fees
-  if (!settlements.ok) return settlements
+  // Section 2 names only a settlement's id: a service need not list them.
+  if (!settlements.ok && !isMissingOperation(settlements.error)) return settlements
+  const listed = settlements.ok ? settlements.value : []
   if (!unmatched.ok) return unmatched
   return ok({
     payments: [...intents.values()].flatMap(paymentOf),
     fees: fees.value.reduce((sum, { amount, is_refund }) => sum + (is_refund ? -amount : amount), 0),
-    settlements: settlements.value.map(
-      ({ id, day, status, amount_captured, amount_refunded, amount_fees }) => ({
-        id,
-        day,
-        status,
-        amount_captured,
-        amount_refunded,
-        amount_fees,
-      }),
-    ),
+    settlements: listed.map(({ id, day, status, amount_captured, amount_refunded, amount_fees }) => ({
+      id,
+      day,
+      status,
+      amount_captured,
+      amount_refunded,
+      amount_fees,
+    })),
     unmatched: unmatched.value.data.map(({ type, id, amount }) => ({ type, id, amount })),
   })
 }

@@ -1,4 +1,4 @@
-import type { Client } from '../../src-shared/api/client.ts'
+import { type Client, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent, PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 import { detailOf } from '../terminal/failures.ts'
@@ -53,10 +53,10 @@ async function refund(
   // What a refund is to return counts from its beginning on; the bank may still refuse it.
   if (payment.amount_refunded >= payment.amount_captured) {
     const made = await callService(client, 'payments.list_refunds', { params, query: { limit: 50 } })
-    if (!made.ok) return open(status, detailOf(made.error))
-    const unanswered = made.value.data.some(
-      (one) => one.status === 'processing' && one.awaits === 'processor',
-    )
+    if (!made.ok && !isMissingOperation(made.error)) return open(status, detailOf(made.error))
+    // A service that lists none shows the payment's total, and that is all of it.
+    const unanswered =
+      made.ok && made.value.data.some((one) => one.status === 'processing' && one.awaits === 'processor')
     return unanswered
       ? open(status, 'The bank has not answered the refund.')
       : { kind: 'closed', returned: true }

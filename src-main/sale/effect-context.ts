@@ -1,6 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import type { Progress } from '../../src-shared/terminal/progress.ts'
 import type { TipQuestions } from '../customer-display/tip-question.ts'
 import type { Log } from '../log.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
@@ -15,6 +16,8 @@ export interface EffectContext {
   /** Where a tip is asked for when the terminal has no screen. */
   readonly displayTips: Pick<TipQuestions, 'ask' | 'cancel'>
   readonly receipts: ReceiptLoader
+  /** Where the customer is, of this intent. */
+  readonly onStep: (intentId: string, step: Progress) => void
   /** What the terminal's customers read. */
   readonly language: () => Settings['language']
   readonly log: Log

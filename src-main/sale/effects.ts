@@ -7,6 +7,8 @@ import type { SaleAnswer, SaleEffect, SaleEffectIn } from '../../src-shared/pos/
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import { outcomeText } from '../../src-shared/pos/terminal-words.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
+import type { Progress } from '../../src-shared/terminal/progress.ts'
+import { questionWords } from '../../src-shared/terminal/question-words.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { captureIntent } from './capture.ts'
@@ -16,6 +18,7 @@ import type { EffectContext } from './effect-context.ts'
 import { findIntent } from './find-intent.ts'
 import { orderFields } from './order-fields.ts'
 import { endOfFailure, intentIn } from './outcomes.ts'
+import { stepsByLookUp } from './steps-by-look-up.ts'
 
 /** Does what the sale asks for and answers how it went. Null where the sale does not wait for an answer. */
 export async function performEffect(context: EffectContext, effect: SaleEffect): Promise<SaleAnswer | null> {
@@ -98,11 +101,12 @@ async function createIntent(context: EffectContext, sale: SaleFacts): Promise<Sa
 }
 
 async function askTip(
-  { terminal, displayTips }: EffectContext,
+  { terminal, displayTips, language }: EffectContext,
   { sale, tips }: SaleEffectIn<'ask_tip'>,
 ): Promise<SaleAnswer> {
   if (!terminal.hasScreen()) return displayTips.ask(sale, tips)
   const asked = await terminal.run('terminals.tip', {
+    prompt: questionWords[sale.customer?.locale ?? language()].tip,
     amount: sale.amount,
     include_custom_tip_amount: tips.custom,
     ...(tips.presets.length === 0 ? {} : { tip_percent_presets: [...tips.presets] }),
@@ -129,6 +133,9 @@ async function authorize(context: EffectContext, sale: SaleFacts) {
   if (sale.token !== null) return payByToken(context, sale, sale.token)
   const body = { payment_intent_id: sale.intent_id ?? '' }
   const options = { idempotencyKey: saleKeys.authorize(sale) }
+  const stop = terminal.reportsSteps()
+    ? null
+    : stepsByLookUp({ ...context, sale, onStep: onStepOf(context, sale) })
   const answer =
     sale.entry === 'card'
       ? // The amount stands beside the prompt: presenting the card confirms it, one touch less for the customer.
@@ -139,6 +146,7 @@ async function authorize(context: EffectContext, sale: SaleFacts) {
           { ...body, include_cvv: true, include_avs: true },
           options,
         )
+  stop?.()
   const pad = terminal.hasSignaturePad()
   if (answer.ok) {
     receipts.remember(answer.value)
@@ -148,6 +156,11 @@ async function authorize(context: EffectContext, sale: SaleFacts) {
   if (latest) receipts.remember(latest)
   return endOfFailure(answer.error, pad)
 }
+
+const onStepOf =
+  ({ onStep }: EffectContext, { intent_id }: SaleFacts) =>
+  (step: Progress) =>
+    onStep(intent_id ?? '', step)
 
 /** While the terminal waits for the signature. What is not shown as paid is no news: the command's own answer follows. */
 async function readApproval(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer | null> {

@@ -33,6 +33,8 @@ export interface TerminalConnection {
   hasSignaturePad(): boolean
   /** As the terminal reports; true while unknown. */
   hasScreen(): boolean
+  /** Whether the service reports where the customer is; until it is known, it is believed to. */
+  reportsSteps(): boolean
   /** Checks the terminal right now, such as when the service has come back. */
   checkNow(): void
   stop(): Promise<void>
@@ -63,7 +65,14 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
   const queue = createCommandQueue(sessions.stopCommand)
   const run = createTerminalCommands(sessions, queue)
   const clock = createClockSync()
-  const poll = startHealthPoll({ check, isHealthy: () => status.present().kind === 'connected', now })
+  const reportsSteps = () => options.access()?.missing.has('terminals.events') !== true
+  const poll = startHealthPoll({
+    check,
+    isHealthy: () => status.present().kind === 'connected',
+    isFollowed: reportsSteps,
+    now,
+  })
+  let wasAway = false
 
   const publishOffline = () => {
     const terminal = sessions.terminal()
@@ -122,6 +131,8 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
       return false
     }
     options.onService({ kind: 'ready' })
+    if (wasAway) options.access()?.missing.forget()
+    wasAway = false
     const { session_open, connected } = reply.value
     if (!session_open) {
       poll.checkNow()
@@ -143,6 +154,7 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
       options.onService({ kind: 'ready' })
       return
     }
+    wasAway = true
     options.onService({ kind: 'unreachable', detail: detailOf(failure) })
     publishOffline()
   }
@@ -167,10 +179,11 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
       const isHeld = () => sessions.held()?.terminal.hsn === hsn
       if (!isHeld()) return false
       const reply = await sessions.ping()
-      return reply?.ok === true && reply.value.connected && !reply.value.busy && isHeld()
+      return reply?.ok === true && reply.value.connected && reply.value.busy === false && isHeld()
     },
     hasSignaturePad: () => sessions.terminal()?.device_capabilities.signature ?? true,
     hasScreen: () => sessions.terminal()?.device_capabilities.screen_dimension_x !== 0,
+    reportsSteps,
     checkNow: poll.checkNow,
     async stop() {
       poll.stop()

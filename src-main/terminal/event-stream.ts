@@ -1,3 +1,4 @@
+import { isMissingStatus } from '../../src-shared/api/missing-operations.ts'
 import { operations } from '../../src-shared/api/operations.ts'
 import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
 import type { ServiceAccess } from './service-access.ts'
@@ -42,6 +43,8 @@ export function followTerminal(
   let lastId = ''
   async function run(): Promise<void> {
     if (signal.aborted) return
+    // Nothing broke: what such a service does not report is asked for as the sale goes.
+    if (access.missing.has('terminals.events')) return opened()
     try {
       const response = await fetch(eventsUrl(access, session.hsn), {
         headers: {
@@ -57,7 +60,9 @@ export function followTerminal(
       })
       if (!response.ok || response.body === null) {
         await response.body?.cancel()
-        return again()
+        if (!isMissingStatus(response.status)) return again()
+        access.missing.add('terminals.events')
+        return opened()
       }
       opened()
       for await (const { id, data } of streamedEvents(response.body)) {

@@ -1,4 +1,7 @@
-/** Checks the terminal again and again: often while something is wrong, every 10 s while all is well. */
+/**
+ * Checks the terminal again and again: often while something is wrong, every 10 s while all is well; where no events
+ * are followed each check is two requests, and every 20 s is enough.
+ */
 export interface HealthPoll {
   /** Checks now. During a check: once more right after it. */
   checkNow(): void
@@ -8,16 +11,21 @@ export interface HealthPoll {
 export interface HealthPollOptions {
   readonly check: () => Promise<void>
   readonly isHealthy: () => boolean
+  /** Whether the service reports by itself what happens at the terminal. */
+  readonly isFollowed: () => boolean
   readonly now: () => number
 }
 
 const healthyPauseMs = 10_000
+const unfollowedPauseMs = 20_000
 const unhealthyPauseMs = 500
 /** After this long without health, checking so often helps nobody. */
 const patienceMs = 20_000
 const longUnhealthyPauseMs = 3_000
+/** Nobody waits for it: the shop is closed, or the terminal is in a drawer. */
+const abandonedMs = 300_000
 
-export function startHealthPoll({ check, isHealthy, now }: HealthPollOptions): HealthPoll {
+export function startHealthPoll({ check, isHealthy, isFollowed, now }: HealthPollOptions): HealthPoll {
   let timer: NodeJS.Timeout | undefined
   let checking = false
   let again = false
@@ -43,12 +51,19 @@ export function startHealthPoll({ check, isHealthy, now }: HealthPollOptions): H
 
   function schedule(): void {
     if (stopped) return
-    const unhealthy = now() - lastHealthyAt > patienceMs ? longUnhealthyPauseMs : unhealthyPauseMs
-    const pause = again ? 0 : isHealthy() ? healthyPauseMs : unhealthy
+    const pause = again ? 0 : pauseMs()
     again = false
     clearTimeout(timer)
     timer = setTimeout(start, pause)
     timer.unref()
+  }
+
+  function pauseMs(): number {
+    const usual = isFollowed() ? healthyPauseMs : unfollowedPauseMs
+    if (isHealthy()) return usual
+    const unhealthyMs = now() - lastHealthyAt
+    if (unhealthyMs > abandonedMs) return usual
+    return unhealthyMs > patienceMs ? longUnhealthyPauseMs : unhealthyPauseMs
   }
 
   /** A check that throws is a fault of ours; the next one comes all the same. */

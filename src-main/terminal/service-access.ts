@@ -1,10 +1,29 @@
-import type { Client } from '../../src-shared/api/client.ts'
+import { type Client, createClient } from '../../src-shared/api/client.ts'
+import { createMissingOperations, type MissingOperations } from '../../src-shared/api/missing-operations.ts'
+import type { Language } from '../../src-shared/language.ts'
 
-/** The service as it is reached now: the embedded one gets a new address when it is started anew. */
-export interface ServiceAccess {
-  readonly client: Client
+/** Where a service is, and who calls it for whom. */
+export interface ServiceAddress {
   readonly url: string
   readonly apiKey: string
   readonly accountId: string
   readonly merchantId: string
+}
+
+/** The service as it is reached now: the embedded one gets a new address when it is started anew. */
+export interface ServiceAccess extends ServiceAddress {
+  readonly client: Client
+  /** What it was found not to have. */
+  readonly missing: MissingOperations
+}
+
+/** @param language what customers read at the terminal, asked anew each time */
+export function accessTo(address: ServiceAddress, language: () => Language): ServiceAccess {
+  const { url, apiKey, accountId } = address
+  const missing = createMissingOperations(() => performance.now())
+  return {
+    ...address,
+    missing,
+    client: createClient({ baseUrl: url, apiKey, accountId, language, missing }),
+  }
 }

@@ -204,7 +204,13 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     },
     async stopCommand() {
       const asked = held()
-      return asked === null ? 'nothing_ran' : stopCommand(asked.access, asked.session)
+      if (asked === null) return 'nothing_ran'
+      const stopped = await stopCommand(asked.access, asked.session)
+      if (stopped !== 'session_ended') return stopped
+      drop(asked.session)
+      // Nobody else ended it.
+      taken = null
+      return 'delivered'
     },
     stoppedByOther(session) {
       stopped = session

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { CallFailure } from '../../src-shared/api/client.ts'
+import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { StopRequest } from './command-queue.ts'
+import { findTerminal } from './discovery.ts'
 import { isInUse, isSessionInvalid } from './failures.ts'
 import type { ServiceAccess } from './service-access.ts'
 
@@ -22,7 +23,11 @@ export interface CounterIdentity {
   readonly name: string
 }
 
-export type Ping = OperationReply<'terminals.ping'>
+/** `busy` is null where the service does not say it: section 4.4 names only whether a session is open. */
+export type Ping = Omit<OperationReply<'terminals.ping'>, 'connected' | 'busy'> & {
+  readonly connected: boolean
+  readonly busy: boolean | null
+}
 
 /** Section 3.6. */
 export const sessionMs = 600_000
@@ -50,7 +55,7 @@ export async function openSession(
   // Who it is for is our extension of the specification: another service may not know the field.
   const opened = isUnknownField(named) ? await connect({}) : named
   if (!opened.ok) return opened
-  const { session_key, expires_at } = opened.value
+  const { session_key, expires_at = new Date(issued_at + sessionMs).toISOString() } = opened.value
   return ok({ hsn, key: session_key, issued_at, expires_at })
 }
 
@@ -62,19 +67,44 @@ export async function closeSession({ client }: ServiceAccess, { hsn, key }: Term
   await client.call('terminals.disconnect', { body: { hsn }, sessionKey: key, timeoutMs: 3_000 })
 }
 
-/** Asks the terminal itself, also while it runs a command. */
-export const pingSession = (
-  { client }: ServiceAccess,
+/**
+ * Asks the terminal itself, also while it runs a command. A service that answers only whether the session is open is
+ * asked in the terminal's details whether it is connected.
+ */
+export async function pingSession(
+  access: ServiceAccess,
   { hsn, key }: TerminalSession,
-): Promise<Result<Ping, CallFailure>> =>
-  client.call('terminals.ping', { body: { hsn }, sessionKey: key, timeoutMs: 8_000 })
+): Promise<Result<Ping, CallFailure>> {
+  const answer = await access.client.call('terminals.ping', {
+    body: { hsn },
+    sessionKey: key,
+    timeoutMs: 8_000,
+  })
+  if (!answer.ok) return answer
+  const { connected, busy = null } = answer.value
+  if (connected !== undefined) return ok({ ...answer.value, connected, busy })
+  const found = await findTerminal(access, hsn)
+  return found.ok ? ok({ ...answer.value, connected: found.value?.connected === true, busy }) : found
+}
 
-/** Requests that the terminal stop what it runs. */
+/**
+ * Requests that the terminal stop what it runs. `session_ended`: the service has no such request, so the session was
+ * ended, and with it whatever it left on the terminal.
+ */
 export async function stopCommand(
-  { client }: ServiceAccess,
-  { hsn, key }: TerminalSession,
-): ReturnType<StopRequest> {
-  const reply = await client.call('terminals.cancel', { body: { hsn }, sessionKey: key, timeoutMs: 5_000 })
+  access: ServiceAccess,
+  session: TerminalSession,
+): Promise<Awaited<ReturnType<StopRequest>> | 'session_ended'> {
+  const { hsn, key } = session
+  const reply = await access.client.call('terminals.cancel', {
+    body: { hsn },
+    sessionKey: key,
+    timeoutMs: 5_000,
+  })
+  if (!reply.ok && isMissingOperation(reply.error)) {
+    await closeSession(access, session)
+    return 'session_ended'
+  }
   if (reply.ok) return reply.value.cancelled ? 'delivered' : 'nothing_ran'
   // Refused means that it is too late, or that the session is not ours any more.
   return reply.error.kind === 'refused' ? 'delivered' : 'nothing_ran'

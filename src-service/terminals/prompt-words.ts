@@ -1,4 +1,5 @@
 import type { Language } from '../../src-shared/language.ts'
+import { questionWords } from '../../src-shared/terminal/question-words.ts'
 
 /** What the service itself has a terminal ask or show. Everything else on its screen is the terminal's own. */
 export interface PromptWords {
@@ -18,8 +19,7 @@ export interface PromptWords {
 export const promptWords: Readonly<Record<Language, PromptWords>> = {
   en: {
     sign: 'Please sign',
-    tip: 'Add a tip?',
-    phone: 'Your phone number',
+    ...questionWords.en,
     amount: 'Enter the amount',
     monthAndYear: 'Month and year',
     input: 'Please enter',
@@ -31,8 +31,7 @@ export const promptWords: Readonly<Record<Language, PromptWords>> = {
   },
   es: {
     sign: 'Firme, por favor',
-    tip: '¿Desea dejar propina?',
-    phone: 'Su número de teléfono',
+    ...questionWords.es,
     amount: 'Escriba el importe',
     monthAndYear: 'Mes y año',
     input: 'Escriba, por favor',
@@ -44,8 +43,7 @@ export const promptWords: Readonly<Record<Language, PromptWords>> = {
   },
   fr: {
     sign: 'Veuillez signer',
-    tip: 'Ajouter un pourboire ?',
-    phone: 'Votre numéro de téléphone',
+    ...questionWords.fr,
     amount: 'Saisissez le montant',
     monthAndYear: 'Mois et année',
     input: 'Veuillez saisir',

@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
+import { completeReply } from './complete-reply.ts'
 import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts'
-import type { Operation } from './operation.ts'
+import { isMissingStatus, type MissingOperations } from './missing-operations.ts'
+import { isOfSpecification, type Operation } from './operation.ts'
 import {
   type OperationBody,
   type OperationName,
@@ -32,6 +34,8 @@ export interface ClientOptions {
   readonly accountId?: string
   /** What the customer at a terminal reads, asked anew for each of its operations; English without it. */
   readonly language?: () => Language
+  /** Additions that the service was found not to have: they are answered here from then on. */
+  readonly missing?: MissingOperations
   /** For tests and for processes with their own transport. */
   readonly fetch?: typeof fetch
 }
@@ -68,6 +72,21 @@ export interface Client {
 
 const defaultTimeoutMs = 30_000
 
+/** Whether the service has no such operation at all; what is asked for without it is done in another way, or not. */
+export const isMissingOperation = (failure: CallFailure | { readonly kind: 'not_sent' }): boolean =>
+  failure.kind === 'refused' && failure.error.code === 'route_not_found'
+
+const missingOperation = (name: OperationName): CallFailure => ({
+  kind: 'refused',
+  status: 404,
+  error: {
+    type: 'not_found',
+    code: 'route_not_found',
+    message: `This payment service does not offer ${name}.`,
+    request_id: '',
+  },
+})
+
 /** The typed client, made from the table. It never throws: every end of a call is a Result. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch
@@ -75,6 +94,7 @@ export function createClient(options: ClientOptions): Client {
     async call(name, input) {
       const operation: Operation = operations[name]
       const loose: LooseInput = input
+      if (options.missing?.has(name)) return err(missingOperation(name))
       const timeout = AbortSignal.timeout(loose.timeoutMs ?? defaultTimeoutMs)
       let answer: { readonly status: number; readonly body: unknown; readonly retryAfter: string | null }
       try {
@@ -87,16 +107,26 @@ export function createClient(options: ClientOptions): Client {
           ...(operation.body === undefined ? {} : { body: JSON.stringify(loose.body ?? {}) }),
         })
         const retryAfter = response.headers.get('retry-after')
-        answer = { status: response.status, body: await response.json(), retryAfter }
+        answer = { status: response.status, body: parsed(await response.text()), retryAfter }
       } catch (error) {
         return err({ kind: 'no_answer', reason: reasonOf(error) })
       }
       if (answer.status === 200) {
-        const reply = operation.reply.safeParse(answer.body)
+        const strict = operation.reply.safeParse(answer.body)
+        const reply = strict.success
+          ? strict
+          : operation.reply.safeParse(completeReply(operation, loose, answer.body))
         if (reply.success) return ok(reply.data as OperationReply<typeof name>)
         return err({ kind: 'no_answer', reason: `the answer of ${name} does not keep the contract` })
       }
       const envelope = errorEnvelopeSchema.safeParse(answer.body)
+      const isUnknownRoute = envelope.success
+        ? envelope.data.error.code === 'route_not_found'
+        : isMissingStatus(answer.status)
+      if (!isOfSpecification(operation) && isUnknownRoute) {
+        options.missing?.add(name)
+        return err(missingOperation(name))
+      }
       if (envelope.success) {
         return err({
           kind: 'refused',
@@ -108,6 +138,15 @@ export function createClient(options: ClientOptions): Client {
       }
       return err({ kind: 'no_answer', reason: `status ${answer.status} without an error envelope` })
     },
+  }
+}
+
+/** Undefined where it is no JSON, as the pages of a web server are not. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

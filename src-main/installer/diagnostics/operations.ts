@@ -41,7 +41,10 @@ export const plainOperations: { readonly [Operation in PlainOperation]: PlainOf<
     name: 'terminals.date_time',
     defaults: (now) => ({ dateTime: now.toISOString() }),
     report: ({ date_time, offset_ms }) =>
-      report(time('clock_set_to', date_time), ms('clock_offset', offset_ms)),
+      report(
+        ...(date_time === undefined ? [] : [time('clock_set_to', date_time)]),
+        ...(offset_ms === undefined ? [] : [ms('clock_offset', offset_ms)]),
+      ),
   },
   display: {
     name: 'terminals.display',

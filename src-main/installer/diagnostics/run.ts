@@ -73,7 +73,7 @@ async function ping({ hsn, pings }: DiagnosticContext, session: DiagnosticSessio
   const facts = [
     yesNo('answered', connected),
     ...(latency_ms === null ? [] : [ms('latency', latency_ms)]),
-    yesNo('busy', busy),
+    ...(busy === null ? [] : [yesNo('busy', busy)]),
     ...(session_expires_at === null ? [] : [time('session_until', session_expires_at)]),
   ]
   return { ...report(...facts), ok: connected }

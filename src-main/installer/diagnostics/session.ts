@@ -47,7 +47,10 @@ export async function borrowSession(
   const opened = await openSession(access, hsn, false, Date.now, counter)
   if (!opened.ok) return opened
   const session = opened.value
-  const queue = createCommandQueue(() => stopCommand(access, session))
+  const queue = createCommandQueue(async () => {
+    const stopped = await stopCommand(access, session)
+    return stopped === 'nothing_ran' ? stopped : 'delivered'
+  })
   return ok({
     run: (name, body, options = {}) =>
       queue.run((turn) => {

@@ -67,7 +67,7 @@ export const terminalDetailsSchema = z
   .object({
     /** Ours: the terminal's serial number. Absent in payments of before it was kept. */
     hsn: z.string().optional(),
-    entry_mode: entryModeSchema,
+    entry_mode: entryModeSchema.nullable(),
     signature: signatureSchema.nullable(),
     /** A JSON string with TVR, TSI, AID and so on; empty for swiped and keyed cards. */
     emv_tag_data: z.string(),

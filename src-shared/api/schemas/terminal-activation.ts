@@ -17,7 +17,7 @@ export const transferBodySchema = z.strictObject({ ...withHsn, account_id: z.str
 
 export const activationCodeReplySchema = z.object({
   activation_code: z.string().regex(/^\d{8}$/),
-  expires_at: timestampSchema,
+  expires_at: timestampSchema.optional(),
 })
 
 /** What a terminal of version 1 of the link sends: refused by its name. */

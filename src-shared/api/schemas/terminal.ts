@@ -62,7 +62,11 @@ export const connectBodySchema = z.strictObject({
   force: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
   client: terminalClientSchema.optional(),
 })
-export const connectReplySchema = z.object({ session_key: z.string(), expires_at: timestampSchema })
+export const connectReplySchema = z.object({
+  session_key: z.string(),
+  /** Ours, like whatever else is optional in these answers (section 4.4 does not show them). */
+  expires_at: timestampSchema.optional(),
+})
 
 export const hsnBodySchema = z.strictObject(withHsn)
 export const merchantBodySchema = z.strictObject({ merchant_id: z.string().min(1).max(50) })
@@ -74,9 +78,9 @@ export const dateTimeBodySchema = z.strictObject({
 })
 export const dateTimeReplySchema = z.object({
   success: z.literal(true),
-  date_time: timestampSchema,
+  date_time: timestampSchema.optional(),
   /** How far the terminal's clock was off before, ms; positive when it ran ahead. */
-  offset_ms: z.number().int(),
+  offset_ms: z.number().int().optional(),
 })
 
 export const listTerminalsReplySchema = z.object({ terminals: z.array(hsnSchema) })
@@ -84,13 +88,13 @@ export const terminalDetailsReplySchema = z.object({ terminal_details: z.array(t
 
 export const pingReplySchema = z.object({
   /** The terminal's link to the service is up and it answered now. */
-  connected: z.boolean(),
+  connected: z.boolean().optional(),
   /** The caller's session is open; asked without x-session-key, whether anybody's is. */
   session_open: z.boolean(),
   /** Of the caller's own session; null without x-session-key. */
   session_expires_at: timestampSchema.nullable(),
   /** A command is running on the terminal. */
-  busy: z.boolean(),
+  busy: z.boolean().optional(),
   /** Time for the terminal to answer, ms; null when it did not. */
   latency_ms: z.number().int().nullable(),
 })

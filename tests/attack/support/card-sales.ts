@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { accessTo } from '../../../src-main/terminal/service-access.ts'
 import { createClient } from '../../../src-shared/api/client.ts'
 import type { VirtualTerminalScript } from '../../../src-shared/api/schemas/sandbox.ts'
 import { startServiceProcess } from '../../chaos/support/service-process.ts'
@@ -94,8 +95,9 @@ export async function sellAndKeep(folder: string, everyPlant: number): Promise<C
     return hsn
   }
 
+  const access = { ...accessTo({ url, apiKey, accountId, merchantId }, () => 'en'), client }
   const counter = await openCounterInFolder({
-    access: () => ({ client, url, apiKey, accountId, merchantId }),
+    access: () => access,
     accountId,
     hsn: await virtual('contactless'),
     userData: join(folder, 'pos'),

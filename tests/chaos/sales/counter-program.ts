@@ -1,7 +1,7 @@
 import { openManagerService } from '../../../src-main/manager/manager-service.ts'
 import { dataPaths } from '../../../src-main/paths.ts'
 import type { ReturnsService } from '../../../src-main/sales/returns-service.ts'
-import { createClient } from '../../../src-shared/api/client.ts'
+import { accessTo } from '../../../src-main/terminal/service-access.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { type CounterHarness, openCounterInFolder } from '../../unit/main/support/counter-in-folder.ts'
 import { quietLog } from '../../unit/main/support/service.ts'
@@ -13,7 +13,8 @@ import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts
  */
 const setUp = JSON.parse(process.argv[2] ?? '') as CounterSetUp
 const { url, apiKey, accountId } = setUp
-const client = createClient({ baseUrl: url, apiKey, accountId })
+const access = accessTo({ ...setUp, url, apiKey, accountId }, () => 'en')
+const { client } = access
 const newId = createIdSource(Date.now)
 const manager = openManagerService({
   journal: dataPaths(setUp.userData).managerActions(accountId),
@@ -31,7 +32,7 @@ const manager = openManagerService({
 })
 const counter: CounterHarness = await openCounterInFolder({
   ...setUp,
-  access: () => ({ ...setUp, client }),
+  access: () => access,
   settings: { tip_presets: [...setUp.tipPresets], tip_custom: false },
   now: () => Date.now() + setUp.clockOffsetMs,
   manager: () => manager,

@@ -24,6 +24,7 @@ function refusingContext(failure: CallFailure): EffectContext {
     terminal: {
       isIdle: async () => true,
       hasSignaturePad: () => true,
+      reportsSteps: () => true,
       hasScreen: () => true,
     } as unknown as TerminalConnection,
     receipts: createReceiptLoader({
@@ -31,6 +32,7 @@ function refusingContext(failure: CallFailure): EffectContext {
       shop: () => ({ merchant: 'Test', language: 'en', training: false }),
       log: quietLog,
     }),
+    onStep: () => undefined,
     tips: () => null,
     displayTips: createTipQuestions(() => undefined),
     language: () => 'en',
@@ -102,6 +104,7 @@ describe('whether the terminal is idle', () => {
           return isIdle
         },
         hasSignaturePad: () => true,
+        reportsSteps: () => true,
         hasScreen: () => true,
       } as unknown as TerminalConnection,
     }
@@ -152,6 +155,7 @@ describe('a card that is typed on the terminal', () => {
           return { ok: false, error: refused(400, 'state_conflict') }
         },
         hasSignaturePad: () => true,
+        reportsSteps: () => true,
         hasScreen: () => true,
       } as unknown as TerminalConnection,
     }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
+import { accessTo, type ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import { createApp } from '../../../../src-service/app.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { type Client, createClient } from '../../../../src-shared/api/client.ts'
@@ -50,7 +50,7 @@ export async function startTestService(options: { readonly publicUrl?: string } 
   const client = createClient({ baseUrl: url, apiKey, accountId })
   return {
     store: app.services.store,
-    access: { client, url, apiKey, accountId, merchantId },
+    access: { ...accessTo({ url, apiKey, accountId, merchantId }, () => 'en'), client },
     client,
     plug: async (body) => void (await must(client.call('sandbox.virtual_terminals.create', { body }))),
     change: async (hsn, body) =>

@@ -59,7 +59,9 @@ test('what happened while the line was cut is received afterwards, in order and 
     const hsn = 'VT-1'
     await service.plug({ hsn })
     const { client, access } = service
-    const { session_key: key, expires_at } = await must(client.call('terminals.connect', { body: { hsn } }))
+    const { session_key: key, expires_at = '' } = await must(
+      client.call('terminals.connect', { body: { hsn } }),
+    )
     const session = { hsn, key, issued_at: Date.now(), expires_at }
     let breaks = 0
     const follow = (url: string): readonly TerminalEvent[] => {

@@ -6,7 +6,12 @@ afterEach(() => void vi.useRealTimers())
 
 test('an idle terminal is checked every 10 s, so that its key is renewed long before it runs out', async () => {
   let checks = 0
-  const poll = startHealthPoll({ check: async () => void checks++, isHealthy: () => true, now: Date.now })
+  const poll = startHealthPoll({
+    check: async () => void checks++,
+    isHealthy: () => true,
+    isFollowed: () => true,
+    now: Date.now,
+  })
   await vi.advanceTimersByTimeAsync(120_000)
   expect(checks).toBeGreaterThanOrEqual(12)
   poll.stop()
@@ -21,8 +26,38 @@ test('a check that breaks down is followed by the next one', async () => {
     checks++
     throw new Error('broken')
   }
-  const poll = startHealthPoll({ check, isHealthy: () => false, now: Date.now })
+  const poll = startHealthPoll({ check, isHealthy: () => false, isFollowed: () => true, now: Date.now })
   await vi.advanceTimersByTimeAsync(5_000)
   expect(checks).toBeGreaterThan(5)
+  poll.stop()
+})
+
+test('a terminal whose service reports nothing by itself is looked at three times a minute', async () => {
+  let checks = 0
+  const poll = startHealthPoll({
+    check: async () => void checks++,
+    isHealthy: () => true,
+    isFollowed: () => false,
+    now: Date.now,
+  })
+  await vi.advanceTimersByTimeAsync(1)
+  checks = 0
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(checks).toBe(3)
+  poll.stop()
+})
+
+test('a terminal that is away for minutes is asked for as seldom as one that is there', async () => {
+  let checks = 0
+  const poll = startHealthPoll({
+    check: async () => void checks++,
+    isHealthy: () => false,
+    isFollowed: () => true,
+    now: Date.now,
+  })
+  await vi.advanceTimersByTimeAsync(310_000)
+  checks = 0
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(checks).toBe(6)
   poll.stop()
 })

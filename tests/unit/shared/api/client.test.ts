@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { followTerminal } from '../../../../src-main/terminal/event-stream.ts'
+import { accessTo } from '../../../../src-main/terminal/service-access.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
 
 const servers: Server[] = []
@@ -51,13 +52,7 @@ describe.each([301, 302, 303, 307, 308])('a service that answers %i with another
 
   test('the stream of a terminal’s events follows no redirect', async () => {
     const { url, arrived } = await redirecting()
-    const access = {
-      url,
-      apiKey,
-      accountId: 'acct_1',
-      merchantId: 'mer_1',
-      client: createClient({ baseUrl: url, apiKey }),
-    }
+    const access = accessTo({ url, apiKey, accountId: 'acct_1', merchantId: 'mer_1' }, () => 'en')
     const session = { hsn: 'VT-1', key: 'session-key', issued_at: 0, expires_at: '2026-03-01T12:00:00.000Z' }
     let stop = () => {}
     await new Promise<void>((broken) => {

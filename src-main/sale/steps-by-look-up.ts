@@ -1,0 +1,48 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { Progress } from '../../src-shared/terminal/progress.ts'
+
+/** Between two looks, ms. */
+const pauseMs = 4_000
+
+/**
+ * Where the customer is, at a service that does not report it: the card is waited for first, and the intent shows when
+ * the bank is asked and when it has approved. @returns the function that ends it
+ */
+export function stepsByLookUp(options: {
+  readonly client: () => Client | null
+  readonly sale: SaleFacts
+  readonly onStep: (step: Progress) => void
+  readonly pauseMs?: number
+}): () => void {
+  const { client, sale, onStep } = options
+  let stopped = false
+  let next: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    const found = await client()?.call('payment_intents.get', { params: { id: sale.intent_id ?? '' } })
+    if (stopped) return
+    const step = found?.ok ? steps[found.value.status] : undefined
+    if (step !== undefined) onStep(step)
+    if (step !== 'approved') later()
+  }
+
+  function later(): void {
+    next = setTimeout(() => void look().catch(later), options.pauseMs ?? pauseMs)
+    next.unref()
+  }
+
+  onStep(sale.entry === 'card' ? 'waiting_for_card' : 'entering_card')
+  later()
+  return () => {
+    stopped = true
+    clearTimeout(next)
+  }
+}
+
+const steps: Readonly<Partial<Record<PaymentIntentStatus, Progress>>> = {
+  processing: 'authorizing',
+  captured: 'approved',
+  uncaptured: 'approved',
+}

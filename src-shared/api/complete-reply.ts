@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Operation } from './operation.ts'
+import { entryModeSchema } from './schemas/payment.ts'
+
+/**
+ * An answer with what a service that keeps only the specification leaves out: fields of ours get the value that claims
+ * nothing, and what has no value is null. Nothing is made up that anybody could act upon: what may be unknown is
+ * optional in the schema itself.
+ */
+export function completeReply(
+  operation: Operation,
+  sent: { readonly query?: object; readonly body?: unknown },
+  reply: unknown,
+): unknown {
+  const page = isObject(reply) && Array.isArray(reply.data) ? { ...reply, meta: metaOf(sent, reply) } : reply
+  return withAbsent(operation.reply, page)
+}
+
+/** Section 2.1 shows that a list has `meta`, and nothing in it. */
+function metaOf({ query, body }: { readonly query?: object; readonly body?: unknown }, reply: Json): Json {
+  const asked: Json = { ...query, ...(isObject(body) ? body : {}) }
+  const data = reply.data as readonly unknown[]
+  const limit = typeof asked.limit === 'number' ? asked.limit : 10
+  const page = typeof asked.page === 'number' ? asked.page : 1
+  const isFull = data.length >= limit
+  const last = data.at(-1)
+  const next = isFull && isObject(last) && typeof last.id === 'string' ? { next_cursor: last.id } : {}
+  const known = (page - 1) * limit + data.length
+  return {
+    limit,
+    page,
+    has_more: isFull,
+    ...next,
+    total: isFull ? known + 1 : known,
+    total_exact: !isFull,
+    ...(isObject(reply.meta) ? reply.meta : {}),
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Fields that the specification does not name, by the entity or the member they belong to. */
+const additions: Readonly<Record<string, (of: Json) => Json>> = {
+  refund: () => ({ payment_intent_id: '', gateway_response: {} }),
+  card: () => ({ funding: 'unknown' }),
+  checkout_session(session) {
+    const { amount = 0 } = isObject(session.payment_intent_data) ? session.payment_intent_data : {}
+    return { amount, subtotal: amount, discount_amount: 0 }
+  },
+  // Both spellings are named (section 2.10); a service may have either.
+  receipt_data: (data) => ({
+    address1: data.address_1 ?? '',
+    address_1: data.address1 ?? '',
+    address2: data.address_2 ?? '',
+    address_2: data.address2 ?? '',
+    ...Object.fromEntries(receiptTexts.map((name) => [name, ''])),
+  }),
+}
+const receiptTexts = ['dba', 'phone', 'header', 'order_note', 'date_time', 'items', 'name_on_card', 'footer']
+
+/** @param key what the value is called where it is */
+function withAbsent(schema: z.ZodType, value: unknown, key = ''): unknown {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    if (value === undefined) return schema instanceof z.ZodNullable ? null : undefined
+    return value === null ? null : withAbsent(schema.unwrap() as z.ZodType, value, key)
+  }
+  if (schema instanceof z.ZodArray) {
+    if (value === undefined) return []
+    return Array.isArray(value) ? value.map((item) => withAbsent(schema.element as z.ZodType, item)) : value
+  }
+  // Section 2.3: the modes beyond `keyed` are not shown, so another service has words of its own.
+  if (schema === entryModeSchema) return entryModeSchema.safeParse(value).success ? value : null
+  if (schema instanceof z.ZodRecord) return value === undefined ? {} : value
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value
+  const named = additions[typeof value.entity === 'string' ? value.entity : key]
+  const known = named === undefined ? value : { ...named(value), ...value }
+  const members = Object.entries(schema.shape).map(([name, member]) => [
+    name,
+    withAbsent(member as z.ZodType, known[name], name),
+  ])
+  return { ...known, ...Object.fromEntries(members.filter(([, member]) => member !== undefined)) }
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,30 @@
+import type { OperationName } from './operations.ts'
+
+/**
+ * Additions to the specification that a service does not have. Each is asked for once and then done without, until the
+ * service is reached anew or an hour has passed: it may have been replaced by one that has them.
+ */
+export interface MissingOperations {
+  has(name: OperationName): boolean
+  add(name: OperationName): void
+  /** The service was away: it is asked anew. */
+  forget(): void
+}
+
+const askAgainMs = 3_600_000
+
+/** @param now ms, of a clock that nobody sets */
+export function createMissingOperations(now: () => number): MissingOperations {
+  const missing = new Map<OperationName, number>()
+  return {
+    has(name) {
+      const since = missing.get(name)
+      return since !== undefined && now() - since < askAgainMs
+    },
+    add: (name) => void missing.set(name, now()),
+    forget: () => missing.clear(),
+  }
+}
+
+/** A status by which a web server says that it has no such address. */
+export const isMissingStatus = (status: number): boolean => status === 404 || status === 405 || status === 501
