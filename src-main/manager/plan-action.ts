@@ -69,7 +69,7 @@ function amountOf(
       return sharedBack(
         within(amount ?? refundableOf(payment), refundableOf(payment)),
         refund_splits,
-        contractorShares(intent.payment_splits, refunds),
+        contractorShares(intent.payment_splits, refunds ?? []),
       )
     case 'void':
       if (!stands('captured', intent, payment)) return err(`the intent is ${intent.status}`)
