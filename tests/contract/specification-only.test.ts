@@ -232,7 +232,7 @@ describe('a manager at a service that keeps only the specification', () => {
     expect(await manager.end(begun.ok ? begun.value.action_id : '')).toMatchObject({ state: 'done' })
     const shown = await manager.open({ intent_id })
     expect(shown).toMatchObject({ ok: true, value: { intent: { amount_refunded: 700 } } })
-    manager.stop()
+    await manager.stop()
   })
 
   test('refunds once when the answer is lost, whatever else was refunded meanwhile', async () => {
@@ -248,7 +248,7 @@ describe('a manager at a service that keeps only the specification', () => {
     expect(await manager.end(begun.ok ? begun.value.action_id : '')).toMatchObject({ state: 'done' })
     expect(losses).toBeLessThanOrEqual(0)
     expect((await paymentOf({ sale }))?.amount_refunded).toBe(900)
-    manager.stop()
+    await manager.stop()
   })
 
   test('voids a payment', async () => {
@@ -259,7 +259,7 @@ describe('a manager at a service that keeps only the specification', () => {
     const asked = { kind: 'void', intent_id: sale.intent_id ?? '', payment_id: null, amount: null } as const
     const begun = await manager.act(asked)
     expect(await manager.end(begun.ok ? begun.value.action_id : '')).toMatchObject({ state: 'done' })
-    manager.stop()
+    await manager.stop()
   })
 })
 
