@@ -26,6 +26,7 @@ const ofTheBusiness = [
   'business_id',
   'parent_id',
   'customer_id',
+  'gift_card_id',
   'contractor_id',
   'contractor_application_id',
 ]

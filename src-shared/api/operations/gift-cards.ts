@@ -75,6 +75,7 @@ export const giftCardOperations = {
     spec: 'ours',
     access: 'read',
     account: 'optional',
+    business: true,
     params: idParamsSchema,
     query: cursorQuerySchema,
     reply: giftCardEntryPageSchema,
