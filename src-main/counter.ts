@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { IdSource } from '../src-shared/ids.ts'
 import { holdsMoney } from '../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../src-shared/pos/bill/bill.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
 import type { TipOffer } from '../src-shared/pos/sale-events.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
@@ -12,6 +13,7 @@ import { createDrawerService, type DrawerService } from './cash/drawer-service.t
 import { openLedger } from './cash/ledger.ts'
 import type { DisplayArea } from './customer-display/display-area.ts'
 import type { CustomerService } from './customers/customer-service.ts'
+import { followBillLinks } from './links/bill-links.ts'
 import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
 import type { SellingArea } from './orders/selling.ts'
@@ -76,7 +78,10 @@ export async function openCounter(options: {
   /** Of each item that has one, by its id. */
   readonly categories: () => Promise<ReadonlyMap<string, string>>
   readonly newId: IdSource
-  readonly selling: Pick<SellingArea, 'followSale' | 'followParked' | 'followBill' | 'followTabs'>
+  readonly selling: Pick<
+    SellingArea,
+    'followSale' | 'followParked' | 'followBill' | 'followAside' | 'followTabs'
+  >
   readonly display: Pick<DisplayArea, 'tips' | 'isShown'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -174,20 +179,31 @@ export async function openCounter(options: {
       log,
     })
   })
+  const urlOf = (bill: Bill | null) => (bill?.link ? billLinks.urlOf(bill.link.id) : null)
+  const billLinks = followBillLinks({
+    client,
+    language: context.language,
+    sale: () => sale,
+    onUrls: () => snapshot.update({ bill_link_url: urlOf(sale.bill()) }),
+    log,
+  })
   const sale = startSaleRunner({
     journal,
     perform: (effect) => performEffect(context, effect),
     book: ledger.book,
     openDrawer: () => void drawer.open(),
     file: async (bill, closedAt) => (await sales.open()).book.file(bill, closedAt),
-    onCounter({ sale: state, bill, tabs }) {
+    followLink: billLinks.follow,
+    onCounter({ sale: state, bill, tabs, aside }) {
       const isSelling = state.kind !== 'ready' || bill !== null
       // The next sale is somebody else's.
       const left = wasSelling && !isSelling ? { customer: null } : {}
       wasSelling = isSelling
-      snapshot.update({ sale: state, bill, tabs: [...tabs], ...left })
+      const bill_link_url = urlOf(bill)
+      snapshot.update({ sale: state, bill, bill_link_url, tabs: [...tabs], aside: [...aside], ...left })
       options.selling.followSale(state)
       options.selling.followBill(bill)
+      options.selling.followAside(aside)
       options.selling.followTabs(tabs)
     },
     onParked(parked) {
@@ -247,8 +263,8 @@ export async function openCounter(options: {
       isMoving: () => isMoving() || isUnderWay(snapshot.present()) || (sale.bill()?.tenders.length ?? 0) > 0,
       isFiling: () => sale.unfiled() > 0,
       openNumbers: () =>
-        [sale.bill(), ...snapshot.present().parked.map(({ bill }) => bill)].flatMap((bill) =>
-          bill === null ? [] : [bill.number],
+        [sale.bill(), ...sale.aside(), ...snapshot.present().parked.map(({ bill }) => bill)].flatMap(
+          (bill) => (bill === null ? [] : [bill.number]),
         ),
       lastNumber: sale.lastNumber,
       person: options.staff.personId,
@@ -287,6 +303,7 @@ export async function openCounter(options: {
       sale.stop()
       stopTabWatch()
       links.stop()
+      billLinks.stop()
       await (await sales.settled())?.stop()
       await terminal.stop()
       await journal.close()

@@ -1,5 +1,5 @@
 import type { IdSource } from '../../src-shared/ids.ts'
-import { paidOf } from '../../src-shared/pos/bill/balance.ts'
+import { isWaiting, paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { payerOf } from '../../src-shared/pos/customer.ts'
@@ -95,5 +95,22 @@ export function billHandlers({
       return result
     },
     'bill.pay_otherwise': () => dispatch({ kind: 'pay_otherwise' }),
+    'bill.send_link': ({ amount, receiver }) => {
+      const { kind } = snapshot.present().service
+      if (kind !== 'ready') return err({ code: 'not_available', message: 'the service does not answer' })
+      return dispatch({ kind: 'send_link', link: { id: newId('payment_link'), amount, receiver } })
+    },
+    'bill.withdraw_link': () => dispatch({ kind: 'withdraw_link' }),
+    'bill.put_aside': () => dispatch({ kind: 'put_aside' }),
+    'bill.bring_back': ({ bill_id }) => dispatch({ kind: 'bring_back', bill_id }),
+    'bill.hold_order': async () => {
+      const bill = counter()?.sale.bill() ?? null
+      if (bill === null || bill.order === null || bill.tenders.length > 0 || isWaiting(bill)) {
+        return err({ code: 'not_now', message: 'there is no order that could be put on hold' })
+      }
+      const isHeld = await (await selling.service()).putAside(bill.id, bill.order, bill.note || bill.number)
+      if (!isHeld) return err({ code: 'not_now', message: 'too many orders are on hold' })
+      return dispatch({ kind: 'finish' })
+    },
   }
 }

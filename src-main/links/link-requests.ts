@@ -1,6 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
+import { foundIn } from '../../src-shared/pos/payment-found.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-steps.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
@@ -71,13 +72,16 @@ async function sessionIn(
     params: { id: session.payment_intent_id },
   })
   if (!intent.ok) return { kind: 'no_answer' }
-  const { amount_captured, amount_authorized } = intent.value
+  const { amount_captured, amount_authorized, latest_payment } = intent.value
+  const found = latest_payment ? foundIn(latest_payment, true) : null
+  if (found?.kind === 'processing') return { kind: 'no_answer' }
+  const payment = found?.kind === 'paid' ? { intent_id: intent.value.id, payment: found.payment } : null
   const paid = amount_captured > 0 ? amount_captured : amount_authorized
-  return { kind: 'session', session: { id, status, url, paid } }
+  return { kind: 'session', session: { id, status, url, paid, payment } }
 }
 
 async function create({ client, log }: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
-  const { id: reference_id, amount, note, receiver, order } = link
+  const { id: reference_id, amount, note, receiver, order, bill } = link
   const currency = createPaymentIntentBodySchema.shape.currency.safeParse(link.currency)
   if (!currency.success) {
     log.warn({ link: link.id, currency: link.currency }, 'link.currency_refused')
@@ -91,7 +95,7 @@ async function create({ client, log }: LinkRequestContext, link: PaymentLink): P
         currency: currency.data,
         reference_id,
         ...(note === '' ? {} : { description: note }),
-        ...orderFields({ order, amount, bill: null }),
+        ...orderFields({ order, amount, bill }),
       },
       ...(receiver.kind === 'email' ? { customer_email: receiver.address } : {}),
     },

@@ -1,16 +1,14 @@
-import type { PaymentLink, ShownLink } from '../../src-shared/pos/payment-link.ts'
+import type { NewLink, PaymentLink, ShownLink } from '../../src-shared/pos/payment-link.ts'
 import {
   isLinkSettled,
   isLinkUnpaid,
   type LinkAnswer,
   type LinkRequest,
-  linkAfter,
-  nextLinkRequest,
+  newLink,
 } from '../../src-shared/pos/payment-link-steps.ts'
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
-
-export type NewLink = Pick<PaymentLink, 'id' | 'amount' | 'currency' | 'note' | 'order' | 'receiver'>
+import { createLinkDriver } from './drive-link.ts'
 
 /**
  * The durable shell around the links: what is to be asked is on the disk before it is asked, and each link is watched
@@ -44,21 +42,13 @@ interface LinkRunnerOptions {
   readonly log: Log
 }
 
-/** While somebody waits for it at the counter, and later, ms. */
-const eagerMs = 2_000
-const patientMs = 15_000
-const eagerLooks = 150
-
 export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
   const { file, log } = options
   let links = options.links
   let stopped = false
-  /** Of open links only, and in no file: an address holds the session's secret. */
-  const urls = new Map<string, string>()
-  const wakes = new Map<string, () => void>()
 
   const find = (id: string) => links.find((one) => one.id === id)
-  const publish = () => options.onLinks(links.map((link) => ({ ...link, url: urls.get(link.id) ?? null })))
+  const publish = () => options.onLinks(links.map((link) => ({ ...link, url: driver.urlOf(link.id) })))
 
   /** @returns false when it could not be written: then nothing leaves. */
   async function keep(next: PaymentLink): Promise<boolean> {
@@ -77,62 +67,19 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
     }
   }
 
-  async function drive(id: string): Promise<void> {
-    for (let looks = 0; !stopped; looks++) {
-      const link = find(id)
-      const request = link === undefined ? null : nextLinkRequest(link)
-      if (link === undefined || request === null) return
-      const moved = await step(link, request)
-      const now = find(id)
-      // It may have been withdrawn while the service was asked.
-      if (moved || now === undefined || now.withdrawing !== link.withdrawing) continue
-      const woken = new Promise<void>((resolve) => wakes.set(id, resolve))
-      await options.pause(looks < eagerLooks ? eagerMs : patientMs, woken)
-    }
-  }
-
-  /** @returns whether an answer brought it on and that is written: then the next request follows at once. */
-  async function step(before: PaymentLink, request: LinkRequest): Promise<boolean> {
-    if (request === 'create' && !(await keep({ ...before, creations: before.creations + 1 }))) return false
-    const answer = await options.ask(before, request).catch((error: unknown): LinkAnswer => {
-      log.error({ err: error, link: before.id, request }, 'link.request_failed')
-      return { kind: 'no_answer' }
-    })
-    // Withdrawn meanwhile, perhaps: the answer is added to what the link has become.
-    const link = find(before.id)
-    if (stopped || link === undefined) return false
-    if (answer.kind === 'session' && answer.session.url !== null && !urls.has(link.id)) {
-      urls.set(link.id, answer.session.url)
-      publish()
-    }
-    const next = linkAfter(link, answer)
-    if (isLinkSettled(next)) urls.delete(link.id)
-    if (next === link) return false
-    if (next.state !== link.state) {
-      log.info({ link: link.id, from: link.state, to: next.state, session: next.session_id }, 'link.state')
-    }
-    // What has to be created anew waits: the service may be refusing just this.
-    return (await keep(next)) && answer.kind !== 'none'
-  }
-
-  for (const { id } of links) void drive(id)
+  const driver = createLinkDriver({
+    find,
+    keep,
+    ask: options.ask,
+    onUrls: publish,
+    pause: options.pause,
+    log,
+  })
+  for (const { id } of links) driver.follow(id)
   publish()
   return {
     async send(made) {
-      const made_at = new Date(options.now()).toISOString()
-      links = [
-        ...links,
-        {
-          ...made,
-          made_at,
-          state: 'creating',
-          session_id: null,
-          paid: null,
-          delivery: 'not_asked',
-          withdrawing: false,
-          creations: 0,
-        },
-      ]
+      links = [...links, newLink(made, new Date(options.now()).toISOString())]
       publish()
       const written = await write()
       if (!written && made.order !== null) {
@@ -140,7 +87,7 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
         publish()
         return false
       }
-      void drive(made.id)
+      driver.follow(made.id)
       return written
     },
     unpaidOrder(id) {
@@ -150,7 +97,7 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
     withdraw(id) {
       const link = find(id)
       if (stopped || link === undefined || isLinkSettled(link)) return false
-      void keep({ ...link, withdrawing: true }).then(() => wakes.get(id)?.())
+      void keep({ ...link, withdrawing: true }).then(() => driver.follow(id))
       return true
     },
     acknowledge(id) {
@@ -163,7 +110,7 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
     },
     stop() {
       stopped = true
-      for (const wake of wakes.values()) wake()
+      driver.stop()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paymentLinkSchema, type ShownLink } from '../../src-shared/pos/payment-link.ts'
 import { jsonFile } from '../settings/json-file.ts'
+import { pauseUnlessWoken } from './drive-link.ts'
 import { askService, type LinkRequestContext } from './link-requests.ts'
 import { type LinkRunner, startLinkRunner } from './link-runner.ts'
 import { acknowledgeUnreadable, readLinks } from './read-links.ts'
@@ -36,7 +37,7 @@ export async function openLinks(
     ask: (link, request) => askService(options, link, request),
     onLinks,
     now,
-    pause: (ms, woken) => Promise.race([woken, pause(ms)]),
+    pause: pauseUnlessWoken,
     log,
   })
   return {
@@ -53,5 +54,3 @@ export async function openLinks(
     },
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

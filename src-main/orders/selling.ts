@@ -18,6 +18,8 @@ export interface SellingArea {
   followParked(parked: readonly ParkedSale[]): void
   /** The bill keeps the order that something was paid of. */
   followBill(bill: Bill | null): void
+  /** Nor is that of a bill that waits beside the next sale. */
+  followAside(aside: readonly Bill[]): void
   /** What went onto a tab is not rung up any more. */
   followTabs(tabs: readonly Tab[]): void
   stop(): Promise<void>
@@ -72,6 +74,9 @@ export function createSellingArea(context: SellingContext, atStart: Selling): Se
     },
     followBill(bill) {
       if (bill !== null && bill.tenders.length > 0) take(bill.order?.id)
+    },
+    followAside(aside) {
+      for (const { order } of aside) take(order?.id)
     },
     followTabs(tabs) {
       for (const { rounds } of tabs) {

@@ -32,6 +32,8 @@ export interface SaleJournal {
   readonly unfiled: readonly UnfiledBill[]
   /** Cards that are held for customers who have not left. */
   readonly tabs: readonly Tab[]
+  /** Bills that were put aside until somebody has paid by their link. */
+  readonly aside: readonly Bill[]
   /** Resolves when the line is on the disk. Lines are written in the order of the calls. */
   write(line: JournalLine): Promise<void>
   close(): Promise<void>
@@ -49,6 +51,7 @@ export interface JournalLine {
   readonly numbering: Numbering
   readonly unbooked: readonly BillCash[]
   readonly unfiled: readonly UnfiledBill[]
+  readonly aside: readonly Bill[]
   readonly tabs: readonly Tab[]
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdsMoney } from '../../src-shared/pos/bill/balance.ts'
+import { holdsMoney, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import {
   type Bill,
   billSchema,
@@ -32,6 +32,7 @@ export interface LeftBehind {
   readonly unbooked: readonly BillCash[]
   readonly unfiled: readonly UnfiledBill[]
   readonly tabs: readonly Tab[]
+  readonly aside: readonly Bill[]
   /** Something could not be read as it was written. */
   readonly damaged: boolean
 }
@@ -63,6 +64,7 @@ const nothing: LeftBehind = {
   unbooked: [],
   unfiled: [],
   tabs: [],
+  aside: [],
   damaged: false,
 }
 
@@ -95,6 +97,10 @@ function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
     const sale = saleFactsIn(memberOf(entry, 'sale'), JSON.stringify(entry))
     return sale === null ? null : { entry: sale, whole: false }
   })
+  const aside = readList(memberOf(value, 'aside'), (entry) => {
+    const known = billSchema.safeParse(entry).data
+    return known === undefined ? null : { entry: known, whole: true }
+  })
   const bill = billSchema.nullable().default(null).safeParse(memberOf(value, 'bill'))
   const counted = z.number().int().min(0).safeParse(memberOf(value, 'unreadable')).data ?? 0
   return {
@@ -111,18 +117,21 @@ function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
       unbooked.lost +
       unfiled.lost +
       tabs.lost +
+      aside.lost +
       (bill.success ? 0 : 1),
     bill: bill.data ?? null,
     numbering: numberingSchema.safeParse(memberOf(value, 'numbering')).data ?? null,
     unbooked: unbooked.entries,
     unfiled: unfiled.entries,
     tabs: tabs.entries.flatMap((one) => ('payment' in one ? [one] : [])),
+    aside: aside.entries,
     damaged: !(
       parked.whole &&
       unclosed.whole &&
       unbooked.whole &&
       unfiled.whole &&
       tabs.whole &&
+      aside.whole &&
       bill.success
     ),
   }
@@ -172,6 +181,7 @@ function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): 
     unbooked: known.unbooked,
     unfiled: known.unfiled,
     tabs,
+    aside: known.aside,
     unreadable: known.unreadable + salvaged.reduce((sum, { unreadable }) => sum + unreadable, 0),
     damaged: known.damaged || lines.length > 0,
   }
@@ -203,9 +213,9 @@ function displaced(before: SaleState, now: SaleState): readonly SaleFacts[] {
   return now.kind !== 'ready' && now.sale.id === before.sale.id ? [] : [before.sale]
 }
 
-/** Whether the last bill that could be read is still the one at the counter: one that holds money is not left. */
+/** Whether the last bill that could be read is still the one at the counter: one that holds money, or may, is not left. */
 function staysAtCounter({ state: before, bill }: LeftBehind, now: SaleState): boolean {
-  if (bill !== null && holdsMoney(bill)) return true
+  if (bill !== null && (holdsMoney(bill) || isWaiting(bill))) return true
   return now.kind === 'ready' || (before.kind !== 'ready' && before.sale.id === now.sale.id)
 }
 

@@ -13,6 +13,8 @@ import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { Unsaved } from '../../src-shared/pos/cash/unsaved.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import { isBeyondFinding, isSettled } from '../../src-shared/pos/parked-transition.ts'
+import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
+import type { PaidByLink } from '../../src-shared/pos/payment-link-steps.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-shared/pos/sale-events.ts'
 import type { Log } from '../log.ts'
@@ -38,6 +40,12 @@ export interface SaleRunner {
   bill(): Bill | null
   /** Cards that are held. */
   tabs(): readonly Tab[]
+  /** Bills that wait for the payer of a link, or have been paid by it, beside the next sale. */
+  aside(): readonly Bill[]
+  /** The link of the bill at the counter, or of one that was put aside. */
+  link(id: string): PaymentLink | undefined
+  /** What became of a link, with the payment of one that is paid. @returns whether it is on the disk */
+  changeLink(link: PaymentLink, paid: PaidByLink | null): Promise<boolean>
   /** Whether only the counter may move the money of this intent: it is in a sale, or in a bill, that is not done. */
   claims(intentId: string): boolean
   /** The number of the bill that left the counter last. */
@@ -74,7 +82,9 @@ export interface SaleRunnerOptions {
    * is there already is left.
    */
   readonly file: (bill: Bill, closedAt: string | null) => Promise<void>
-  readonly onCounter: (now: Pick<AtCounter, 'sale' | 'bill' | 'tabs'>) => void
+  readonly onCounter: (now: Pick<AtCounter, 'sale' | 'bill' | 'tabs' | 'aside'>) => void
+  /** Makes the link of a bill where there is none yet, and watches it; see `changeLink`. */
+  readonly followLink: (linkId: string) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
   readonly onUnreadable: (count: number) => void
   readonly onUnsaved: (unsaved: Unsaved) => void
@@ -89,15 +99,18 @@ export interface SaleRunnerOptions {
 /** Continues where the journal ends: an open sale is checked before anything else can be sold. */
 export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
-  const { last: sale, bill, numbering, tabs } = journal
-  let counter: AtCounter = withBill({ sale, bill, numbering, tabs })
+  const { last: sale, bill, numbering, tabs, aside } = journal
+  let counter: AtCounter = withBill({ sale, bill, numbering, tabs, aside })
   let { unclosed, parked, unreadable, unbooked, unfiled } = journal
   let stopped = false
+  /** Of the last change at the counter. */
+  let written: Promise<boolean> = Promise.resolve(true)
 
   const at = () => new Date(options.now()).toISOString()
   const write = () => {
-    const { sale: state, bill, numbering, tabs } = counter
-    const line = { at: at(), state, unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, tabs }
+    const { sale: state, bill, numbering, tabs, aside } = counter
+    const beside = { unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, aside, tabs }
+    const line = { at: at(), state, ...beside }
     return journal.write(line).then(
       () => saving.journal(false),
       (error: unknown) => {
@@ -131,15 +144,17 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (next === before && effects.length === 0) return false
     counter = next
     keep(effects)
-    const taken = takesCash(effects) ? { before, next } : null
+    const taken = mayBeTakenBack(event, effects) ? { before, next } : null
     if (next !== before && taken === null) options.onCounter(next)
     // Where the customer is at the terminal is news for the screen only.
     const lasting = (next !== before && event.kind !== 'progress') || isKept(effects)
-    void follow(lasting ? { event, from: before.sale, to: next.sale } : null, effects, taken)
+    written = follow(lasting ? { event, from: before.sale, to: next.sale } : null, effects, taken)
     return true
   }
 
   const journalFailure = (error: unknown) => log.error({ err: error }, 'sale.journal_failed')
+  const linkOf = (id: string) =>
+    [counter.bill, ...counter.aside].find((bill) => bill?.link?.id === id)?.link ?? undefined
   const parkedSale = (id: string) => parked.find((one) => one.state.sale.id === id)
 
   function dispatchParked(before: ParkedSale, event: SaleEvent): boolean {
@@ -179,8 +194,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   async function follow(
     change: Change | null,
     effects: readonly CounterEffect[],
-    taken: CashTaken | null = null,
-  ): Promise<void> {
+    taken: Taken | null = null,
+  ): Promise<boolean> {
     if (change !== null) {
       const { event, from, to } = change
       log.info({ event: event.kind, from: from.kind, to: to.kind, ...idsOf(to) }, 'sale.transition')
@@ -189,15 +204,16 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       } catch (error) {
         log.error({ err: error, state: to.kind }, 'sale.journal_failed')
         if (taken === null || !takeBack(taken, effects)) withoutJournal(effects)
-        return
+        return false
       }
     }
     if (taken !== null) options.onCounter(counter)
     for (const effect of effects) void run(effect)
+    return true
   }
 
-  /** Cash that is in no journal was not taken. @returns false when something has happened since: then it stands. */
-  function takeBack({ before, next }: CashTaken, effects: readonly CounterEffect[]): boolean {
+  /** What is in no journal did not happen. @returns false when something has happened since: then it stands. */
+  function takeBack({ before, next }: Taken, effects: readonly CounterEffect[]): boolean {
     if (counter !== next) return false
     counter = before
     unbooked = unbooked.filter(
@@ -210,6 +226,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (effect.kind === 'cancel_intent') return close(effect)
     if (effect.kind === 'book_cash') return book(effect.entry)
     if (effect.kind === 'open_drawer') return options.openDrawer()
+    if (effect.kind === 'follow_link') return options.followLink(effect.link_id)
     if (effect.kind === 'file_bill') {
       for (const left of unfiled.filter(({ id }) => id === effect.bill.id)) await fileBill(left)
       return
@@ -286,6 +303,11 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     state: () => counter.sale,
     bill: () => counter.bill,
     tabs: () => counter.tabs,
+    aside: () => counter.aside,
+    link: linkOf,
+    async changeLink(link, paid) {
+      return dispatch({ kind: 'link_changed', link, paid }) && (await written)
+    },
     claims: (intentId) => claimsIntent(counter, parked, intentId),
     lastNumber: () => `${counter.numbering.series}${counter.numbering.next - 1}`,
     isFiling: (number) => unfiled.some((bill) => bill.number === number),
@@ -337,12 +359,14 @@ interface Change {
   readonly to: SaleState
 }
 
-interface CashTaken {
+interface Taken {
   readonly before: AtCounter
   readonly next: AtCounter
 }
 
-const takesCash = (effects: readonly CounterEffect[]): boolean =>
+/** What happens only once it is on the disk; before, no window shows it. */
+const mayBeTakenBack = (event: CounterEvent, effects: readonly CounterEffect[]): boolean =>
+  event.kind === 'send_link' ||
   effects.some((effect) => effect.kind === 'book_cash' && effect.entry.kind === 'sale')
 
 const isKept = (effects: readonly CounterEffect[]): boolean =>

@@ -1,4 +1,11 @@
-import { IconArrowBackUp, IconCash, IconKeyboard, IconReceipt2, IconUserShield } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCash,
+  IconKeyboard,
+  IconLink,
+  IconReceipt2,
+  IconUserShield,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { balanceOf, paidOf } from '../../src-shared/pos/bill/balance.ts'
@@ -11,12 +18,14 @@ import { Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { Words } from '../components/stage.tsx'
+import { useLinkText } from '../i18n/use-link-text.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useRest } from '../keyboard/use-rest.ts'
 import { openCash } from '../stores/cash-store.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
+import { sendLinkOfBill } from '../stores/link-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { type AmountKey, digitKeys, pressKey } from './amount-entry.ts'
 import style from './bill-screens.module.css'
@@ -35,14 +44,24 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const begun = bill.tenders.some(({ status }) => status === 'paid')
+  // It was put aside, and its order is not rung up any more.
+  const isApart = useSnapshot(
+    ({ selling }) => bill.order !== null && selling.book?.draft.id !== bill.order.id && !begun,
+  )
+  const holding = useRunning('bill.hold_order')
+  const linkText = useLinkText()
   const resting = useRest()
   const canCharge = connected && up && !charging && !resting && part <= balance
   const charge = (entry: PaymentEntry) => {
     if (canCharge) send('bill.charge', { amount: part, entry })
   }
+  const canSendLink = up && part <= balance
+  const sendLink = () => {
+    if (canSendLink && !resting) sendLinkOfBill(part)
+  }
   const press = (key: AmountKey) => setTyped((before) => pressKey(before, key))
   const leave = () => {
-    if (!leaving && !resting) send('sale.finish', undefined)
+    if (!leaving && !holding && !resting) send(isApart ? 'bill.hold_order' : 'sale.finish', undefined)
   }
   useKeys({
     ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
@@ -50,6 +69,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
     delete: () => press('clear'),
     enter: () => charge('card'),
     f2: () => charge('manual'),
+    f5: sendLink,
     f8: cash ? () => openCash() : undefined,
     // Somebody's money is in it: no key gives it back.
     escape: typed > 0 ? () => press('clear') : begun ? undefined : leave,
@@ -100,11 +120,19 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
       )}
       {part > balance && <Notice tone="wait" title={t('bill.tooMuch', { balance: money(balance) })} />}
       {!(connected && up) && <Words>{t(up ? 'ready.waitTerminal' : 'bill.cardsWait')}</Words>}
+      {bill.link !== null && <Notice tone="wait" title={linkText(bill.link)} />}
       <TenderList bill={bill} />
       <div className={style.offers}>
+        {canSendLink && (
+          <QuietButton
+            icon={<IconLink size={22} aria-hidden />}
+            label={t('ready.sendLink')}
+            onPress={sendLink}
+          />
+        )}
         <QuietButton
           icon={<IconArrowBackUp size={22} aria-hidden />}
-          label={t(begun ? 'bill.undo' : 'bill.cancel')}
+          label={t(begun ? 'bill.undo' : isApart ? 'links.holdOrder' : 'bill.cancel')}
           onPress={begun ? () => openDialog('confirm_undo') : leave}
         />
         {begun && (

@@ -1,17 +1,18 @@
 import type { TFunction } from 'i18next'
 import type { Cents } from '../../src-shared/money.ts'
-import { balanceOf, cashHeld, isGivenBack, isPaid } from '../../src-shared/pos/bill/balance.ts'
+import { balanceOf, cashHeld, isGivenBack, isPaid, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
 /** Which screen of a bill is shown. */
-export type BillPlace = 'cash' | 'balance' | 'paid' | 'hand_back' | 'given_back'
+export type BillPlace = 'cash' | 'balance' | 'link' | 'paid' | 'hand_back' | 'given_back'
 
 /** @returns null while the screen is the card's, or nothing is being paid. @param cash the cashier is taking cash */
 export function billPlace({ sale, bill }: Snapshot, cash: boolean): BillPlace | null {
   if (sale.kind !== 'ready' && sale.kind !== 'approved') return null
   if (bill === null) return cash && sale.kind === 'ready' ? 'cash' : null
   if (isPaid(bill)) return sale.kind === 'ready' ? 'paid' : null
+  if (isWaiting(bill)) return 'link'
   if (bill.status === 'open') return cash ? 'cash' : 'balance'
   return isGivenBack(bill) ? 'given_back' : 'hand_back'
 }
@@ -28,6 +29,8 @@ export function billAnnouncement(
   switch (place) {
     case 'balance':
       return `${t('bill.toPay')}. ${money(balanceOf(bill))}`
+    case 'link':
+      return `${t('bill.waiting')}. ${money(bill.link?.amount ?? 0)}`
     case 'paid':
       return last?.kind === 'cash' && last.change > 0
         ? `${t('bill.paid')}. ${t('cash.giveChange')} ${money(last.change)}`

@@ -3,6 +3,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { BalanceScreen } from './balance-screen.tsx'
 import type { BillPlace } from './bill-place.ts'
 import { CashScreen } from './cash-screen.tsx'
+import { LinkScreen } from './link-screen.tsx'
 import { PaidScreen } from './paid-screen.tsx'
 import { GivenBackScreen, HandBackScreen } from './undo-screen.tsx'
 
@@ -14,6 +15,8 @@ export function BillScreens({ place }: { readonly place: BillPlace }) {
   switch (place) {
     case 'balance':
       return <BalanceScreen bill={bill} />
+    case 'link':
+      return <LinkScreen bill={bill} />
     case 'paid':
       return <PaidScreen bill={bill} />
     case 'hand_back':

@@ -77,7 +77,8 @@ const CartMessage = lazy(async () => {
  *
  *   `data-bill`  (a bill between its cards; see bill-place.ts)
  *   cash         Cash               quick amounts, keypad, Take $20.00, Back
- *   balance      To pay | Part paid Charge $40.00, Enter card by hand, Cash, Undo and give everything back
+ *   balance      To pay | Part paid Charge $40.00, Enter card by hand, Cash, Send a link, Undo and give everything back
+ *   link         Waiting for the customer to pay    Cancel the link, Serve the next customer
  *   paid         Paid               New sale; region "Receipt"
  *   hand_back    Hand the cash back Handed back $20.00
  *   given_back   Everything was given back         New sale

@@ -7,6 +7,7 @@ import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
 import { isAtRest, useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
 import { ActionBar } from './action-bar.tsx'
 import style from './app.module.css'
+import { AsideBar } from './aside-bar.tsx'
 import { BootScreen } from './boot-screen.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { type Scheme, useScheme } from './color-scheme.ts'
@@ -72,6 +73,7 @@ function Counter() {
           <ActionBar />
           <ParkedBar />
           <LinksBar />
+          <AsideBar />
           <TabsPlace />
           <ReturnsBar />
           <Screens />

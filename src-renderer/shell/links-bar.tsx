@@ -1,10 +1,9 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { dateIn } from '../../src-shared/language.ts'
 import type { ShownLink } from '../../src-shared/pos/payment-link.ts'
 import { isLinkSettled, isLinkUnpaid } from '../../src-shared/pos/payment-link-steps.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { useMoney } from '../i18n/use-money.ts'
+import { useLinkText } from '../i18n/use-link-text.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { showLinkCode } from '../stores/link-store.ts'
 import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
@@ -48,20 +47,14 @@ const icons: Readonly<Record<LinkWords, typeof IconLink>> = {
 }
 
 function Line({ link }: { readonly link: ShownLink }) {
-  const { t } = useTranslation()
-  const money = useMoney()
-  const language = useSnapshot(({ settings }) => settings.language)
+  const linkText = useLinkText()
   const words = linkWords(link)
   const Icon = icons[words]
-  const { receiver } = link
-  const to =
-    receiver.kind === 'sms' ? receiver.phone_number : receiver.kind === 'email' ? receiver.address : ''
-  const time = dateIn(language, new Date(link.made_at), { hour: 'numeric', minute: '2-digit' })
   return (
     <li className={style.line} data-link={words}>
       <Icon size={26} aria-hidden />
       <span className={style.words} role="status">
-        {t(`links.${words}`, { amount: money(link.amount), paid: money(link.paid ?? link.amount), to, time })}
+        {linkText(link)}
       </span>
       <Choices link={link} />
     </li>

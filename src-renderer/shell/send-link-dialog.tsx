@@ -11,17 +11,18 @@ import { Segments } from '../components/segments.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { clearEntry, useEntryStore } from '../stores/entry-store.ts'
-import { showLinkCode } from '../stores/link-store.ts'
+import { showLinkCode, useLinkStore } from '../stores/link-store.ts'
 
 type Way = LinkReceiver['kind']
 const ways = ['sms', 'email', 'code'] as const satisfies readonly Way[]
 
-/** The typed amount is paid elsewhere: by a link that is sent, or by its QR code. The counter is free at once. */
+/** The typed amount, or a part of the open bill, is paid elsewhere: by a link that is sent, or by its QR code. */
 export function SendLinkDialog() {
   const { t } = useTranslation()
   const money = useMoney()
   const { amount: typedAmount, note, order } = useEntryStore()
-  const amount = order?.total ?? typedAmount
+  const ofBill = useLinkStore((state) => state.ofBill)
+  const amount = ofBill ?? order?.total ?? typedAmount
   const [way, setWay] = useState<Way>('sms')
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<'wrong' | 'failed' | null>(null)
@@ -31,10 +32,16 @@ export function SendLinkDialog() {
     setTyped('')
     setTrouble(null)
   }
+  const refused = (code: string) => setTrouble(code === 'payload_invalid' ? 'wrong' : 'failed')
   const send = async () => {
     const receiver = receiverOf(way, typed)
     if (receiver === null) return setTrouble('wrong')
     setSending(true)
+    if (ofBill !== null) {
+      const sent = await askMain('bill.send_link', { amount, receiver })
+      setSending(false)
+      return sent.ok ? closeDialog() : refused(sent.error.code)
+    }
     const made = await askMain('links.send', {
       amount,
       note: note.trim(),
@@ -42,7 +49,7 @@ export function SendLinkDialog() {
       ...(order === null ? {} : { order_id: order.id }),
     })
     setSending(false)
-    if (!made.ok) return setTrouble(made.error.code === 'payload_invalid' ? 'wrong' : 'failed')
+    if (!made.ok) return refused(made.error.code)
     clearEntry()
     if (way === 'code') showLinkCode(made.value.link_id)
     else closeDialog()

@@ -1,3 +1,5 @@
+import { isWaiting } from '../../src-shared/pos/bill/balance.ts'
+import type { Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { StopReason } from '../../src-shared/pos/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../../src-shared/pos/under-way.ts'
@@ -23,7 +25,12 @@ const ownStops: readonly StopReason[] = ['cancelled_by_cashier', 'voided', 'inte
 const isApprovedAtTerminal = ({ sale }: Snapshot): boolean =>
   sale.kind === 'authorizing' && sale.payment !== null
 
-const paidLinks = ({ links }: Snapshot): number => links.filter(({ state }) => state === 'paid').length
+/** The sale of a tender that was paid by a link is named after it. */
+const isByLink = (tender: Tender): boolean => tender.kind === 'card' && tender.sale.id.startsWith('link_')
+
+const paidLinks = ({ links, bill, aside }: Snapshot): number =>
+  links.filter(({ state }) => state === 'paid').length +
+  [bill, ...aside].flatMap((one) => one?.tenders.filter(isByLink) ?? []).length
 
 const toDecide = ({ parked }: Snapshot): number =>
   parked.filter(({ state }) => state.kind === 'deciding').length
@@ -53,7 +60,12 @@ function chimeOf(before: Snapshot, after: Snapshot): Chime | null {
 
 /** Which screen a sale is at: a bill has screens of its own between its tenders. */
 const placeOf = ({ sale, bill }: Snapshot): string =>
-  [sale.kind, bill?.status, ...(bill?.tenders ?? []).map(({ status }) => status)].join()
+  [
+    sale.kind,
+    bill?.status,
+    bill !== null && isWaiting(bill),
+    ...(bill?.tenders ?? []).map(({ status }) => status),
+  ].join()
 
 /** @param before null at the first snapshot: what was there already makes no sound. */
 export function saleMove(before: Snapshot | null, after: Snapshot): SaleMove {

@@ -1,9 +1,14 @@
 import { create } from 'zustand'
+import type { Cents } from '../../src-shared/money.ts'
 import { openDialog } from './dialog-store.ts'
 import { type OrderToPay, useEntryStore } from './entry-store.ts'
 
-/** The link whose QR code is shown. */
-export const useLinkStore = create<{ readonly shown: string | null }>()(() => ({ shown: null }))
+/** The link whose QR code is shown, and what is asked about the next one. */
+export const useLinkStore = create<{
+  readonly shown: string | null
+  /** What a link is to pay of the bill, cents; null where it pays by itself. */
+  readonly ofBill: Cents | null
+}>()(() => ({ shown: null, ofBill: null }))
 
 export function showLinkCode(id: string): void {
   useLinkStore.setState({ shown: id })
@@ -13,5 +18,12 @@ export function showLinkCode(id: string): void {
 /** @param order what is to be paid by the link; null for what was typed */
 export function sendLink(order: OrderToPay | null): void {
   useEntryStore.setState({ order })
+  useLinkStore.setState({ ofBill: null })
+  openDialog('send_link')
+}
+
+/** @param amount what of the open bill is to be paid by the link */
+export function sendLinkOfBill(amount: Cents): void {
+  useLinkStore.setState({ ofBill: amount })
   openDialog('send_link')
 }

@@ -125,6 +125,19 @@ export const posCommands = {
   'bill.leave': { right: 'sell', payload: z.strictObject({ pin: pinSchema.optional() }) },
   /** The card did not pay: the bill stays open for another tender. */
   'bill.pay_otherwise': { right: 'sell' },
+  /** A part of the open bill, or all that is left of it, is paid elsewhere by a link; no other tender pays meanwhile. */
+  'bill.send_link': {
+    right: 'send_links',
+    payload: z.strictObject({ amount: amountSchema.min(1), receiver: linkReceiverSchema }),
+  },
+  /** Takes the link of the open bill back. The session's own end decides. */
+  'bill.withdraw_link': { right: 'send_links' },
+  /** The bill waits for the payer of its link beside the next sale. */
+  'bill.put_aside': { right: 'sell' },
+  /** A bill that was put aside stands at the counter again, which must be free. */
+  'bill.bring_back': { right: 'sell', payload: z.strictObject({ bill_id: saleId }) },
+  /** Leaves a bill that nobody paid anything of, and puts its order on hold. */
+  'bill.hold_order': { right: 'sell' },
 
   ...salesCommands,
 

@@ -1,5 +1,18 @@
 import { assertNever } from '../result.ts'
-import type { LinkReceiver, PaymentLink } from './payment-link.ts'
+import type { LinkReceiver, NewLink, PaymentLink } from './payment-link.ts'
+import type { PaymentSummary } from './sale.ts'
+
+export const newLink = (made: NewLink, made_at: string, bill: PaymentLink['bill'] = null): PaymentLink => ({
+  ...made,
+  bill,
+  made_at,
+  state: 'creating',
+  session_id: null,
+  paid: null,
+  delivery: 'not_asked',
+  withdrawing: false,
+  creations: 0,
+})
 
 export const isLinkSettled = ({ state }: PaymentLink): boolean => state !== 'creating' && state !== 'open'
 
@@ -51,6 +64,13 @@ interface LinkSession {
   readonly url: string | null
   /** Cents, of a complete session: as its intent shows it. */
   readonly paid: number | null
+  /** Of a complete session: the payment, while it stands. */
+  readonly payment?: PaidByLink | null
+}
+
+export interface PaidByLink {
+  readonly intent_id: string
+  readonly payment: PaymentSummary
 }
 
 /** The link after an answer. An answer that tells nothing new answers the same object. */

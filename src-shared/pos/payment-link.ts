@@ -37,6 +37,8 @@ export const paymentLinkSchema = z.object({
   note: z.string(),
   /** What is sold; null where an amount was typed. */
   order: orderSchema.nullable().default(null),
+  /** The bill that it pays, or a part of it; null where it pays by itself. */
+  bill: z.object({ number: z.string(), total: amountSchema }).nullable().default(null),
   receiver: linkReceiverSchema,
   made_at: timestampSchema,
   state: z.enum(['creating', 'open', 'paid', 'expired', 'withdrawn', 'not_made', 'not_known']),
@@ -51,6 +53,8 @@ export const paymentLinkSchema = z.object({
   creations: z.number().int(),
 })
 export type PaymentLink = z.infer<typeof paymentLinkSchema>
+
+export type NewLink = Pick<PaymentLink, 'id' | 'amount' | 'currency' | 'note' | 'order' | 'receiver'>
 
 /** A link as the windows get it: with its address, which holds a secret and is kept in no file of this counter. */
 export const shownLinkSchema = paymentLinkSchema.extend({ url: z.string().nullable() })

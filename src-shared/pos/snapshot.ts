@@ -121,6 +121,10 @@ export const snapshotSchema = z.object({
   customer: customerSchema.nullable(),
   /** What the customer owes, with what has been paid of it; null while nothing is being paid. */
   bill: billSchema.nullable(),
+  /** Where its link is paid; it holds a secret and is kept in no file of this counter. Null where it is not known. */
+  bill_link_url: z.string().nullable(),
+  /** Bills that wait for the payer of a link beside the next sale, or have been paid by it; the oldest first. */
+  aside: z.array(billSchema),
   /** Cards that are held for customers who have not left, the oldest first. */
   tabs: z.array(tabSchema),
   drawer: drawerStatusSchema,
@@ -154,6 +158,8 @@ export const idleCounter: Pick<
   Snapshot,
   | 'sale'
   | 'bill'
+  | 'bill_link_url'
+  | 'aside'
   | 'customer'
   | 'tabs'
   | 'drawer'
@@ -165,6 +171,8 @@ export const idleCounter: Pick<
 > = {
   sale: { kind: 'ready' },
   bill: null,
+  bill_link_url: null,
+  aside: [],
   customer: null,
   tabs: [],
   drawer: { shift: emptyShift, damaged: 0 },

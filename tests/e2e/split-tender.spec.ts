@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dataPaths } from '../../src-main/paths.ts'
 import type { CashEntry } from '../../src-shared/pos/cash/cash-entry.ts'
+import { payOnPage } from '../support/pay-on-page.ts'
 import { violations } from './support/accessibility.ts'
 import { books } from './support/books.ts'
 import { expect, hsn } from './support/counter.ts'
@@ -71,6 +72,36 @@ test.describe('a bill that is paid in parts', () => {
     await reaches(pos, 'Paid')
     await showsText(pos, '$5.00')
     await press(pos, 'New sale')
+
+    // A friend pays a part by a link, while somebody else is served; the last part is cash.
+    await pos.keyboard.type('9000')
+    await pos.keyboard.press('F9')
+    await reaches(pos, 'To pay')
+    await pos.keyboard.type('4000')
+    await press(pos, 'Send a link')
+    const dialog = pos.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'QR code' }).check({ force: true })
+    await press(pos, 'Show the code')
+    await reaches(pos, 'Waiting for the customer to pay')
+    await expect(pos.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible({
+      timeout: 20_000,
+    })
+    await press(pos, 'Serve the next customer')
+    const aside = pos.getByRole('list', { name: 'Sales set aside' })
+    await expect(aside).toContainText('$40.00 is waiting to be paid by link')
+    const listed = await service.client.call('checkout_sessions.list', { query: { limit: 1 } })
+    const session = listed.ok ? listed.value.data[0] : undefined
+    if (session === undefined) throw new Error('the service shows no session')
+    await payOnPage(service.url, session)
+    await expect(aside).toContainText('$50.00 is still to pay', { timeout: 30_000 })
+    await press(pos, 'Open')
+    await showsText(pos, '$40.00 of $90.00 paid, $50.00 to pay')
+    await pos.keyboard.press('F8')
+    await pos.keyboard.type('5000')
+    await pos.keyboard.press('Enter')
+    await reaches(pos, 'Paid')
+    expect(await books(service)).toMatchObject({ bank: 10_000 })
+    await press(pos, 'New sale')
     const ledger = (await readFile(dataPaths(userData).drawer(service.account_id), 'utf8'))
       .split('\n')
       .filter((line) => line !== '')
@@ -80,6 +111,7 @@ test.describe('a bill that is paid in parts', () => {
       ['sale', 1_000],
       ['returned', 1_000],
       ['sale', 1_500],
+      ['sale', 5_000],
     ])
   })
 })

@@ -14,6 +14,7 @@ export function billsOf(sale: SaleFacts, payment: PaymentSummary) {
     tenders: [],
     status: 'open',
     tab: null,
+    link: null,
   }
   const cash: Tender = {
     kind: 'cash',

@@ -6,6 +6,7 @@ export const link: ShownLink = {
   currency: 'USD',
   note: '',
   order: null,
+  bill: null,
   receiver: { kind: 'sms', phone_number: '+12075550134' },
   made_at: '2026-11-21T14:05:30.000Z',
   state: 'open',

@@ -1,3 +1,4 @@
+import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import { nothingToSell } from '../../src-shared/pos/selling.ts'
 import {
@@ -194,6 +195,8 @@ const place = { hsn: 'VT-10001', name: 'Front counter' }
 
 const { parked, neverFound } = parkedOf({ sale, tipped, payment, checking, stopped })
 const bills = billsOf(sale, payment)
+const { url: _url, ...ofBill } = link
+const billLink: PaymentLink = { ...ofBill, amount: 1_500, bill: { number: 'KT1042', total: 6_000 } }
 const tabs = tabsOf(sale, payment)
 const held: SaleFacts = { ...sale, amount: 6_000, note: 'Maria', tab: { name: 'Maria', stage: 'opening' } }
 const closing: SaleFacts = { ...held, amount: 4_150, tip: 800, tab: { name: 'Maria', stage: 'closing' } }
@@ -348,6 +351,23 @@ export const snapshots = {
   'approved-split': during(approved, { bill: bills.paidByCards }),
   'bill-to-pay': { ...baseSnapshot, bill: bills.open },
   'bill-part-paid': { ...baseSnapshot, bill: bills.partPaid },
+  'bill-link': { ...baseSnapshot, bill: { ...bills.partPaid, link: billLink }, bill_link_url: link.url },
+  'bill-link-creating': {
+    ...baseSnapshot,
+    bill: { ...bills.open, link: { ...billLink, state: 'creating' } },
+  },
+  'bill-link-expired': {
+    ...baseSnapshot,
+    bill: { ...bills.partPaid, link: { ...billLink, state: 'expired' } },
+  },
+  'ready-aside': {
+    ...baseSnapshot,
+    aside: [
+      { ...bills.partPaid, link: billLink },
+      { ...bills.paid, id: 'bill_2', number: 'KT1043' },
+      { ...bills.open, id: 'bill_3', number: 'KT1044', link: { ...billLink, state: 'expired' } },
+    ],
+  },
   'bill-paid': { ...baseSnapshot, bill: bills.paid },
   'bill-hand-back': { ...baseSnapshot, bill: bills.handBack },
   'bill-given-back': { ...baseSnapshot, bill: bills.givenBack },

@@ -1,4 +1,5 @@
 import type { Cents } from '../../money.ts'
+import { isLinkSettled } from '../payment-link-steps.ts'
 import type { Bill, Tender } from './bill.ts'
 
 const standing = (bill: Bill): readonly Tender[] => bill.tenders.filter(({ status }) => status === 'paid')
@@ -11,6 +12,9 @@ export const balanceOf = (bill: Bill): Cents =>
 
 /** What has been paid of the bill, tips apart. */
 export const paidOf = (bill: Bill): Cents => bill.total - balanceOf(bill)
+
+/** Somebody may pay by its link at any moment: nothing else pays meanwhile, and it is not left. */
+export const isWaiting = ({ link }: Bill): boolean => link !== null && !isLinkSettled(link)
 
 /** Of this bill, what is in the drawer. */
 export const cashHeld = (bill: Bill): Cents =>

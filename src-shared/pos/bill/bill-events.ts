@@ -1,6 +1,8 @@
 import type { Cents } from '../../money.ts'
 import type { BillCash } from '../cash/cash-entry.ts'
 import type { Order } from '../order/order.ts'
+import type { PaymentLink } from '../payment-link.ts'
+import type { PaidByLink } from '../payment-link-steps.ts'
 import type { SaleState } from '../sale.ts'
 import type { EventOrigin, SaleEffect, SaleEvent } from '../sale-events.ts'
 import type { Bill, Numbering } from './bill.ts'
@@ -14,6 +16,8 @@ export interface AtCounter {
   readonly numbering: Numbering
   /** Cards that are held, the oldest first; one that is being closed or given back is at the counter instead. */
   readonly tabs: readonly Tab[]
+  /** Bills that wait for the payer of a link, or have been paid by it, the oldest first. */
+  readonly aside: readonly Bill[]
 }
 
 /** What is to be paid, before anything was. */
@@ -50,6 +54,7 @@ type BillAction =
   /** The card did not pay: the bill stays open for another tender. */
   | { readonly kind: 'pay_otherwise' }
   | TabAction
+  | LinkAction
 
 /** What a person does about a tab, and what the service shows of it. `tab_id` is the sale that opened it. */
 type TabAction =
@@ -68,12 +73,26 @@ type TabAction =
   | { readonly kind: 'release_tab'; readonly tab_id: string }
   | { readonly kind: 'tab_seen'; readonly tab_id: string; readonly found: TabStatus }
 
+/** What a person does about the link of a bill, and what the service shows of it. */
+type LinkAction =
+  /** A part of the balance, or all of it, is to be paid elsewhere. No other tender pays meanwhile. */
+  | { readonly kind: 'send_link'; readonly link: Pick<PaymentLink, 'id' | 'amount' | 'receiver'> }
+  /** The cashier takes it back. A payer who was faster has paid. */
+  | { readonly kind: 'withdraw_link' }
+  /** The next customer is served meanwhile. */
+  | { readonly kind: 'put_aside' }
+  | { readonly kind: 'bring_back'; readonly bill_id: string }
+  /** `paid`: the payment that stands, of a link that is paid. */
+  | { readonly kind: 'link_changed'; readonly link: PaymentLink; readonly paid: PaidByLink | null }
+
 export type BillEvent = EventOrigin & BillAction
 export type CounterEvent = BillEvent | SaleEvent
 
 export type BillEffect =
   | { readonly kind: 'book_cash'; readonly entry: BillCash }
   | { readonly kind: 'open_drawer' }
+  /** Makes the link where there is none yet, and watches it until it has ended; once, however often it is asked for. */
+  | { readonly kind: 'follow_link'; readonly link_id: string }
   /** It has left the counter, and can be found by its number. */
   | { readonly kind: 'file_bill'; readonly bill: Bill }
 export type CounterEffect = BillEffect | SaleEffect

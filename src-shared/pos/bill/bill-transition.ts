@@ -4,8 +4,8 @@ import type { SaleEffect, SaleEvent, SaleEventIn } from '../sale-events.ts'
 import { go, type Step } from '../transition/step.ts'
 import { voidPayment } from '../transition/void.ts'
 import { transition } from '../transition.ts'
-import { balanceOf, cashHeld, holdsMoney, isPartlyPaid, nextToVoid } from './balance.ts'
-import type { Bill, Numbering } from './bill.ts'
+import { balanceOf, cashHeld, holdsMoney, isPartlyPaid, isWaiting, nextToVoid } from './balance.ts'
+import type { Bill } from './bill.ts'
 import type {
   AtCounter,
   BillEffect,
@@ -15,6 +15,7 @@ import type {
   CounterStep,
 } from './bill-events.ts'
 import { takeCash } from './cash.ts'
+import { linkTransition, restartedLinks, sendLink } from './link-transition.ts'
 import type { Tab } from './tab.ts'
 import {
   captureAgain,
@@ -26,7 +27,15 @@ import {
   withoutHold,
   withUnknownTabs,
 } from './tab-transition.ts'
-import { billOfCharge, newBill, withCard, withCardReturned, withCashReturned } from './tenders.ts'
+import {
+  billOfCharge,
+  newBill,
+  numberTaken,
+  withCard,
+  withCardReturned,
+  withCashReturned,
+  withoutLink,
+} from './tenders.ts'
 
 /**
  * The only way from one state of the counter to the next: the bill's own events are here, a card's are its sale's
@@ -36,7 +45,7 @@ import { billOfCharge, newBill, withCard, withCardReturned, withCashReturned } f
  *   no bill ─charge▶ open, with a sale ─approved▶ a tender more ─balance 0▶ paid ─finish▶ no bill
  *      └─cash, split▶ open ◀─finish─ the sale, while the balance is more than 0
  *                      └─undo▶ voiding one card after the other ▶ cash to hand back ▶ given back ─finish▶ no bill
- *   tabs: tab-transition.ts
+ *   tabs: tab-transition.ts; a link: link-transition.ts
  *
  * An event that does not belong here changes nothing and answers the same state object with no effects.
  */
@@ -67,10 +76,22 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
     case 'release_tab':
     case 'tab_seen':
       return tabTransition(now, event)
+    case 'send_link': {
+      const { bill } = now
+      if (bill === null || !isPayable(now)) return stay(now)
+      const left = leaveApproved(now, event.at)
+      const sent = sendLink(left.next, bill, event)
+      return sent.next === left.next ? stay(now) : to(sent.next, ...left.effects, ...sent.effects)
+    }
+    case 'withdraw_link':
+    case 'put_aside':
+    case 'bring_back':
+    case 'link_changed':
+      return linkTransition(now, event)
     case 'retry':
       return captureAgain(now) ?? followSale(now, event)
     case 'restarted':
-      return followSale(withUnknownTabs(now), event)
+      return withEffects(followSale(withUnknownTabs(now), event), restartedLinks(now))
     case 'finish':
       return finish(now, event)
     default:
@@ -83,10 +104,13 @@ const to = (next: AtCounter, ...effects: readonly CounterEffect[]): CounterStep 
 const withSale = (now: AtCounter, { state, effects }: Step): CounterStep =>
   to(state === now.sale ? now : { ...now, sale: state }, ...effects)
 
+const withEffects = ({ next, effects }: CounterStep, more: CounterStep['effects']): CounterStep =>
+  to(next, ...effects, ...more)
+
 /** Whether the next tender may be chosen; a card that has paid its part needs nothing more. */
 const isPayable = ({ bill, sale }: AtCounter): boolean =>
   (sale.kind === 'ready' || sale.kind === 'approved') &&
-  (bill === null ? sale.kind === 'ready' : bill.status === 'open' && balanceOf(bill) > 0)
+  (bill === null ? sale.kind === 'ready' : bill.status === 'open' && balanceOf(bill) > 0 && !isWaiting(bill))
 
 /** The receipt of the card that has paid is put away for what comes next. */
 function leaveApproved(now: AtCounter, at: string): CounterStep {
@@ -98,7 +122,7 @@ function leaveApproved(now: AtCounter, at: string): CounterStep {
 /** A card for the whole, or for a part of what is left. */
 function charge(now: AtCounter, event: SaleEventIn<'charge'>): CounterStep {
   if (event.sale.tab) return now.bill === null ? withSale(now, transition(now.sale, event)) : stay(now)
-  const bill = now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event)
+  const bill = withoutLink(now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event))
   if (!isPayable(now) || event.sale.amount > balanceOf(bill)) return stay(now)
   const left = leaveApproved(now, event.at)
   const sale = { ...event.sale, order: bill.order, bill: { number: bill.number, total: bill.total } }
@@ -114,7 +138,7 @@ function cash(now: AtCounter, event: Extract<BillEvent, { kind: 'take_cash' }>):
   if (taken === null) return stay(now)
   const left = leaveApproved(now, at)
   const tender = { kind: 'cash', status: 'paid', id, tendered, ...taken, taken_at: at, person_id } as const
-  const paid = { ...bill, tenders: [...bill.tenders, tender] }
+  const paid = { ...withoutLink(bill), tenders: [...bill.tenders, tender] }
   const amount = taken.amount + taken.rounding
   return to(
     { ...left.next, bill: paid },
@@ -169,6 +193,7 @@ function leave(now: AtCounter, at: string): CounterStep {
 /** What was paid keeps its bill at the counter; everything else is left with the sale. */
 function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
   const { bill } = now
+  if (bill !== null && isWaiting(bill)) return stay(now)
   const left = leaveUncaptured(now)
   if (left !== null) return to(left)
   const { state: sale, effects } = transition(now.sale, event)
@@ -185,7 +210,7 @@ function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
   const tabs = tab === null ? now.tabs : [...now.tabs, tab]
   // Nobody has paid anything: the number is the next bill's.
   return to(
-    { bill: null, sale, tabs, numbering: bill.tenders.length === 0 ? now.numbering : numbering },
+    { ...now, bill: null, sale, tabs, numbering: bill.tenders.length === 0 ? now.numbering : numbering },
     ...effects,
     ...filed(bill),
   )
@@ -194,12 +219,6 @@ function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
 /** Of a bill that nobody has paid anything of, nothing is kept. */
 const filed = (bill: Bill): readonly BillEffect[] =>
   bill.tenders.length === 0 ? [] : [{ kind: 'file_bill', bill }]
-
-/** A bill that comes back from a parked payment has taken its number before. */
-const numberTaken = ({ series, next }: Numbering, { number }: Bill): Numbering => ({
-  series,
-  next: number === `${series}${next}` ? next + 1 : next,
-})
 
 /**
  * What became of a parked payment is known, or given up: a bill that holds money besides comes back to the counter, and

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 import { orderSchema } from '../order/order.ts'
+import { paymentLinkSchema } from '../payment-link.ts'
 import { paymentSummarySchema, saleFactsSchema } from '../sale.ts'
 import { byPersonSchema } from '../staff/person.ts'
 import { tabSchema } from './tab.ts'
@@ -10,6 +11,7 @@ import { tabSchema } from './tab.ts'
  * A card's tender has a sale of its own (sale.ts), which the bill outlives. Amounts are cents.
  *
  *   open ─tender▶ open, with a smaller balance ▶ … ▶ paid (the balance is 0)
+ *     └─link▶ waiting for its payer, and for nothing else ─it ended▶ open
  *     └─undo▶ undoing: cards are voided, the last one first, then the cash is handed back ▶ given back
  */
 const cardTenderSchema = z.object({
@@ -58,6 +60,8 @@ export const billSchema = z.object({
   status: z.enum(['open', 'undoing']),
   /** The tab that it closes: left without a payment, it stays open. Null for what is no tab. */
   tab: tabSchema.nullable().default(null),
+  /** The link that somebody is to pay by, and what became of one that nobody paid by; null where there is none. */
+  link: paymentLinkSchema.nullable().default(null),
   /** Who opened it. */
   person_id: byPersonSchema,
 })

@@ -7,11 +7,11 @@ import { tabLeftBy } from './tab-transition.ts'
 
 /**
  * Whether the counter alone decides about this intent: its sale is under way, or its card paid a part of a bill that is
- * not paid yet, at the counter or parked, or its card is held for a tab, or may be, or a person has to decide about it.
+ * not paid yet, at the counter, put aside or parked, or its card is held for a tab, or may be, or a person has to decide about it.
  * Money that is given back elsewhere would still count as paid there.
  */
 export function claimsIntent(
-  { sale, bill, tabs }: Pick<AtCounter, 'sale' | 'bill' | 'tabs'>,
+  { sale, bill, tabs, aside }: Pick<AtCounter, 'sale' | 'bill' | 'tabs' | 'aside'>,
   parked: readonly ParkedSale[],
   intentId: string,
 ): boolean {
@@ -25,7 +25,7 @@ export function claimsIntent(
     underWay ||
     isHeld ||
     isParked ||
-    [bill, ...parked.map((one) => one.bill)].some((one) => isHeldBy(one, intentId))
+    [bill, ...aside, ...parked.map((one) => one.bill)].some((one) => isHeldBy(one, intentId))
   )
 }
 

@@ -1,3 +1,5 @@
+import type { PaymentLink } from '../payment-link.ts'
+import type { PaidByLink } from '../payment-link-steps.ts'
 import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
 import type { EventOrigin, SaleEventIn } from '../sale-events.ts'
 import { balanceOf } from './balance.ts'
@@ -11,6 +13,7 @@ export const newBill = (bill: NewBill, { series, next }: Numbering, origin: Even
   tenders: [],
   status: 'open',
   tab: bill.tab ?? null,
+  link: null,
   person_id: origin.person_id ?? null,
 })
 
@@ -53,6 +56,56 @@ function cardTender(bill: Bill, sale: SaleFacts, payment: PaymentSummary): Tende
   const surcharge = Math.max(0, Math.min(sale.surcharge, besides - sale.tip))
   return { kind: 'card', status: 'paid', amount, tip: besides - surcharge, surcharge, sale, payment }
 }
+
+/**
+ * The link as it has become. What was paid by it is a card's tender like any other, to be voided, given back and counted
+ * as one; its sale is named after the link.
+ */
+export function withLink(bill: Bill, link: PaymentLink, paid: PaidByLink | null): Bill {
+  if (link.state !== 'paid') return { ...bill, link }
+  // It was paid, and the payment does not stand: nothing is claimed of it.
+  if (paid === null) return { ...bill, link: { ...link, state: 'not_known' } }
+  return withCard(
+    { ...bill, link: null },
+    { sale: saleOfLink(bill, link, paid.intent_id), payment: paid.payment },
+  )
+}
+
+const saleOfLink = (bill: Bill, link: PaymentLink, intent_id: string): SaleFacts => ({
+  id: link.id,
+  amount: link.amount,
+  tip: 0,
+  currency: bill.currency,
+  // The payer typed it.
+  entry: 'manual',
+  note: bill.note,
+  order: bill.order,
+  started_at: link.made_at,
+  hsn: '',
+  intent_id,
+  attempt: 1,
+  tip_settled: true,
+  failed_payments: [],
+  voids: 0,
+  bill: { number: bill.number, total: bill.total },
+  tab: null,
+  person_id: bill.person_id,
+  surcharge_rule: null,
+  surcharge: 0,
+  surcharge_sent: false,
+  no_surcharge: null,
+  customer: null,
+  token: null,
+})
+
+/** What became of a link that nobody paid by has been seen, once the next tender is chosen. */
+export const withoutLink = (bill: Bill): Bill => (bill.link === null ? bill : { ...bill, link: null })
+
+/** A bill that comes back from a parked payment, or was put aside, has taken its number before. */
+export const numberTaken = ({ series, next }: Numbering, { number }: Bill): Numbering => ({
+  series,
+  next: number === `${series}${next}` ? next + 1 : next,
+})
 
 /** The payment of this sale went back to its card. */
 export const withCardReturned = (bill: Bill, saleId: string): Bill => ({

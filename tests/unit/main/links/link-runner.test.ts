@@ -323,6 +323,7 @@ describe('what a link is paid', () => {
   const asked = {
     ...made,
     made_at: '2026-11-22T09:00:00.000Z',
+    bill: null,
     state: 'open' as const,
     session_id: 'cs_1',
     paid: null,

@@ -12,6 +12,7 @@ const link: PaymentLink = {
   currency: 'USD',
   note: '',
   order: null,
+  bill: null,
   receiver: { kind: 'code' },
   made_at: '2026-11-22T09:00:00.000Z',
   state: 'open',

@@ -26,6 +26,7 @@ const openBill: Bill = {
   tenders: [],
   status: 'open',
   tab: null,
+  link: null,
 }
 
 describe('what is rung up', () => {

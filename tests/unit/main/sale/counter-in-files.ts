@@ -45,6 +45,7 @@ export async function startInFiles(
       if (!books) return new Promise(() => undefined)
       return disk.ledger ? ledger.book(entry) : full()
     },
+    followLink: () => undefined,
     openDrawer: () => void opened.push(1),
     file: (bill, closedAt) => (books ? book.file(bill, closedAt) : new Promise(() => undefined)),
     onCounter(now) {

@@ -39,8 +39,8 @@ const cut = (line: string) => `${line.slice(0, -41)}\0\0\n`
 /** The counter after the start, as far as the journal's text leads. */
 function started(text: string) {
   const left = lastState(text, at)
-  const { state: sale, bill, tabs } = left
-  const before = withBill({ sale, bill, tabs, numbering: left.numbering ?? noBill.numbering })
+  const { state: sale, bill, tabs, aside } = left
+  const before = withBill({ sale, bill, tabs, aside, numbering: left.numbering ?? noBill.numbering })
   return { left, ...billTransition(before, { kind: 'restarted', at }) }
 }
 

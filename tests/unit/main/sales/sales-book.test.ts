@@ -18,6 +18,7 @@ const sold = (number: string): Bill => ({
   tenders: [],
   status: 'open',
   tab: null,
+  link: null,
 })
 
 test('a book of sales that is too long to be read as a whole is written, listed and searched', async () => {

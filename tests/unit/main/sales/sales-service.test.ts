@@ -17,6 +17,7 @@ const bill: Bill = {
   tenders: [],
   status: 'open',
   tab: null,
+  link: null,
 }
 
 async function openSales(isFiling: (number: string) => boolean) {

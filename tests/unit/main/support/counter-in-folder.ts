@@ -90,6 +90,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       followSale: () => undefined,
       followParked: () => undefined,
       followBill: () => undefined,
+      followAside: () => undefined,
       followTabs: () => undefined,
     },
     display: { tips: createTipQuestions(() => undefined), isShown: () => false },

@@ -17,6 +17,7 @@ const link = (changes: Partial<PaymentLink> = {}): PaymentLink => ({
   currency: 'USD',
   note: '',
   order: null,
+  bill: null,
   receiver: { kind: 'sms', phone_number: '+12075550134' },
   made_at: '2026-11-22T09:00:00.000Z',
   state: 'creating',

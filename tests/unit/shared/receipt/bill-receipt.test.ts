@@ -49,6 +49,7 @@ const bill: Bill = {
   ],
   status: 'open',
   tab: null,
+  link: null,
 }
 const shop = { merchant: 'Ana’s', training: true, timeZone: 'America/New_York' } as const
 const textOf = (language: 'en' | 'es') => JSON.stringify(billReceipt(bill, { ...shop, language }))

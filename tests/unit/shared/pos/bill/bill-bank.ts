@@ -3,7 +3,7 @@ import type { SaleFacts } from '../../../../../src-shared/pos/sale.ts'
 import type { PaymentFound, SaleAnswer } from '../../../../../src-shared/pos/sale-events.ts'
 import { decline, payment } from '../sale-fixtures.ts'
 
-interface Charge {
+export interface Charge {
   readonly id: string
   readonly sale_id: string
   amount: number

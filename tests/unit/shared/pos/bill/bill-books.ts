@@ -3,6 +3,7 @@ import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type { AtCounter } from '../../../../../src-shared/pos/bill/bill-events.ts'
 import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
+import type { Charge } from './bill-bank.ts'
 
 /** What customers owed of the bills that are closed, each against the drawer; and what is wrong with any of them. */
 export function owedOf(
@@ -43,6 +44,42 @@ export function owedOf(
   return owed
 }
 
+/** The journal knows of all the cash that the counter shows, whatever is lost after this. */
+export function checkBooked(
+  bill: Bill,
+  ledger: ReadonlyMap<string, BillCash>,
+  unbooked: readonly BillCash[],
+  violations: string[],
+): void {
+  const booked = new Set([...ledger.keys(), ...unbooked.map(({ id }) => id)])
+  for (const tender of bill.tenders) {
+    if (tender.kind === 'cash' && !booked.has(tender.id))
+      violations.push(`cash of ${bill.number} is in no book`)
+  }
+}
+
+/** What the bank has taken and the drawer holds is what was owed, and no card is held for nobody. */
+export function checkMoney(
+  owed: number,
+  charges: readonly Charge[],
+  ledger: ReadonlyMap<string, BillCash>,
+  abandoned: ReadonlySet<string>,
+  violations: string[],
+): void {
+  const cards = charges
+    .filter(({ status }) => status === 'captured')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const drawer = [...ledger.values()].reduce(
+    (sum, { kind, amount }) => sum + (kind === 'sale' ? amount : -amount),
+    0,
+  )
+  const held = charges.filter(({ sale_id, status }) => status === 'held' && !abandoned.has(sale_id))
+  if (held.length > 0) violations.push(`still held at the end: ${held.map(({ id }) => id)}`)
+  if (cards + drawer !== owed) {
+    violations.push(`cards ${cards} and drawer ${drawer} are not the ${owed} that was owed`)
+  }
+}
+
 /** What a customer had and nobody has paid stays among the tabs. */
 export function checkTab(bill: Bill, { tabs }: AtCounter, violations: string[]): void {
   const { tab } = bill
@@ -52,9 +89,27 @@ export function checkTab(bill: Bill, { tabs }: AtCounter, violations: string[]):
   }
 }
 
+/** A card is held for a tab, for the sale at the counter, for a parked one, or on its way back: never forgotten. */
+export function checkHolds(
+  { counter, parked }: Pick<Parameters<typeof statesOf>[0], 'counter' | 'parked'>,
+  charges: readonly Charge[],
+  abandoned: ReadonlySet<string>,
+  violations: string[],
+): void {
+  const known = new Set([
+    ...counter.tabs.map(({ sale }) => sale.id),
+    ...(counter.sale.kind === 'ready' ? [] : [counter.sale.sale.id]),
+    ...parked.map(({ state }) => state.sale.id),
+    ...abandoned,
+  ])
+  for (const { sale_id, status } of charges) {
+    if (status === 'held' && !known.has(sale_id)) violations.push(`${sale_id} is held for nobody`)
+  }
+}
+
 /** Names of all that a counter is in at this moment. */
 export function statesOf({
-  counter: { bill, sale, tabs },
+  counter: { bill, sale, tabs, aside },
   parked,
 }: {
   readonly counter: AtCounter
@@ -65,6 +120,11 @@ export function statesOf({
     ...(sale.kind === 'deciding' ? [`deciding ${sale.because}`] : []),
     ...tabs.map(({ status }) => `tab ${status}`),
     ...parked.map(({ state }) => `parked ${state.kind}`),
+    ...aside.map((one) => (isPaid(one) ? 'aside paid' : `aside ${one.link?.state}`)),
+    ...(bill?.link ? [`link ${bill.link.state}`] : []),
+    ...(bill?.tenders.some((one) => one.kind === 'card' && one.sale.id.startsWith('link'))
+      ? ['paid by link']
+      : []),
     ...(bill === null ? [] : [bill.status]),
     ...(bill !== null && isPaid(bill) ? ['paid'] : []),
     ...(bill !== null && bill.tenders.length > 2 ? ['three tenders'] : []),

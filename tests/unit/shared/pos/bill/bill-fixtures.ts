@@ -4,5 +4,6 @@ export const noBill = {
   numbering: { series: 'KT', next: 1001 },
   unbooked: [],
   unfiled: [],
+  aside: [],
   tabs: [],
 } as const

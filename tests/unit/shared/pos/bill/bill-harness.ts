@@ -1,4 +1,4 @@
-import { balanceOf, holdsMoney } from '../../../../../src-shared/pos/bill/balance.ts'
+import { balanceOf, holdsMoney, isWaiting } from '../../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
@@ -18,7 +18,8 @@ import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import { isSettled } from '../../../../../src-shared/pos/parked-transition.ts'
 import { BillBank } from './bill-bank.ts'
-import { checkTab, owedOf, statesOf } from './bill-books.ts'
+import { checkBooked, checkHolds, checkMoney, checkTab, owedOf, statesOf } from './bill-books.ts'
+import { LinkService } from './link-service.ts'
 
 interface Record {
   readonly counter: AtCounter
@@ -40,6 +41,7 @@ export class BillHarness {
   readonly closed: Bill[] = []
   readonly violations: string[] = []
   private readonly bank = new BillBank(this.violations)
+  private readonly links = new LinkService(this.bank, this.violations)
   /** Numbers of the bills that a manager took over part paid. */
   readonly left = new Set<string>()
   readonly reached = new Set<string>()
@@ -51,14 +53,17 @@ export class BillHarness {
   private ids = 0
 
   private readonly step: 1 | 5
+  private readonly hasLinks: boolean
 
-  constructor(step: 1 | 5) {
+  constructor(step: 1 | 5, hasLinks: boolean) {
     this.step = step
+    this.hasLinks = hasLinks
     const counter: AtCounter = {
       bill: null,
       sale: { kind: 'ready' },
       numbering: { series: 'KT', next: 1001 },
       tabs: [],
+      aside: [],
     }
     this.record = { counter, parked: [], unbooked: [], unfiled: [] }
   }
@@ -78,7 +83,8 @@ export class BillHarness {
     this.closing = true
     for (let count = 0; count < 300 && !this.isOver(); count++) {
       this.elapsed += 5_000
-      if (this.pending.length > 0) this.answerOne(0)
+      const isBusy = this.pending.some(({ kind }) => kind !== 'follow_link')
+      if (isBusy || (this.pending.length > 0 && count % 3 === 0)) this.answerOne(0)
       else this.endWhatIsOpen(roll + count)
     }
     if (!this.isOver()) this.violations.push(`it never ended: ${JSON.stringify(this.record)}`)
@@ -91,6 +97,7 @@ export class BillHarness {
       counter.bill === null &&
       counter.sale.kind === 'ready' &&
       counter.tabs.length === 0 &&
+      counter.aside.length === 0 &&
       parked.length === 0
     )
   }
@@ -105,6 +112,7 @@ export class BillHarness {
       this.dispatchParked(undecided, { kind: 'decide', choice: roll % 2 === 0 ? 'keep' : 'void', at })
     } else if (sale.kind === 'ready' && bill === null && parked.length > 0) this.acknowledge()
     else if (sale.kind === 'ready' && bill === null) this.endTab(roll)
+    else if (bill !== null && isWaiting(bill)) this.dispatch({ kind: 'withdraw_link', at })
     else if (sale.kind === 'stopped' && sale.sale.tab?.stage === 'closing' && roll % 3 === 0)
       this.dispatch({ kind: 'pay_otherwise', at })
     else if (sale.kind === 'deciding') this.dispatch({ kind: 'decide', choice: 'keep', at })
@@ -115,7 +123,8 @@ export class BillHarness {
   private endTab(roll: number): void {
     const at = this.at()
     const tab = this.record.counter.tabs[0]
-    if (tab === undefined) return
+    if (this.record.counter.aside.length > 0) this.bringBack(roll)
+    if (tab === undefined || this.record.counter.bill !== null) return
     if (roll % 3 !== 0 && tab.sale.order !== null) this.closeTab(roll)
     else if (tab.status !== 'captured') this.dispatch({ kind: 'release_tab', tab_id: tab.sale.id, at })
     else this.addToTab(tab.sale.id, 700)
@@ -144,13 +153,12 @@ export class BillHarness {
     const charge = () => this.charge(bill === null ? 6_003 : 1 + (more % (left + 3)))
     const cash = () => this.cash(5 * (more % 1_500))
     const decide = () => this.dispatch({ kind: 'decide', choice: more % 3 === 0 ? 'void' : 'keep', at })
+    const tab = this.someTab(more)?.sale.id
+    const add = () => this.addToTab(tab, 100 + (more % 2_500))
+    const release = () => this.dispatch({ kind: 'release_tab', tab_id: tab ?? '', at })
     const actions: readonly (() => void)[] = [
-      charge,
-      charge,
-      charge,
-      cash,
-      cash,
-      cash,
+      ...[charge, charge, charge],
+      ...[cash, cash, cash],
       () => this.dispatch({ kind: 'undo_bill', at }),
       () => this.dispatch({ kind: 'cash_returned', id: this.newId('cash'), at }),
       () => this.dispatch({ kind: 'pay_otherwise', at }),
@@ -167,21 +175,43 @@ export class BillHarness {
       () => this.leave(more),
       () => this.openTab(1_000 + (more % 4_000)),
       () => this.openTab(1_000 + (more % 4_000)),
-      () => this.addToTab(this.someTab(more)?.sale.id, 100 + (more % 2_500)),
-      () => this.addToTab(this.someTab(more)?.sale.id, 100 + (more % 2_500)),
+      ...[add, add],
       () => this.closeTab(more),
       () => this.closeTab(more),
-      () => {
-        const tab_id = this.someTab(more)?.sale.id ?? ''
-        if (more % 3 === 0) this.dispatch({ kind: 'release_tab', tab_id, at })
-      },
+      () => more % 3 === 0 && release(),
       () => this.watchTab(more),
       () => this.bank.captureElsewhere(more),
+      ...(this.hasLinks ? this.linkActions(left, more) : []),
     ]
     const { sale } = this.record.counter
     const parkable = 'parkable' in sale && sale.parkable
     if (parkable && roll % 2 === 0) finish()
     else actions[roll % actions.length]?.()
+  }
+
+  private linkActions(left: number, roll: number): readonly (() => void)[] {
+    const at = this.at()
+    const pay = () => this.payerActs(roll)
+    const send = () => this.sendLink(roll % 3 === 0 ? 1 + (roll % (left + 3)) : left)
+    const aside = () => this.dispatch({ kind: 'put_aside', at })
+    const withdraw = () => this.dispatch({ kind: 'withdraw_link', at })
+    return [send, send, aside, aside, pay, pay, withdraw, withdraw, () => this.bringBack(roll)]
+  }
+
+  private sendLink(amount: number): void {
+    const link = { id: this.newId('link'), amount, receiver: { kind: 'code' } as const }
+    this.dispatch({ kind: 'send_link', link, at: this.at() })
+  }
+
+  private payerActs(roll: number): void {
+    const { bill, aside } = this.record.counter
+    this.links.payerActs(roll, (id) => [bill, ...aside].find((one) => one?.link?.id === id)?.link?.amount)
+  }
+
+  private bringBack(roll: number): void {
+    const { aside } = this.record.counter
+    const bill_id = aside[roll % Math.max(aside.length, 1)]?.id ?? ''
+    this.dispatch({ kind: 'bring_back', bill_id, at: this.at() })
   }
 
   /** Seldom: a manager takes the bill over as it is. */
@@ -219,9 +249,9 @@ export class BillHarness {
     const mostTip = Math.max(0, tab.payment.amount - total)
     const tip = roll % 2 === 0 ? 0 : roll % (mostTip + 2)
     const event = { kind: 'close_tab', tab_id: tab.sale.id, bill_id: this.newId('bill'), total } as const
-    this.dispatch({ ...event, tip, at: this.at() })
     // A tip that the card does not hold is refused.
-    if (tip > mostTip) this.dispatch({ ...event, tip: 0, at: this.at() })
+    for (const given of tip > mostTip ? [tip, 0] : [tip])
+      this.dispatch({ ...event, tip: given, at: this.at() })
   }
 
   /** The service is asked what a card holds; holds end, and others may give them back. */
@@ -259,7 +289,7 @@ export class BillHarness {
 
   private advance({ next, effects }: CounterStep): void {
     const { bill } = this.record.counter
-    const parks = effects.some(({ kind }) => kind === 'park')
+    const parks = effects.some(({ kind }) => kind === 'park') || next.aside.some(({ id }) => id === bill?.id)
     // The number of a bill that nobody paid anything of is the next one's.
     if (bill !== null && next.bill === null && !parks && bill.tenders.length > 0) this.closed.push(bill)
     if (bill !== null && next.bill === null && !parks) checkTab(bill, next, this.violations)
@@ -289,10 +319,9 @@ export class BillHarness {
 
   /** In the journal before its effects run; what is there is read as JSON again. */
   private keep(record: Record, effects: readonly CounterEffect[]): void {
+    const parked_at = this.at()
     const parked = effects.flatMap((effect) =>
-      effect.kind === 'park'
-        ? [{ state: effect.state, parked_at: this.at(), bill: effect.bill ?? null }]
-        : [],
+      effect.kind === 'park' ? [{ state: effect.state, parked_at, bill: effect.bill ?? null }] : [],
     )
     const unbooked = effects.flatMap((effect) => (effect.kind === 'book_cash' ? [effect.entry] : []))
     const unfiled = effects.flatMap((effect) => (effect.kind === 'file_bill' ? [effect.bill] : []))
@@ -319,14 +348,17 @@ export class BillHarness {
   private answerOne(roll: number): void {
     const effect = this.pending.splice(roll % Math.max(this.pending.length, 1), 1)[0]
     if (effect === undefined) return
+    if (effect.kind === 'follow_link') {
+      const asks = [() => this.record.counter, (event: CounterEvent) => this.dispatch(event)] as const
+      if (this.links.step(effect.link_id, ...asks, this.at(), roll)) this.pending.push(effect)
+      return
+    }
     if (effect.kind === 'book_cash') {
       this.ledger.set(effect.entry.id, effect.entry)
       // The power may fail before the journal knows.
       if (roll % 5 === 4) return
-      this.record = {
-        ...this.record,
-        unbooked: this.record.unbooked.filter(({ id }) => id !== effect.entry.id),
-      }
+      const unbooked = this.record.unbooked.filter(({ id }) => id !== effect.entry.id)
+      this.record = { ...this.record, unbooked }
       return
     }
     if (effect.kind === 'file_bill') {
@@ -340,38 +372,17 @@ export class BillHarness {
     if (effect.kind === 'wait') this.elapsed += effect.ms
     const answer = this.bank.answer(effect, roll, this.isOutage())
     if (answer === null) return
-    const { id: sale_id, attempt } = effect.sale
-    this.dispatch({ ...answer, sale_id, attempt, at: this.at() })
+    this.dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt, at: this.at() })
   }
 
   private look(): void {
     const { counter, unbooked } = this.record
     const { bill } = counter
     for (const state of statesOf(this.record)) this.reached.add(state)
-    this.checkHolds()
+    checkHolds(this.record, this.bank.charges, this.abandoned, this.violations)
     if (bill === null) return
     if (balanceOf(bill) < 0) this.violations.push(`${bill.number} is paid more than once`)
-    // The journal knows of all the cash that the counter shows, whatever is lost after this.
-    const booked = new Set([...this.ledger.keys(), ...unbooked.map(({ id }) => id)])
-    for (const tender of bill.tenders) {
-      if (tender.kind === 'cash' && !booked.has(tender.id)) {
-        this.violations.push(`cash of ${bill.number} is in no book`)
-      }
-    }
-  }
-
-  /** A card is held for a tab, for the sale at the counter, for a parked one, or on its way back: never forgotten. */
-  private checkHolds(): void {
-    const { counter, parked } = this.record
-    const known = new Set([
-      ...counter.tabs.map(({ sale }) => sale.id),
-      ...(counter.sale.kind === 'ready' ? [] : [counter.sale.sale.id]),
-      ...parked.map(({ state }) => state.sale.id),
-      ...this.abandoned,
-    ])
-    for (const { sale_id, status } of this.bank.charges) {
-      if (status === 'held' && !known.has(sale_id)) this.violations.push(`${sale_id} is held for nobody`)
-    }
+    checkBooked(bill, this.ledger, unbooked, this.violations)
   }
 
   /** Drawer and bank against what customers owed: each bill is paid to the cent, or nothing was kept of it. */
@@ -382,19 +393,6 @@ export class BillHarness {
       this.violations.push(`${this.book.size} bills are in the book, ${this.closed.length} were closed`)
     }
     const owed = owedOf(this.closed, this, this.violations)
-    const cards = this.bank.charges
-      .filter(({ status }) => status === 'captured')
-      .reduce((sum, { amount }) => sum + amount, 0)
-    const drawer = [...this.ledger.values()].reduce(
-      (sum, { kind, amount }) => sum + (kind === 'sale' ? amount : -amount),
-      0,
-    )
-    const held = this.bank.charges.filter(
-      ({ sale_id, status }) => status === 'held' && !this.abandoned.has(sale_id),
-    )
-    if (held.length > 0) this.violations.push(`still held at the end: ${held.map(({ id }) => id)}`)
-    if (cards + drawer !== owed) {
-      this.violations.push(`cards ${cards} and drawer ${drawer} are not the ${owed} that was owed`)
-    }
+    checkMoney(owed, this.bank.charges, this.ledger, this.abandoned, this.violations)
   }
 }

@@ -6,8 +6,8 @@ const walks = fc.array(fc.nat(10_000_000), { minLength: 5, maxLength: 150, size:
 
 test('whatever is declined, lost, undone or switched off, drawer and cards hold what is owed, or nothing', () => {
   fc.assert(
-    fc.property(walks, fc.constantFrom(1, 5), fc.nat(1_000), (rolls, step, end) => {
-      const harness = new BillHarness(step)
+    fc.property(walks, fc.constantFrom(1, 5), fc.boolean(), fc.nat(1_000), (rolls, step, hasLinks, end) => {
+      const harness = new BillHarness(step, hasLinks)
       for (const roll of rolls) harness.happen(roll)
       harness.closeUp(end)
       expect(harness.violations).toEqual([])
@@ -20,8 +20,8 @@ test('the walk over bills reaches the states that matter', () => {
   const reached = new Set<string>()
   const numbers: string[] = []
   let seed = 11
-  for (let walk = 0; walk < 200; walk++) {
-    const harness = new BillHarness(1)
+  for (let walk = 0; walk < 260; walk++) {
+    const harness = new BillHarness(1, walk >= 210)
     for (let step = 0; step < 150; step++) {
       seed = (seed * 48_271) % 2_147_483_647
       harness.happen(seed % 10_000_000)
@@ -39,6 +39,19 @@ test('the walk over bills reaches the states that matter', () => {
     'tab ended',
     'tab captured',
     'parked capturing',
+  ]) {
+    expect(reached).toContain(state)
+  }
+  for (const state of [
+    'link creating',
+    'link open',
+    'link expired',
+    'link withdrawn',
+    'link not_made',
+    'aside open',
+    'aside paid',
+    'aside expired',
+    'paid by link',
   ]) {
     expect(reached).toContain(state)
   }

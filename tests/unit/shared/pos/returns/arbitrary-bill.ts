@@ -30,6 +30,7 @@ export const bill = (changes: Partial<Bill> = {}): Bill => ({
   opened_at: at,
   tenders: [],
   tab: null,
+  link: null,
   status: 'open',
   ...changes,
 })

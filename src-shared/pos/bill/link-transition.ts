@@ -1,0 +1,72 @@
+import { newLink } from '../payment-link-steps.ts'
+import { balanceOf, isWaiting } from './balance.ts'
+import type { Bill } from './bill.ts'
+import type { AtCounter, BillEffect, BillEvent, CounterStep } from './bill-events.ts'
+import { numberTaken, withLink } from './tenders.ts'
+
+type LinkEvent = Extract<BillEvent, { kind: 'withdraw_link' | 'put_aside' | 'bring_back' | 'link_changed' }>
+
+const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
+const follow = (link_id: string): BillEffect => ({ kind: 'follow_link', link_id })
+
+/**
+ * What happens to the link of a bill: docs/decisions/0056. It is in the bill, and so in the counter's one record: what is
+ * written there is asked of the service afterwards, under the link's own name, and asked again after a kill.
+ *
+ *   open ─send_link▶ waiting ─paid▶ open, with a card's tender | paid
+ *                      │  ▲ └─expired, withdrawn, not made▶ open, and the screen names it
+ *            put_aside ▼  │ bring_back
+ *                     aside, and followed there
+ */
+export function linkTransition(now: AtCounter, event: LinkEvent): CounterStep {
+  switch (event.kind) {
+    case 'withdraw_link': {
+      const { bill } = now
+      if (bill === null || bill.link === null || !isWaiting(bill) || bill.link.withdrawing) return stay(now)
+      const next = { ...now, bill: { ...bill, link: { ...bill.link, withdrawing: true } } }
+      return { next, effects: [follow(bill.link.id)] }
+    }
+    case 'put_aside': {
+      const { bill, sale } = now
+      if (bill === null || !isWaiting(bill) || sale.kind !== 'ready') return stay(now)
+      const numbering = numberTaken(now.numbering, bill)
+      return { next: { ...now, bill: null, numbering, aside: [...now.aside, bill] }, effects: [] }
+    }
+    case 'bring_back': {
+      const bill = now.aside.find(({ id }) => id === event.bill_id)
+      if (bill === undefined || now.bill !== null || now.sale.kind !== 'ready') return stay(now)
+      return { next: { ...now, bill, aside: now.aside.filter((one) => one !== bill) }, effects: [] }
+    }
+    case 'link_changed':
+      return changed(now, event)
+  }
+}
+
+/** @param now no card's sale is under way, and the bill may be paid */
+export function sendLink(
+  now: AtCounter,
+  bill: Bill,
+  { link, at }: Extract<BillEvent, { kind: 'send_link' }>,
+): CounterStep {
+  if (link.amount < 1 || link.amount > balanceOf(bill)) return stay(now)
+  const { currency, note, order, number, total } = bill
+  const made = newLink({ ...link, currency, note, order }, at, { number, total })
+  return { next: { ...now, bill: { ...bill, link: made } }, effects: [follow(link.id)] }
+}
+
+/** The app starts: each link is looked at again, or made if it was not yet. */
+export const restartedLinks = ({ bill, aside }: AtCounter): CounterStep['effects'] =>
+  [...(bill === null ? [] : [bill]), ...aside].flatMap((one) =>
+    one.link !== null && isWaiting(one) ? [follow(one.link.id)] : [],
+  )
+
+function changed(now: AtCounter, { link, paid }: Extract<BillEvent, { kind: 'link_changed' }>): CounterStep {
+  const isOwner = (bill: Bill) => bill.link?.id === link.id && isWaiting(bill)
+  const { bill } = now
+  if (bill !== null && isOwner(bill)) {
+    return { next: { ...now, bill: withLink(bill, link, paid) }, effects: [] }
+  }
+  if (!now.aside.some(isOwner)) return stay(now)
+  const aside = now.aside.map((one) => (isOwner(one) ? withLink(one, link, paid) : one))
+  return { next: { ...now, aside }, effects: [] }
+}

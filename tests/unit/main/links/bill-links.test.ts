@@ -1,0 +1,152 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import { balanceOf, isPaid, isWaiting } from '../../../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import { payOnPage } from '../../../support/pay-on-page.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { type CounterHarness, openCounterInFolder } from '../support/counter-in-folder.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+let names = 0
+const open = (userData: string) => {
+  const { access } = service
+  return openCounterInFolder({ access: () => access, accountId: access.accountId, hsn: null, userData })
+}
+const begin = async () => {
+  const counter = await open(await temporaryFolder('countertop-bill-links'))
+  const id = `bill_${++names}`
+  const bill = { id, order: null, total: 6_000, currency: 'USD', note: '' }
+  expect(counter.sale.dispatch({ kind: 'open_bill', bill })).toBe(true)
+  return counter
+}
+const send = (counter: CounterHarness, amount: number): string => {
+  const id = `link_${Date.now()}_${++names}`
+  const link = { id, amount, receiver: { kind: 'code' } as const }
+  expect(counter.sale.dispatch({ kind: 'send_link', link })).toBe(true)
+  return id
+}
+const cash = (counter: CounterHarness, tendered: number, balance: number): boolean =>
+  counter.sale.dispatch({ kind: 'take_cash', id: `cash_${++names}`, tendered, balance, step: 1, bill: null })
+const billIs = (counter: CounterHarness, is: (bill: Bill) => boolean) =>
+  until(counter.sale.bill, (bill) => bill !== null && is(bill), 60_000)
+const isOpen = ({ link }: Bill): boolean => link?.state === 'open'
+const sessionsOf = async (linkId: string) => {
+  const { data } = await must(service.client.call('checkout_sessions.list', { query: { limit: 50 } }))
+  return data.filter(({ reference_id }) => reference_id === linkId)
+}
+const pay = async (linkId: string) => {
+  const [session] = await sessionsOf(linkId)
+  if (session === undefined) throw new Error('the service shows no session')
+  await payOnPage(service.access.url, session)
+}
+
+describe('a link as a tender of a bill', () => {
+  test('a link that is paid after the counter was killed pays its part once, as a card that can be voided', async () => {
+    const first = await begin()
+    expect(cash(first, 2_000, 6_000)).toBe(true)
+    const id = send(first, 2_500)
+    await billIs(first, isOpen)
+    await first.stop()
+
+    const second = await open(first.userData)
+    await until(second.snapshot, ({ bill_link_url }) => bill_link_url !== null)
+    expect(second.snapshot().bill_link_url).toMatch(/\/checkout\/cs_\w+#/)
+    // The link and the cash cannot both pay the same.
+    expect(cash(second, 4_000, 4_000)).toBe(false)
+    expect(second.sale.dispatch({ kind: 'undo_bill' })).toBe(false)
+    expect(second.sale.dispatch({ kind: 'finish' })).toBe(false)
+    await pay(id)
+    const paid = await billIs(second, (bill) => !isWaiting(bill))
+    expect(await sessionsOf(id)).toHaveLength(1)
+    expect(paid).toMatchObject({
+      link: null,
+      tenders: [
+        { kind: 'cash', amount: 2_000 },
+        {
+          kind: 'card',
+          status: 'paid',
+          amount: 2_500,
+          tip: 0,
+          payment: { brand: 'Visa', last_four: '4242' },
+        },
+      ],
+    })
+    const intent = (await service.intents()).find(({ reference_id }) => reference_id === id)
+    expect(intent?.order_details).toMatchObject({ bill: { number: paid?.number, total: 6_000 } })
+    expect(second.sale.claims(intent?.id ?? '')).toBe(true)
+
+    expect(second.sale.dispatch({ kind: 'undo_bill' })).toBe(true)
+    await billIs(second, ({ tenders }) => tenders[1]?.status === 'returned')
+    expect((await service.payments(intent?.id ?? ''))[0]?.status).toBe('voided')
+    await second.stop()
+  })
+
+  test('a bill that waits for its payer is put aside, and is paid there while others are served', async () => {
+    const counter = await begin()
+    const id = send(counter, 6_000)
+    await billIs(counter, isOpen)
+    const number = counter.sale.bill()?.number
+    expect(counter.sale.dispatch({ kind: 'put_aside' })).toBe(true)
+    const next = { id: `bill_${++names}`, order: null, total: 500, currency: 'USD', note: '' }
+    expect(counter.sale.dispatch({ kind: 'open_bill', bill: next })).toBe(true)
+    expect(counter.sale.bill()?.number).not.toBe(number)
+    const bill_id = counter.sale.aside()[0]?.id ?? ''
+    expect(counter.sale.dispatch({ kind: 'bring_back', bill_id })).toBe(false)
+    await pay(id)
+    await until(counter.sale.aside, ([bill]) => bill !== undefined && isPaid(bill), 60_000)
+    expect(cash(counter, 500, 500)).toBe(true)
+    expect(counter.sale.dispatch({ kind: 'finish' })).toBe(true)
+    await counter.stop()
+
+    const after = await open(counter.userData)
+    expect(after.snapshot().aside).toMatchObject([{ number, tenders: [{ kind: 'card', amount: 6_000 }] }])
+    expect(after.sale.dispatch({ kind: 'bring_back', bill_id })).toBe(true)
+    expect(after.sale.dispatch({ kind: 'finish' })).toBe(true)
+    await until(after.sale.unfiled, (left) => left === 0)
+    expect(await (await after.sales()).book.find(number ?? '')).toMatchObject({ bill: { total: 6_000 } })
+    await after.stop()
+  })
+
+  test('a link that is cancelled frees the bill once the service has ended it, unless its payer was faster', async () => {
+    const counter = await begin()
+    const unpaid = send(counter, 1_000)
+    await billIs(counter, isOpen)
+    expect(counter.sale.dispatch({ kind: 'withdraw_link' })).toBe(true)
+    expect(cash(counter, 6_000, 6_000)).toBe(false)
+    const freed = await billIs(counter, ({ link }) => link?.state === 'withdrawn')
+    expect((await sessionsOf(unpaid))[0]?.status).toBe('expired')
+    expect(freed === null ? null : balanceOf(freed)).toBe(6_000)
+
+    const paid = send(counter, 6_000)
+    await billIs(counter, isOpen)
+    await pay(paid)
+    counter.sale.dispatch({ kind: 'withdraw_link' })
+    expect(await billIs(counter, isPaid)).toMatchObject({ tenders: [{ kind: 'card', amount: 6_000 }] })
+    await counter.stop()
+  })
+
+  test('a bill of a journal that knows no links is read as it was', async () => {
+    const counter = await begin()
+    await counter.stop()
+
+    const path = dataPaths(counter.userData).sales(service.access.accountId)
+    const line = JSON.parse((await readFile(path, 'utf8')).trim().split('\n').at(-1) ?? '')
+    delete line.bill.link
+    delete line.aside
+    await writeFile(path, `${JSON.stringify(line)}\n`)
+    const after = await open(counter.userData)
+    expect(after.snapshot()).toMatchObject({
+      bill: { total: 6_000, link: null },
+      aside: [],
+      unreadable_sales: 0,
+    })
+    await after.stop()
+  })
+})

@@ -1,0 +1,93 @@
+import { isWaiting } from '../../../../../src-shared/pos/bill/balance.ts'
+import type { AtCounter, CounterEvent } from '../../../../../src-shared/pos/bill/bill-events.ts'
+import type { PaymentLink } from '../../../../../src-shared/pos/payment-link.ts'
+import {
+  type LinkAnswer,
+  type LinkRequest,
+  linkAfter,
+  nextLinkRequest,
+} from '../../../../../src-shared/pos/payment-link-steps.ts'
+import { payment } from '../sale-fixtures.ts'
+import type { BillBank } from './bill-bank.ts'
+
+interface Session {
+  status: 'open' | 'complete' | 'expired'
+}
+
+/** The hosted pages of links: payers pay all or a part whenever they like, and answers to the counter are lost. */
+export class LinkService {
+  private readonly sessions = new Map<string, Session>()
+  private readonly bank: BillBank
+  private readonly violations: string[]
+
+  constructor(bank: BillBank, violations: string[]) {
+    this.bank = bank
+    this.violations = violations
+  }
+
+  /** Somebody with a link pays by it, or its time is over. */
+  payerActs(roll: number, amounts: (linkId: string) => number | undefined): void {
+    const open = [...this.sessions].filter(([, { status }]) => status === 'open')
+    const [id, session] = open[roll % Math.max(open.length, 1)] ?? []
+    if (id === undefined || session === undefined) return
+    if (roll % 3 === 2) {
+      session.status = 'expired'
+      return
+    }
+    const asked = amounts(id)
+    if (asked === undefined) return void this.violations.push(`${id} can be paid, and no bill knows of it`)
+    session.status = 'complete'
+    const amount = roll % 4 === 1 ? 1 + (roll % asked) : asked
+    this.bank.charges.push({ id: `pmt_of_${id}`, sale_id: id, amount, status: 'captured' })
+  }
+
+  /** One request of the counter about a link, as its driver sends them. @returns whether another one is to follow */
+  step(
+    id: string,
+    present: () => AtCounter,
+    dispatch: (event: CounterEvent) => void,
+    at: string,
+    roll: number,
+  ) {
+    const link = linkIn(present(), id)
+    const request = link === undefined ? null : nextLinkRequest(link)
+    if (link === undefined || request === null) return false
+    if (request === 'create') {
+      dispatch({ kind: 'link_changed', link: { ...link, creations: link.creations + 1 }, paid: null, at })
+      // The power may fail before anything is sent.
+      if (roll % 5 === 4) return true
+    }
+    const answer = this.answer(link, request, roll)
+    const now = linkIn(present(), id) ?? link
+    const next = linkAfter(now, answer)
+    const paid = answer.kind === 'session' ? (answer.session.payment ?? null) : null
+    if (next !== now) dispatch({ kind: 'link_changed', link: next, paid, at })
+    return true
+  }
+
+  private answer({ id }: PaymentLink, request: LinkRequest, roll: number): LinkAnswer {
+    const isLost = roll % 4 === 3
+    if (request === 'create' && !this.sessions.has(id)) {
+      if (roll % 11 === 10) return { kind: 'refused' }
+      this.sessions.set(id, { status: 'open' })
+    }
+    const session = this.sessions.get(id)
+    if (request === 'expire' && session?.status === 'open') session.status = 'expired'
+    if (isLost) return { kind: 'no_answer' }
+    if (session === undefined) return { kind: 'none' }
+    const { status } = session
+    const charge = this.bank.charges.find(({ sale_id }) => sale_id === id)
+    const found =
+      charge?.status === 'captured'
+        ? { intent_id: `pi_${id}`, payment: payment({ payment_id: charge.id, amount: charge.amount }) }
+        : null
+    return {
+      kind: 'session',
+      session: { id: `cs_${id}`, status, url: null, paid: charge?.amount ?? null, payment: found },
+    }
+  }
+}
+
+/** The link of a bill that may still be paid by it. */
+const linkIn = ({ bill, aside }: AtCounter, id: string): PaymentLink | undefined =>
+  [bill, ...aside].find((one) => one?.link?.id === id && isWaiting(one))?.link ?? undefined
