@@ -5,6 +5,7 @@ import { snapshotChannel } from '../src-shared/pos/bridge.ts'
 import { readersLanguage } from '../src-shared/pos/sale.ts'
 import { closedStaffAreas, idleCounter } from '../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
+import { createAuditArea } from './audit/audit-area.ts'
 import { openAuditTrail } from './audit/audit-trail.ts'
 import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
@@ -69,12 +70,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       log,
     }),
   ])
-  const audit = openAuditTrail(
-    data.audit,
-    Date.now,
+  const audit = openAuditTrail({
+    path: data.audit,
+    now: Date.now,
     log,
-    (id) => staff.status().people?.shown.find((person) => person.id === id) ?? null,
-  )
+    find: (id) => staff.status().people?.shown.find((person) => person.id === id) ?? null,
+    till: () => settings.present().counter_name,
+  })
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null
   const service = startService({
@@ -120,6 +122,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       }),
     log,
   )
+  const auditArea = createAuditArea({
+    path: data.audit,
+    trail: audit,
+    access: service.access,
+    staff,
+    now: () => Date.now(),
+    log,
+  })
   const virtualTerminal = createVirtualTerminalWindow(paths, () => options.layout.terminal, log)
   const newId = createIdSource(Date.now)
   const followOrder = followCustomerOfOrder({
@@ -219,6 +229,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const counter = await counters.open(access.accountId)
     counter.terminal.checkNow()
     await areas.resume(access)
+    void options.pageUp
+      .then(async () => auditArea.resume((await counter.identity()).id))
+      .catch((error: unknown) => log.error({ err: error }, 'audit.not_anchored'))
     if (!withTerminalWindow) return
     await options.pageUp
     // Opened with the app, and anew when the service has come back at another address.
@@ -261,6 +274,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await areas.stop()
       await counters.stop()
       await sellingArea.stop()
+      await auditArea.stop()
       await service.stop()
       await audit.close()
     },

@@ -36,12 +36,14 @@ import type { StaffSession } from './staff/staff-session.ts'
 import { startTerminalConnection, type TerminalConnection } from './terminal/connection.ts'
 import { counterIdentity } from './terminal/identity.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
-import { terminalSessionSchema } from './terminal/session.ts'
+import { type CounterIdentity, terminalSessionSchema } from './terminal/session.ts'
 
 /** One account's counter: its terminal and its sale, from the journal on. */
 export interface Counter {
   readonly terminal: TerminalConnection
   readonly sale: SaleRunner
+  /** Who this counter is to the service. */
+  identity(): Promise<CounterIdentity>
   /** What is offered as tips at this moment; null where none is asked for, or nobody could be asked. */
   tips(): TipOffer | null
   /** What is done at the cash drawer besides selling. */
@@ -133,11 +135,12 @@ export async function openCounter(options: {
       log,
     })
   })
+  const identity = counterIdentity(paths.counterId(accountId), options.settings)
   const terminal = startTerminalConnection({
     access,
     hsn: () => options.hsn,
     sessionFile: jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
-    identity: counterIdentity(paths.counterId(accountId), options.settings),
+    identity,
     now: options.now,
     onStatus: (status) => snapshot.update({ terminal: status }),
     onService: (status) => publishService(snapshot, status),
@@ -291,6 +294,7 @@ export async function openCounter(options: {
   }
   return {
     terminal,
+    identity,
     tips,
     drawer: drawerService,
     sale,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { AuditFault, AuditRecordedFault } from '../../src-shared/pos/audit.ts'
 
 /**
- * The audit's lines as a chain: each carries its number and a hash of itself and of the line before. Whoever changes,
- * removes or inserts a line breaks every hash after it; whoever cuts the end off is found out by the head, which is kept
- * beside (and which anybody may write down).
+ * The audit's lines as a chain: each carries its number and a hash of itself and of the line before, over all files.
+ * Whoever changes, removes or inserts a line breaks every hash after it; whoever cuts the end off is found out by the head,
+ * which is kept beside, and at the service (audit-anchor.ts).
  */
 export interface AuditHead {
-  /** Lines of the chain so far. */
+  /** Number of the last entry. */
   readonly count: number
   /** Of the last one; that of nothing where there is none. */
   readonly hash: string
@@ -14,14 +15,17 @@ export interface AuditHead {
 
 export const emptyHead: AuditHead = { count: 0, hash: '0'.repeat(64) }
 
-interface Chained {
+export interface Chained {
   readonly n: number
   readonly hash: string
 }
 
 /** The next line of the chain, as it is written. */
-export function chained<Entry extends object>(head: AuditHead, entry: Entry): Entry & Chained {
-  const n = head.count + 1
+export function chained<Entry extends object>(
+  head: AuditHead,
+  entry: Entry,
+  n = head.count + 1,
+): Entry & Chained {
   const body = { ...entry, n }
   return { ...body, hash: hashOf(head.hash, body) }
 }
@@ -33,86 +37,146 @@ const hashOf = (before: string, body: object): string =>
     .update(`${before}\n${JSON.stringify(body)}`)
     .digest('hex')
 
-/** What is wrong with an audit file; `line` counts from 1. */
-type AuditTrouble =
-  | { readonly kind: 'unreadable'; readonly line: number }
-  /** The line was changed, or one before it was. */
-  | { readonly kind: 'changed'; readonly line: number }
-  /** Numbers are missing, or come again. */
-  | { readonly kind: 'gap'; readonly line: number; readonly expected: number; readonly found: number }
-  /** The end is missing: the head that was kept is of a later line. */
-  | { readonly kind: 'cut_off'; readonly expected: number; readonly found: number }
-  /** Another file is in its place: it has as many lines as the head, and other ones. */
-  | { readonly kind: 'replaced'; readonly line: number }
-  /** The head that is kept beside the file is gone, or of another form. */
-  | { readonly kind: 'head_missing'; readonly found: number }
+/** A head that was kept somewhere else, and when. */
+export interface AnchoredHead extends AuditHead {
+  readonly at: string
+}
 
-interface AuditReport {
+export interface AuditReport {
   readonly head: AuditHead
   /** Lines of versions before the chain; nothing vouches for them. */
   readonly unchained: number
-  readonly troubles: readonly AuditTrouble[]
+  readonly faults: readonly AuditFault[]
   /** What earlier starts found, and wrote into the chain. */
-  readonly recorded: readonly { readonly line: number; readonly trouble: string }[]
+  readonly recorded: readonly AuditRecordedFault[]
 }
 
 /** The command of the line that says what was found; it stays when the chain goes on after a cut. */
 export const tamperedCommand = 'audit.tampered'
 
-/** The same each time that the same is found. */
-export const textOf = ({ kind, ...where }: AuditTrouble): string =>
-  [kind, ...Object.entries(where).map(([name, value]) => `${name} ${value}`)].join(' ')
-
-/**
- * @param text null where there is no file
- * @param known the head that was kept; null where there is none
- */
-export function verifyAudit(text: string | null, known: AuditHead | null): AuditReport {
-  const troubles: AuditTrouble[] = []
-  const recorded: { line: number; trouble: string }[] = []
-  let head = emptyHead
-  let unchained = 0
-  let atKnown: string | null = known?.count === 0 ? emptyHead.hash : null
-  for (const [index, line] of (text ?? '').split('\n').entries()) {
-    if (line === '') continue
-    const value = parsed(line)
-    if (value === null) {
-      troubles.push({ kind: 'unreadable', line: index + 1 })
-      continue
-    }
-    if (!isChained(value)) {
-      if (head.count === 0) unchained += 1
-      else troubles.push({ kind: 'changed', line: index + 1 })
-      continue
-    }
-    const { hash, ...body } = value
-    if (value.n !== head.count + 1) {
-      troubles.push({ kind: 'gap', line: index + 1, expected: head.count + 1, found: value.n })
-    } else if (hashOf(head.hash, body) !== hash) troubles.push({ kind: 'changed', line: index + 1 })
-    const trouble = recordedIn(value)
-    if (trouble !== null) recorded.push({ line: index + 1, trouble })
-    // On from what stands there: one change is named once, and not as a change of every line after it.
-    head = headOf(value)
-    if (known !== null && head.count === known.count) {
-      atKnown = hash
-      if (hash !== known.hash) troubles.push({ kind: 'replaced', line: index + 1 })
-    }
-  }
-  if (known !== null && atKnown === null) {
-    troubles.push({ kind: 'cut_off', expected: known.count, found: head.count })
-  }
-  // Earlier versions kept no head, and chained nothing. A chain's head is there before its file.
-  if (known === null && text !== null && (head.count > 0 || unchained === 0)) {
-    troubles.push({ kind: 'head_missing', found: head.count })
-  }
-  return { head, unchained, troubles, recorded }
+/** The same each time that the same is found, wherever the line has got to since. */
+export const textOf = (fault: AuditFault): string => {
+  const {
+    kind,
+    file: _file,
+    line: _line,
+    at: _at,
+    ...where
+  }: AuditFault & { file?: string; line?: number; at?: string } = fault
+  return [kind, ...Object.entries(where).map(([name, value]) => `${name} ${value}`)].join(' ')
 }
 
-function recordedIn(value: object): string | null {
+export interface ChainVerifier {
+  add(line: string, file: string, number: number): void
+  /** @param isThere whether there is a file that is written to, be it empty */
+  end(isThere: boolean): AuditReport
+}
+
+/**
+ * @param known the head that is kept beside the lines; null where there is none
+ * @param anchors what the service keeps, the oldest first
+ * @param start the head before the first line
+ */
+export function verifyChain(
+  known: AuditHead | null,
+  anchors: readonly AnchoredHead[] = [],
+  start: AuditHead = emptyHead,
+): ChainVerifier {
+  const faults: AuditFault[] = []
+  const recorded: AuditRecordedFault[] = []
+  const anchored = new Map(anchors.map((one) => [one.count, one]))
+  let head = start
+  let unchained = 0
+  let isKnownMet = known !== null && known.count <= start.count
+  let lastMatching = 0
+  let isReplaced = false
+
+  function checkNumber(value: Chained, at: { readonly file: string; readonly line: number }): void {
+    const { hash, ...body } = value
+    const isWhole = hashOf(head.hash, body) === hash
+    const isHole = value.n > head.count + 1 && holeOf(value) === value.n - 1
+    if (value.n !== head.count + 1 && !(isHole && isWhole)) {
+      faults.push({ kind: 'gap', ...at, expected: head.count + 1, found: value.n })
+    } else if (!isWhole) faults.push({ kind: 'changed', entry: value.n, ...at })
+  }
+
+  function checkAnchor({ n, hash }: Chained): void {
+    const anchor = anchored.get(n)
+    if (anchor === undefined) return
+    if (anchor.hash === hash) {
+      lastMatching = n
+      isReplaced = false
+    } else if (!isReplaced) {
+      // Every anchor after the first that differs does too: it is one fault.
+      isReplaced = true
+      faults.push({ kind: 'replaced', entry: n, after: lastMatching, at: anchor.at })
+    }
+  }
+
+  return {
+    add(line, file, number) {
+      if (line === '') return
+      const at = { file, line: number }
+      const value = parsed(line)
+      if (value === null) return void faults.push({ kind: 'unreadable', entry: head.count + 1, ...at })
+      if (!isChained(value)) {
+        if (head.count === 0) unchained += 1
+        else faults.push({ kind: 'changed', entry: head.count + 1, ...at })
+        return
+      }
+      checkNumber(value, at)
+      const found = recordedIn(value)
+      if (found !== null) recorded.push(found)
+      // On from what stands there: one change is named once, and not as a change of every line after it.
+      head = headOf(value)
+      checkAnchor(value)
+      if (known !== null && head.count === known.count) {
+        isKnownMet = true
+        if (head.hash !== known.hash) faults.push({ kind: 'not_its_head', entry: head.count, ...at })
+      }
+    },
+    end(isThere) {
+      if (known !== null && !isKnownMet) {
+        faults.push({ kind: 'cut_off', expected: known.count, found: head.count })
+      }
+      // Earlier versions kept no head, and chained nothing. A chain's head is there before its file.
+      const isChain = head.count > 0 || (isThere && unchained === 0)
+      if (known === null && isChain) faults.push({ kind: 'head_missing', found: head.count })
+      const newest = anchors.at(-1)
+      if (newest !== undefined && newest.count > head.count) {
+        faults.push({ kind: 'rolled_back', expected: newest.count, found: head.count, at: newest.at })
+      }
+      return { head, unchained, faults, recorded }
+    },
+  }
+}
+
+/** As `verifyChain`, of one text. */
+export function verifyAudit(text: string | null, known: AuditHead | null): AuditReport {
+  const verifier = verifyChain(known)
+  for (const [index, line] of (text ?? '').split('\n').entries()) verifier.add(line, 'audit.jsonl', index + 1)
+  return verifier.end(text !== null)
+}
+
+/** Until which entry the line that says what was found has left the numbers free: those entries are lost. */
+const holeOf = (value: object): number | null => {
   if (Reflect.get(value, 'command') !== tamperedCommand) return null
   const about: unknown = Reflect.get(value, 'about')
+  const expected: unknown =
+    typeof about === 'object' && about !== null ? Reflect.get(about, 'expected') : null
+  return typeof expected === 'number' ? expected : null
+}
+
+function recordedIn(value: Chained): AuditRecordedFault | null {
+  if (Reflect.get(value, 'command') !== tamperedCommand) return null
+  const about: unknown = Reflect.get(value, 'about')
+  const at: unknown = Reflect.get(value, 'at')
   const trouble: unknown = typeof about === 'object' && about !== null ? Reflect.get(about, 'trouble') : null
-  return typeof trouble === 'string' ? trouble : ''
+  return {
+    entry: value.n,
+    at: typeof at === 'string' ? at : '',
+    fault: typeof trouble === 'string' ? trouble : '',
+  }
 }
 
 function parsed(line: string): object | null {
@@ -122,6 +186,11 @@ function parsed(line: string): object | null {
   } catch {
     return null
   }
+}
+
+export const chainedIn = (line: string): Chained | null => {
+  const value = parsed(line)
+  return value !== null && isChained(value) ? value : null
 }
 
 const isChained = (value: object): value is Chained =>

@@ -1,7 +1,7 @@
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { z } from 'zod'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { holdsCardData } from '../../src-shared/payments/card-data.ts'
+import type { AuditFault } from '../../src-shared/pos/audit.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import {
@@ -11,9 +11,19 @@ import {
   headOf,
   tamperedCommand,
   textOf,
-  verifyAudit,
+  verifyChain,
 } from './audit-chain.ts'
 import type { AuditEntry } from './audit-entry.ts'
+import {
+  auditFiles,
+  auditHeadPath,
+  auditHeadSchema,
+  fullAt,
+  headBefore,
+  keptHead,
+  linesOf,
+  putFullFileAside,
+} from './audit-files.ts'
 import { countRepeats } from './audit-repeats.ts'
 
 interface AuditPerson {
@@ -22,22 +32,22 @@ interface AuditPerson {
   readonly role: string
 }
 
-/** A file that only grows: one JSON line for each entry, in the order in which they came, each chained to the one before. */
+/** Files that only grow: one JSON line for each entry, in the order in which they came, each chained to the one before. */
 export interface AuditTrail {
   add(entry: AuditEntry): void
-  /** Resolves when everything is on the disk. */
+  /** The head of what is on the disk. */
+  head(): Promise<AuditHead>
+  /**
+   * Writes down what is wrong with it, unless it was before. Numbers go on after `expected`, so that what is lost stays
+   * missing for ever, and the service's anchors are never gone behind.
+   */
+  record(fault: AuditFault, expected: AuditHead): Promise<void>
+  onWritten(listener: (head: AuditHead) => void): void
+  /** Nothing is written while `task` reads. */
+  whileStill<Value>(task: () => Promise<Value>): Promise<Value>
+  /** Resolves when everything until now is on the disk. */
+  flush(): Promise<void>
   close(): Promise<void>
-}
-
-const headSchema = z.object({ count: z.number().int().min(0), hash: z.string() })
-
-/** Where the head of the chain is kept: beside the lines, so that an end that was cut off is missed. */
-export const auditHeadPath = (path: string): string => `${path}.head.json`
-
-/** What lies on the disk; null where there is no such file. Throws where one is there and cannot be read. */
-async function readAuditFiles(path: string): Promise<{ text: string | null; known: AuditHead | null }> {
-  const [text, kept] = await Promise.all([contentOf(path), contentOf(auditHeadPath(path))])
-  return { text, known: kept === null ? null : headIn(kept) }
 }
 
 /** A reason, or a name, is what somebody typed. */
@@ -49,51 +59,58 @@ const withoutCards = (about: AuditEntry['about']): AuditEntry['about'] =>
     ]),
   )
 
-const contentOf = (path: string): Promise<string | null> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-
-function headIn(text: string): AuditHead | null {
-  try {
-    return headSchema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
-}
-
-/** @param find named in each entry as they are called at that time; of whom nothing is found, the id alone is written */
-export function openAuditTrail(
-  path: string,
-  now: () => number,
-  log: Log,
-  find: (personId: string) => AuditPerson | null = () => null,
-): AuditTrail {
+export function openAuditTrail(options: {
+  readonly path: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly log: Log
+  /** Named in each entry as they are called at that time; of whom nothing is found, the id alone is written. */
+  readonly find?: (personId: string) => AuditPerson | null
+  /** What the till is called now; empty where nobody named it. */
+  readonly till?: () => string
+  /** Bytes after which a file is full. */
+  readonly limit?: number
+}): AuditTrail {
+  const { path, now, log, find = () => null, till = () => '', limit = fullAt } = options
   let file: FileHandle | null = null
   let head: AuditHead | null = null
-  const headFile = jsonFile(auditHeadPath(path), headSchema, emptyHead)
-  let queue: Promise<void> = Promise.resolve()
+  const recorded = new Set<string>()
+  const listeners: ((head: AuditHead) => void)[] = []
+  const headFile = jsonFile(auditHeadPath(path), auditHeadSchema, emptyHead)
+  let queue: Promise<unknown> = Promise.resolve()
 
   /**
    * The chain goes on from what stands there. What is wrong with it is written into it, with the head that was kept: the
-   * next line's head takes that one's place, and would leave no sign of what was cut off.
+   * next line's head takes that one's place, and would leave no sign of what was cut off. Only the file that grows is
+   * looked at here, after years too; all of them are by verify-audit.ts.
    */
   async function resume(): Promise<AuditHead> {
-    const { text, known } = await readAuditFiles(path)
-    const { head: found, troubles, recorded } = verifyAudit(text, known)
-    const news = troubles.filter((trouble) => !recorded.some((one) => one.trouble === textOf(trouble)))
-    let last = found
+    const [before, known] = await Promise.all([headBefore(path), keptHead(path)])
+    const verifier = verifyChain(known, [], before)
+    let number = 0
+    const isThere = (await auditFiles(path)).includes(path)
+    if (isThere) for await (const line of linesOf(path)) verifier.add(line, basename(path), ++number)
+    const report = verifier.end(isThere)
+    for (const one of report.recorded) recorded.add(one.fault)
+    head = report.head
+    const news = report.faults.filter((fault) => !recorded.has(textOf(fault)))
     // Before the first line: from then on a file without a head is one whose head was taken away.
-    if (known === null && news.length === 0) await headFile.write(last)
-    for (const trouble of news) {
-      log.error({ ...trouble, path }, 'staff.audit_tampered')
-      const { count: expected = 0, hash: expected_hash = '' } = known ?? {}
-      const about = { trouble: textOf(trouble), expected, expected_hash, found: found.count }
-      const at = new Date(now()).toISOString()
-      last = await write(last, { at, role: null, command: tamperedCommand, about, outcome: 'found' })
+    if (known === null && news.length === 0) await headFile.write(head)
+    for (const fault of news) await writeFault(fault, known ?? emptyHead)
+    return head
+  }
+
+  async function writeFault(fault: AuditFault, expected: AuditHead): Promise<void> {
+    const last = head ?? (await resume())
+    const text = textOf(fault)
+    if (recorded.has(text)) return
+    recorded.add(text)
+    log.error({ ...fault, path }, 'staff.audit_tampered')
+    const about = {
+      ...{ trouble: text, expected: expected.count, expected_hash: expected.hash, found: last.count },
     }
-    return last
+    const entry = { at: iso(now()), role: null, command: tamperedCommand, about, outcome: 'found' }
+    await write(last, entry, Math.max(last.count, expected.count) + 1)
   }
 
   function named(as: 'person' | 'approved_by', id: string | null = null): object {
@@ -101,38 +118,69 @@ export function openAuditTrail(
   }
 
   async function append(entry: object): Promise<void> {
-    head ??= await resume()
-    head = await write(head, entry)
+    const last = head ?? (await resume())
+    await write(last, entry)
   }
 
-  async function write(last: AuditHead, entry: object): Promise<AuditHead> {
+  async function write(last: AuditHead, entry: object, n?: number): Promise<void> {
     if (file === null) {
       await mkdir(dirname(path), { recursive: true })
       file = await open(path, 'a', 0o600)
     }
-    const line = chained(last, entry)
+    const line = chained(last, entry, n)
     // It begins on a line of its own: the half line that a full disk left behind must not swallow it.
     await file.appendFile(`\n${JSON.stringify(line)}\n`)
     await file.datasync()
-    await headFile.write(headOf(line))
-    return headOf(line)
+    head = headOf(line)
+    await headFile.write(head)
+    if ((await file.stat()).size >= limit) await turnOver(head)
+    for (const listener of listeners) listener(head)
+  }
+
+  /** The next file begins with the head of the one before it. */
+  async function turnOver(last: AuditHead): Promise<void> {
+    await file?.close()
+    file = null
+    const former = await putFullFileAside(path)
+    const about = { file: former, entries: last.count, head: last.hash }
+    const entry = { at: iso(now()), role: null, command: 'audit.continued', about, outcome: 'done' }
+    const line = chained(last, entry)
+    file = await open(path, 'a', 0o600)
+    await file.appendFile(`${JSON.stringify(line)}\n`)
+    await file.datasync()
+    head = headOf(line)
+    await headFile.write(head)
+  }
+
+  function inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
+    const done = queue.then(task)
+    queue = done.catch(() => undefined)
+    return done
   }
 
   const repeats = countRepeats(now, (entry, ms) => {
-    const at = new Date(ms).toISOString()
     log.info(
       { ...withoutCards(entry.about), role: entry.role, command: entry.command, outcome: entry.outcome },
       'staff.command',
     )
     const { person_id, approved_by, ...rest } = { ...entry, about: withoutCards(entry.about) }
-    const line = { at, ...rest, ...named('person', person_id), ...named('approved_by', approved_by) }
-    queue = queue
-      .then(() => append(line))
-      .catch((error) => log.error({ err: error, command: entry.command }, 'staff.audit_write_failed'))
+    const people = { ...named('person', person_id), ...named('approved_by', approved_by) }
+    const line = { at: iso(ms), ...(till() === '' ? {} : { till: till() }), ...rest, ...people }
+    inTurn(() => append(line)).catch((error) =>
+      log.error({ err: error, command: entry.command }, 'staff.audit_write_failed'),
+    )
   })
 
   return {
     add: repeats.add,
+    head: () => inTurn(async () => head ?? (await resume())),
+    record: (fault, expected) => inTurn(() => writeFault(fault, expected)),
+    whileStill: inTurn,
+    onWritten: (listener) => void listeners.push(listener),
+    async flush() {
+      repeats.flush()
+      await queue
+    },
     async close() {
       repeats.flush()
       await queue
@@ -140,3 +188,5 @@ export function openAuditTrail(
     },
   }
 }
+
+const iso = (ms: number): string => new Date(ms).toISOString()

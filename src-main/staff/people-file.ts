@@ -34,6 +34,8 @@ export interface PeopleFile {
   recovery(): Recovery
   write(people: People): Promise<void>
   writeRecovery(recovery: Recovery): Promise<void>
+  /** People were set up here, as somebody else knows: a file that is not there is one that was removed. */
+  markLost(): void
   /** Puts a file that cannot be read beside, for whoever wants to look at it. */
   putAside(stamp: string): Promise<void>
 }
@@ -68,6 +70,9 @@ export async function openPeopleFile(
     async writeRecovery(next) {
       recovery = next
       await recoveryFile.write(next)
+    },
+    markLost() {
+      damaged ||= people === null
     },
     async putAside(stamp) {
       if (damaged) await rename(path, `${path}.damaged-${stamp}`).catch(() => undefined)

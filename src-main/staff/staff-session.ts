@@ -8,13 +8,11 @@ import {
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
-import { trainingWord } from '../../src-shared/pos/staff/training-word.ts'
 import type { PeopleStatus, StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { type Approved, approvedUnless } from './approval.ts'
-import { openHours } from './hours.ts'
 import { openLazily } from './open-lazily.ts'
 import { createPeople } from './people.ts'
 import { openPeopleFile } from './people-file.ts'
@@ -24,6 +22,8 @@ import { createPresence } from './presence.ts'
 import { createRecovery } from './recovery.ts'
 import { createRolePins } from './role-pins.ts'
 import { openStaffFile } from './staff-file.ts'
+import { createTimeClock } from './time-clock.ts'
+import { createWayBack } from './way-back.ts'
 
 type Done = Result<null, CommandRefusal>
 
@@ -48,6 +48,11 @@ export interface StaffSession {
     asked: PosCommandPayload<'staff.new_recovery_code'>,
   ): Promise<PosResult<'staff.new_recovery_code'>>
   recover(asked: PosCommandPayload<'staff.recover'>): Promise<PosResult<'staff.recover'>>
+  /**
+   * The service knows that people sign in at this till. Where nobody is set up, the files were removed: it locks, and only
+   * the way back for a forgotten PIN opens it. @returns false while somebody pays
+   */
+  requirePeople(): Promise<boolean>
   /** Why this command may not run now; null when it may. What a page sends is no sign that somebody is there. */
   refusal(name: PosCommandName): CommandRefusal | null
   /**
@@ -121,7 +126,7 @@ export async function openStaffSession(options: {
   const roles = createRolePins({ file, checks, pepper, now })
   const people = createPeople({ file: peopleFile, checks, pepper, now, elapsed })
   const recovery = createRecovery({ file: peopleFile, checks, pepper, serviceKey })
-  const hours = openLazily(() => openHours(beside('hours.jsonl'), log))
+  const timeClock = createTimeClock({ path: beside('hours.jsonl'), now, log })
   const presence = createPresence({
     now,
     elapsed,
@@ -133,7 +138,11 @@ export async function openStaffSession(options: {
     },
     onChange: changed,
   })
-  let isAtWork: (id: string) => boolean = () => false
+
+  const wayBack = createWayBack({
+    ...{ file, peopleFile, people, roles, recovery, presence, serviceKey },
+    onChange: changed,
+  })
 
   function isPeppered(): boolean {
     const pins = [
@@ -178,7 +187,9 @@ export async function openStaffSession(options: {
     if (!people.areSetUp()) return null
     const one = people.find(personNow() ?? '')
     const present =
-      one === null ? null : { id: one.id, name: one.name, role: one.role, at_work: isAtWork(one.id) }
+      one === null
+        ? null
+        : { id: one.id, name: one.name, role: one.role, at_work: timeClock.isAtWork(one.id) }
     const managed = rightsNow().includes('manage_people') ? people.managed() : null
     return { ...people.status(), present, managed }
   }
@@ -277,14 +288,7 @@ export async function openStaffSession(options: {
       inTurn(async () => {
         const refused = await people.check(person_id, pin)
         if (refused !== null) return err(refused)
-        await hours.open().then(
-          (known) => {
-            isAtWork = known.isAtWork
-          },
-          // Whoever cannot clock in sells all the same.
-          (error: unknown) =>
-            log.error({ err: error, path: beside('hours.jsonl') }, 'staff.hours_unreadable'),
-        )
+        await timeClock.read()
         returned = 0
         presence.enter({ person: person_id })
         return ok(null)
@@ -297,19 +301,11 @@ export async function openStaffSession(options: {
     changeOwnPin: (asked) => withPerson(async (id) => orDone(await people.changeOwnPin(id, asked))),
     clock: ({ kind }) =>
       withPerson(async (id) => {
-        const at = iso(now())
-        const done = await (await hours.open()).clock({
-          id: `${id} ${at} ${kind}`,
-          at,
-          person_id: id,
-          kind,
-          by: null,
-        })
-        if (!done) return err({ code: 'not_now', message: `${id} is clocked ${kind} already` })
-        changed()
-        return ok(null)
+        const clocked = await timeClock.clock(id, kind)
+        if (clocked.ok) changed()
+        return clocked
       }),
-    hours: async ({ from, to }) => ok((await hours.open()).between(from, to)),
+    hours: async (asked) => ok(await timeClock.between(asked)),
     savePerson: (asked) =>
       inTurn(async () => {
         const unconfirmed = await confirm(asked.current)
@@ -346,24 +342,14 @@ export async function openStaffSession(options: {
         const unconfirmed = await confirm(current)
         return unconfirmed === null ? ok({ recovery_code: await recovery.renew() }) : err(unconfirmed)
       }),
-    recover: ({ secret, pin }) =>
+    recover: (asked) => inTurn(() => wayBack.recover(asked)),
+    requirePeople: () =>
       inTurn(async () => {
-        const isTraining = serviceKey === null && !people.areSetUp()
-        const isConfirmed = isTraining && secret.trim().toUpperCase() === trainingWord
-        const refused = isConfirmed ? null : await recovery.check(secret)
-        if (refused !== null) return err(refused)
-        if (!people.areSetUp()) {
-          const reset = await roles.reset(pin)
-          if (reset !== null) return err(reset)
-          presence.enter({ role: 'manager' })
-          return ok({ recovery_code: null })
-        }
-        const owner = await people.resetOwner(pin)
-        if (!owner.ok) return owner
-        await file.leaveToPeople()
-        const recovery_code = await recovery.renew()
-        presence.enter({ person: owner.value })
-        return ok({ recovery_code })
+        if (people.areSetUp()) return true
+        if (isBusy()) return false
+        log.error({}, 'staff.people_removed')
+        await wayBack.closeForPeople()
+        return true
       }),
     refusal(name) {
       const { right } = commandRow(name)

@@ -2,7 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type AuditHead, verifyAudit } from '../../../../src-main/audit/audit-chain.ts'
-import { auditHeadPath, openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
+import { auditHeadPath } from '../../../../src-main/audit/audit-files.ts'
+import { openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
@@ -10,12 +11,12 @@ const olga = { id: 'person_1', name: 'Olga', role: 'owner' } as const
 
 async function trailOf(entries: number, path?: string, command = 'payments.act') {
   const file = path ?? join(await temporaryFolder('countertop-audit'), 'audit.jsonl')
-  const trail = openAuditTrail(
-    file,
-    () => Date.parse('2026-11-21T12:00:00Z'),
-    quietLog,
-    (id) => (id === olga.id ? olga : null),
-  )
+  const trail = openAuditTrail({
+    path: file,
+    now: () => Date.parse('2026-11-21T12:00:00Z'),
+    log: quietLog,
+    find: (id) => (id === olga.id ? olga : null),
+  })
   for (let number = 1; number <= entries; number++) {
     trail.add({
       role: 'manager',
@@ -30,16 +31,15 @@ async function trailOf(entries: number, path?: string, command = 'payments.act')
   const head: AuditHead = JSON.parse(await readFile(auditHeadPath(file), 'utf8'))
   return { file, text, head, lines: text.split('\n').filter((line) => line !== '') }
 }
-const kinds = (text: string, head: AuditHead | null) =>
-  verifyAudit(text, head).troubles.map(({ kind }) => kind)
+const kinds = (text: string, head: AuditHead | null) => verifyAudit(text, head).faults.map(({ kind }) => kind)
 
 describe('the chain of the audit', () => {
   test('the audit is whole as it was written, names who did it, and goes on after a restart', async () => {
     const { file, text, head, lines } = await trailOf(3)
-    expect(verifyAudit(text, head)).toEqual({ head, unchained: 0, troubles: [], recorded: [] })
+    expect(verifyAudit(text, head)).toEqual({ head, unchained: 0, faults: [], recorded: [] })
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ person: olga, n: 1 })
     const next = await trailOf(2, file)
-    expect(verifyAudit(next.text, next.head)).toMatchObject({ head: { count: 5 }, troubles: [] })
+    expect(verifyAudit(next.text, next.head)).toMatchObject({ head: { count: 5 }, faults: [] })
     expect(kinds(next.text, head)).toEqual([])
   })
 
@@ -49,9 +49,9 @@ describe('the chain of the audit', () => {
       if (letter === '\n') continue
       const changed = `${text.slice(0, index)}${letter === '1' ? '2' : '1'}${text.slice(index + 1)}`
       const line = text.slice(0, index).split('\n').length
-      const { troubles } = verifyAudit(changed, head)
-      expect(troubles.length, `byte ${index}`).toBeGreaterThan(0)
-      const named = troubles.map((trouble) => ('line' in trouble ? trouble.line : line))
+      const { faults } = verifyAudit(changed, head)
+      expect(faults.length, `byte ${index}`).toBeGreaterThan(0)
+      const named = faults.map((fault) => ('line' in fault ? fault.line : line))
       expect(
         named.some((one) => one === line || one === line + 2),
         `byte ${index}`,
@@ -62,40 +62,40 @@ describe('the chain of the audit', () => {
   test('the audit misses each line that is taken out', async () => {
     const { lines, head } = await trailOf(4)
     const without = (gone: number) => lines.filter((_, index) => index !== gone).join('\n')
-    expect(verifyAudit(without(0), head).troubles).toContainEqual({
+    expect(verifyAudit(without(0), head).faults).toContainEqual({
       kind: 'gap',
-      line: 1,
+      ...{ file: 'audit.jsonl', line: 1 },
       expected: 1,
       found: 2,
     })
-    expect(verifyAudit(without(2), head).troubles).toContainEqual({
+    expect(verifyAudit(without(2), head).faults).toContainEqual({
       kind: 'gap',
-      line: 3,
+      ...{ file: 'audit.jsonl', line: 3 },
       expected: 3,
       found: 4,
     })
-    expect(verifyAudit(without(3), head).troubles).toEqual([{ kind: 'cut_off', expected: 4, found: 3 }])
+    expect(verifyAudit(without(3), head).faults).toEqual([{ kind: 'cut_off', expected: 4, found: 3 }])
   })
 
   test('the audit misses its end, and a file of before in its place, by the head that was kept', async () => {
     const { file, text } = await trailOf(2)
     const { head } = await trailOf(3, file)
-    expect(verifyAudit(text, head).troubles).toEqual([{ kind: 'cut_off', expected: 5, found: 2 }])
-    expect(verifyAudit('', head).troubles).toEqual([{ kind: 'cut_off', expected: 5, found: 0 }])
+    expect(verifyAudit(text, head).faults).toEqual([{ kind: 'cut_off', expected: 5, found: 2 }])
+    expect(verifyAudit('', head).faults).toEqual([{ kind: 'cut_off', expected: 5, found: 0 }])
   })
 
   test('the audit misses itself where another whole chain is in its place', async () => {
     const { head } = await trailOf(3)
     const other = await trailOf(3, undefined, 'settings.cash')
-    expect(verifyAudit(other.text, other.head).troubles).toEqual([])
-    expect(kinds(other.text, head)).toEqual(['replaced'])
+    expect(verifyAudit(other.text, other.head).faults).toEqual([])
+    expect(kinds(other.text, head)).toEqual(['not_its_head'])
   })
 
   test('the audit of an earlier version is counted, and nothing vouches for it', async () => {
     const path = join(await temporaryFolder('countertop-audit'), 'audit.jsonl')
     await writeFile(path, '\n{"at":"2026-01-01T00:00:00Z","command":"staff.enter"}\n')
     const { text, head } = await trailOf(2, path)
-    expect(verifyAudit(text, head)).toMatchObject({ unchained: 1, head: { count: 2 }, troubles: [] })
+    expect(verifyAudit(text, head)).toMatchObject({ unchained: 1, head: { count: 2 }, faults: [] })
   })
 
   test('the audit keeps, in a line of its own, that its end was cut off, also when it has gone on since', async () => {
@@ -103,17 +103,17 @@ describe('the chain of the audit', () => {
     await writeFile(file, text.split('\n').slice(0, 2).join('\n'))
     for (const round of [1, 2]) {
       const next = await trailOf(1, file)
-      const { troubles, recorded } = verifyAudit(next.text, next.head)
-      expect(troubles).toEqual([])
+      const { faults, recorded } = verifyAudit(next.text, next.head)
+      expect(faults).toEqual([])
       expect(recorded, `start ${round}`).toEqual([
-        { line: expect.any(Number), trouble: 'cut_off expected 3 found 1' },
+        { entry: 4, at: '2026-11-21T12:00:00.000Z', fault: 'cut_off expected 3 found 1' },
       ])
       expect(JSON.parse(next.lines[1] ?? '')).toMatchObject({
-        n: 2,
+        n: 4,
         command: 'audit.tampered',
         about: { expected: 3, expected_hash: head.hash, found: 1 },
       })
-      expect(JSON.parse(next.lines[2] ?? '')).toMatchObject({ n: 3, command: 'payments.act' })
+      expect(JSON.parse(next.lines[2] ?? '')).toMatchObject({ n: 5, command: 'payments.act' })
     }
   })
 
@@ -126,13 +126,13 @@ describe('the chain of the audit', () => {
       const next = await trailOf(1, file)
       const found = left === '' ? 0 : 3
       expect(verifyAudit(next.text, next.head)).toMatchObject({
-        troubles: [],
-        recorded: [{ trouble: `head_missing found ${found}` }],
+        faults: [],
+        recorded: [{ fault: `head_missing found ${found}` }],
       })
     }
     await rm(file)
     const { recorded } = verifyAudit((await trailOf(1, file)).text, null)
-    expect(recorded).toMatchObject([{ trouble: 'cut_off expected 3 found 0' }])
+    expect(recorded).toMatchObject([{ fault: 'cut_off expected 3 found 0' }])
   })
 
   test('the audit says once which line was changed, however often it is started', async () => {
@@ -140,16 +140,16 @@ describe('the chain of the audit', () => {
     await writeFile(file, text.replace('"amount":200', '"amount":1'))
     await trailOf(1, file)
     const next = await trailOf(1, file)
-    const { troubles, recorded } = verifyAudit(next.text, next.head)
-    expect(troubles).toEqual([{ kind: 'changed', line: 4 }])
-    expect(recorded.map(({ trouble }) => trouble)).toEqual(['changed line 4'])
+    const { faults, recorded } = verifyAudit(next.text, next.head)
+    expect(faults).toEqual([{ kind: 'changed', entry: 2, file: 'audit.jsonl', line: 4 }])
+    expect(recorded.map(({ fault }) => fault)).toEqual(['changed entry 2'])
   })
 
   test('the audit that cannot be read begins no new chain', async () => {
     const { file, head } = await trailOf(2)
     await rm(file)
     await mkdir(file)
-    const trail = openAuditTrail(file, Date.now, quietLog)
+    const trail = openAuditTrail({ path: file, now: Date.now, log: quietLog })
     trail.add({ role: null, person_id: null, command: 'staff.enter', about: {}, outcome: 'done' })
     await trail.close()
     expect(JSON.parse(await readFile(auditHeadPath(file), 'utf8'))).toEqual(head)

@@ -53,7 +53,11 @@ async function setUp({ broken = false } = {}) {
     ]),
   ) as unknown as PosHandlers
   const open = () => {
-    const audit = openAuditTrail(path, () => Date.parse('2026-11-21T12:00:00.000Z'), quietLog)
+    const audit = openAuditTrail({
+      path,
+      now: () => Date.parse('2026-11-21T12:00:00.000Z'),
+      log: quietLog,
+    })
     trails.push(audit)
     return {
       audit,

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import type { AuditAnchor } from '../../src-shared/api/schemas/audit-anchor.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { AuditHead } from './audit-chain.ts'
+
+/** `unsupported`: a service of somebody else, which does not know the operation. */
+export type AnchorFailure = 'unsupported' | 'no_answer'
+
+/** What the service keeps of one till's audit. */
+export interface AuditAnchors {
+  /** The newest head that it accepted; null: it never had one. */
+  newest(): Promise<Result<AuditAnchor | null, AnchorFailure>>
+  /** All of this status, the oldest first. */
+  all(status: AuditAnchor['status']): Promise<Result<readonly AuditAnchor[], AnchorFailure>>
+  /** @param at when the till has it, ISO */
+  post(head: AuditHead, at: string, hasPeople: boolean): Promise<Result<AuditAnchor, AnchorFailure>>
+}
+
+/** Of the id that the counter has to itself, which is nobody else's business. */
+export const tillOf = (counterId: string): string =>
+  `till_${createHash('sha256').update(`audit ${counterId}`).digest('hex').slice(0, 32)}`
+
+const pageSize = 50
+/** So many pages, which are more than the entries of ten years. */
+const mostPages = 4_000
+
+export function auditAnchorsOf(client: Client, till: string, timeoutMs = 15_000): AuditAnchors {
+  const list = (query: { status: AuditAnchor['status']; limit: number; starting_after?: string }) =>
+    client.call('audit_anchors.list', { query: { till, ...query }, timeoutMs })
+  return {
+    async newest() {
+      const page = await list({ status: 'accepted', limit: 1 })
+      return page.ok ? ok(page.value.data[0] ?? null) : err(failureOf(page.error))
+    },
+    async all(status) {
+      const found: AuditAnchor[] = []
+      let after: string | undefined
+      for (let count = 0; count < mostPages; count++) {
+        const page = await list({ status, limit: pageSize, ...(after && { starting_after: after }) })
+        if (!page.ok) return err(failureOf(page.error))
+        found.push(...page.value.data)
+        after = page.value.meta.next_cursor
+        if (after === undefined) break
+      }
+      return ok(found.reverse())
+    },
+    async post({ count, hash }, at, hasPeople) {
+      const body = { till, sequence: count, hash, recorded_at: at, has_people: hasPeople }
+      const posted = await client.call('audit_anchors.create', { body, timeoutMs })
+      return posted.ok ? posted : err(failureOf(posted.error))
+    },
+  }
+}
+
+const failureOf = (failure: CallFailure): AnchorFailure =>
+  isMissingOperation(failure) ? 'unsupported' : 'no_answer'

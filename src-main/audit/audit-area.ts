@@ -1,0 +1,65 @@
+import type { AuditVerification } from '../../src-shared/pos/audit.ts'
+import type { Log } from '../log.ts'
+import { openLazily } from '../staff/open-lazily.ts'
+import type { StaffSession } from '../staff/staff-session.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
+import type { AuditAnchors } from './audit-anchors.ts'
+import type { AuditTrail } from './audit-trail.ts'
+
+/** What is done with the audit besides writing it: its code is loaded when the service is up, or somebody asks. */
+export interface AuditArea {
+  /** The service is up, for the first time or again. @param counterId the id that this counter has to itself */
+  resume(counterId: string): Promise<void>
+  verify(): Promise<AuditVerification>
+  stop(): Promise<void>
+}
+
+export function createAuditArea(options: {
+  readonly path: string
+  readonly trail: AuditTrail
+  /** Null while the service is not up. */
+  readonly access: () => ServiceAccess | null
+  readonly staff: Pick<StaffSession, 'status' | 'requirePeople'>
+  readonly now: () => number
+  readonly log: Log
+}): AuditArea {
+  const { path, trail, access, staff, log } = options
+  let counterId: string | null = null
+
+  const openAnchors = async (): Promise<() => AuditAnchors | null> => {
+    const { auditAnchorsOf, tillOf } = await import('./audit-anchors.ts')
+    return () => {
+      const client = access()?.client
+      return client === undefined || counterId === null ? null : auditAnchorsOf(client, tillOf(counterId))
+    }
+  }
+
+  const keeper = openLazily(async () => {
+    const [{ createAnchorKeeper }, anchors] = await Promise.all([import('./anchor-keeper.ts'), openAnchors()])
+    return createAnchorKeeper({
+      path,
+      trail,
+      anchors,
+      hasPeople: () => staff.status().people !== null,
+      requirePeople: staff.requirePeople,
+      now: options.now,
+      log,
+    })
+  })
+
+  return {
+    async resume(id) {
+      counterId = id
+      await (await keeper.open()).resume()
+    },
+    async verify() {
+      const [{ verifyAuditFiles }, anchors] = await Promise.all([import('./verify-audit.ts'), openAnchors()])
+      await trail.flush()
+      return trail.whileStill(() => verifyAuditFiles(path, anchors()))
+    },
+    async stop() {
+      await trail.flush()
+      await (await keeper.settled())?.stop()
+    },
+  }
+}

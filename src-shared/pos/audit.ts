@@ -1,0 +1,52 @@
+interface LineOfAudit {
+  /** The file's name, and the line in it, from 1. */
+  readonly file: string
+  readonly line: number
+}
+
+/** What is wrong with a till's audit. Entries are numbered from 1, through all files. */
+export type AuditFault =
+  /** A line is no entry. */
+  | ({ readonly kind: 'unreadable'; readonly entry: number } & LineOfAudit)
+  /** The entry was changed, or one before it was. */
+  | ({ readonly kind: 'changed'; readonly entry: number } & LineOfAudit)
+  /** Entries are missing, or come again. */
+  | ({ readonly kind: 'gap'; readonly expected: number; readonly found: number } & LineOfAudit)
+  /** The end is missing: the head that lies beside it is of a later entry. */
+  | { readonly kind: 'cut_off'; readonly expected: number; readonly found: number }
+  /** Another file is in its place: the head that lies beside it is of another entry of this number. */
+  | ({ readonly kind: 'not_its_head'; readonly entry: number } & LineOfAudit)
+  /** The head that is kept beside the file is gone, or of another form. */
+  | { readonly kind: 'head_missing'; readonly found: number }
+  /** The service knows of later entries: all files are of before, or (`found` 0) gone. `at`: when it got to know. */
+  | { readonly kind: 'rolled_back'; readonly expected: number; readonly found: number; readonly at: string }
+  /** The service knows another entry of this number: something after the entry `after` was written anew. */
+  | { readonly kind: 'replaced'; readonly entry: number; readonly after: number; readonly at: string }
+  /** The service was sent an entry in this till's name that contradicts what it keeps, and refused it. */
+  | { readonly kind: 'contradicted'; readonly entry: number; readonly at: string }
+
+/** What an earlier start of the till found, and wrote down as an entry. */
+export interface AuditRecordedFault {
+  readonly entry: number
+  readonly at: string
+  readonly fault: string
+}
+
+/**
+ * Against what an audit was held: `compared` with the heads that the service keeps; there are `none` of this till; the
+ * service keeps none for anybody (`unsupported`); it gave `no_answer`; or it was `not_asked`.
+ */
+export type AuditAnchorState = 'compared' | 'none' | 'unsupported' | 'no_answer' | 'not_asked'
+
+export interface AuditVerification {
+  readonly entries: number
+  /** Entries of versions before the chain; nothing vouches for them. */
+  readonly unchained: number
+  readonly files: number
+  readonly anchor: AuditAnchorState
+  /** How many heads it was compared with, and when the newest was made; null where there is none. */
+  readonly anchors: number
+  readonly anchored_at: string | null
+  readonly faults: readonly AuditFault[]
+  readonly recorded: readonly AuditRecordedFault[]
+}

@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { openStaff, serviceKey } from './people-harness.ts'
+
+// Each PIN costs as much work as a counter's computer does in 50 ms; a computer with much else to do takes far longer.
+vi.setConfig({ testTimeout: 60_000 })
+
+const files = ['people.json', 'recovery.json', 'pins.json', 'hours.jsonl']
+
+describe('a till whose files of the people are all removed', () => {
+  test('a till without its files begins anew, locks when the service knows better, and stays so', async () => {
+    const { folder, restart } = await openStaff()
+    await Promise.all(files.map((name) => rm(join(folder, name), { force: true })))
+    const session = await restart()
+    expect(session.status().people).toBeNull()
+    expect(await session.requirePeople()).toBe(true)
+    expect(session.status().people).toMatchObject({ damaged: true, present: null })
+    expect(session.refusal('sale.charge')).toMatchObject({ code: 'sign_in_needed' })
+    const later = await restart()
+    expect(later.refusal('sale.charge')).toMatchObject({ code: 'sign_in_needed' })
+    expect(await later.choosePin({ role: 'manager', current: null, pin: '771204' })).toMatchObject({
+      ok: false,
+    })
+    expect(await later.recover({ secret: 'TRAINING', pin: '771204' })).toMatchObject({ ok: false })
+    expect(await later.recover({ secret: serviceKey, pin: '771204' })).toMatchObject({ ok: true })
+    expect((await restart()).status().people).toMatchObject({ damaged: false, shown: [{ role: 'owner' }] })
+  })
+
+  test('a till whose people are set up is not touched by what the service knows', async () => {
+    const { session, owner } = await openStaff()
+    expect(await session.requirePeople()).toBe(true)
+    expect(session.status().people).toMatchObject({ damaged: false, present: { id: owner } })
+  })
+})
