@@ -29,6 +29,7 @@ import { messagesModule } from './messages/module.ts'
 import { mountReceiptPage } from './messages/receipt-page.ts'
 import { paymentMethodIntentsModule } from './payment-method-intents/module.ts'
 import { paymentMethodsModule } from './payment-methods/module.ts'
+import { paymentNotesModule } from './payment-notes/module.ts'
 import { openProcessor } from './processor/open-processor.ts'
 import { withTimeLimit } from './processor/time-limit.ts'
 import { startPurging } from './purge-idempotency.ts'
@@ -196,6 +197,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     }).handlers,
     ...usersModule(sending, sessions, keys).handlers,
     ...auditAnchorsModule(services).handlers,
+    ...paymentNotesModule(services).handlers,
     ...contractorsModule({ ...services, applicationsUrl }).handlers,
   }
 

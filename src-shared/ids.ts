@@ -48,6 +48,7 @@ export const idPrefixes = {
   order: 'ord',
   item: 'item',
   audit_anchor: 'aud',
+  payment_note: 'pn',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

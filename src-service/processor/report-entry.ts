@@ -12,7 +12,13 @@ export type ReportEntry = {
 
 export type ReportedEvent =
   /** The cardholder disputes a payment, or the bank only inquires. Null: over all that is left. */
-  | (OfPayment & { readonly type: 'dispute'; readonly amount: Cents | null; readonly inquiry: boolean })
+  | (OfPayment & {
+      readonly type: 'dispute'
+      readonly amount: Cents | null
+      readonly inquiry: boolean
+      /** Until when the bank wants to be answered, ISO 8601; absent where it does not say. */
+      readonly respond_by?: string | null
+    })
   | (OfPayment & { readonly type: 'dispute_closed'; readonly outcome: 'won' | 'lost' })
   /** The customer's bank takes back what was settled; `expected` when that is only announced. */
   | (OfPayment & {

@@ -47,8 +47,9 @@ export function decideEntry(
   const { attempt } = reported
   switch (entry.type) {
     case 'dispute': {
-      const { amount, inquiry } = entry
-      return decideDispute(attempt, { amount: amount ?? undefined, inquiry }, payer, context)
+      const { amount, inquiry, respond_by } = entry
+      const body = { amount: amount ?? undefined, inquiry, respond_by: respond_by ?? undefined }
+      return decideDispute(attempt, body, payer, context)
     }
     case 'dispute_closed':
       return decideCloseDispute(attempt, entry.outcome, context)

@@ -70,12 +70,13 @@ export function createMoneyOperations(services: Services): HandlersOf<Names> {
       return kept.ok ? matchRecord(services, kept.value, null) : kept
     },
 
-    'sandbox.payments.dispute': ({ caller: { accountId }, params, body: { amount, inquiry } }) =>
+    'sandbox.payments.dispute': ({ caller: { accountId }, params, body: { amount, inquiry, respond_by } }) =>
       reportPayment(accountId, {
         type: 'dispute',
         payment_id: params.id,
         amount: amount ?? null,
         inquiry: inquiry ?? false,
+        respond_by: respond_by ?? null,
       }),
 
     'sandbox.payments.close_dispute': ({ caller: { accountId }, params, body: { outcome } }) =>

@@ -36,8 +36,16 @@ const disputeStatusOf = ({ gateway_response, disputed }: Payment): DisputeStatus
   return disputed ? 'open' : null
 }
 
-const withDisputeStatus = ({ gateway_response }: Payment, dispute_status: DisputeStatus) => ({
-  gateway_response: { ...gateway_response, dispute_status },
+const withDisputeStatus = (
+  { gateway_response }: Payment,
+  dispute_status: DisputeStatus,
+  dispute_respond_by?: string,
+) => ({
+  gateway_response: {
+    ...gateway_response,
+    dispute_status,
+    ...(dispute_respond_by === undefined ? {} : { dispute_respond_by }),
+  },
 })
 
 /**
@@ -46,7 +54,7 @@ const withDisputeStatus = ({ gateway_response }: Payment, dispute_status: Disput
  */
 export function decideDispute(
   attempt: Attempt,
-  { amount, inquiry = false }: DisputePaymentBody,
+  { amount, inquiry = false, respond_by }: DisputePaymentBody,
   payer: Payer,
   context: DecisionContext,
 ): DecisionResult<Payment> {
@@ -60,7 +68,7 @@ export function decideDispute(
   const dispute_id = payment.dispute_id ?? context.newId('dispute')
   if (inquiry) {
     const change: AttemptChange = {
-      payment: { dispute_id, ...withDisputeStatus(payment, 'inquiry') },
+      payment: { dispute_id, ...withDisputeStatus(payment, 'inquiry', respond_by) },
       intent: { dispute_id },
       intentEvent: 'v2.payment_intent.updated',
     }
@@ -71,7 +79,11 @@ export function decideDispute(
     takenBack(
       attempt,
       {
-        payment: { ...dispute, amount_disputed: taken.value, ...withDisputeStatus(payment, 'open') },
+        payment: {
+          ...dispute,
+          amount_disputed: taken.value,
+          ...withDisputeStatus(payment, 'open', respond_by),
+        },
         intent: dispute,
         intentEvent: 'v2.payment_intent.disputed',
       },

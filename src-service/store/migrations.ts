@@ -32,6 +32,8 @@ import customersFound from './migrations/0035-customers-found.sql'
 import giftCards from './migrations/0036-gift-cards.sql'
 import auditAnchors from './migrations/0038-audit-anchors.sql'
 import words from './migrations/0039-words.sql'
+import paymentNotes from './migrations/0041-payment-notes.sql'
+import disputesListed from './migrations/0042-disputes-listed.sql'
 
 export interface Migration {
   readonly number: number
@@ -78,4 +80,6 @@ export const migrations: readonly Migration[] = [
   { number: 36, name: 'gift cards', sql: giftCards },
   { number: 38, name: 'audit anchors', sql: auditAnchors },
   { number: 39, name: 'words', sql: words },
+  { number: 41, name: 'payment notes', sql: paymentNotes },
+  { number: 42, name: 'disputes listed', sql: disputesListed },
 ]

@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 
-type Document = Partial<Pick<Payment, 'status' | 'gateway_response'>>
+type Document = Partial<Pick<Payment, 'status' | 'gateway_response' | 'dispute_id'>>
 
 const orderOf = ({ gateway_response }: Document): string | null => {
   const order = gateway_response?.order_id
@@ -28,6 +28,8 @@ export const paymentColumns = {
     )
     return has(pending, 'unresolved_since') || isHeld || isAnyUnresolved(followUps) ? 1 : null
   },
+  /** 1, or NULL: it is or was disputed, or inquired about. */
+  has_dispute: ({ dispute_id = null }: Document) => (dispute_id === null ? null : 1),
 } as const
 
 export const refundColumns = {

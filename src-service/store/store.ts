@@ -54,6 +54,7 @@ export type Kind =
   | 'application'
   | 'application_document'
   | 'audit_anchor'
+  | 'payment_note'
   | 'audit_till'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */

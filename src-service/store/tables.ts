@@ -68,6 +68,7 @@ export const tables: { readonly [K in Kind]: Table } = {
       'settlement_id',
       'order_id',
       'unresolved',
+      'has_dispute',
     ],
     derived: paymentColumns,
   },
@@ -174,6 +175,7 @@ export const tables: { readonly [K in Kind]: Table } = {
     name: 'webhook_deliveries',
     columns: ['endpoint_id', 'event_id', 'status', 'due_at'],
   },
+  payment_note: { name: 'payment_notes', columns: ['payment_id'] },
   audit_anchor: { name: 'audit_anchors', columns: ['till', 'sequence', 'status'] },
   audit_till: { name: 'audit_tills', columns: ['sequence'] },
 }

@@ -14,6 +14,7 @@ import { giftCardOperations } from './operations/gift-cards.ts'
 import { messageOperations } from './operations/messages.ts'
 import { paymentMethodIntentOperations } from './operations/payment-method-intents.ts'
 import { paymentMethodOperations } from './operations/payment-methods.ts'
+import { paymentNoteOperations } from './operations/payment-notes.ts'
 import { paymentOperations } from './operations/payments.ts'
 import { refundOperations } from './operations/refunds.ts'
 import { sandboxOperations } from './operations/sandbox.ts'
@@ -53,6 +54,7 @@ export const operations = {
   ...contractorOperations,
   ...contractorPageOperations,
   ...auditAnchorOperations,
+  ...paymentNoteOperations,
 } as const
 
 export type OperationName = keyof typeof operations

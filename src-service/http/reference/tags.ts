@@ -35,6 +35,8 @@ const words: Readonly<Record<string, string>> = {
   contractor_application_pages: 'What the hosted form of a contractor calls, with the secret of its link.',
   contractors: 'Who gets shares of payments (sections 3.5 and 4.3).',
   transactions: 'What contractors were paid (section 4.3).',
+  payment_notes: 'Ours: what people write down about payments; nothing of it changes a payment.',
+  disputes: 'Ours: payments that customers dispute, or did.',
   audit_anchors: 'Ours: the heads of the tills’ audits, by which an audit that was changed is found.',
   sandbox: 'Training and tests; there only when the service runs with --sandbox.',
 }

@@ -20,6 +20,8 @@ export const disputePaymentBodySchema = z.strictObject({
   amount: amountSchema.optional(),
   /** The bank only asks so far: nothing is taken. A dispute may follow. */
   inquiry: z.boolean().optional(),
+  /** Until when the bank wants to be answered. */
+  respond_by: timestampSchema.optional(),
 })
 export type DisputePaymentBody = z.infer<typeof disputePaymentBodySchema>
 

@@ -277,7 +277,14 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('settlements.list', { query: '?limit=1' })
   await call('sandbox.refunds.return', { params: { id: refund.id } })
   const disputed = { id: open.payment.id }
-  await call('sandbox.payments.dispute', { params: disputed, body: { amount: 500 } })
+  await call('sandbox.payments.dispute', {
+    params: disputed,
+    body: { amount: 500, respond_by: '2026-02-20T12:00:00.000Z' },
+  })
+  await call('disputes.list', { query: '?limit=1' })
+  const seen = { text: 'Statement of 30 January, line 7.', author: 'Mona', finding: 'done' } as const
+  await call('payment_notes.create', { params: disputed, body: seen })
+  await call('payment_notes.list', { params: disputed, query: '?limit=1' })
   await call('sandbox.payments.close_dispute', { params: disputed, body: { outcome: 'won' } })
   await call('sandbox.payments.reverse', { params: disputed, body: { amount: 500 } })
   const fee = await call('fees.create', {

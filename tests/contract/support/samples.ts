@@ -123,6 +123,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'locations.update': { name: 'Elm Street' },
   'accounts.update': { name: 'Corner Café', company: {}, address: {} },
   'sandbox.accounts.advance': { to: 'boarded' },
+  'payment_notes.create': { text: 'The customer called.' },
   'audit_anchors.create': {
     ...{ till: 'till_contract', sequence: 1, hash: 'ab'.repeat(32) },
     ...{ recorded_at: '2026-01-31T12:00:00.000Z', has_people: true },

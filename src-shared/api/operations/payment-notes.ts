@@ -1,0 +1,47 @@
+import type { Operation } from '../operation.ts'
+import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
+import { paymentPageSchema } from '../schemas/payment-intent.ts'
+import {
+  createPaymentNoteBodySchema,
+  paymentNotePageSchema,
+  paymentNoteSchema,
+} from '../schemas/payment-note.ts'
+
+/** Ours: what people write down about payments, and the payments that customers dispute. */
+export const paymentNoteOperations = {
+  'payment_notes.create': {
+    method: 'POST',
+    path: '/payments/{id}/notes',
+    summary: 'Add a note to a payment, or what somebody saw of its money elsewhere; it changes no state',
+    spec: 'ours',
+    access: 'write',
+    account: 'required',
+    idempotent: true,
+    params: idParamsSchema,
+    body: createPaymentNoteBodySchema,
+    reply: paymentNoteSchema,
+  },
+  'payment_notes.list': {
+    method: 'GET',
+    path: '/payments/{id}/notes',
+    summary: 'List the notes about a payment, newest first',
+    spec: 'ours',
+    access: 'read',
+    account: 'required',
+    business: true,
+    params: idParamsSchema,
+    query: cursorQuerySchema,
+    reply: paymentNotePageSchema,
+  },
+  'disputes.list': {
+    method: 'GET',
+    path: '/disputes',
+    summary: 'List payments that are or were disputed or inquired about, newest first',
+    spec: 'ours',
+    access: 'read',
+    account: 'optional',
+    business: true,
+    query: cursorQuerySchema,
+    reply: paymentPageSchema,
+  },
+} as const satisfies Record<string, Operation>

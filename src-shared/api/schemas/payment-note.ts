@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { pageOf, timestampSchema } from './common.ts'
+
+/**
+ * Ours: what a person writes down about a payment, or one of its refunds. Notes are only added. One with a `finding`
+ * records what somebody has seen outside of the service, such as on a bank's statement: it is no proof, and changes
+ * nothing about the payment (docs/decisions/0076).
+ */
+export const paymentNoteSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('payment_note'),
+    account_id: z.string(),
+    payment_id: z.string(),
+    /** Null: it is about the payment itself. */
+    refund_id: z.string().nullable(),
+    /** done: the money has moved, as far as that person could see; not_done: it has not. Null: a note alone. */
+    finding: z.enum(['done', 'not_done']).nullable(),
+    text: z.string(),
+    /** Who wrote it, as they named themselves; null where nobody did. */
+    author: z.string().nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'PaymentNote' })
+export type PaymentNote = z.infer<typeof paymentNoteSchema>
+export const paymentNotePageSchema = pageOf(paymentNoteSchema)
+
+export const createPaymentNoteBodySchema = z.strictObject({
+  /** What was seen, and where it can be looked up again. */
+  text: z.string().trim().min(1).max(2000),
+  author: z.string().trim().min(1).max(100).optional(),
+  refund_id: z.string().min(1).max(64).optional(),
+  finding: z.enum(['done', 'not_done']).optional(),
+})
+export type CreatePaymentNoteBody = z.infer<typeof createPaymentNoteBodySchema>
