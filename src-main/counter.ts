@@ -24,6 +24,7 @@ import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
 import { type SaleRunner, startSaleRunner } from './sale/runner.ts'
+import { createSeller } from './sale/seller.ts'
 import { seriesInService } from './sale/series-in-service.ts'
 import { startTabWatch } from './sale/tab-watch.ts'
 import type { ReturnsOptions } from './sales/returns-service.ts'
@@ -150,6 +151,11 @@ export async function openCounter(options: {
   function onStep(intent_id: string | null, step: Progress): void {
     sale.dispatch({ kind: 'progress', intent_id, step })
   }
+  const nameOf = (id: string): string | null => {
+    const { people } = snapshot.present().staff
+    const known = [...(people?.managed?.people ?? []), ...(people?.shown ?? [])]
+    return known.find((person) => person.id === id)?.name ?? null
+  }
   const receipts = createReceiptLoader({
     client,
     shop,
@@ -166,6 +172,7 @@ export async function openCounter(options: {
     log,
     tips,
     displayTips: options.display.tips,
+    seller: createSeller({ nameOf, till: () => options.settings.present().counter_name }),
     language: () => options.settings.present().language,
   }
   let wasSelling = false
@@ -239,11 +246,6 @@ export async function openCounter(options: {
     return (
       sale.unbooked() > 0 || (bill !== null && holdsMoney(bill)) || isCashMoving(snapshot.present().returns)
     )
-  }
-  const nameOf = (id: string): string | null => {
-    const { people } = snapshot.present().staff
-    const known = [...(people?.managed?.people ?? []), ...(people?.shown ?? [])]
-    return known.find((person) => person.id === id)?.name ?? null
   }
   const reports = openLazily(async () => {
     const { openReportService } = await import('./reports/report-service.ts')

@@ -1,4 +1,4 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -19,7 +19,7 @@ import { paymentsOf, refundsOf } from './intent-history.ts'
 type Found<Value> = Promise<Result<Value, CommandRefusal>>
 type ClientSource = () => Client | null
 
-const rowsPerPage = 20
+const rowsPerPage = 50
 /** So many of the bills that words mean are looked up, the newest. */
 const mostSold = 50
 /** At once. */
@@ -28,20 +28,74 @@ const together = 10
 /** The intents that paid the bills of this counter that these words mean, the newest first. */
 export type SoldHere = (words: string, period: Period, most: number) => Promise<readonly string[]>
 
-/** An id that somebody types or scans is looked up itself; a reference is searched for; other words are looked for in what
- * this counter sold. */
+export interface SearchOptions {
+  readonly client: ClientSource
+  readonly soldHere: SoldHere
+}
+
+/**
+ * An id that somebody types or scans is looked up itself. Words are looked for by the service; where it cannot, and where it
+ * finds nothing, they may be the reference of a sale, or mean something that this counter sold.
+ */
 export async function searchPayments(
-  client: ClientSource,
+  { client, soldHere }: SearchOptions,
   search: PaymentSearch,
-  soldHere: SoldHere,
 ): Found<PaymentSearchResult> {
   const reference = search.reference?.trim() ?? ''
   if (/^(pi|pmt)_/.test(reference)) return onlyOne(await intentOf(client, reference))
-  const found = await callService(client, 'payment_intents.search', { body: bodyOf(search, reference) })
-  if (!found.ok) return err(refusalOf(found.error))
-  if (reference !== '' && found.value.meta.total === 0) return searchSold(client, search, reference, soldHere)
-  const { data, meta } = found.value
-  return ok({ rows: data.map(rowOf), ...meta })
+  const known = await findPayments(client, search, reference)
+  if (known !== null) {
+    const isAnswered = !known.ok || known.value.rows.length > 0
+    if (isAnswered || reference === '' || search.after !== undefined) return known
+  }
+  const only_here = known === null && (reference !== '' || search.field !== undefined)
+  // Of one field the specification's search knows nothing: its answer would be about something else.
+  if (search.field === undefined) {
+    const found = await callService(client, 'payment_intents.search', { body: bodyOf(search, reference) })
+    if (!found.ok) return err(refusalOf(found.error))
+    const { data, meta } = found.value
+    const more = meta.page * meta.limit < meta.total || !meta.total_exact
+    if (reference === '' || meta.total > 0)
+      return ok({ rows: data.map(rowOf), ...meta, more, only_here: false })
+  }
+  const sold = await searchSold(client, search, reference, soldHere)
+  return sold.ok ? ok({ ...sold.value, only_here }) : sold
+}
+
+/** Null from a service that has no such operation. */
+async function findPayments(
+  client: ClientSource,
+  search: PaymentSearch,
+  words: string,
+): Promise<Result<PaymentSearchResult, CommandRefusal> | null> {
+  const { after, field, page } = search
+  const found = await callService(client, 'payment_intents.find', {
+    body: {
+      ...filtersOf(search),
+      ...(words === '' ? {} : { [field ?? 'text']: words }),
+      ...(after === undefined ? {} : { starting_after: after }),
+      limit: rowsPerPage,
+    },
+  })
+  if (found.ok) {
+    const { data, meta } = found.value
+    const { limit, total, total_exact, has_more: more } = meta
+    return ok({ rows: data.map(rowOf), page, limit, total, total_exact, more, only_here: false })
+  }
+  if (isMissingOperation(found.error)) return null
+  // Nothing has such words: too few digits of a card, or no letter at all.
+  if (found.error.kind === 'refused' && found.error.status === 400) {
+    return ok({
+      rows: [],
+      page,
+      limit: rowsPerPage,
+      total: 0,
+      total_exact: true,
+      more: false,
+      only_here: false,
+    })
+  }
+  return err(refusalOf(found.error))
 }
 
 async function searchSold(
@@ -72,6 +126,8 @@ async function searchSold(
     limit: rowsPerPage,
     total: rows.length,
     total_exact: ids.length < mostSold,
+    more: start + rowsPerPage < rows.length,
+    only_here: false,
   })
 }
 
@@ -85,17 +141,22 @@ const isWanted = (
   (amount_min === undefined || row.amount >= amount_min) &&
   (amount_max === undefined || row.amount <= amount_max)
 
-function bodyOf(search: PaymentSearch, reference: string): OperationBody<'payment_intents.search'> {
-  const { created_from, created_to, reference: _typed, page, ...filters } = search
+/** What both searches filter by. */
+function filtersOf({ created_from, created_to, ...search }: PaymentSearch) {
+  const { reference: _words, field: _field, page: _page, after: _after, ...filters } = search
   return {
     ...filters,
-    ...(reference === '' ? {} : { reference_id: reference }),
     ...(created_from === undefined ? {} : { created_at_start: created_from }),
     ...(created_to === undefined ? {} : { created_at_end: created_to }),
-    page,
-    limit: rowsPerPage,
   }
 }
+
+const bodyOf = (search: PaymentSearch, reference: string): OperationBody<'payment_intents.search'> => ({
+  ...filtersOf(search),
+  ...(reference === '' ? {} : { reference_id: reference }),
+  page: search.page,
+  limit: rowsPerPage,
+})
 
 async function intentOf(client: ClientSource, id: string): Promise<Result<PaymentIntent, CallFailure>> {
   if (!id.startsWith('pmt_')) return callService(client, 'payment_intents.get', { params: { id } })
@@ -109,7 +170,15 @@ function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentSearc
   const refusal = found.ok ? null : refusalOf(found.error)
   if (refusal !== null && refusal.code !== 'not_found') return err(refusal)
   const rows = found.ok ? [rowOf(found.value)] : []
-  return ok({ rows, page: 1, limit: rowsPerPage, total: rows.length, total_exact: true })
+  return ok({
+    rows,
+    page: 1,
+    limit: rowsPerPage,
+    total: rows.length,
+    total_exact: true,
+    more: false,
+    only_here: false,
+  })
 }
 
 function rowOf(intent: PaymentIntent): FoundPayment {

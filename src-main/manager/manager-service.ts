@@ -103,7 +103,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
   }
 
   return {
-    search: (asked) => searchPayments(client, asked, soldHere),
+    search: (asked) => searchPayments({ client, soldHere }, asked),
     open: ({ intent_id }) => openPayment(client, intent_id),
     act: ({ pin = null, ...asked }) => actions.begin(asked, pin),
     print,

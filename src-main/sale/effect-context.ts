@@ -6,6 +6,7 @@ import type { TipQuestions } from '../customer-display/tip-question.ts'
 import type { Log } from '../log.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import type { ReceiptLoader } from './receipts.ts'
+import type { createSeller } from './seller.ts'
 
 /** What the steps of a sale need. */
 export interface EffectContext {
@@ -20,5 +21,6 @@ export interface EffectContext {
   readonly onStep: (intentId: string, step: Progress) => void
   /** What the terminal's customers read. */
   readonly language: () => Settings['language']
+  readonly seller: ReturnType<typeof createSeller>
   readonly log: Log
 }

@@ -93,6 +93,7 @@ async function createIntent(context: EffectContext, sale: SaleFacts): Promise<Sa
       ...(sale.note === '' ? {} : { description: sale.note }),
       ...(sale.customer === null ? {} : { customer_id: sale.customer.id }),
       ...(sale.tab === null ? orderFields(sale) : { capture: false }),
+      user_fields: context.seller(sale),
     },
     idempotencyKey: saleKeys.create(sale),
   })

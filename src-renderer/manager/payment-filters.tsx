@@ -1,6 +1,7 @@
 import { IconAdjustments, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wordFields } from '../../src-shared/pos/manager.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Segments } from '../components/segments.tsx'
@@ -39,6 +40,7 @@ export function PaymentFilters() {
             placeholder={t('filters.referencePlaceholder')}
             value={filters.reference}
             maxLength={300}
+            {...(isLastFour(filters) ? { hint: t('filters.phone') } : {})}
             inputRef={words}
             onChange={(reference) => write({ reference })}
             onEnter={() => void search()}
@@ -62,6 +64,15 @@ export function PaymentFilters() {
       </div>
       {filters.period.kind === 'days' && <Days period={filters.period} onChange={choose} />}
       <div className={`${style.more} ${unfolded ? '' : style.folded}`}>
+        <SelectField
+          label={t('filters.field')}
+          value={filters.field}
+          options={(['any', ...wordFields] as const).map((value) => ({
+            value,
+            label: t(`filters.fields.${value}`),
+          }))}
+          onChange={(field) => choose({ field })}
+        />
         <SelectField
           label={t('filters.status')}
           value={filters.status}
@@ -92,6 +103,9 @@ export function PaymentFilters() {
     </search>
   )
 }
+
+const isLastFour = ({ reference, field }: Filters): boolean =>
+  field === 'last_four' || (field === 'any' && /^\s*\d{4}\s*$/.test(reference))
 
 function Days({
   period,

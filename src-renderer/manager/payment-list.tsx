@@ -1,13 +1,12 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundPayment, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useDates } from '../i18n/use-dates.ts'
-import { useKeys } from '../keyboard/use-keys.ts'
 import style from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'
-import { search } from './payments-store.ts'
+import { searchOn } from './payments-store.ts'
+import { useInSight } from './use-in-sight.ts'
 
 interface PaymentListProps {
   readonly found: PaymentSearchResult
@@ -15,27 +14,55 @@ interface PaymentListProps {
   readonly searching: boolean
 }
 
-/** The payments found, day by day. The arrow keys go from line to line. */
+/** So many rows come and go together. */
+const rowsInChunk = 25
+
+/** The payments found, day by day, however many: what is far out of sight is not drawn. The arrow keys go from line to line. */
 export function PaymentList({ found, searching }: PaymentListProps) {
-  const dates = useDates()
+  const { rows } = found
+  const chunks = Array.from({ length: Math.ceil(rows.length / rowsInChunk) }, (_, at) => at * rowsInChunk)
   return (
     // The keys are for who is in the list already: every line is a button of its own.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div className={searching ? style.busy : ''} aria-busy={searching} onKeyDown={walk}>
-      {byDay(found.rows).map(({ day, rows }) => (
-        <section key={day}>
-          <h2 className={style.day}>{dates.day(rows[0]?.created_at ?? '')}</h2>
-          <ul className={style.rows}>
-            {rows.map((row) => (
-              <PaymentRow key={row.intent_id} row={row} />
-            ))}
-          </ul>
-        </section>
+    <div aria-busy={searching} onKeyDown={walk}>
+      {chunks.map((start) => (
+        <Chunk key={start} rows={rows.slice(start, start + rowsInChunk)} before={rows[start - 1] ?? null} />
       ))}
-      <Pager found={found} />
+      <End found={found} searching={searching} />
     </div>
   )
 }
+
+/** Keeps its place by its height while it is out of sight. */
+function Chunk({
+  rows,
+  before,
+}: {
+  readonly rows: readonly FoundPayment[]
+  readonly before: FoundPayment | null
+}) {
+  const dates = useDates()
+  const { ref, inSight, height } = useInSight()
+  return (
+    <div ref={ref} style={inSight ? undefined : { height }}>
+      {inSight &&
+        byDay(rows).map(({ day, rows: of }) => (
+          <section key={day}>
+            {(before === null || dayOf(before) !== day) && (
+              <h2 className={style.day}>{dates.day(of[0]?.created_at ?? '')}</h2>
+            )}
+            <ul className={style.rows}>
+              {of.map((row) => (
+                <PaymentRow key={row.intent_id} row={row} />
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+const dayOf = (row: FoundPayment): string => new Date(row.created_at).toDateString()
 
 /** Rows under the local day they were made on, in the order in which they came. */
 function byDay(
@@ -43,7 +70,7 @@ function byDay(
 ): { readonly day: string; readonly rows: readonly FoundPayment[] }[] {
   const days = new Map<string, FoundPayment[]>()
   for (const row of rows) {
-    const day = new Date(row.created_at).toDateString()
+    const day = dayOf(row)
     days.set(day, [...(days.get(day) ?? []), row])
   }
   return [...days].map(([day, of]) => ({ day, rows: of }))
@@ -60,33 +87,21 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   next.focus()
 }
 
-function Pager({ found }: { readonly found: PaymentSearchResult }) {
+/** How many there are; more are looked for before the end comes into sight. */
+function End({ found, searching }: PaymentListProps) {
   const { t } = useTranslation('staff')
-  const first = (found.page - 1) * found.limit + 1
-  const last = first + found.rows.length - 1
-  const more = last < found.total || !found.total_exact
-  const back = () => void search(found.page - 1)
-  const on = () => void search(found.page + 1)
-  useKeys({ pageup: found.page > 1 ? back : undefined, pagedown: more ? on : undefined })
+  const { ref, inSight } = useInSight()
+  const { rows, total, total_exact, more } = found
+  // Again after each page, for as long as the end is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (inSight && more) void searchOn()
+  }, [inSight, more, rows.length])
+  const words = total_exact ? 'list.range' : 'list.rangeAtLeast'
   return (
-    <nav className={style.pager} aria-label={t('list.pages')}>
-      <p>{t(found.total_exact ? 'list.range' : 'list.rangeAtLeast', { first, last, total: found.total })}</p>
-      {(found.page > 1 || more) && (
-        <div className={style.turn}>
-          <ActionButton
-            icon={<IconChevronLeft size={24} aria-hidden />}
-            label={t('list.newer')}
-            disabled={found.page <= 1}
-            onPress={back}
-          />
-          <ActionButton
-            icon={<IconChevronRight size={24} aria-hidden />}
-            label={t('list.older')}
-            disabled={!more}
-            onPress={on}
-          />
-        </div>
-      )}
-    </nav>
+    <div ref={ref} className={style.end}>
+      <p>{t(words, { last: rows.length, total: Math.max(total, rows.length) })}</p>
+      {more && <ActionButton label={t('list.older')} disabled={searching} onPress={() => void searchOn()} />}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '../../src-shared/money.ts'
-import type { PaymentSearch } from '../../src-shared/pos/manager.ts'
+import type { PaymentSearch, WordField } from '../../src-shared/pos/manager.ts'
 import { typedAmount } from '../i18n/typed-amount.ts'
 import { instantsOf, type Period } from './period.ts'
 
@@ -20,6 +20,7 @@ export type StatusFilter = (typeof statusFilters)[number]
 /** The filters as they stand on the screen, amounts as they are written. */
 export interface Filters {
   readonly reference: string
+  readonly field: WordField | 'any'
   readonly status: StatusFilter
   readonly period: Period
   /** Alone: exactly this. With the other: from this on. */
@@ -29,6 +30,7 @@ export interface Filters {
 
 export const noFilters: Filters = {
   reference: '',
+  field: 'any',
   status: 'any',
   period: { kind: 'today', from: '', to: '' },
   amount: '',
@@ -44,11 +46,12 @@ export const isUnclear = (text: string): boolean => text.trim() !== '' && typedA
 
 /** @returns what to ask of main; null while an amount is unclear. */
 export function searchOf(filters: Filters, page: number, now: Date): PaymentSearch | null {
-  const { reference, status, period, amount, amountUpTo } = filters
+  const { reference, field, status, period, amount, amountUpTo } = filters
   if (isUnclear(amount) || isUnclear(amountUpTo)) return null
   const words = reference.trim()
   return {
     ...(words === '' ? {} : { reference: words }),
+    ...(words === '' || field === 'any' ? {} : { field }),
     ...(status === 'any' ? {} : status === 'refunded' ? { has_refund: true } : { status }),
     ...amounts(typedAmount(amount), typedAmount(amountUpTo)),
     ...instantsOf(period, now),

@@ -98,6 +98,9 @@ function PaymentsList() {
           <ActionButton label={t('list.again')} onPress={() => void searchAgain()} />
         </Notice>
       )}
+      {found?.only_here === true && (
+        <Notice tone="wait" title={t('list.onlyHere')} text={t('list.onlyHereText')} />
+      )}
       {found === null ? (
         searchFailed === null && <Skeleton />
       ) : found.rows.length === 0 ? (

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { PaymentHistory, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type { PaymentHistory, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { clearRefusal, run } from '../stores/command-store.ts'
@@ -20,6 +20,8 @@ interface PaymentsStore {
   readonly filters: Filters
   /** The list as it was found last; null before the first answer. */
   readonly found: PaymentSearchResult | null
+  /** What it is the answer to. */
+  readonly asked: PaymentSearch | null
   readonly searching: boolean
   readonly searchFailed: RefusalCode | null
   /** The payment whose page is open. */
@@ -38,6 +40,7 @@ interface PaymentsStore {
 const empty: PaymentsStore = {
   filters: noFilters,
   found: null,
+  asked: null,
   searching: false,
   searchFailed: null,
   opened: null,
@@ -54,21 +57,44 @@ const latestSearch = createLatest()
 const latestOpened = createLatest()
 
 /** Asks for a page of the list as it is filtered now. An unclear amount asks nothing. */
-export async function search(page = 1): Promise<void> {
-  const asked = searchOf(usePaymentsStore.getState().filters, page, new Date())
+export async function search(): Promise<void> {
+  const asked = searchOf(usePaymentsStore.getState().filters, 1, new Date())
   if (asked === null) return
   usePaymentsStore.setState({ searching: true })
   const result = await latestSearch.only(() => askMain('payments.search', asked))
   if (result === null) return
   usePaymentsStore.setState(
     result.ok
-      ? { searching: false, searchFailed: null, found: result.value }
+      ? { searching: false, searchFailed: null, asked, found: result.value }
       : { searching: false, searchFailed: result.error.code },
   )
 }
 
-/** The page of the list that is shown, as it is now. */
-export const searchAgain = (): Promise<void> => search(usePaymentsStore.getState().found?.page ?? 1)
+/** Goes on where the list ends, with what was asked for it. Once at a time. */
+export async function searchOn(): Promise<void> {
+  const { asked, found, searching } = usePaymentsStore.getState()
+  const last = found?.rows.at(-1)
+  if (asked === null || found === null || last === undefined || !found.more || searching) return
+  usePaymentsStore.setState({ searching: true })
+  const next = { ...asked, page: found.page + 1, after: last.intent_id }
+  const result = await latestSearch.only(() => askMain('payments.search', next))
+  if (result === null) return
+  usePaymentsStore.setState(
+    result.ok
+      ? { searching: false, searchFailed: null, found: joined(found, result.value) }
+      : { searching: false, searchFailed: result.error.code },
+  )
+}
+
+/** The total is what the first page counted; a payment that a page by number shows again is shown once. */
+function joined(found: PaymentSearchResult, next: PaymentSearchResult): PaymentSearchResult {
+  const known = new Set(found.rows.map(({ intent_id }) => intent_id))
+  const rows = [...found.rows, ...next.rows.filter(({ intent_id }) => !known.has(intent_id))]
+  return { ...found, rows, page: next.page, more: next.more && next.rows.length > 0 }
+}
+
+/** The list as it is now: from its beginning. */
+export const searchAgain = (): Promise<void> => search()
 
 /** Changes filters; the list begins again at its first page. */
 export function filter(changes: Partial<Filters>): void {

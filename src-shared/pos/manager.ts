@@ -60,9 +60,25 @@ export const managerStatusSchema = z.object({
 })
 export type ManagerStatus = z.infer<typeof managerStatusSchema>
 
+/** Where words are looked for, but for everywhere. */
+export const wordFields = [
+  'last_four',
+  'brand',
+  'cashier',
+  'customer',
+  'terminal',
+  'item',
+  'auth_code',
+  'note',
+  'receipt_number',
+] as const
+export type WordField = (typeof wordFields)[number]
+
 export const paymentSearchSchema = z.strictObject({
-  /** Reference of the sale, or the id of an intent or payment. */
+  /** Words that the payment has, the reference of the sale, or the id of an intent or payment. */
   reference: z.string().max(300).optional(),
+  /** The field that has the words; absent: any. */
+  field: z.enum(wordFields).optional(),
   status: paymentIntentStatusSchema.optional(),
   has_refund: z.boolean().optional(),
   amount_min: amountSchema.optional(),
@@ -71,6 +87,8 @@ export const paymentSearchSchema = z.strictObject({
   created_from: timestampSchema.optional(),
   created_to: timestampSchema.optional(),
   page: z.number().int().min(1),
+  /** The last payment of the page before, where that page has one. */
+  after: z.string().max(64).optional(),
 })
 export type PaymentSearch = z.infer<typeof paymentSearchSchema>
 
@@ -97,9 +115,13 @@ export interface PaymentSearchResult {
   readonly rows: readonly FoundPayment[]
   readonly page: number
   readonly limit: number
+  /** Of this page and those after it. */
   readonly total: number
   /** False: there are at least `total`. */
   readonly total_exact: boolean
+  readonly more: boolean
+  /** The service cannot search by words: they were looked for in what this counter sold, or not at all. */
+  readonly only_here: boolean
 }
 
 /** A payment's page: the intent (without its client_secret), every attempt and every refund, newest first. */

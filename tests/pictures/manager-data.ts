@@ -104,6 +104,8 @@ export const page = (
   limit: 25,
   total: of.length,
   total_exact: true,
+  more: false,
+  only_here: false,
   ...rest,
 })
 

@@ -181,7 +181,9 @@ const day = (
   place: 'Payments',
   answers: {
     replies: {
-      'payments.search': { rows: [], page: 1, limit: 20, total: 0, total_exact: true },
+      'payments.search': {
+        ...{ rows: [], page: 1, limit: 20, total: 0, total_exact: true, more: false, only_here: false },
+      },
       'reports.today': today,
       'reports.shifts': [{ opened_at: shift.shift.opened_at, closed_at: shift.closed_at }],
       'reports.view': replies.report ?? report,

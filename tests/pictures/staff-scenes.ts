@@ -82,13 +82,14 @@ export const staffScenes = {
   }),
   payments: list(),
   'payments-pages': list({
-    replies: { 'payments.search': pageOf(pageOf().rows, { page: 2, total: 132, limit: 25 }) },
+    replies: { 'payments.search': pageOf(pageOf().rows, { page: 2, total: 132, limit: 25, more: true }) },
   }),
   'payments-loading': list({ refusals: { 'payments.search': 'never' } }),
   'payments-empty': list({ replies: { 'payments.search': pageOf([]) } }),
   'payments-no-match': list({ replies: { 'payments.search': pageOf([]) } }, async (page) => {
-    await page.getByRole('textbox').first().fill('INV-77')
+    await page.getByRole('textbox').first().fill('1234')
   }),
+  'payments-only-here': list({ replies: { 'payments.search': pageOf(pageOf().rows, { only_here: true }) } }),
   'payments-unclear': list({ replies: listed }, async (page) => {
     // Where space is scarce it is behind a button.
     const amount = page.locator('input[inputmode=decimal]').first()

@@ -24,7 +24,7 @@ export const searchOperations = {
     method: 'POST',
     path: '/payment_intents/find',
     summary: 'Find payment intents by what people know of them: a card, a receipt, a name',
-    spec: '4.2',
+    spec: 'ours',
     access: 'read',
     account: 'optional',
     business: true,

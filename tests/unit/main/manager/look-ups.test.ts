@@ -111,6 +111,7 @@ test('a payment is found by what its receipt says, at the counter that sold it',
   const found = async (search: Partial<Parameters<ManagerHarness['search']>[0]>) =>
     (await must(manager.search({ page: 1, ...search }))).rows.map(({ intent_id }) => intent_id)
   try {
+    expect(await found({ reference: 'visa' })).toEqual([other.payment_intent_id, payment.payment_intent_id])
     expect(await found({ reference: 'kt1042' })).toEqual([payment.payment_intent_id])
     expect(await found({ reference: 'AKT1043' })).toEqual([other.payment_intent_id])
     expect(await found({ reference: 'table visa' })).toEqual([
@@ -123,5 +124,45 @@ test('a payment is found by what its receipt says, at the counter that sold it',
   } finally {
     await manager.stop()
     await book.close()
+  }
+})
+
+test('a payment is found by words at the service, in any field or in one', async () => {
+  const given = { user_fields: { cashier: 'Ann Lee', till: 'Bar' }, description: 'Table 7' }
+  const payment = await pay(service, 1234, given)
+  await pay(service, 900)
+  const found = async (search: Partial<Parameters<ManagerHarness['search']>[0]>) =>
+    (await must(harness.search({ page: 1, ...search }))).rows.map(({ intent_id }) => intent_id)
+  const only = [payment.payment_intent_id]
+  expect(await found({ reference: 'ann bar' })).toEqual(only)
+  expect(await found({ reference: 'Lee', field: 'cashier' })).toEqual(only)
+  expect(await found({ reference: hsn, field: 'terminal' })).toHaveLength(2)
+  expect(await found({ reference: 'lee', field: 'item' })).toEqual([])
+  expect(await found({ reference: '11', field: 'last_four' })).toEqual([])
+  expect(await found({ reference: '1111', field: 'last_four', amount_min: 1000 })).toEqual(only)
+  const [newest] = await found({})
+  expect(await found({ page: 2, after: newest ?? '' })).toEqual(only)
+})
+
+test('a service that keeps to the specification is asked for words once, and its payments are still found', async () => {
+  const payment = await pay(service, 1234, { reference_id: 'sale_one' })
+  const foreign = await startManagerHarness(service, {
+    fate: (request) => (request.endsWith('/find') ? 'unknown' : 'answered'),
+  })
+  try {
+    const page = await must(foreign.search({ page: 1 }))
+    expect(page).toMatchObject({ total: 1, only_here: false })
+    expect((await must(foreign.search({ page: 1, reference: 'sale_one' }))).rows).toHaveLength(1)
+    expect(await must(foreign.search({ page: 1, reference: 'latte' }))).toMatchObject({
+      rows: [],
+      only_here: true,
+    })
+    expect(await must(foreign.search({ page: 1, reference: '1111', field: 'last_four' }))).toMatchObject({
+      ...{ rows: [], only_here: true },
+    })
+    expect((await must(foreign.search({ page: 1, reference: payment.id }))).rows).toHaveLength(1)
+    expect(foreign.sent.filter((request) => request.endsWith('/find'))).toHaveLength(1)
+  } finally {
+    await foreign.stop()
   }
 })

@@ -35,6 +35,7 @@ function refusingContext(failure: CallFailure): EffectContext {
     onStep: () => undefined,
     tips: () => null,
     displayTips: createTipQuestions(() => undefined),
+    seller: () => ({ till: 'Counter 1' }),
     language: () => 'en',
     log: quietLog,
   }
@@ -55,7 +56,12 @@ describe('the intent of a sale', () => {
 
   test('a typed amount has no order details', async () => {
     const body = await bodyOf(facts())
-    expect(body).toEqual({ amount: 1234, currency: 'USD', reference_id: 'sale_1' })
+    expect(body).toEqual({
+      amount: 1234,
+      currency: 'USD',
+      reference_id: 'sale_1',
+      user_fields: { till: 'Counter 1' },
+    })
   })
 
   test('a sale in a currency that the service does not take is refused, and not charged in another', async () => {

@@ -5,7 +5,9 @@ import {
   openManagerService,
 } from '../../../../src-main/manager/manager-service.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
+import { createMissingOperations } from '../../../../src-shared/api/missing-operations.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { CreatePaymentIntentBody } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import type { ManagerAction } from '../../../../src-shared/pos/manager.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -13,8 +15,8 @@ import { must, quietLog, type TestService, until } from './service.ts'
 
 export const hsn = 'VT-1'
 
-/** What happens to a request: it is answered, its answer is lost on the way back, or it never arrives. */
-export type Fate = 'answered' | 'lost' | 'never_arrives'
+/** What happens to a request: it is answered, its answer is lost on the way back, it never arrives, or the service knows no such operation. */
+export type Fate = 'answered' | 'lost' | 'never_arrives' | 'unknown'
 
 /** The manager service with a journal of its own, against a real service over a line that a test may cut. */
 export interface ManagerHarness extends ManagerService {
@@ -39,11 +41,13 @@ export async function startManagerHarness(
     baseUrl: url,
     apiKey,
     accountId,
+    missing: createMissingOperations(Date.now),
     fetch: async (input, init) => {
       const request = `${init?.method} ${String(input).slice(url.length)}`
       sent.push(request)
       const fate = options.fate?.(request) ?? 'answered'
       if (fate === 'never_arrives') throw new TypeError('fetch failed')
+      if (fate === 'unknown') return new Response('Cannot POST', { status: 404 })
       const answer = await fetch(input, init)
       if (fate === 'answered') return answer
       await answer.arrayBuffer()
@@ -90,7 +94,7 @@ export async function startManagerHarness(
 export async function pay(
   service: TestService,
   amount: number,
-  options: { readonly capture?: boolean; readonly reference_id?: string; readonly tip_amount?: number } = {},
+  options: Omit<CreatePaymentIntentBody, 'amount' | 'currency'> = {},
 ): Promise<Payment> {
   const { client } = service
   const intent = await must(client.call('payment_intents.create', { body: { amount, ...options } }))

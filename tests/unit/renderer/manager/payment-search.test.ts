@@ -63,7 +63,10 @@ describe('a search', () => {
 
   test('a search leaves out blanks around a reference', () => {
     expect(search({ reference: '  INV-7 ' })).toEqual({ reference: 'INV-7', page: 1 })
-    expect(search({ reference: '   ' })).toEqual({ page: 1 })
+    expect(search({ reference: '   ', field: 'item' })).toEqual({ page: 1 })
+    expect(search({ reference: 'latte', field: 'item' })).toEqual({
+      ...{ reference: 'latte', field: 'item', page: 1 },
+    })
   })
 
   test('a search is always one that main takes', () => {

@@ -7,6 +7,7 @@ import {
   openPayment,
   prepare,
   search,
+  searchOn,
   usePaymentsStore,
 } from '../../../../src-renderer/manager/payments-store.ts'
 import { possibleActions } from '../../../../src-renderer/manager/possible-actions.ts'
@@ -43,7 +44,7 @@ describe('the list', () => {
     const first = later<PosResult<'payments.search'>>()
     const second = later<PosResult<'payments.search'>>()
     searchPayments.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
-    const asked = [search(), search(2)]
+    const asked = [search(), search()]
     second.answer({ ok: true, value: page([], { page: 2 }) })
     first.answer({ ok: true, value: page() })
     await Promise.all(asked)
@@ -56,6 +57,26 @@ describe('the list', () => {
     searchPayments.mockResolvedValueOnce({ ok: false, error: { code: 'failed', message: '' } })
     await search()
     expect(state()).toMatchObject({ found: page(), searchFailed: 'failed', searching: false })
+  })
+
+  test('the list of payments goes on after its last row, with what it was asked, once at a time', async () => {
+    const [first, ...others] = page().rows
+    if (first === undefined) throw new Error('no row')
+    searchPayments.mockResolvedValueOnce({ ok: true, value: page([first], { total: 9, more: true }) })
+    filter({ reference: 'latte' })
+    await search()
+    filter({ reference: 'not searched for yet' })
+    const rest = later<PosResult<'payments.search'>>()
+    searchPayments.mockReturnValueOnce(rest.promise)
+    const asked = [searchOn(), searchOn()]
+    rest.answer({ ok: true, value: page([first, ...others], { page: 2, total: 8 }) })
+    await Promise.all(asked)
+    expect(searchPayments).toHaveBeenCalledTimes(2)
+    const next = { reference: 'latte', page: 2, after: first.intent_id }
+    expect(searchPayments.mock.lastCall?.[0]).toMatchObject(next)
+    expect(state().found).toMatchObject({ rows: [first, ...others], total: 9, page: 2, more: false })
+    await searchOn()
+    expect(searchPayments).toHaveBeenCalledTimes(2)
   })
 
   test('the list of payments asks nothing while an amount is unclear', async () => {
