@@ -57,7 +57,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   }
   const canSendLink = up && part <= balance
   const sendLink = () => {
-    if (canSendLink && !resting) sendLinkOfBill(part)
+    if (canSendLink) sendLinkOfBill(part)
   }
   const press = (key: AmountKey) => setTyped((before) => pressKey(before, key))
   const leave = () => {

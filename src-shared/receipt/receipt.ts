@@ -137,7 +137,7 @@ function returnLines({ payment, outcome }: ReceiptInput, words: ReceiptWords): R
 
 /**
  * What the sale comes to, part by part, and what was charged of it. Where the bank approved less, the customer reads
- * what was approved and what is still owed: together they are the total.
+ * what was approved and what is still owed. A surcharge is this card's alone: what it did not pay of it, nobody owes.
  */
 function amountLines({ payment, outcome, intent }: ReceiptInput, words: ReceiptWords): ReceiptLine[] {
   const money = (cents: number) => words.money(cents, payment.currency)
@@ -151,6 +151,7 @@ function amountLines({ payment, outcome, intent }: ReceiptInput, words: ReceiptW
   ] as const
   const stands = outcome.kind === 'receipt' && outcome.title !== 'VOIDED'
   const approved = payment.amount_authorized
+  const due = balanceDue(payment.amount - surcharge, approved)
   const charged = chargedAmount(payment)
   return [
     // Parts that were given for another amount than this attempt's would not add up.
@@ -161,11 +162,7 @@ function amountLines({ payment, outcome, intent }: ReceiptInput, words: ReceiptW
     ...(stands && isPartialApproval(payment)
       ? [
           pair(`${words.approved} ${payment.currency}`, money(approved), 'bold'),
-          pair(
-            `${words.balanceDue} ${payment.currency}`,
-            money(balanceDue(payment.amount, approved)),
-            'bold',
-          ),
+          ...(due > 0 ? [pair(`${words.balanceDue} ${payment.currency}`, money(due), 'bold')] : []),
         ]
       : []),
     ...(stands && charged < approved

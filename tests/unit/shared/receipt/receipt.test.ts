@@ -55,6 +55,22 @@ describe('the receipt of a partial approval', () => {
     })
   })
 
+  test('the receipt of a partial approval asks for what was sold, never for the surcharge that this card did not pay', () => {
+    const asked = { amount: 10_300, amount_captured: 5_000, status: 'captured' } as const
+    const surcharge = { surcharge_amount: 300 }
+    expect(amountsOf(linesOf({ ...asked, amount_authorized: 5_000 }, surcharge))).toMatchObject({
+      Subtotal: '$100.00',
+      Surcharge: '$3.00',
+      'Total USD': '$103.00',
+      'Approved USD': '$50.00',
+      'BALANCE DUE USD': '$50.00',
+    })
+    const allOfTheGoods = { ...asked, amount_authorized: 10_100, amount_captured: 10_100 }
+    const amounts = amountsOf(linesOf(allOfTheGoods, surcharge))
+    expect(amounts).toMatchObject({ 'Approved USD': '$101.00' })
+    expect(Object.keys(amounts)).not.toContain('BALANCE DUE USD')
+  })
+
   test('the receipt of a partial approval that was voided asks for nothing', () => {
     const voided = { amount: 6500, amount_authorized: 5000, amount_captured: 0, status: 'voided' } as const
     const amounts = amountsOf(linesOf(voided))
@@ -82,7 +98,7 @@ test('the receipt of a tab is over what was captured, with the tip and the lines
   expect(Object.keys(amountsOf(lines))).not.toContain('Charged USD')
 })
 
-test('the parts of any receipt add up to its total, and what is approved and still owed as well', () => {
+test('the parts of any receipt add up to its total, and what is approved and still owed as well, but for an unpaid surcharge', () => {
   const part = fc.integer({ min: 0, max: 5_000 })
   fc.assert(
     fc.property(
@@ -109,7 +125,8 @@ test('the parts of any receipt add up to its total, and what is approved and sti
           expect(parts.reduce((sum, name) => sum + cents(amounts[name]), 0)).toBe(total)
         }
         if ('Approved USD' in amounts) {
-          expect(cents(amounts['Approved USD']) + cents(amounts['BALANCE DUE USD'])).toBe(total)
+          const approved = cents(amounts['Approved USD'])
+          expect(approved + cents(amounts['BALANCE DUE USD'])).toBe(Math.max(total - surcharge, approved))
         } else expect(Object.keys(amounts)).not.toContain('BALANCE DUE USD')
         if (status === 'captured') {
           const charged = amounts['Charged USD'] ?? amounts['Approved USD'] ?? amounts['Total USD']
