@@ -185,4 +185,65 @@ describe('a surcharge whose requests are lost', () => {
     expect(await approved(second)).toMatchObject({ payment: { amount: 10_300 } })
     expect(await onlyIntent()).toMatchObject({ surcharge_amount: 300, amount_captured: 10_300 })
   })
+
+  test('a counter that is killed between the reading of the card and the question has charged nothing, and asks anew', async () => {
+    await service.plug({ hsn })
+    const { first, asked } = await frozenAt('surcharges.calculate', 'reading_card')
+    expect(asked()).toBe(1)
+    const second = await open({ userData: first.userData })
+    expect(await second.saleIs('stopped')).toMatchObject({ reason: 'interrupted', money: 'not_moved' })
+    expect(await service.payments((await onlyIntent()).id)).toEqual([])
+    // Another card, which bears none: what was read before charges nothing.
+    await service.change(hsn, { card: debit })
+    second.sale.dispatch({ kind: 'retry', entry: 'card', tips: null })
+    expect(await approved(second)).toMatchObject({ payment: { amount: 10_000 } })
+    expect(await onlyIntent()).toMatchObject({ surcharge_amount: 0, amount_captured: 10_000 })
+  })
+
+  test('a surcharge that the intent bears when the counter is killed is taken back before a card without one pays', async () => {
+    await service.plug({ hsn })
+    const { first, asked } = await frozenAt('payment_intents.update', 'adding_surcharge')
+    await until(asked, (count) => count === 1)
+    await until(onlyIntent, ({ surcharge_amount }) => surcharge_amount === 300)
+    const second = await open({ userData: first.userData })
+    expect(await second.saleIs('stopped')).toMatchObject({ reason: 'interrupted', money: 'not_moved' })
+    await service.change(hsn, { card: debit })
+    second.sale.dispatch({ kind: 'retry', entry: 'card', tips: null })
+    expect(await approved(second)).toMatchObject({ payment: { amount: 10_000 } })
+    expect(await onlyIntent()).toMatchObject({ amount: 10_000, surcharge_amount: 0, amount_captured: 10_000 })
+    expect(second.sale.bill()?.tenders).toMatchObject([{ amount: 10_000, surcharge: 0 }])
+  })
+
+  test('a card that was charged with its surcharge when the counter was killed is found, and pays once', async () => {
+    await service.plug({ hsn })
+    const { first } = await frozenAt('payments.create', 'authorizing')
+    const { id } = await onlyIntent()
+    await until(
+      () => service.payments(id),
+      ([payment]) => payment?.status === 'captured',
+    )
+    const second = await open({ userData: first.userData })
+    expect(await approved(second)).toMatchObject({ payment: { amount: 10_300 } })
+    expect(await service.payments(id)).toHaveLength(1)
+    expect(second.sale.bill()?.tenders).toMatchObject([{ amount: 10_000, surcharge: 300 }])
+  })
 })
+
+/** A counter whose process ends while it waits for this answer: the service has done what was asked. */
+async function frozenAt(operation: string, state: 'reading_card' | 'adding_surcharge' | 'authorizing') {
+  let count = 0
+  const first = await open({
+    faultOf: (name) => {
+      if (name !== operation) return 'pass'
+      count += 1
+      return 'done_unanswered'
+    },
+  })
+  first.charge(10_000)
+  await first.saleIs(state)
+  await until(
+    () => count,
+    (asked) => asked > 0,
+  )
+  return { first, asked: () => count }
+}

@@ -3,9 +3,16 @@ import type { Client } from '../../../../src-shared/api/client.ts'
 
 /**
  * What happens to a call: it is answered, its answer is lost, it never arrives, the service denies the object, the
- * terminal cannot do it, or it is under way for ever.
+ * terminal cannot do it, or it is under way for ever: for the counter alone, where it was done.
  */
-export type Fault = 'pass' | 'lose_answer' | 'never_arrives' | 'not_found' | 'unsupported' | 'never_answers'
+export type Fault =
+  | 'pass'
+  | 'lose_answer'
+  | 'never_arrives'
+  | 'not_found'
+  | 'unsupported'
+  | 'never_answers'
+  | 'done_unanswered'
 
 /** The service as seen through faults that a test decides on, call by call. */
 export function withFaults(
@@ -22,6 +29,7 @@ export function withFaults(
     if (fault === 'unsupported') return unsupported
     if (fault === 'never_answers') return new Promise<never>(() => undefined)
     const answer = await call(name, input)
+    if (fault === 'done_unanswered') return new Promise<never>(() => undefined)
     return fault === 'pass' ? answer : noAnswer
   }
   return { ...access, client: { call: faulty } as unknown as Client }
