@@ -4,7 +4,20 @@ import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
 import type { Fault, SalePlan } from '../sales/plan.ts'
 import { createRandom } from '../support/random.ts'
 
-export const tenders = ['card', 'cash', 'split', 'partial', 'declined', 'tab', 'tab_given_back'] as const
+export const tenders = [
+  'card',
+  'cash',
+  'split',
+  'partial',
+  'declined',
+  'tab',
+  'tab_given_back',
+  'surcharge',
+  'saved_card',
+  'link',
+  'link_in_part',
+  'link_withdrawn',
+] as const
 export type Tender = (typeof tenders)[number]
 
 /** A customer of the day, as things are meant to go. */
@@ -14,7 +27,7 @@ export interface Customer extends Pick<SalePlan, 'retry' | 'entry' | 'onDeciding
   readonly tender: Tender
   readonly order: Order | null
   readonly total: number
-  /** What the first card is charged, or holds. */
+  /** What the first card is charged, or holds, or the link asks for. */
   readonly onCard: number
   /** Given when a tab is closed. */
   readonly tip: number
@@ -75,12 +88,12 @@ export function planDay(seed: number, count: number): readonly Customer[] {
       // A tab may come to more than its card holds.
       onCard: isTab
         ? Math.max(100, total + below(3_000) - 500)
-        : tender === 'split'
+        : tender === 'split' || tender === 'link_in_part'
           ? 1 + below(total - 1)
           : total,
       tip: chance(0.5) ? below(300) : 0,
       retry: false,
-      entry: chance(0.15) ? 'manual' : 'card',
+      entry: tender !== 'surcharge' && chance(0.15) ? 'manual' : 'card',
       onDeciding: chance(0.7) ? 'keep' : 'void',
       rest: chance(0.7) ? 'cash' : 'undo',
       trouble: chance(0.4)

@@ -11,6 +11,7 @@ import { planDay, type Tender, tenders } from './customers.ts'
 import { dayDisagreements, readCounterBooks } from './day-books.ts'
 import { giveBack } from './give-back.ts'
 import { serve } from './serve.ts'
+import { openShop } from './shop.ts'
 
 export interface DayOptions {
   readonly sales: number
@@ -52,6 +53,7 @@ export async function chaosDay({ sales, seed, report }: DayOptions): Promise<Day
     if (counter === undefined) throw new Error('there is no counter')
     await Promise.race([ready(counter), harness.failed])
     counter.pos.send({ kind: 'open_shift', amount: float })
+    const shop = await openShop(harness)
     const sold: Bill[] = []
     const byTender: Partial<Record<Tender, number>> = {}
     let returns = 0
@@ -63,7 +65,7 @@ export async function chaosDay({ sales, seed, report }: DayOptions): Promise<Day
           ? null
           : delay(trouble.afterMs).then(() => inflict(harness, counter, trouble.fault, () => undefined))
       if (trouble !== null) faults += 1
-      const bill = await Promise.race([serve(counter, customer), harness.failed])
+      const bill = await Promise.race([serve(counter, customer, shop), harness.failed])
       await running
       if (bill !== null) {
         sold.push(bill)

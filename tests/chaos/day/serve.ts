@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SaleInput } from '../../../src-main/sale/runner.ts'
-import { balanceOf, isPaid, isPartlyPaid } from '../../../src-shared/pos/bill/balance.ts'
+import { balanceOf, isPaid, isPartlyPaid, isWaiting } from '../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../src-shared/pos/bill/tab.ts'
 import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
@@ -16,8 +16,19 @@ const tapMs = 1_500
 /** By then every outcome is known, on a busy machine too. */
 const longestMs = 240_000
 
+/** Of the shop, and of the people who pay it without standing at the counter. */
+export interface Shop {
+  readonly savedCard: SavedCard
+  /** Somebody pays by the link of this name, if it can be paid. */
+  payByLink(id: string): Promise<void>
+}
+
 /** A cashier serves one customer from the first key to the next one's turn, come what may. @returns the bill, once paid */
-export async function serve({ pos, hsn }: CounterHarness, customer: Customer): Promise<Bill | null> {
+export async function serve(
+  { pos, hsn }: CounterHarness,
+  customer: Customer,
+  shop: Shop,
+): Promise<Bill | null> {
   const end = Date.now() + longestMs
   const before = { begun: false, voided: false, undone: false, presses: 0 }
   let last: Bill | null = null
@@ -36,7 +47,9 @@ export async function serve({ pos, hsn }: CounterHarness, customer: Customer): P
     // The same screen gets no second press at once; another one may have its own.
     const screen = JSON.stringify([now.sale.kind, now.bill, tab])
     if ((screen === waitsFor || !pos.hasTakenAll()) && Date.now() - pressedAt < tapMs) continue
-    const event = next(customer, now, tab, before, hsn)
+    if (now.bill?.link?.state === 'open' && customer.tender !== 'link_withdrawn')
+      await shop.payByLink(now.bill.link.id)
+    const event = next(customer, now, tab, before, { hsn, savedCard: shop.savedCard })
     if (event === null) continue
     before.voided ||= event.kind === 'decide'
     before.undone ||= event.kind === 'undo_bill'
@@ -60,35 +73,50 @@ function next(
   now: FromCounter,
   tab: Tab | null,
   before: Before,
-  hsn: string,
+  at: Place,
 ): SaleInput | null {
   const { sale, bill } = now
   if (sale.kind === 'declined') return { kind: 'pay_otherwise' }
   if (sale.kind !== 'ready') return act(sale, customer, { retried: true, voided: before.voided })
-  if (bill !== null) return aboutBill(bill, customer, before, hsn)
+  if (bill !== null) return aboutBill(bill, customer, before, at)
   if (tab !== null) return aboutTab(tab, customer)
-  return first(customer, hsn)
+  return first(customer, at)
 }
 
-const charge = ({ entry }: Customer, id: string, amount: number, hsn: string) =>
-  ({ id, amount, currency: 'USD', entry, note: '', hsn }) as const
+interface Place {
+  readonly hsn: string
+  readonly savedCard: SavedCard
+}
+/** Whose card the service keeps. */
+export type SavedCard = Required<Pick<Extract<SaleInput, { kind: 'charge' }>['sale'], 'customer' | 'token'>>
 
-function first(customer: Customer, hsn: string): SaleInput {
+const surcharge_rule = { percent: 3, postal_code: '10001' } as const
+
+const charge = ({ entry, tender }: Customer, id: string, amount: number, { hsn, savedCard }: Place) => ({
+  ...({ id, amount, currency: 'USD', entry, note: '', hsn } as const),
+  ...(tender === 'surcharge' ? { surcharge_rule } : {}),
+  ...(tender === 'saved_card' ? savedCard : {}),
+})
+
+function first(customer: Customer, at: Place): SaleInput {
   const { name, tender, order, total, onCard } = customer
   const bill = { id: `bill_${name}`, order, total, currency: 'USD', note: '' }
   switch (tender) {
     case 'cash':
       return takeCash(customer, total, bill)
     case 'split':
+    case 'link':
+    case 'link_in_part':
+    case 'link_withdrawn':
       return { kind: 'open_bill', bill }
     case 'tab':
     case 'tab_given_back':
       return {
         kind: 'charge',
-        sale: { ...charge(customer, name, onCard, hsn), tab: { name: 'Maria', stage: 'opening' } },
+        sale: { ...charge(customer, name, onCard, at), tab: { name: 'Maria', stage: 'opening' } },
       }
     default:
-      return { kind: 'charge', sale: { ...charge(customer, name, onCard, hsn), order } }
+      return { kind: 'charge', sale: { ...charge(customer, name, onCard, at), order } }
   }
 }
 
@@ -101,17 +129,26 @@ function takeCash(
   return { kind: 'take_cash', id: `cash_${name}_${Date.now()}`, tendered, balance, step: 1, bill }
 }
 
-/** No card is at work: the part that a card pays, what is left, or nothing. */
-function aboutBill(bill: Bill, customer: Customer, before: Before, hsn: string): SaleInput {
+/** No card is at work: the part that a card or a link pays, what is left, or nothing. Null: it waits for its payer. */
+function aboutBill(bill: Bill, customer: Customer, before: Before, at: Place): SaleInput | null {
   const { name, tender, onCard } = customer
+  if (isWaiting(bill)) {
+    return tender === 'link_withdrawn' && bill.link?.withdrawing === false ? { kind: 'withdraw_link' } : null
+  }
   const untouched = bill.status === 'open' && !isPaid(bill) && !isPartlyPaid(bill)
   if (!untouched) return settleRest(bill, customer.rest, before.undone, `cash_${name}_${Date.now()}`)
   if (before.undone || bill.tenders.length > 0) return { kind: 'finish' }
   // A card that was declined, or never asked, leaves all of it.
   if (tender === 'split' && before.presses < 3)
-    return { kind: 'charge', sale: charge(customer, `${name}_card`, onCard, hsn) }
+    return { kind: 'charge', sale: charge(customer, `${name}_card`, onCard, at) }
+  if (isLink(tender) && bill.link === null && before.presses < 3) {
+    const link = { id: `link_${name}_${before.presses}`, amount: onCard, receiver: { kind: 'code' } } as const
+    return { kind: 'send_link', link }
+  }
   return takeCash(customer, balanceOf(bill), null)
 }
+
+const isLink = (tender: Customer['tender']): boolean => tender.startsWith('link')
 
 function aboutTab(tab: Tab, { name, tender, order, tip }: Customer): SaleInput | null {
   const tab_id = name
