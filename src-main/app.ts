@@ -122,14 +122,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       }),
     log,
   )
-  const auditArea = createAuditArea({
-    path: data.audit,
-    trail: audit,
-    access: service.access,
-    staff,
-    now: () => Date.now(),
-    log,
-  })
   const virtualTerminal = createVirtualTerminalWindow(paths, () => options.layout.terminal, log)
   const newId = createIdSource(Date.now)
   const followOrder = followCustomerOfOrder({
@@ -153,8 +145,17 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
     selling,
   )
-  const saveFile = async (name: string, content: string | Uint8Array) =>
+  const saveFile = async (name: string, content: string | Uint8Array | AsyncIterable<string>) =>
     (await import('./windows/save-file.ts')).saveFile(window, name, content)
+  const auditArea = createAuditArea({
+    path: data.audit,
+    trail: audit,
+    access: service.access,
+    staff,
+    saveFile,
+    now: () => Date.now(),
+    log,
+  })
   const printer = pdfPrinter({
     toPdf: async (page) => (await import('./printing/to-pdf.ts')).toPdf(page),
     save: saveFile,
@@ -254,6 +255,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     newId,
     staff,
     audit,
+    auditArea,
     areas,
     selling: sellingArea,
     saveFile,

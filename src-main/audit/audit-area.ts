@@ -1,4 +1,5 @@
-import type { AuditVerification } from '../../src-shared/pos/audit.ts'
+import type { AuditPage, AuditVerification } from '../../src-shared/pos/audit.ts'
+import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
 import type { Log } from '../log.ts'
 import { openLazily } from '../staff/open-lazily.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
@@ -11,6 +12,9 @@ export interface AuditArea {
   /** The service is up, for the first time or again. @param counterId the id that this counter has to itself */
   resume(counterId: string): Promise<void>
   verify(): Promise<AuditVerification>
+  list(filter: AuditFilter, before: number | null): Promise<AuditPage>
+  /** Asks where to. @returns false when the person would rather not */
+  save(as: 'table' | 'lines', filter: AuditFilter): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -20,6 +24,7 @@ export function createAuditArea(options: {
   /** Null while the service is not up. */
   readonly access: () => ServiceAccess | null
   readonly staff: Pick<StaffSession, 'status' | 'requirePeople'>
+  readonly saveFile: (name: string, content: AsyncIterable<string>) => Promise<boolean>
   readonly now: () => number
   readonly log: Log
 }): AuditArea {
@@ -56,6 +61,19 @@ export function createAuditArea(options: {
       const [{ verifyAuditFiles }, anchors] = await Promise.all([import('./verify-audit.ts'), openAnchors()])
       await trail.flush()
       return trail.whileStill(() => verifyAuditFiles(path, anchors()))
+    },
+    async list(filter, before) {
+      const { readAuditPage } = await import('./read-audit.ts')
+      await trail.flush()
+      return readAuditPage(path, filter, before)
+    },
+    async save(as, filter) {
+      const { auditLines, auditTable } = await import('./export-audit.ts')
+      await trail.flush()
+      const name = `audit-${new Date(options.now()).toISOString().slice(0, 10)}`
+      return as === 'lines'
+        ? options.saveFile(`${name}.jsonl`, auditLines(path))
+        : options.saveFile(`${name}.csv`, auditTable(path, filter))
     },
     async stop() {
       await trail.flush()

@@ -108,7 +108,8 @@ const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
 
 const cashierRights: ReadonlySet<Right> = new Set(rightsOf('cashier'))
 
-const isAudited = (name: PosCommandName): boolean => {
+/** Whether it is written down who sent it, and what came of it. */
+export const isAudited = (name: PosCommandName): boolean => {
   const { right, polled, orApproved } = commandRow(name)
   const isKept =
     (right !== null && !cashierRights.has(right)) ||

@@ -3,6 +3,7 @@ import { cardTokenSchema } from '../../src-shared/pos/card-token.ts'
 import { payerOf } from '../../src-shared/pos/customer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { AuditArea } from '../audit/audit-area.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'
@@ -13,6 +14,7 @@ import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import { detailOf } from '../terminal/failures.ts'
+import { auditHandlers } from './audit-handlers.ts'
 import { billHandlers } from './bill-handlers.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { customerHandlers } from './customer-handlers.ts'
@@ -34,6 +36,7 @@ export interface CommandContext {
   readonly newId: IdSource
   readonly staff: StaffSession
   readonly audit: Pick<AuditTrail, 'add'>
+  readonly auditArea: Pick<AuditArea, 'list' | 'verify' | 'save'>
   readonly areas: Pick<StaffAreas, 'manager' | 'installer'>
   readonly selling: Pick<SellingArea, 'service'>
   /** Asks where to; false when the person would rather not. */
@@ -192,6 +195,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
       return ok(null)
     },
     ...staffHandlers(context.staff),
+    ...auditHandlers(context.auditArea),
     ...sellingHandlers(context.selling, context.saveFile),
     ...managerHandlers(context.areas),
     ...installerHandlers(context.areas),

@@ -5,7 +5,7 @@ import { type BrowserWindow, dialog } from 'electron'
 export async function saveFile(
   window: BrowserWindow,
   name: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | AsyncIterable<string>,
 ): Promise<boolean> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name })
   if (canceled) return false

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src-shared/language.ts'
+import type audit from './audit.en.json'
 import type customers from './customers.en.json'
 import type display from './display.en.json'
 import en from './en.json'
@@ -14,6 +15,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     readonly resources: {
       readonly translation: typeof en
+      readonly audit: typeof audit
       readonly display: typeof display
       readonly customers: typeof customers
       readonly reports: typeof reports
@@ -45,6 +47,11 @@ const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly d
 
 /** Words that the counter's first screen does without, by their namespace. */
 const laterTexts = {
+  audit: {
+    en: () => import('./audit.en.json'),
+    es: () => import('./audit.es.json'),
+    fr: () => import('./audit.fr.json'),
+  },
   customers: {
     en: () => import('./customers.en.json'),
     es: () => import('./customers.es.json'),
@@ -101,6 +108,10 @@ export const speakOfCustomers = (): Promise<void> => speakAlso('customers')
 
 /** The words of tabs, for shops whose customers open any. */
 export const speakTabs = (): Promise<void> => speakAlso('tabs')
+
+/** The words of the record of who did what. */
+export const speakOfAudit = (): Promise<void> => speakAlso('audit')
+
 /** The words of the day's figures, and of the reports that close it. */
 export const speakReports = (): Promise<void> => speakAlso('reports')
 

@@ -1,4 +1,11 @@
-import { IconCalendarStats, IconPackage, IconReceipt, IconSearchOff, IconUsers } from '@tabler/icons-react'
+import {
+  IconCalendarStats,
+  IconListSearch,
+  IconPackage,
+  IconReceipt,
+  IconSearchOff,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
@@ -78,6 +85,7 @@ function PaymentsList() {
             onPress={() => turnTo('items')}
           />
           <PeopleButton />
+          <AuditButton />
         </>
       }
     >
@@ -109,6 +117,20 @@ function PaymentsList() {
         <PaymentList found={found} searching={searching} />
       )}
     </Page>
+  )
+}
+
+/** Who did what, for whom the owner leaves it to. */
+function AuditButton() {
+  const { t } = useTranslation('staff')
+  const shown = useSnapshot(({ staff }) => staff.rights.includes('see_audit'))
+  if (!shown) return null
+  return (
+    <ActionButton
+      icon={<IconListSearch size={24} aria-hidden />}
+      label={t('page.audit')}
+      onPress={() => turnTo('audit')}
+    />
   )
 }
 

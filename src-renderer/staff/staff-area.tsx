@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useItemsBack } from '../catalogue/items-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Page } from '../components/page.tsx'
-import { speakReports, speakSelling } from '../i18n/i18n.ts'
+import { speakOfAudit, speakReports, speakSelling } from '../i18n/i18n.ts'
 import { TerminalsPage } from '../installer/terminals-page.tsx'
 import { stopDiagnostic, useTerminalsBack } from '../installer/terminals-store.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -37,6 +37,11 @@ const ReportsPage = lazy(async () => {
   return { default: page }
 })
 
+const AuditLogPage = lazy(async () => {
+  const [{ AuditLogPage: page }] = await Promise.all([import('../audit/audit-page.tsx'), speakOfAudit()])
+  return { default: page }
+})
+
 /** The pages behind a PIN: the manager's payments and items, and the installer's terminals. */
 export function StaffArea({ place }: { readonly place: StaffPlace }) {
   const { t } = useTranslation('staff')
@@ -54,6 +59,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
     payments: usePaymentsBack(),
     items: inItems ?? toPayments,
     people: toPayments,
+    audit: toPayments,
     reports: inReports === null ? toPayments : ({ words: 'toReports', go: inReports } as const),
     terminals: useTerminalsBack(),
   }
@@ -117,6 +123,8 @@ function PageOf({ place }: { readonly place: StaffPlace }) {
       return <ReportsPage />
     case 'items':
       return <ItemsPage />
+    case 'audit':
+      return <AuditLogPage />
     case 'people':
       return <PeoplePage />
     case 'terminals':

@@ -13,6 +13,7 @@ export type Place =
   | 'items'
   | 'reports'
   | 'people'
+  | 'audit'
   | 'terminals'
 export type StaffPlace = Exclude<Place, 'counter' | 'sales' | 'sign_in'>
 
@@ -21,6 +22,7 @@ export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   payments: 'manager',
   items: 'manager',
   people: 'manager',
+  audit: 'manager',
   reports: 'manager',
   terminals: 'installer',
 }
@@ -31,6 +33,7 @@ export const rightOf: Readonly<Record<StaffPlace, Right>> = {
   items: 'edit_items',
   reports: 'see_reports',
   people: 'manage_people',
+  audit: 'see_audit',
   terminals: 'set_up_terminals',
 }
 

@@ -50,3 +50,32 @@ export interface AuditVerification {
   readonly faults: readonly AuditFault[]
   readonly recorded: readonly AuditRecordedFault[]
 }
+
+interface AuditPersonName {
+  readonly id: string
+  readonly name?: string | undefined
+}
+
+/** An entry as it is shown. */
+export interface AuditRecord {
+  readonly n: number
+  readonly at: string
+  readonly till?: string | undefined
+  readonly role: string | null
+  readonly person?: AuditPersonName | undefined
+  readonly approved_by?: AuditPersonName | undefined
+  readonly command: string
+  readonly about: Readonly<Record<string, string | number | boolean | null>>
+  readonly changes?:
+    | Readonly<Record<string, { readonly before?: unknown; readonly after?: unknown }>>
+    | undefined
+  readonly outcome: string
+  /** So many more of the same followed at once. */
+  readonly repeated?: number | undefined
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditRecord[]
+  /** Where the next page begins; null at the end. A page may have no entry that fits, and not be the last. */
+  readonly next: number | null
+}

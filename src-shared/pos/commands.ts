@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, paymentSplitSchema } from '../api/schemas/common.ts'
 import type { Result } from '../result.ts'
+import { auditCommands } from './audit-commands.ts'
 import { countSchema, reasonSchema } from './cash/cash-entry.ts'
 import { catalogueCommands } from './catalogue/catalogue-commands.ts'
 import { type CommandRow, type Reply, reply } from './command-row.ts'
@@ -307,6 +308,7 @@ export const posCommands = {
 
   ...reportCommands,
   ...staffCommands,
+  ...auditCommands,
 
   'payments.search': {
     right: 'see_payments',

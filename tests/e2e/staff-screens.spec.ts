@@ -1,3 +1,4 @@
+import { auditScenes } from '../pictures/audit-scenes.ts'
 import { installerScenes } from '../pictures/installer-scenes.ts'
 import { page as pageOf } from '../pictures/manager-data.ts'
 import { reportScenes } from '../pictures/report-scenes.ts'
@@ -9,7 +10,12 @@ import type { ScreenHost } from '../pictures/support/screen-host.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { expect, test } from './support/screens.ts'
 
-const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...reportScenes, ...installerScenes }
+const scenes: Readonly<Record<string, Scene>> = {
+  ...staffScenes,
+  ...reportScenes,
+  ...auditScenes,
+  ...installerScenes,
+}
 
 // Each looks at pages of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cardName } from '../../../../src-renderer/cashier/card-name.ts'
+import auditEn from '../../../../src-renderer/i18n/audit.en.json'
+import auditEs from '../../../../src-renderer/i18n/audit.es.json'
+import auditFr from '../../../../src-renderer/i18n/audit.fr.json'
 import customersEn from '../../../../src-renderer/i18n/customers.en.json'
 import customersEs from '../../../../src-renderer/i18n/customers.es.json'
 import customersFr from '../../../../src-renderer/i18n/customers.fr.json'
@@ -37,6 +40,7 @@ const texts: Readonly<Record<Language, unknown>> = {
     tabs: tabsEn,
     display: displayEn,
     customers: customersEn,
+    audit: auditEn,
   },
   es: {
     counter: es,
@@ -47,6 +51,7 @@ const texts: Readonly<Record<Language, unknown>> = {
     tabs: tabsEs,
     display: displayEs,
     customers: customersEs,
+    audit: auditEs,
   },
   fr: {
     counter: fr,
@@ -57,6 +62,7 @@ const texts: Readonly<Record<Language, unknown>> = {
     tabs: tabsFr,
     display: displayFr,
     customers: customersFr,
+    audit: auditFr,
   },
 }
 

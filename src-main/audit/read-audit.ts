@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { AuditPage, AuditRecord } from '../../src-shared/pos/audit.ts'
+import type { AuditAreaName } from '../../src-shared/pos/audit-areas.ts'
+import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
+import { linesFromEnd } from '../journal/line-file.ts'
+import { auditFiles, linesOf } from './audit-files.ts'
+
+/** Entries of a page. */
+const pageSize = 50
+/** So many lines are looked through for a page at most: what is rare is looked for a part at a time. */
+const mostLines = 20_000
+
+const personSchema = z.object({ id: z.string(), name: z.string().optional() })
+const recordSchema: z.ZodType<AuditRecord> = z.object({
+  n: z.number(),
+  at: z.string(),
+  till: z.string().optional(),
+  role: z.string().nullable(),
+  person: personSchema.optional(),
+  approved_by: personSchema.optional(),
+  command: z.string(),
+  about: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  changes: z
+    .record(z.string(), z.object({ before: z.unknown().optional(), after: z.unknown().optional() }))
+    .optional(),
+  outcome: z.string(),
+  repeated: z.number().optional(),
+})
+
+/** @returns null where the line is no entry */
+export function auditRecord(text: string): AuditRecord | null {
+  try {
+    return recordSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const areas: Readonly<Record<string, AuditAreaName>> = {
+  ...{
+    payments: 'money',
+    returns: 'money',
+    bill: 'money',
+    tab: 'money',
+    sale: 'money',
+    store_credit: 'money',
+  },
+  ...{ gift_cards: 'money', links: 'money', parked: 'money', sales: 'money', customer: 'money' },
+  ...{ drawer: 'drawer', order: 'orders', settings: 'settings', staff: 'people', catalogue: 'items' },
+  ...{
+    terminals: 'terminals',
+    terminal: 'terminals',
+    devices: 'terminals',
+    reports: 'reports',
+    audit: 'audit',
+  },
+}
+export const areaOf = (command: string): AuditAreaName => areas[command.split('.')[0] ?? ''] ?? 'settings'
+
+/** Whether an entry is what somebody looks for. @param text its line */
+export function fitsFilter(filter: AuditFilter): (entry: AuditRecord, text: string) => boolean {
+  const words = filter.text.trim().toLowerCase()
+  const [from, to] = [filter.from, filter.to].map((at) => (at === null ? null : Date.parse(at)))
+  return (entry, text) => {
+    const at = Date.parse(entry.at)
+    return (
+      (filter.person_id === null ||
+        entry.person?.id === filter.person_id ||
+        entry.approved_by?.id === filter.person_id) &&
+      (filter.area === null || areaOf(entry.command) === filter.area) &&
+      (from == null || at >= from) &&
+      (to == null || at < to) &&
+      (words === '' || text.toLowerCase().includes(words))
+    )
+  }
+}
+
+/** A page of entries, the newest first, read from the end of the newest file as far back as is needed. */
+export async function readAuditPage(
+  path: string,
+  filter: AuditFilter,
+  before: number | null,
+): Promise<AuditPage> {
+  const fits = fitsFilter(filter)
+  const entries: AuditRecord[] = []
+  let looked = 0
+  let last: number | null = null
+  for (const file of [...(await auditFiles(path))].reverse()) {
+    if (before !== null && (await firstNumber(file)) >= before) continue
+    for await (const { text } of linesFromEnd(file)) {
+      const entry = auditRecord(text)
+      if (entry === null || (before !== null && entry.n >= before)) continue
+      if (entries.length === pageSize || looked === mostLines) return { entries, next: last }
+      looked += 1
+      last = entry.n
+      if (fits(entry, text)) entries.push(entry)
+    }
+  }
+  return { entries, next: null }
+}
+
+/** Of the file's first entry; that of none is 0, so that the file is read. */
+async function firstNumber(file: string): Promise<number> {
+  for await (const line of linesOf(file)) {
+    const entry = auditRecord(line)
+    if (entry !== null) return entry.n
+  }
+  return 0
+}

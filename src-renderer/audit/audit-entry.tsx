@@ -1,0 +1,102 @@
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { AuditRecord } from '../../src-shared/pos/audit.ts'
+import { Badge } from '../components/badge.tsx'
+import { useDates } from '../i18n/use-dates.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import style from './audit.module.css'
+
+const amounts = new Set(['amount', 'tip_amount', 'total', 'paid', 'ask_above', 'cash_step', 'discount_limit'])
+/** Whoever did it stands above; hashes are for whoever has the file. */
+const unshown = new Set(['person_id', 'expected_hash', 'head'])
+
+/** The word for what the record names: a command of another version keeps its name. */
+const wordFor = (key: string, otherwise: string): string =>
+  i18next.exists(`audit:${key}`) ? i18next.t(`audit:${key}` as 'audit:title') : otherwise
+
+/** One entry in plain words: what, who, when, where, and what it changed. */
+export function AuditEntry({ entry }: { readonly entry: AuditRecord }) {
+  const { t } = useTranslation('audit')
+  const dates = useDates()
+  const isBad = entry.outcome === 'found'
+  const isDone = entry.outcome === 'done'
+  return (
+    <li className={`${style.entry} ${isBad ? style.bad : ''}`}>
+      <div className={style.head}>
+        <h3 className={style.what}>{wordFor(`command.${entry.command}`, entry.command)}</h3>
+        {!isDone && (
+          <Badge
+            tone={isBad ? 'bad' : 'wait'}
+            icon={isBad ? <IconAlertTriangle size={20} aria-hidden /> : <IconX size={20} aria-hidden />}
+            label={wordFor(`outcome.${entry.outcome}`, t('outcome.refused'))}
+          />
+        )}
+      </div>
+      <p className={style.who}>
+        <strong>
+          <Who entry={entry} />
+        </strong>
+        {entry.approved_by !== undefined && entry.approved_by.id !== entry.person?.id && (
+          <span>{t('approvedBy', { name: entry.approved_by.name ?? t('who.unnamed') })}</span>
+        )}
+        <time dateTime={entry.at}>{dates.moment(entry.at)}</time>
+        {entry.till !== undefined && <span>{t('atTill', { name: entry.till })}</span>}
+        <span>{t('number', { n: entry.n })}</span>
+        {entry.repeated !== undefined && <span>{t('repeated', { count: entry.repeated })}</span>}
+      </p>
+      <Facts entry={entry} />
+    </li>
+  )
+}
+
+function Who({ entry }: { readonly entry: AuditRecord }) {
+  const { t } = useTranslation('audit')
+  if (entry.person !== undefined) return entry.person.name ?? t('who.unnamed')
+  if (entry.command.startsWith('audit.') && entry.role === null) return t('who.till')
+  if (entry.role === 'manager' || entry.role === 'installer') return t(`who.${entry.role}`)
+  return t('who.nobody')
+}
+
+function Facts({ entry }: { readonly entry: AuditRecord }) {
+  const write = useValue()
+  const about = Object.entries(entry.about).filter(([name]) => !unshown.has(name))
+  const changes = Object.entries(entry.changes ?? {})
+  if (about.length + changes.length === 0) return null
+  return (
+    <dl className={style.facts}>
+      {about.map(([name, value]) => (
+        <div key={name}>
+          <dt>{wordFor(`field.${name}`, name)}</dt>
+          <dd>{name === 'trouble' ? wordFor(`kind.${kindOf(value)}`, String(value)) : write(name, value)}</dd>
+        </div>
+      ))}
+      {changes.map(([name, { before, after }]) => (
+        <div key={name}>
+          <dt>{wordFor(`setting.${name}`, name)}</dt>
+          <dd>
+            <del>{write(name, before)}</del>
+            {' → '}
+            <ins>{write(name, after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const kindOf = (fault: unknown): string => String(fault).split(' ')[0] ?? ''
+
+function useValue(): (name: string, value: unknown) => string {
+  const money = useMoney()
+  return (name, value) => {
+    if (typeof value === 'number') return amounts.has(name) ? money(value) : String(value)
+    if (typeof value === 'object' && value !== null) {
+      return Array.isArray(value) && value.every((one) => typeof one !== 'object')
+        ? value.join(', ')
+        : JSON.stringify(value)
+    }
+    const text = String(value ?? null)
+    return wordFor(`value.${text}`, text)
+  }
+}

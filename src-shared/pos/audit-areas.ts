@@ -1,0 +1,5 @@
+/** What an entry of the audit is about, by the first word of its command. In a file of its own, for pages without schemas. */
+export const auditAreas = [
+  ...(['money', 'drawer', 'orders', 'settings', 'people', 'items', 'terminals', 'reports', 'audit'] as const),
+] as const
+export type AuditAreaName = (typeof auditAreas)[number]

@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest'
+import { isAudited } from '../../../../src-main/ipc/command-answerer.ts'
+import words from '../../../../src-renderer/i18n/audit.en.json'
+import { type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
+
+const at = (path: string): unknown =>
+  path.split('.').reduce<unknown>((part, key) => Object(part)[key], words.command)
+
+describe('the words of the audit', () => {
+  test('the words of the audit name every command that is written down', () => {
+    const audited = (Object.keys(posCommands) as PosCommandName[]).filter(isAudited)
+    expect(audited.length).toBeGreaterThan(50)
+    expect(audited.filter((name) => typeof at(name) !== 'string')).toEqual([])
+  })
+})
