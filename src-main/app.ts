@@ -259,6 +259,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     areas,
     selling: sellingArea,
     saveFile,
+    chooseFile: async (name) => (await import('./windows/save-file.ts')).chooseFile(window, name),
     chooseFolder: async () => (await import('./windows/choose-folder.ts')).chooseFolder(window),
     log,
     quit: () => app.quit(),

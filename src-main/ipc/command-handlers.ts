@@ -41,6 +41,8 @@ export interface CommandContext {
   readonly selling: Pick<SellingArea, 'service'>
   /** Asks where to; false when the person would rather not. */
   readonly saveFile: (name: string, text: string) => Promise<boolean>
+  /** Asks where to write a file of that name; null when the person would rather not. */
+  readonly chooseFile: (name: string) => Promise<string | null>
   /** Asks for a folder; null when the person would rather not. */
   readonly chooseFolder: () => Promise<string | null>
   readonly log: Log
@@ -197,7 +199,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...staffHandlers(context.staff),
     ...auditHandlers(context.auditArea),
     ...sellingHandlers(context.selling, context.saveFile),
-    ...managerHandlers(context.areas),
+    ...managerHandlers(context.areas, context.chooseFile),
     ...installerHandlers(context.areas),
   }
 }

@@ -1,4 +1,5 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import { ok } from '../../src-shared/result.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { inArea } from './in-area.ts'
@@ -6,10 +7,17 @@ import { inArea } from './in-area.ts'
 type ManagerHandlers = Pick<PosHandlers, PosCommandName & `payments.${string}`>
 
 /** What the manager's page may ask. Whether a manager is signed in is checked before. */
-export function managerHandlers({ manager }: Pick<StaffAreas, 'manager'>): ManagerHandlers {
+export function managerHandlers(
+  { manager }: Pick<StaffAreas, 'manager'>,
+  chooseFile: (name: string) => Promise<string | null>,
+): ManagerHandlers {
   const ask = inArea(manager)
   return {
     'payments.search': ask((service, payload) => service.search(payload)),
+    'payments.export': ask(async (service, payload) => {
+      const path = await chooseFile('payments.csv')
+      return path === null ? ok({ count: null }) : service.export(payload, path)
+    }),
     'payments.open': ask((service, payload) => service.open(payload)),
     'payments.act': ask((service, payload) => service.act(payload)),
     'payments.print': ask((service, payload) => service.print(payload)),

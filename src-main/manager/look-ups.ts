@@ -134,9 +134,10 @@ async function searchSold(
 /** What the service would have filtered. */
 const isWanted = (
   row: FoundPayment,
-  { status, has_refund, amount_min, amount_max }: PaymentSearch,
+  { status, has_refund, payment_status, amount_min, amount_max }: PaymentSearch,
 ): boolean =>
   (status === undefined || row.status === status) &&
+  (payment_status === undefined || row.declined) &&
   (has_refund === undefined || row.amount_refunded > 0 === has_refund) &&
   (amount_min === undefined || row.amount >= amount_min) &&
   (amount_max === undefined || row.amount <= amount_max)

@@ -13,13 +13,15 @@ import { creditOf } from './action-receipt.ts'
 import { type ManagerActions, startManagerActions } from './actions.ts'
 import { openPayment, type SoldHere, searchPayments } from './look-ups.ts'
 
-type Answer<Name extends 'payments.search' | 'payments.open' | 'payments.act' | 'payments.print'> = Promise<
-  Result<PosReply<Name>, CommandRefusal>
->
+type Answer<
+  Name extends 'payments.search' | 'payments.export' | 'payments.open' | 'payments.act' | 'payments.print',
+> = Promise<Result<PosReply<Name>, CommandRefusal>>
 
 /** What the manager does, of one account. */
 export interface ManagerService {
   search(asked: PosCommandPayload<'payments.search'>): Answer<'payments.search'>
+  /** Writes all that is found to the file of that path. */
+  export(asked: PosCommandPayload<'payments.export'>, path: string): Answer<'payments.export'>
   open(asked: PosCommandPayload<'payments.open'>): Answer<'payments.open'>
   act(asked: PosCommandPayload<'payments.act'>): Answer<'payments.act'>
   print(asked: PosCommandPayload<'payments.print'>): Answer<'payments.print'>
@@ -86,6 +88,19 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     )
   }
 
+  const search: ManagerService['search'] = (asked) => searchPayments({ client, soldHere }, asked)
+
+  async function writePayments(asked: PosCommandPayload<'payments.export'>, path: string) {
+    try {
+      const { exportPayments } = await import('./export-payments.ts')
+      return await exportPayments(asked, search, path)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      log.warn({ detail: message }, 'manager.export_failed')
+      return err({ code: 'failed', message } as const)
+    }
+  }
+
   async function print({ payment_id, action_id }: PosCommandPayload<'payments.print'>) {
     const counter = options.counter()
     if (counter === null) return err({ code: 'not_available', message: 'the counter is not open' } as const)
@@ -103,7 +118,8 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
   }
 
   return {
-    search: (asked) => searchPayments({ client, soldHere }, asked),
+    search,
+    export: (asked, path) => writePayments(asked, path),
     open: ({ intent_id }) => openPayment(client, intent_id),
     act: ({ pin = null, ...asked }) => actions.begin(asked, pin),
     print,

@@ -7,8 +7,14 @@ export async function saveFile(
   name: string,
   content: string | Uint8Array | AsyncIterable<string>,
 ): Promise<boolean> {
-  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name })
-  if (canceled) return false
-  await writeFile(filePath, content)
+  const path = await chooseFile(window, name)
+  if (path === null) return false
+  await writeFile(path, content)
   return true
+}
+
+/** Asks where something is to be written that is too much to be held. @returns null when the person would rather not */
+export async function chooseFile(window: BrowserWindow, name: string): Promise<string | null> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name })
+  return canceled ? null : filePath
 }

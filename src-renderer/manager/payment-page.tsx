@@ -15,6 +15,7 @@ import { ActionProgress } from './action-progress.tsx'
 import { actionOn, isUnderWay } from './action-words.ts'
 import { CaptureAction } from './capture-action.tsx'
 import { PaymentActions } from './payment-actions.tsx'
+import { PaymentDetails } from './payment-details.tsx'
 import { moneyFactsOf } from './payment-facts.ts'
 import style from './payment-page.module.css'
 import { wordOf } from './payment-status.ts'
@@ -88,6 +89,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
           <h2 className={style.heading}>{t('payment.history')}</h2>
           <Timeline history={history} />
         </section>
+        <PaymentDetails history={history} />
         <p className={style.about}>
           {t('payment.number')} <span className={style.number}>{intent.id}</span>
         </p>

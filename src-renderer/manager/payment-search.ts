@@ -9,6 +9,7 @@ export const statusFilters = [
   'captured',
   'uncaptured',
   'refunded',
+  'declined',
   'created',
   'cancelled',
   'processing',
@@ -52,7 +53,7 @@ export function searchOf(filters: Filters, page: number, now: Date): PaymentSear
   return {
     ...(words === '' ? {} : { reference: words }),
     ...(words === '' || field === 'any' ? {} : { field }),
-    ...(status === 'any' ? {} : status === 'refunded' ? { has_refund: true } : { status }),
+    ...stateOf(status),
     ...amounts(typedAmount(amount), typedAmount(amountUpTo)),
     ...instantsOf(period, now),
     page,
@@ -63,4 +64,21 @@ function amounts(one: Cents | null, upTo: Cents | null): Pick<PaymentSearch, 'am
   if (one === null) return upTo === null ? {} : { amount_max: upTo }
   if (upTo === null) return { amount_min: one, amount_max: one }
   return { amount_min: Math.min(one, upTo), amount_max: Math.max(one, upTo) }
+}
+
+function stateOf(status: StatusFilter): Pick<PaymentSearch, 'status' | 'has_refund' | 'payment_status'> {
+  if (status === 'any') return {}
+  if (status === 'refunded') return { has_refund: true }
+  return status === 'declined' ? { payment_status: 'failed' } : { status }
+}
+
+/** What is looked for again and again, at one press. */
+export const quickSearches = ['today', 'uncaptured', 'refunded', 'declined'] as const
+export type QuickSearch = (typeof quickSearches)[number]
+
+export function quickSearch(name: QuickSearch): Filters {
+  if (name === 'today') return noFilters
+  // What is held and not captured is asked about until it is, whenever it was sold.
+  const kind = name === 'declined' ? 'today' : 'any'
+  return { ...noFilters, status: name, period: { kind, from: '', to: '' } }
 }

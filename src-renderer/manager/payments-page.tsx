@@ -19,6 +19,7 @@ import { send, useRunning } from '../stores/command-store.ts'
 import { turnTo } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionStrip } from './action-strip.tsx'
+import { ExportList } from './export-list.tsx'
 import { ClearFilters, PaymentFilters } from './payment-filters.tsx'
 import style from './payment-list.module.css'
 import { PaymentList } from './payment-list.tsx'
@@ -33,6 +34,7 @@ import {
   searchAgain,
   usePaymentsStore,
 } from './payments-store.ts'
+import { QuickSearches } from './quick-searches.tsx'
 
 /** The manager's payments: looked up here, opened one at a time. */
 export function PaymentsPage() {
@@ -92,6 +94,7 @@ function PaymentsList() {
       <UnreadableLines />
       <TodayStrip />
       <ActionStrip />
+      <QuickSearches />
       <PaymentFilters />
       <Spoken status>
         {searching || found === null ? t('list.searching') : t('list.found', { total: found.total })}
@@ -114,7 +117,10 @@ function PaymentsList() {
       ) : found.rows.length === 0 ? (
         <NothingFound />
       ) : (
-        <PaymentList found={found} searching={searching} />
+        <>
+          <PaymentList found={found} searching={searching} />
+          <ExportList />
+        </>
       )}
     </Page>
   )

@@ -315,6 +315,13 @@ export const posCommands = {
     payload: paymentSearchSchema,
     reply: reply<PaymentSearchResult>(),
   },
+  /** Writes everything that is found to a file that is asked for; `count` is null when the person would rather not. */
+  'payments.export': {
+    right: 'see_payments',
+    payload: paymentSearchSchema,
+    reply: reply<{ readonly count: number | null }>(),
+    audited: ['status', 'has_refund', 'created_from', 'created_to'],
+  },
   'payments.open': {
     right: 'see_payments',
     payload: z.strictObject({ intent_id: intentId }),

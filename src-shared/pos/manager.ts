@@ -81,6 +81,8 @@ export const paymentSearchSchema = z.strictObject({
   field: z.enum(wordFields).optional(),
   status: paymentIntentStatusSchema.optional(),
   has_refund: z.boolean().optional(),
+  /** The latest attempt was declined. */
+  payment_status: z.literal('failed').optional(),
   amount_min: amountSchema.optional(),
   amount_max: amountSchema.optional(),
   /** Inclusive, as instants: the page turns local days into them. */

@@ -3,7 +3,7 @@ import type { ManagerAction, PaymentHistory } from '../../src-shared/pos/manager
 import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { StaffStatus } from '../../src-shared/pos/staff.ts'
 import { actions } from './manager-actions.ts'
-import { histories, longRow, page as pageOf, shared } from './manager-data.ts'
+import { chipPaid, histories, longRow, page as pageOf, shared } from './manager-data.ts'
 import { snapshots } from './snapshots.ts'
 import type { Answers } from './support/fake-bridge.ts'
 
@@ -111,6 +111,7 @@ export const staffScenes = {
     snapshot: managerIn([actions.checking, { ...actions.done, id: 'act_2', kind: 'void', amount: 3300 }]),
   },
   'payment-paid': opened(histories.paid),
+  'payment-chip': opened(chipPaid, [], (page) => page.locator('details > summary').first().click()),
   'payment-partly-returned': opened(histories['partly-returned']),
   'payment-returned': opened(histories.returned),
   'payment-authorized': opened(histories.authorized),

@@ -277,6 +277,7 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'catalogue.import': { text: 'name' },
   'payments.search': { page: 1 },
   'payments.open': { intent_id: 'pi_1' },
+  'payments.export': { page: 1 },
   'payments.act': { kind: 'refund', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 500 },
   'payments.print': { payment_id: 'pmt_1', action_id: null },
   'payments.dismiss': { action_id: 'act_1' },

@@ -3,6 +3,8 @@ import {
   type Filters,
   isNarrowed,
   noFilters,
+  quickSearch,
+  type quickSearches,
   searchOf,
 } from '../../../../src-renderer/manager/payment-search.ts'
 import { parseAmount } from '../../../../src-shared/amount-text.ts'
@@ -78,4 +80,14 @@ describe('a search', () => {
     expect(isNarrowed({ ...noFilters, period: { kind: 'week', from: '', to: '' } })).toBe(false)
     expect(isNarrowed({ ...noFilters, amount: '5' })).toBe(true)
   })
+})
+
+test('a quick search takes the place of what was looked for, on days that make sense for it', () => {
+  const now = new Date(2026, 10, 22, 12)
+  const asked = (name: (typeof quickSearches)[number]) => searchOf(quickSearch(name), 1, now)
+  const today = { created_from: new Date(2026, 10, 22).toISOString() }
+  expect(asked('today')).toMatchObject(today)
+  expect(asked('uncaptured')).toEqual({ status: 'uncaptured', page: 1 })
+  expect(asked('refunded')).toEqual({ has_refund: true, page: 1 })
+  expect(asked('declined')).toMatchObject({ payment_status: 'failed', ...today })
 })

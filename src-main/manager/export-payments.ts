@@ -1,0 +1,73 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { stringify } from 'csv-stringify/sync'
+import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { cellOf } from '../catalogue/csv-cell.ts'
+import { priceText } from '../catalogue/price-text.ts'
+
+/** Named in English whatever people read, so that programs know them again; amounts and times are written one way everywhere. */
+const columns = [
+  'id',
+  'created_at',
+  'status',
+  'amount',
+  'captured',
+  'refunded',
+  'currency',
+  'brand',
+  'last_four',
+  'settled',
+  'reference',
+  'note',
+] as const
+
+const rowOf = (row: FoundPayment): readonly string[] => [
+  row.intent_id,
+  row.created_at,
+  row.declined ? 'declined' : row.status,
+  priceText(row.amount),
+  priceText(row.amount_captured),
+  priceText(row.amount_refunded),
+  row.currency,
+  cellOf(row.brand ?? ''),
+  cellOf(row.last_four ?? ''),
+  row.settled ? 'yes' : 'no',
+  cellOf(row.reference ?? ''),
+  cellOf(row.note ?? ''),
+]
+
+const pageText = (rows: readonly (readonly string[])[], first: boolean): string =>
+  // Table programs read UTF-8 only where a file begins with its mark.
+  stringify(first ? [[...columns], ...rows] : [...rows], { bom: first, record_delimiter: 'windows' })
+
+/**
+ * Writes everything that is found to a file, page by page: however much it is, no more than a page is in memory. The file
+ * appears when it is whole; an export that fails leaves none.
+ */
+export async function exportPayments(
+  asked: PaymentSearch,
+  search: (page: PaymentSearch) => Promise<Result<PaymentSearchResult, CommandRefusal>>,
+  path: string,
+): Promise<Result<{ readonly count: number }, CommandRefusal>> {
+  const draft = `${path}.part`
+  const file = await open(draft, 'w', 0o600)
+  let count = 0
+  try {
+    for (let next: PaymentSearch | null = { ...asked, page: 1 }; next !== null; ) {
+      const page = await search(next)
+      if (!page.ok) return page
+      const { rows, more } = page.value
+      await file.write(pageText(rows.map(rowOf), count === 0))
+      count += rows.length
+      const after = rows.at(-1)?.intent_id
+      next = more && after !== undefined ? { ...asked, page: next.page + 1, after } : null
+    }
+    await file.sync()
+    await rename(draft, path)
+    return ok({ count })
+  } finally {
+    await file.close()
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,51 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import { chipTags } from '../../src-shared/receipt/receipt.ts'
+
+export interface DetailFact {
+  /** Key of `details.*` in the language files. */
+  readonly name: 'receipt_number' | 'cashier' | 'till' | 'terminal' | 'settled' | 'settlement'
+  readonly value: string
+}
+
+/** Who sold it, where, and whether the money is on its way to the shop. What is not known is left out. */
+export function detailFactsOf({ intent, payments }: PaymentHistory): readonly DetailFact[] {
+  const terminal = payments.find((payment) => payment.terminal_details?.hsn !== undefined)?.terminal_details
+    ?.hsn
+  const fact = (name: DetailFact['name'], value: unknown): DetailFact[] =>
+    typeof value === 'string' && value !== '' ? [{ name, value }] : []
+  return [
+    ...fact('receipt_number', memberOf(intent.order_details.bill, 'number')),
+    ...fact('cashier', intent.user_fields.cashier),
+    ...fact('till', intent.user_fields.till),
+    ...fact('terminal', terminal),
+    ...fact('settled', intent.settled_at),
+    ...fact('settlement', intent.settlement_id),
+  ]
+}
+
+/** The data of the chip that a bank asks about, in its own words. */
+const shownTags = [
+  'Application Preferred Name',
+  'Application Label',
+  'AID',
+  'TVR',
+  'TSI',
+  'IAD',
+  'ARC',
+  'CVM',
+  'Application Cryptogram',
+] as const
+
+export const chipFactsOf = (
+  payment: Payment,
+): readonly { readonly name: string; readonly value: string }[] => {
+  const tags = chipTags(payment.emv_tag_data)
+  return shownTags.flatMap((name) => {
+    const value = tags[name]
+    return value === undefined || value === '' ? [] : [{ name, value }]
+  })
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { chipFactsOf, detailFactsOf } from '../../../../src-renderer/manager/payment-detail-facts.ts'
+import { chipPaid, histories } from '../../../pictures/manager-data.ts'
+
+test('a payment’s page names the receipt, the cashier, the till, the terminal and the settlement', () => {
+  expect(detailFactsOf(chipPaid)).toEqual([
+    { name: 'receipt_number', value: 'KT1042' },
+    { name: 'cashier', value: 'Ann Lee' },
+    { name: 'till', value: 'Garden bar' },
+    { name: 'terminal', value: 'VT-1' },
+    { name: 'settled', value: '2026-11-22T03:00:00.000Z' },
+    { name: 'settlement', value: 'se_01jd7k' },
+  ])
+})
+
+test('a payment’s page leaves out what is not known, and what is no text', () => {
+  const { intent, payments, refunds } = histories.paid
+  expect(detailFactsOf(histories.paid)).toEqual([])
+  const odd = { ...intent, user_fields: { cashier: 7, till: '' }, order_details: { bill: 'none' } }
+  expect(detailFactsOf({ intent: odd, payments, refunds })).toEqual([])
+})
+
+test('a payment’s page has what a bank asks about the chip, and nothing else that is in its data', () => {
+  const [payment] = chipPaid.payments
+  if (payment === undefined) throw new Error('no payment')
+  expect(chipFactsOf(payment).map(({ name }) => name)).toEqual(['Application Label', 'AID', 'TVR', 'CVM'])
+  expect(chipFactsOf({ ...payment, emv_tag_data: 'not json' })).toEqual([])
+  expect(chipFactsOf({ ...payment, emv_tag_data: null })).toEqual([])
+})
