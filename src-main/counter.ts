@@ -13,6 +13,8 @@ import { createDrawerService, type DrawerService } from './cash/drawer-service.t
 import { openLedger } from './cash/ledger.ts'
 import type { DisplayArea } from './customer-display/display-area.ts'
 import type { CustomerService } from './customers/customer-service.ts'
+import type { GiftCardService } from './gift-cards/gift-card-service.ts'
+import { openGiftCards } from './gift-cards/open-gift-cards.ts'
 import { followBillLinks } from './links/bill-links.ts'
 import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
@@ -53,6 +55,8 @@ export interface Counter {
   readonly links: Links
   /** Opened when it is first needed. */
   customers(): Promise<CustomerService>
+  /** Opened when it is first needed. */
+  giftCards(): Promise<GiftCardService>
   /** What was sold, and comes back: opened when it is first needed. */
   sales(): Promise<SalesService>
   /** What a period comes to, and the reports that close one: opened when it is first needed. */
@@ -129,6 +133,7 @@ export async function openCounter(options: {
       audit: options.audit,
       manager: options.manager,
       cashStep: () => options.settings.present().cash_step,
+      giftCards: giftCards.open,
       onReturns: (returns) => snapshot.update({ returns: [...returns] }),
       onUnreadable: (lines) => snapshot.update({ unreadable_returns: lines }),
       newId: () => options.newId('return'),
@@ -137,6 +142,16 @@ export async function openCounter(options: {
     })
   })
   const identity = counterIdentity(paths.counterId(accountId), options.settings)
+  const giftCards = await openGiftCards({
+    path: paths.giftCards(accountId),
+    client,
+    sale: () => sale,
+    shop,
+    printer: options.printer,
+    paper: () => options.settings.present().paper,
+    onStatus: (status) => snapshot.update({ gift_cards: status }),
+    log,
+  })
   const terminal = startTerminalConnection({
     access,
     hsn: () => options.hsn,
@@ -144,7 +159,10 @@ export async function openCounter(options: {
     identity,
     now: options.now,
     onStatus: (status) => snapshot.update({ terminal: status }),
-    onService: (status) => publishService(snapshot, status),
+    onService(status) {
+      publishService(snapshot, status)
+      if (status.kind === 'ready') giftCards.serviceIsUp()
+    },
     onProgress: ({ payment_intent_id, step }) => onStep(payment_intent_id, step),
     log,
   })
@@ -202,8 +220,12 @@ export async function openCounter(options: {
     perform: (effect) => performEffect(context, effect),
     book: ledger.book,
     openDrawer: () => void drawer.open(),
-    file: async (bill, closedAt) => (await sales.open()).book.file(bill, closedAt),
     followLink: billLinks.follow,
+    giftCards: giftCards.perform,
+    async file(bill, closedAt) {
+      await giftCards.beforeFiling(bill)
+      await (await sales.open()).book.file(bill, closedAt)
+    },
     onCounter({ sale: state, bill, tabs, aside }) {
       const isSelling = state.kind !== 'ready' || bill !== null
       // The next sale is somebody else's.
@@ -302,6 +324,7 @@ export async function openCounter(options: {
     sale,
     links,
     customers: customers.open,
+    giftCards: giftCards.open,
     sales: sales.open,
     reports: reports.open,
     isReturning: (intentId) => isReturning(snapshot.present().returns, intentId),
@@ -310,6 +333,7 @@ export async function openCounter(options: {
       stopTabWatch()
       links.stop()
       billLinks.stop()
+      await giftCards.stop()
       await (await sales.settled())?.stop()
       await terminal.stop()
       await journal.close()

@@ -30,6 +30,7 @@ export const dataPaths = (userData: string) => ({
   /** The bills that have left the counter, a file a month. */
   soldBills: (accountId: string) => join(userData, 'sales', `${accountId}.bills`),
   zReports: (accountId: string) => join(userData, 'sales', `${accountId}.z-reports.jsonl`),
+  giftCards: (accountId: string) => join(userData, 'sales', `${accountId}.gift-cards.jsonl`),
   returns: (accountId: string) => join(userData, 'sales', `${accountId}.returns.jsonl`),
   links: (accountId: string) => join(userData, 'sales', `${accountId}.links.json`),
   // Named as the first versions did: what they left unresolved is found again.

@@ -1,6 +1,5 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import { isWaiting, paidOf } from '../../src-shared/pos/bill/balance.ts'
-import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { payerOf } from '../../src-shared/pos/customer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
@@ -12,12 +11,7 @@ import type { SaleInput } from '../sale/runner.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
-
-interface Asked {
-  readonly total: number
-  readonly note: string
-  readonly orderId: string | undefined
-}
+import { newBillOf, orderChanged } from './new-bill.ts'
 
 type BillHandlers = Pick<PosHandlers, PosCommandName & `bill.${string}`>
 
@@ -39,14 +33,7 @@ export function billHandlers({
   readonly audit: Pick<AuditTrail, 'add'>
   readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
 }): BillHandlers {
-  /** Null when the order is another one by now. */
-  async function newBill({ total, note, orderId }: Asked): Promise<NewBill | null> {
-    const order = orderId === undefined ? null : (await selling.service()).toCharge(orderId, total)
-    if (orderId !== undefined && order === null) return null
-    const { currency } = snapshot.present()
-    return { id: newId('bill'), order, total, currency, note: note.trim() }
-  }
-  const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)
+  const newBill = (asked: Parameters<typeof newBillOf>[1]) => newBillOf({ selling, snapshot, newId }, asked)
 
   return {
     'bill.open': async ({ amount: total, note, order_id: orderId }) => {

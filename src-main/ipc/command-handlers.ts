@@ -19,6 +19,7 @@ import { billHandlers } from './bill-handlers.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { customerHandlers } from './customer-handlers.ts'
 import { drawerHandlers } from './drawer-handlers.ts'
+import { giftCardHandlers } from './gift-card-handlers.ts'
 import { installerHandlers } from './installer-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
@@ -135,6 +136,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.finish': () => dispatch({ kind: 'finish' }),
     ...billHandlers({ ...context, dispatch }),
     ...tabHandlers({ ...context, dispatch }),
+    ...giftCardHandlers({ ...context, dispatch }),
     ...customerHandlers(context),
     ...drawerHandlers(context),
     ...salesHandlers(context),

@@ -44,6 +44,9 @@ function rowsOf({ figures, differences, check }: Report): readonly Row[] {
     ['sales', 'tips', null, sales.tips, returns.tips],
     ['sales', 'surcharges', null, sales.surcharges, returns.surcharges],
     ['sales', 'rounding', null, sales.rounding, returns.rounding],
+    ...(sales.gift_cards === undefined
+      ? []
+      : [['sales', 'gift cards sold', null, sales.gift_cards] satisfies Row]),
     ['sales', 'collected', sales.count, sales.collected, returns.given_back],
     ['sales', 'returns unresolved', null, returns.unresolved],
     ['sales', 'voids', voids.count, voids.amount],

@@ -7,6 +7,7 @@ import type {
 } from '../../src-shared/pos/bill/bill-events.ts'
 import { billTransition, parkedBillTransition, reopen } from '../../src-shared/pos/bill/bill-transition.ts'
 import { claimsIntent } from '../../src-shared/pos/bill/claims.ts'
+import { type GiftCardEffect, withGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
@@ -77,6 +78,8 @@ export interface SaleRunnerOptions {
   /** Writes into the drawer's ledger; resolves when it is on the disk. An entry that is there already is left. */
   readonly book: (entry: BillCash) => Promise<void>
   readonly openDrawer: () => void
+  /** What gift cards have to do with the bill at the counter. Each may be asked for again, and happens once. */
+  readonly giftCards: (effect: GiftCardEffect) => void
   /**
    * Keeps a bill that left the counter at that time, null where nobody knows it; resolves when it is on the disk. One that
    * is there already is left.
@@ -136,7 +139,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       const owner = parkedSale(event.sale_id)
       if (owner !== undefined) return dispatchParked(owner, event)
     }
-    return advance(event, billTransition(counter, event))
+    return advance(event, withGiftCards(counter, billTransition(counter, event), event))
   }
 
   function advance(event: CounterEvent, { next, effects }: CounterStep): boolean {
@@ -227,6 +230,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (effect.kind === 'book_cash') return book(effect.entry)
     if (effect.kind === 'open_drawer') return options.openDrawer()
     if (effect.kind === 'follow_link') return options.followLink(effect.link_id)
+    if (isOfGiftCards(effect)) return options.giftCards(effect)
     if (effect.kind === 'file_bill') {
       for (const left of unfiled.filter(({ id }) => id === effect.bill.id)) await fileBill(left)
       return
@@ -285,6 +289,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   /** Without a journal nothing leaves that changes a payment; looking and waiting are free. */
   function withoutJournal(effects: readonly CounterEffect[]): void {
     for (const effect of effects) {
+      if (isOfGiftCards(effect)) {
+        if (effect.kind === 'redeem_gift_card') {
+          const answer = { kind: 'refused', reason: 'not_saved' } as const
+          dispatch({ kind: 'gift_card_answered', id: effect.tender.id, answer })
+        }
+        continue
+      }
       const answer = notSent(effect)
       if (answer === null || !('sale' in effect)) void run(effect)
       else dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt })
@@ -373,6 +384,9 @@ const isKept = (effects: readonly CounterEffect[]): boolean =>
   effects.some(
     ({ kind }) => kind === 'cancel_intent' || kind === 'park' || kind === 'book_cash' || kind === 'file_bill',
   )
+
+const isOfGiftCards = (effect: CounterEffect): effect is GiftCardEffect =>
+  effect.kind === 'redeem_gift_card' || effect.kind === 'follow_gift_cards'
 
 const isHarmless = ({ kind }: SaleEffect): boolean => kind === 'look_up' || kind === 'wait'
 

@@ -1,5 +1,3 @@
-import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
@@ -16,18 +14,21 @@ import {
   type ReturnEvent,
   returnTransition,
 } from '../../src-shared/pos/returns/return-transition.ts'
-import { planReturn, type ReturnPlan } from '../../src-shared/pos/returns/returnable.ts'
+import { asStoreCredit, planReturn, type ReturnPlan } from '../../src-shared/pos/returns/returnable.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Drawer } from '../cash/drawer.ts'
 import type { CashLedger } from '../cash/ledger.ts'
+import type { GiftCardService } from '../gift-cards/gift-card-service.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { actionOfReturn, type ManagerActions } from '../manager/actions.ts'
 import { type Approval, type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
+import { leftOfPayments } from './left-of-payments.ts'
 import { notSaved } from './not-saved.ts'
+import { putOnCard } from './put-on-card.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
 import type { SalesBook } from './sales-book.ts'
 import { isUndoOfLast } from './undo-of-last.ts'
@@ -67,6 +68,7 @@ export interface ReturnsOptions {
   /** Null while it is not known whose counter this is. */
   readonly manager: () => Promise<CardReturns | null>
   readonly cashStep: () => Settings['cash_step']
+  readonly giftCards: () => Promise<Pick<GiftCardService, 'put'>>
   /** The number of the bill that left the counter last. */
   readonly lastNumber: () => string
   readonly onReturns: (shown: readonly Return[]) => void
@@ -180,6 +182,14 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
       await bookCash(id, effect.entry, effect.part)
       return record(id, { kind: 'cash_booked', entry: effect.entry })
     }
+    if (effect.kind === 'put_on_card') {
+      const one = all.get(id)
+      const put = one && (await putOnCard(one, effect, { ...options, isStopped: () => stopped, pause }))
+      if (!put) return
+      const card = put.kind === 'done' ? { card_id: put.card_id, last_four: put.last_four } : null
+      const detail = put.kind === 'done' ? '' : put.detail
+      return record(id, { kind: 'put_on_card', entry: effect.entry, card, detail })
+    }
     const { request, part } = effect
     const action = actionOfReturn(request)
     const void_only = all.get(id)?.void_only === true
@@ -233,40 +243,27 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
   }
 
-  /** The payments of what goes back to cards: that much of each is left, which only the service knows. */
-  async function paymentsOf(
-    parts: readonly ReturnPart[],
-  ): Promise<Result<readonly Payment[], CommandRefusal>> {
-    const payments: Payment[] = []
-    for (const part of parts) {
-      if (part.kind === 'cash') continue
-      const found = await (await options.manager())?.paymentNow(part)
-      if (found === undefined)
-        return err({ code: 'not_available', message: 'the payments are not known yet' })
-      if (!found.ok) return found
-      const left = found.value.status === 'captured' ? refundableOf(found.value) : 0
-      if (left < partCents(part)) {
-        const message = `${part.payment_id}: ${left} of ${partCents(part)} cents are left`
-        return err({ code: 'given_back_elsewhere', message })
-      }
-      payments.push(found.value)
-    }
-    return ok(payments)
-  }
+  const paymentsOf = (parts: readonly ReturnPart[]) => leftOfPayments(parts, options.manager)
 
   async function begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>> {
-    const { number, lines, tips, total, reason, pin = null } = asked
+    const { number, lines, tips, total, reason, store_credit, pin = null } = asked
     const person_id = options.staff.personId()
     const sold = await book.find(number)
     if (sold === null) return err({ code: 'not_found', message: `no bill ${number}` } as const)
     const { bill } = sold
     const unknown = unknownOf(bill.id)
     if (unknown !== null) return err(unknown)
-    const plan = planReturn(bill, of(bill.id), { lines, tips }, options.cashStep())
-    if (plan === null || returnCents(plan) !== total || of(bill.id).some(({ status }) => status === 'open')) {
+    const paid = planReturn(bill, of(bill.id), { lines, tips }, options.cashStep())
+    const plan = paid === null || store_credit === undefined ? paid : asStoreCredit(paid, store_credit)
+    if (
+      paid === null ||
+      plan === null ||
+      returnCents(plan) !== total ||
+      of(bill.id).some(({ status }) => status === 'open')
+    ) {
       return err({ code: 'not_now', message: `${number} has something else left` } as const)
     }
-    const payments = await paymentsOf(plan.parts)
+    const payments = await paymentsOf(paid.parts)
     if (!payments.ok) return payments
     const free = isUndoOfLast(sold, plan, payments.value, {
       lastNumber: options.lastNumber(),
@@ -294,7 +291,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   async function giveInCash(id: string, pin: string | null): Promise<Approved> {
     const one = all.get(id)
     const part = one === undefined ? null : currentPart(one)
-    if (part?.kind !== 'card' || part.state !== 'refused') {
+    if (part === null || part.kind === 'cash' || part.state !== 'refused') {
       return err({ code: 'not_now', message: `no card of ${id} was refused` })
     }
     const payments = await paymentsOf([part])

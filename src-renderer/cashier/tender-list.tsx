@@ -1,5 +1,6 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { cardName } from './card-name.ts'
@@ -10,14 +11,22 @@ export function TenderList({ bill }: { readonly bill: Bill }) {
   const money = useMoney()
   if (bill.tenders.length === 0) return null
   const facts = bill.tenders.map((tender, index) => {
-    const name =
-      tender.kind === 'cash'
-        ? t('cash.title')
-        : cardName(tender.payment.brand, tender.payment.last_four) || t('facts.card')
-    const words = tender.status === 'paid' ? name : t('bill.returned', { name })
+    const name = tenderName(tender, t)
+    const words = tender.status === 'returned' ? t('bill.returned', { name }) : name
     return { label: `${index + 1}. ${words}`, value: money(tender.amount) }
   })
   return (
     <MoneyFacts facts={[...facts, { label: t('facts.total'), value: money(bill.total), strong: true }]} />
   )
+}
+
+function tenderName(tender: Tender, t: TFunction): string {
+  switch (tender.kind) {
+    case 'cash':
+      return t('cash.title')
+    case 'gift_card':
+      return t('giftCard.named', { last_four: tender.last_four })
+    case 'card':
+      return cardName(tender.payment.brand, tender.payment.last_four) || t('facts.card')
+  }
 }

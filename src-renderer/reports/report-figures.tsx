@@ -48,6 +48,9 @@ export function ReportFigures({ report, checking }: ReportFiguresProps) {
                 ? []
                 : [{ label: words.surcharges, cells: [money(sales.surcharges)] }]),
               ...(sales.rounding === 0 ? [] : [{ label: words.rounding, cells: [money(sales.rounding)] }]),
+              ...(sales.gift_cards === undefined
+                ? []
+                : [{ label: words.giftCardsSold, cells: [money(sales.gift_cards)] }]),
               {
                 label: t('collected', { count: sales.count }),
                 cells: [money(sales.collected)],

@@ -38,7 +38,9 @@ export function ReturnProgress({ one }: { readonly one: Return }) {
           </li>
         ))}
       </ul>
-      {part?.kind === 'card' && part.state === 'refused' && <Refused one={one} detail={part.detail} />}
+      {part !== null && part.kind !== 'cash' && part.state === 'refused' && (
+        <Refused one={one} detail={part.detail} />
+      )}
       {part?.kind === 'cash' && part.state === 'to_hand_back' && (
         // No key: the money must have changed hands.
         <ActionButton

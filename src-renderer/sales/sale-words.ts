@@ -7,12 +7,19 @@ import { cardName } from '../cashier/card-name.ts'
 export function tenderNames(bill: Bill, t: TFunction<'sales'>): string {
   const paid = bill.tenders.filter(({ status }) => status === 'paid')
   if (paid.length === 0) return t('allBack')
-  const names = paid.map((tender) =>
-    tender.kind === 'cash' ? t('cash') : cardName(tender.payment.brand, tender.payment.last_four),
-  )
+  const names = paid.map((tender) => {
+    if (tender.kind === 'gift_card') return giftCardName(tender.last_four, t)
+    return tender.kind === 'cash' ? t('cash') : cardName(tender.payment.brand, tender.payment.last_four)
+  })
   return [...new Set(names)].join(', ')
 }
 
 /** Whom or what a part of a return goes to. */
-export const partName = (part: ReturnPart, t: TFunction<'sales'>): string =>
-  part.kind === 'cash' ? t('cash') : cardName(part.brand, part.last_four)
+export function partName(part: ReturnPart, t: TFunction<'sales'>): string {
+  if (part.kind === 'gift_card') return giftCardName(part.last_four, t)
+  return part.kind === 'cash' ? t('cash') : cardName(part.brand, part.last_four)
+}
+
+/** A card that is still to be made has no letters yet. */
+const giftCardName = (lastFour: string, t: TFunction<'sales'>): string =>
+  lastFour === '' ? t('newGiftCard') : t('giftCard', { last_four: lastFour })

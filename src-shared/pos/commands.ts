@@ -6,6 +6,7 @@ import { countSchema, reasonSchema } from './cash/cash-entry.ts'
 import { catalogueCommands } from './catalogue/catalogue-commands.ts'
 import { type CommandRow, type Reply, reply } from './command-row.ts'
 import { customerCommands } from './customer.ts'
+import { giftCardCommands } from './gift-cards.ts'
 import {
   managerActionKinds,
   type PaymentHistory,
@@ -143,6 +144,7 @@ export const posCommands = {
   ...salesCommands,
 
   ...tabCommands,
+  ...giftCardCommands,
   ...customerCommands,
   /** Begins the drawer's shift with `amount` cents in it. Refused when it has begun. */
   'drawer.open_shift': {

@@ -10,6 +10,7 @@ import { emptyShift } from './cash/shift.ts'
 import { shiftSchema } from './cash/shift-schema.ts'
 import { unsavedSchema } from './cash/unsaved.ts'
 import { customerSchema } from './customer.ts'
+import { giftCardsStatusSchema, noGiftCards } from './gift-cards.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
@@ -128,6 +129,7 @@ export const snapshotSchema = z.object({
   /** Cards that are held for customers who have not left, the oldest first. */
   tabs: z.array(tabSchema),
   drawer: drawerStatusSchema,
+  gift_cards: giftCardsStatusSchema,
   /** What goes back to customers and is not done, and what was done and nobody has put away yet. */
   returns: z.array(returnSchema),
   unsaved: unsavedSchema,
@@ -163,6 +165,7 @@ export const idleCounter: Pick<
   | 'customer'
   | 'tabs'
   | 'drawer'
+  | 'gift_cards'
   | 'returns'
   | 'unsaved'
   | 'parked'
@@ -176,6 +179,7 @@ export const idleCounter: Pick<
   customer: null,
   tabs: [],
   drawer: { shift: emptyShift, damaged: 0 },
+  gift_cards: noGiftCards,
   returns: [],
   unsaved: { journal: false, cash: 0 },
   parked: [],

@@ -77,6 +77,12 @@ function tenderLines(
       ...(tender.tip > 0 ? [pair(words.tip, money(tender.tip))] : []),
     ]
   }
+  if (tender.kind === 'gift_card') {
+    return [
+      pair(`${words.giftCard} **** ${tender.last_four}`, money(tender.amount)),
+      ...(tender.left === null ? [] : [pair(words.leftOnCard, money(tender.left))]),
+    ]
+  }
   return [
     pair(words.cash, money(tender.amount)),
     ...(tender.rounding === 0 ? [] : [pair(words.rounding, money(tender.rounding))]),

@@ -53,6 +53,12 @@ export interface ReceiptWords {
   /** Of what comes back, the tax that was in its price or added to it. */
   readonly taxInReturn: string
   /** A receipt that names no price. */
+  readonly giftCard: string
+  readonly storeCredit: string
+  /** On a gift card, after what it has paid. */
+  readonly leftOnCard: string
+  /** On the slip of a card: how it is used. */
+  readonly giftCardText: string
   readonly gift: string
   readonly giftText: string
 }
@@ -114,6 +120,10 @@ const en: ReceiptWords = {
   change: 'Change',
   paid: 'PAID',
   taxInReturn: 'Of it tax',
+  giftCard: 'Gift card',
+  storeCredit: 'Store credit',
+  leftOnCard: 'left',
+  giftCardText: 'Whoever has this code can spend it here. Keep it like cash.',
   gift: 'GIFT RECEIPT',
   giftText: 'Bring it along to exchange the gift.',
 }
@@ -179,6 +189,10 @@ const es: ReceiptWords = {
   change: 'Cambio',
   paid: 'PAGADO',
   taxInReturn: 'De ello, impuesto',
+  giftCard: 'Tarjeta de regalo',
+  storeCredit: 'Crédito de la tienda',
+  leftOnCard: 'quedan',
+  giftCardText: 'Quien tenga este código puede gastarlo aquí. Guárdelo como efectivo.',
   gift: 'RECIBO DE REGALO',
   giftText: 'Tráigalo para cambiar el regalo.',
 }
@@ -244,6 +258,10 @@ const fr: ReceiptWords = {
   change: 'Monnaie',
   paid: 'PAYÉ',
   taxInReturn: 'Dont taxe',
+  giftCard: 'Carte-cadeau',
+  storeCredit: 'Crédit en magasin',
+  leftOnCard: 'reste',
+  giftCardText: 'Quiconque a ce code peut le dépenser ici. Gardez-le comme de l’argent.',
   gift: 'REÇU CADEAU',
   giftText: 'À présenter pour échanger le cadeau.',
 }

@@ -32,6 +32,7 @@ export function reportReceipt(report: Report, z: ZReport | null, shop: ShopFacts
       pair(words.tips, money(sales.tips)),
       ...(sales.surcharges === 0 ? [] : [pair(words.surcharges, money(sales.surcharges))]),
       ...(sales.rounding === 0 ? [] : [pair(words.rounding, money(sales.rounding))]),
+      ...(sales.gift_cards === undefined ? [] : [pair(words.giftCardsSold, money(sales.gift_cards))]),
       pair(`${words.collected} (${sales.count})`, money(sales.collected), 'bold'),
       pair(`${words.voids} (${voids.count})`, money(voids.amount)),
     ]),

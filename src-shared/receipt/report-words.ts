@@ -22,7 +22,9 @@ export interface ReportWords {
   readonly unresolved: string
   readonly voids: string
   readonly methods: string
-  readonly methodNames: Readonly<Record<'card' | 'cash', string>>
+  readonly methodNames: Readonly<Record<'card' | 'cash' | 'gift_card', string>>
+  /** What was put on them: owed to whoever has them. */
+  readonly giftCardsSold: string
   readonly brands: string
   readonly hours: string
   readonly items: string
@@ -78,7 +80,8 @@ const en: ReportWords = {
   unresolved: 'Not known yet',
   voids: 'Undone before leaving',
   methods: 'How it was paid',
-  methodNames: { card: 'Card', cash: 'Cash' },
+  methodNames: { card: 'Card', cash: 'Cash', gift_card: 'Gift card' },
+  giftCardsSold: 'Gift cards sold (owed to their holders)',
   brands: 'Cards',
   hours: 'By hour',
   items: 'Items',
@@ -142,7 +145,8 @@ const es: ReportWords = {
   unresolved: 'Aún no se sabe',
   voids: 'Deshecho antes de terminar',
   methods: 'Cómo se pagó',
-  methodNames: { card: 'Tarjeta', cash: 'Efectivo' },
+  methodNames: { card: 'Tarjeta', cash: 'Efectivo', gift_card: 'Tarjeta de regalo' },
+  giftCardsSold: 'Tarjetas de regalo vendidas (se deben a quien las tiene)',
   brands: 'Tarjetas',
   hours: 'Por hora',
   items: 'Artículos',
@@ -207,7 +211,8 @@ const fr: ReportWords = {
   unresolved: 'Pas encore connu',
   voids: 'Annulé avant la fin',
   methods: 'Moyens de paiement',
-  methodNames: { card: 'Carte', cash: 'Espèces' },
+  methodNames: { card: 'Carte', cash: 'Espèces', gift_card: 'Carte-cadeau' },
+  giftCardsSold: 'Cartes-cadeaux vendues (dues à leurs porteurs)',
   brands: 'Cartes',
   hours: 'Par heure',
   items: 'Articles',

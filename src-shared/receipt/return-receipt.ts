@@ -45,7 +45,11 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
     rule,
     ...given.map((part) =>
       pair(
-        part.kind === 'cash' ? words.cash : `${words.card} ${part.brand} **** ${part.last_four}`,
+        part.kind === 'cash'
+          ? words.cash
+          : part.kind === 'gift_card'
+            ? `${words.giftCard} **** ${part.last_four}`
+            : `${words.card} ${part.brand} **** ${part.last_four}`,
         money(partCents(part)),
       ),
     ),

@@ -29,13 +29,21 @@ export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' &&
 export const returnedOf = (bill: Bill): Cents =>
   bill.tenders
     .filter(({ status }) => status === 'returned')
-    .reduce(
-      (sum, one) => sum + one.amount + (one.kind === 'card' ? one.tip + one.surcharge : one.rounding),
-      0,
-    )
+    .reduce((sum, one) => sum + one.amount + besides(one), 0)
 
-/** Somebody's money is in it, and it is not paid: it may not be left. */
-export const holdsMoney = (bill: Bill): boolean => standing(bill).length > 0 && !isPaid(bill)
+/** What a tender paid beside its part of the bill. */
+function besides(tender: Tender): Cents {
+  if (tender.kind === 'card') return tender.tip + tender.surcharge
+  return tender.kind === 'cash' ? tender.rounding : 0
+}
+
+/** The service is asked to take money off a gift card: nothing else is done before it has answered. */
+export const isAskingGiftCard = (bill: Bill): boolean =>
+  bill.tenders.some(({ status }) => status === 'asking')
+
+/** Somebody's money is in it, or may be, and it is not paid: it may not be left. */
+export const holdsMoney = (bill: Bill): boolean =>
+  isAskingGiftCard(bill) || (standing(bill).length > 0 && !isPaid(bill))
 
 /** The card that is voided next, the last one first; null when there is none left. */
 export const nextToVoid = (bill: Bill): Extract<Tender, { kind: 'card' }> | null => {

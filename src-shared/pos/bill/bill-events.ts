@@ -7,6 +7,7 @@ import type { SaleState } from '../sale.ts'
 import type { EventOrigin, SaleEffect, SaleEvent } from '../sale-events.ts'
 import type { Bill, Numbering } from './bill.ts'
 import type { CashStep } from './cash.ts'
+import type { GiftCardEffect, GiftCardEvent } from './gift-cards.ts'
 import type { Tab, TabStatus } from './tab.ts'
 
 /** What stands at the counter: one bill, and the sale of the card that pays it now. Kept in the journal as one. */
@@ -55,6 +56,7 @@ type BillAction =
   | { readonly kind: 'pay_otherwise' }
   | TabAction
   | LinkAction
+  | GiftCardEvent
 
 /** What a person does about a tab, and what the service shows of it. `tab_id` is the sale that opened it. */
 type TabAction =
@@ -95,6 +97,7 @@ export type BillEffect =
   | { readonly kind: 'follow_link'; readonly link_id: string }
   /** It has left the counter, and can be found by its number. */
   | { readonly kind: 'file_bill'; readonly bill: Bill }
+  | GiftCardEffect
 export type CounterEffect = BillEffect | SaleEffect
 
 export interface CounterStep {

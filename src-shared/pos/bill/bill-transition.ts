@@ -4,7 +4,15 @@ import type { SaleEffect, SaleEvent, SaleEventIn } from '../sale-events.ts'
 import { go, type Step } from '../transition/step.ts'
 import { voidPayment } from '../transition/void.ts'
 import { transition } from '../transition.ts'
-import { balanceOf, cashHeld, holdsMoney, isPartlyPaid, isWaiting, nextToVoid } from './balance.ts'
+import {
+  balanceOf,
+  cashHeld,
+  holdsMoney,
+  isAskingGiftCard,
+  isPartlyPaid,
+  isWaiting,
+  nextToVoid,
+} from './balance.ts'
 import type { Bill } from './bill.ts'
 import type {
   AtCounter,
@@ -15,6 +23,7 @@ import type {
   CounterStep,
 } from './bill-events.ts'
 import { takeCash } from './cash.ts'
+import { giftCardTransition, withGiftCardsReturned } from './gift-cards.ts'
 import { linkTransition, restartedLinks, sendLink } from './link-transition.ts'
 import type { Tab } from './tab.ts'
 import {
@@ -88,6 +97,10 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
     case 'bring_back':
     case 'link_changed':
       return linkTransition(now, event)
+    case 'take_gift_card':
+    case 'gift_card_answered':
+    case 'stop_gift_card':
+      return giftCardTransition(now, event, isPayable(now) ? leaveApproved(now, event.at) : null)
     case 'retry':
       return captureAgain(now) ?? followSale(now, event)
     case 'restarted':
@@ -110,7 +123,9 @@ const withEffects = ({ next, effects }: CounterStep, more: CounterStep['effects'
 /** Whether the next tender may be chosen; a card that has paid its part needs nothing more. */
 const isPayable = ({ bill, sale }: AtCounter): boolean =>
   (sale.kind === 'ready' || sale.kind === 'approved') &&
-  (bill === null ? sale.kind === 'ready' : bill.status === 'open' && balanceOf(bill) > 0 && !isWaiting(bill))
+  (bill === null
+    ? sale.kind === 'ready'
+    : bill.status === 'open' && balanceOf(bill) > 0 && !isWaiting(bill) && !isAskingGiftCard(bill))
 
 /** The receipt of the card that has paid is put away for what comes next. */
 function leaveApproved(now: AtCounter, at: string): CounterStep {
@@ -165,7 +180,12 @@ function giveBackNext(now: AtCounter, bill: Bill, before: readonly CounterEffect
     return to({ ...now, sale: state }, ...before, ...effects)
   }
   const drawer: readonly BillEffect[] = cashHeld(bill) > 0 ? [{ kind: 'open_drawer' }] : []
-  return to({ ...now, sale: { kind: 'ready' } }, ...before, { kind: 'clear_terminal' }, ...drawer)
+  const given = {
+    ...now,
+    bill: now.bill && withGiftCardsReturned(now.bill),
+    sale: { kind: 'ready' },
+  } as const
+  return to(given, ...before, { kind: 'clear_terminal' }, ...drawer)
 }
 
 function cashReturned(

@@ -43,8 +43,32 @@ const cashTenderSchema = z.object({
   person_id: byPersonSchema,
 })
 
-export const tenderSchema = z.discriminatedUnion('kind', [cardTenderSchema, cashTenderSchema])
+/** Money that the customer had on a gift card, or as store credit. */
+const giftCardTenderSchema = z.object({
+  kind: z.literal('gift_card'),
+  /** asking: the service has been asked to take it off the card, and nothing else happens to the bill meanwhile. */
+  status: z.enum(['asking', 'paid', 'returned']),
+  /** Names the entry in the card's ledger. */
+  id: z.string(),
+  card_id: z.string(),
+  last_four: z.string(),
+  amount: amountSchema,
+  /** What the card has after it; null while it is not known. */
+  left: amountSchema.nullable(),
+  taken_at: timestampSchema,
+  person_id: byPersonSchema,
+})
+
+export const tenderSchema = z.discriminatedUnion('kind', [
+  cardTenderSchema,
+  cashTenderSchema,
+  giftCardTenderSchema,
+])
 export type Tender = z.infer<typeof tenderSchema>
+
+/** Why a gift card paid nothing. `not_saved`: nothing was asked, because it could not be written down here. */
+export const giftCardRefusalSchema = z.enum(['balance', 'blocked', 'refused', 'not_saved'])
+export type GiftCardRefusal = z.infer<typeof giftCardRefusalSchema>
 
 export const billSchema = z.object({
   id: z.string(),
@@ -62,6 +86,8 @@ export const billSchema = z.object({
   tab: tabSchema.nullable().default(null),
   /** The link that somebody is to pay by, and what became of one that nobody paid by; null where there is none. */
   link: paymentLinkSchema.nullable().default(null),
+  /** The gift card that was to pay last, and did not. */
+  gift_card_refused: giftCardRefusalSchema.optional(),
   /** Who opened it. */
   person_id: byPersonSchema,
 })

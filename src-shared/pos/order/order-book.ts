@@ -121,6 +121,10 @@ function changed(book: OrderBook, change: OrderChange): OrderBook {
   const withDraft = (next: Order): OrderBook => (next === draft ? book : { ...book, draft: next })
   const line = (change_: (line: OrderLine) => OrderLine, line_id: string) =>
     withDraft(changeLine(draft, line_id, change_))
+  // One card, for what is put on it: to change it is to take it out and add another.
+  if ('line_id' in change && change.kind !== 'remove_line') {
+    if (draft.lines.some(({ id, gift_card }) => id === change.line_id && gift_card !== undefined)) return book
+  }
   switch (change.kind) {
     case 'add_line':
       return withDraft(addLine(draft, change.line))

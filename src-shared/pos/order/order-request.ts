@@ -6,6 +6,7 @@ import { ageCheckIn, latestBirthday } from './age-check.ts'
 import {
   type AgeCheck,
   discountSchema,
+  giftCardLineSchema,
   mostModifiers,
   type OrderLine,
   oneUnit,
@@ -43,6 +44,13 @@ export const orderRequestSchema = z.discriminatedUnion('kind', [
     kind: z.literal('add_amount'),
     unit_amount: unitAmountSchema.min(1),
     name: z.string().trim().min(1).max(100),
+  }),
+  /** A gift card is sold, or loaded. */
+  z.strictObject({
+    kind: z.literal('add_gift_card'),
+    unit_amount: unitAmountSchema.min(1),
+    name: z.string().trim().min(1).max(100),
+    gift_card: giftCardLineSchema,
   }),
   z.strictObject({ kind: z.literal('set_quantity'), ...line, quantity: quantitySchema }),
   /** By their names, of those that the item offers. */
@@ -96,6 +104,10 @@ export function changeOf(request: OrderRequest, context: RequestContext): OrderC
         kind: 'add_line',
         line: { ...plainLine(id, request.name, request.unit_amount), item_id: null },
       }
+    case 'add_gift_card': {
+      const line = plainLine(id, request.name, request.unit_amount)
+      return { kind: 'add_line', line: { ...line, gift_card: request.gift_card } }
+    }
     case 'set_modifiers': {
       const given = context.book.draft.lines.find((one) => one.id === request.line_id)
       const item = catalogue.items.find((one) => one.id === given?.item_id)

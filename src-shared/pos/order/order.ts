@@ -81,6 +81,14 @@ export const ageCheckSchema = z.strictObject({
 })
 export type AgeCheck = z.infer<typeof ageCheckSchema>
 
+/** What a line puts on a gift card, once the bill is paid. It is no revenue: neither taxed nor discounted. */
+export const giftCardLineSchema = z.strictObject({
+  /** The card that is loaded; null for a new one. */
+  card_id: idSchema.nullable(),
+  /** Of the card that is loaded; empty for a new one. */
+  last_four: z.string().max(4),
+})
+
 export const orderLineSchema = z.strictObject({
   id: idSchema,
   /** Null for an amount that was typed on the keypad. */
@@ -97,6 +105,8 @@ export const orderLineSchema = z.strictObject({
   tax_rates: taxRatesSchema,
   /** Null where its item asks for none, and in what an earlier version kept. */
   age_check: ageCheckSchema.nullable().default(null),
+  /** Absent of everything else that is sold. */
+  gift_card: giftCardLineSchema.optional(),
 })
 export type OrderLine = z.infer<typeof orderLineSchema>
 

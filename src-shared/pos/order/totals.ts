@@ -110,9 +110,13 @@ function discountOf(amount: Cents, { kind, value }: Discount): Cents {
   return Math.min(amount, off)
 }
 
+/** What discounts of the whole order are off: money for a gift card is not sold for less. */
+const discountable = ({ line, gross, discount }: Priced): Cents =>
+  line.gift_card === undefined ? gross - discount : 0
+
 /** Each is a share of the same sum, not of what another one left: so their order does not matter to the total. */
 function discountOrder({ discounts }: Order, priced: readonly Priced[]): ReadonlyMap<string, Cents> {
-  const subject = sum(priced.map(({ gross, discount }) => gross - discount))
+  const subject = sum(priced.map(discountable))
   let left = subject
   return new Map(
     discounts.map(({ id, discount }) => {
@@ -124,12 +128,13 @@ function discountOrder({ discounts }: Order, priced: readonly Priced[]): Readonl
 }
 
 function discountLines(priced: readonly Priced[], discount: Cents): readonly Discounted[] {
-  const subject = sum(priced.map((line) => line.gross - line.discount))
+  const subject = sum(priced.map(discountable))
   const shares = allocate(
     discount,
-    priced.map(({ line, gross, discount: own }) => ({
-      id: line.id,
-      exact: subject === 0 ? zero : { over: BigInt(discount) * BigInt(gross - own), under: BigInt(subject) },
+    priced.map((one) => ({
+      id: one.line.id,
+      exact:
+        subject === 0 ? zero : { over: BigInt(discount) * BigInt(discountable(one)), under: BigInt(subject) },
     })),
   )
   return priced.map((one) => {

@@ -31,7 +31,9 @@ export const figuresSchema = z.object({
     surcharges: cents,
     /** What rounding of cash added, or took off. */
     rounding: cents,
-    /** `net + tax + tips + surcharges + rounding`: what cards and cash paid. */
+    /** Put on gift cards: the shop owes it to whoever has them, and it is no revenue. Absent where nothing was. */
+    gift_cards: cents.optional(),
+    /** `net + tax + tips + surcharges + rounding + gift_cards`: what cards, cash and gift cards paid. */
     collected: cents,
   }),
   returns: z.object({
@@ -50,7 +52,7 @@ export const figuresSchema = z.object({
   voids: z.object({ count, amount: cents }),
   methods: z.array(
     z.object({
-      method: z.enum(['card', 'cash']),
+      method: z.enum(['card', 'cash', 'gift_card']),
       count,
       amount: cents,
       tips: cents,

@@ -25,6 +25,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
   const discounts = total(sold.flatMap(({ contents }) => contents.discounts.map(({ amount }) => amount)))
   const net = total(sold.flatMap(({ contents }) => contents.lines.map((line) => line.net)))
   const tax = total(sold.flatMap(({ contents }) => contents.taxes.map((one) => one.tax)))
+  const giftCards = total(sold.map(({ contents }) => contents.giftCards))
   const goods = [
     ...sold.flatMap(({ contents }) =>
       contents.lines.map((line) => ({ ...line, returned_quantity: 0, returned: 0 })),
@@ -45,6 +46,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
       tips: total(paid.map(({ tender }) => tipOf(tender))),
       surcharges: total(paid.map(({ tender }) => surchargeOf(tender))),
       rounding: total(paid.map(({ tender }) => roundingOf(tender))),
+      ...(giftCards === 0 ? {} : { gift_cards: giftCards }),
       collected: total(paid.map(({ tender }) => tenderCents(tender))),
     },
     returns: {

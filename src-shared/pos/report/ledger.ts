@@ -10,6 +10,7 @@ export type LedgerAccount =
   | 'surcharges'
   | 'rounding'
   | 'received'
+  | 'gift_cards'
   | 'returns_unresolved'
   | 'safe'
   | 'paid_out'
@@ -52,9 +53,14 @@ function salesRows({ sales, returns, methods, taxes }: Figures): LedgerRow[] {
     row('tips', '', returns.tips - sales.tips),
     row('surcharges', '', returns.surcharges - sales.surcharges),
     row('rounding', '', returns.rounding - sales.rounding),
-    ...methods.map(({ method, amount, tips, surcharges, rounding, returned }) =>
-      row('received', method, amount + tips + surcharges + rounding - returned),
-    ),
+    // What cards were sold for is owed until they pay.
+    row('gift_cards', '', -(sales.gift_cards ?? 0)),
+    ...methods.map(({ method, amount, tips, surcharges, rounding, returned }) => {
+      const cents = amount + tips + surcharges + rounding - returned
+      return method === 'gift_card'
+        ? row('gift_cards', 'paid with them', cents)
+        : row('received', method, cents)
+    }),
     row('returns_unresolved', '', -returns.unresolved),
   ]
 }

@@ -22,6 +22,8 @@ export interface BillContents {
   readonly discounts: readonly { readonly reason: string; readonly amount: Cents }[]
   readonly lines: readonly SoldLine[]
   readonly taxes: readonly { readonly rate: TaxRate; readonly tax: Cents }[]
+  /** What was put on gift cards: in nothing else of this. */
+  readonly giftCards: Cents
 }
 
 export function contentsOf(bill: Bill): BillContents {
@@ -29,15 +31,18 @@ export function contentsOf(bill: Bill): BillContents {
   const { order } = bill
   if (order === null || paid < bill.total) {
     const typed = { name: '', item_id: null, quantity: oneUnit, net: paid }
-    return { gross: paid, discounts: [], taxes: [], lines: paid === 0 ? [] : [typed] }
+    return { gross: paid, discounts: [], taxes: [], lines: paid === 0 ? [] : [typed], giftCards: 0 }
   }
   const totals = totalsOf(order)
   const lines = order.lines.map((line, index) => {
     const { amount = 0, included_tax = 0, discount = 0 } = totals.lines[index] ?? {}
     return { line, net: amount - included_tax, discount }
   })
+  const giftCards = lines.reduce((sum, { line, net }) => (line.gift_card === undefined ? sum : sum + net), 0)
+  const goods = lines.filter(({ line }) => line.gift_card === undefined)
   return {
-    gross: totals.gross,
+    gross: totals.gross - giftCards,
+    giftCards,
     discounts: [
       ...lines.flatMap(({ line, discount }) =>
         line.discount === null ? [] : [{ reason: line.discount.reason, amount: discount }],
@@ -48,7 +53,7 @@ export function contentsOf(bill: Bill): BillContents {
       })),
     ],
     taxes: totals.taxes,
-    lines: lines.map(({ line, net }) => ({ ...namesOf(line), quantity: line.quantity, net })),
+    lines: goods.map(({ line, net }) => ({ ...namesOf(line), quantity: line.quantity, net })),
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type CardPart,
   type CashPart,
   currentPart,
+  type GiftCardPart,
   hasEnded,
   partCents,
   type Return,
@@ -23,6 +24,13 @@ export type ReturnEvent =
       readonly how: 'void' | 'refund' | null
       readonly detail: string
     }
+  /** What became of what was put on a gift card: proven as well. `card`: which one it was. */
+  | {
+      readonly kind: 'put_on_card'
+      readonly entry: string
+      readonly card: { readonly card_id: string; readonly last_four: string } | null
+      readonly detail: string
+    }
   /** A refund that was refused is asked for once more. */
   | { readonly kind: 'retry' }
   /** What the card's bank refuses is handed back in cash. */
@@ -35,6 +43,7 @@ export type ReturnEvent =
 /** What main does after the new state is in the journal. Each may be done again after a kill, and happens once. */
 export type ReturnEffect =
   | { readonly kind: 'send'; readonly request: string; readonly part: CardPart }
+  | { readonly kind: 'put_on_card'; readonly entry: string; readonly part: GiftCardPart }
   | { readonly kind: 'open_drawer' }
   | { readonly kind: 'book_cash'; readonly entry: string; readonly part: CashPart }
 
@@ -59,11 +68,13 @@ export function returnTransition(now: Return, event: ReturnEvent): ReturnStep {
       return { next: now, effects: effectsOf(now, part).filter(({ kind }) => kind !== 'open_drawer') }
     case 'card_ended':
       return cardEnded(now, part, event)
+    case 'put_on_card':
+      return putOnCard(now, part, event)
     case 'retry':
-      if (part.kind !== 'card' || part.state !== 'refused') return stay(now)
+      if (part.kind === 'cash' || part.state !== 'refused') return stay(now)
       return goOn(replace(now, part, { ...part, state: 'waiting', attempt: part.attempt + 1, detail: '' }))
     case 'in_cash':
-      if (part.kind !== 'card' || part.state !== 'refused') return stay(now)
+      if (part.kind === 'cash' || part.state !== 'refused') return stay(now)
       return goOn(replace(now, part, inCash(part, event.step)))
     case 'handed_back': {
       if (part.kind !== 'cash' || part.state !== 'to_hand_back') return stay(now)
@@ -93,6 +104,22 @@ function cardEnded(
   return end === 'refused' ? stay(next) : goOn(next)
 }
 
+function putOnCard(
+  now: Return,
+  part: ReturnPart,
+  { entry, card, detail }: Extract<ReturnEvent, { kind: 'put_on_card' }>,
+): ReturnStep {
+  if (part.kind !== 'gift_card' || part.state !== 'sending' || attemptOf(now, part) !== entry)
+    return stay(now)
+  if (card === null) return stay(replace(now, part, { ...part, state: 'refused', detail }))
+  const done = replace(now, part, { ...part, ...card, state: 'done', detail: '' })
+  const isOfNewCard = (one: ReturnPart): one is GiftCardPart =>
+    one.kind === 'gift_card' && one.state === 'waiting' && one.card_id === null && part.card_id === null
+  // One new card is made, and gets all that is for one.
+  const parts = done.parts.map((one) => (isOfNewCard(one) ? { ...one, ...card } : one))
+  return goOn({ ...done, parts })
+}
+
 /** The next part begins; the return is done when there is none. */
 function goOn(now: Return): ReturnStep {
   const part = currentPart(now)
@@ -101,7 +128,7 @@ function goOn(now: Return): ReturnStep {
   // Less than the smallest coin: there is nothing to hand back.
   if (partCents(part) === 0) return goOn(replace(now, part, { ...part, state: 'done' }))
   const begun: ReturnPart =
-    part.kind === 'card' ? { ...part, state: 'sending' } : { ...part, state: 'to_hand_back' }
+    part.kind === 'cash' ? { ...part, state: 'to_hand_back' } : { ...part, state: 'sending' }
   const next = replace(now, part, begun)
   return { next, effects: effectsOf(next, begun) }
 }
@@ -109,6 +136,9 @@ function goOn(now: Return): ReturnStep {
 function effectsOf(now: Return, part: ReturnPart): readonly ReturnEffect[] {
   if (part.kind === 'card') {
     return part.state === 'sending' ? [{ kind: 'send', request: requestOf(now, part), part }] : []
+  }
+  if (part.kind === 'gift_card') {
+    return part.state === 'sending' ? [{ kind: 'put_on_card', entry: attemptOf(now, part), part }] : []
   }
   if (part.state === 'to_hand_back') return [{ kind: 'open_drawer' }]
   return part.state === 'handed_back' ? [{ kind: 'book_cash', entry: entryOf(now, part), part }] : []
@@ -119,14 +149,19 @@ const replace = (now: Return, part: ReturnPart, by: ReturnPart): Return => ({
   parts: now.parts.map((one) => (one === part ? by : one)),
 })
 
-/** Names the request, and by it the refund at the service. */
-const requestOf = (now: Return, part: CardPart): string =>
+const attemptOf = (now: Return, part: CardPart | GiftCardPart): string =>
   `${now.id}-${now.parts.indexOf(part) + 1}-${part.attempt}`
+
+/** Names the request, and by it the refund at the service. */
+const requestOf = (now: Return, part: CardPart): string => attemptOf(now, part)
 
 /** Names the cash in the drawer's ledger. */
 const entryOf = (now: Return, part: CashPart): string => `${now.id}-${now.parts.indexOf(part) + 1}`
 
-function inCash({ tender_id, intent_id, goods, tip, surcharge }: CardPart, step: CashStep): CashPart {
+function inCash(
+  { tender_id, intent_id, goods, tip, surcharge }: CardPart | GiftCardPart,
+  step: CashStep,
+): CashPart {
   const cents: Cents = goods + tip + surcharge
   return {
     kind: 'cash',
@@ -135,7 +170,7 @@ function inCash({ tender_id, intent_id, goods, tip, surcharge }: CardPart, step:
     tip,
     surcharge,
     rounding: cashDue(cents, step) - cents,
-    intent_id,
+    ...(intent_id === undefined ? {} : { intent_id }),
     state: 'waiting',
     handed_at: null,
   }

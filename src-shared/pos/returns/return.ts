@@ -10,6 +10,7 @@ import { byPersonSchema } from '../staff/person.ts'
  *   open: one part after the other, cards first
  *     card  waiting ▶ sending ─known▶ done | refused ─retry▶ sending, or ─in cash▶ a cash part
  *                        └─the service refuses to report it▶ unresolved (a person asks elsewhere)
+ *     gift_card  waiting ▶ sending ─known▶ done | refused ─retry▶ sending, or ─in cash▶ a cash part
  *     cash  waiting ▶ to_hand_back ─the cashier has handed it back▶ handed_back ─in the drawer's ledger▶ done
  *   open ─every part has ended▶ done;   open ─cancelled while nothing has moved▶ cancelled
  */
@@ -55,7 +56,21 @@ const cashPartSchema = z.object({
 })
 export type CashPart = z.infer<typeof cashPartSchema>
 
-const returnPartSchema = z.discriminatedUnion('kind', [cardPartSchema, cashPartSchema])
+const giftCardPartSchema = z.object({
+  kind: z.literal('gift_card'),
+  ...share,
+  /** Of the card that had paid: what it paid is not given back there as well. */
+  intent_id: z.string().optional(),
+  /** Null for a new card, which the first of such parts makes, for all of them. */
+  card_id: z.string().nullable(),
+  last_four: z.string(),
+  attempt: z.number().int(),
+  state: z.enum(['waiting', 'sending', 'done', 'refused']),
+  detail: z.string(),
+})
+export type GiftCardPart = z.infer<typeof giftCardPartSchema>
+
+const returnPartSchema = z.discriminatedUnion('kind', [cardPartSchema, cashPartSchema, giftCardPartSchema])
 export type ReturnPart = z.infer<typeof returnPartSchema>
 
 const returnedLineSchema = z.object({
@@ -113,7 +128,7 @@ export const isReturning = (returns: readonly Return[], intentId: string): boole
   returns.some(
     ({ status, parts }) =>
       status === 'open' &&
-      parts.some((part) => part.intent_id === intentId && (part.kind === 'cash' || !hasEnded(part))),
+      parts.some((part) => part.intent_id === intentId && (part.kind !== 'card' || !hasEnded(part))),
   )
 
 /** Cash is on its way between drawer and customer: the drawer cannot be counted. */

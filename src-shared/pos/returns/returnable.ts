@@ -25,6 +25,8 @@ export interface ReturnableLine {
 export interface ReturnableTender {
   readonly id: string
   readonly card: CardTender | null
+  /** The gift card that paid; absent of cards and cash. */
+  readonly gift_card?: { readonly card_id: string; readonly last_four: string }
   readonly amount: Cents
   /** Cash only: what rounding added to the amount. */
   readonly rounding: Cents
@@ -39,7 +41,7 @@ type CardTender = Extract<Tender, { kind: 'card' }>
 
 export interface Returnable {
   readonly lines: readonly ReturnableLine[]
-  /** In the order in which money goes back: cards first, the last one first, then cash. */
+  /** In the order in which money goes back: cards first, the last one first, then gift cards, then cash. */
   readonly tenders: readonly ReturnableTender[]
 }
 
@@ -72,8 +74,15 @@ function paidTenders({ tenders }: Bill): readonly PaidTender[] {
   const cash = paid.filter((tender) => tender.kind === 'cash')
   const sum = (of: (one: (typeof cash)[number]) => Cents) => cash.reduce((total, one) => total + of(one), 0)
   const pool = { id: cashTenderId, card: null, tip: 0, surcharge: 0 }
+  const giftCards = paid
+    .filter((tender) => tender.kind === 'gift_card')
+    .map(({ id, amount, card_id, last_four }) => {
+      const gift_card = { card_id, last_four }
+      return { id, card: null, gift_card, amount, rounding: 0, tip: 0, surcharge: 0 }
+    })
   return [
     ...cards.reverse(),
+    ...giftCards.reverse(),
     ...(cash.length === 0
       ? []
       : [{ ...pool, amount: sum(({ amount }) => amount), rounding: sum(({ rounding }) => rounding) }]),
@@ -112,7 +121,8 @@ function soldLines(bill: Bill): readonly SoldLine[] {
   const totals = totalsOf(order)
   return order.lines.flatMap((line, index) => {
     const known = totals.lines[index]
-    if (known === undefined) return []
+    // What is on a gift card may be spent already: it does not come back at the counter.
+    if (known === undefined || line.gift_card !== undefined) return []
     const { amount, added_tax, included_tax } = known
     const discount = known.discount + known.order_discount
     return [
@@ -213,6 +223,9 @@ function shareOut(
 function partOf(tender: ReturnableTender, goods: Cents, tip: Cents, step: CashStep): ReturnPart {
   const { card } = tender
   const share = { tender_id: tender.id, goods, tip, surcharge: surchargeShare(tender, goods) }
+  if (tender.gift_card !== undefined) {
+    return { kind: 'gift_card', ...share, ...tender.gift_card, attempt: 1, state: 'waiting', detail: '' }
+  }
   if (card === null) {
     return {
       kind: 'cash',
@@ -236,6 +249,21 @@ function partOf(tender: ReturnableTender, goods: Cents, tip: Cents, step: CashSt
     how: null,
     detail: '',
   }
+}
+
+/** The same money as store credit: on a card that the customer has, or a new one. What a gift card had paid goes back to it. */
+export function asStoreCredit(
+  plan: ReturnPlan,
+  card: { readonly card_id: string | null; readonly last_four: string },
+): ReturnPlan {
+  const parts = plan.parts.map((part): ReturnPart => {
+    if (part.kind === 'gift_card') return part
+    const { tender_id, goods, tip, surcharge, intent_id } = part
+    const of = intent_id === undefined ? {} : { intent_id }
+    const share = { tender_id, goods, tip, surcharge, ...of }
+    return { kind: 'gift_card', ...share, ...card, attempt: 1, state: 'waiting', detail: '' }
+  })
+  return { ...plan, parts }
 }
 
 /** The networks' rules: a surcharge goes back with what it was paid for, in proportion, and all of it in the end. */

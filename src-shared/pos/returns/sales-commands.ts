@@ -33,6 +33,10 @@ export const salesCommands = {
       /** The tenders whose tips go back. */
       tips: z.array(z.string().max(64)).max(50),
       total: amountSchema,
+      /** All of it as store credit: on this card, or on a new one (null). What a gift card had paid goes back to it. */
+      store_credit: z
+        .strictObject({ card_id: z.string().max(64).nullable(), last_four: z.string().max(4) })
+        .optional(),
       reason: z.string().trim().max(200),
       pin: pinSchema.optional(),
     }),

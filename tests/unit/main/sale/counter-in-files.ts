@@ -47,6 +47,7 @@ export async function startInFiles(
     },
     followLink: () => undefined,
     openDrawer: () => void opened.push(1),
+    giftCards: () => {},
     file: (bill, closedAt) => (books ? book.file(bill, closedAt) : new Promise(() => undefined)),
     onCounter(now) {
       shown = now.bill

@@ -74,6 +74,9 @@ export async function openReturns(
     audit: { add: (entry) => void audited.push(entry) },
     manager: async () => manager,
     cashStep: () => 1,
+    giftCards: async () => ({
+      put: async (asked) => ({ kind: 'done', card_id: asked.card_id ?? 'gc_new', last_four: 'BCDF' }),
+    }),
     onUnreadable: (lines) => {
       unreadable = lines
     },

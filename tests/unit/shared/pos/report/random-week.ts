@@ -151,11 +151,12 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
     const plan = planReturn(one, before, { lines, tips }, 5)
     if (plan === null) return null
     const id = `ret_${one.number}_${before.length}`
-    const parts = plan.parts.map((part) =>
-      part.kind === 'cash'
+    const parts = plan.parts.map((part) => {
+      if (part.kind === 'gift_card') return { ...part, state: 'done' } as const
+      return part.kind === 'cash'
         ? ({ ...part, state: 'done', handed_at: iso(at) } as const)
-        : ({ ...part, state: chance(0.9) ? 'done' : 'unresolved', how: 'refund' } as const),
-    )
+        : ({ ...part, state: chance(0.9) ? 'done' : 'unresolved', how: 'refund' } as const)
+    })
     for (const part of parts) {
       if (part.kind !== 'cash' || partCents(part) === 0) continue
       const amount = partCents(part)

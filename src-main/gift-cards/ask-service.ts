@@ -1,0 +1,58 @@
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts'
+import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/gift-cards.ts'
+import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+import { detailOf, isDecided } from '../terminal/failures.ts'
+
+type Currency = 'USD' | 'CAD'
+
+/** Sends what a task asks for. The same task is the same request, however often it is sent. */
+export function sendTask(
+  client: () => Client | null,
+  { task, reference, kind, amount, currency, card_id, code, bill }: GiftCardTask,
+): Promise<Result<GiftCardMovement, CallFailure>> {
+  const moved = { amount, currency: currency as Currency, reference, description: bill }
+  if (task === 'issue') {
+    return callService(client, 'gift_cards.create', { body: { kind, code: code ?? '', ...moved } })
+  }
+  const params = { id: card_id ?? '' }
+  if (task === 'load') return callService(client, 'gift_cards.load', { params, body: moved })
+  return callService(client, 'gift_cards.reverse', { params, body: { reference, description: bill } })
+}
+
+/** @returns null where the service has not answered for certain: then it is asked again */
+export async function sendRedeem(
+  client: () => Client | null,
+  { id: reference, card_id, amount }: GiftCardTender,
+  currency: string,
+): Promise<GiftCardAnswer | null> {
+  const sent = await callService(client, 'gift_cards.redeem', {
+    params: { id: card_id },
+    body: { amount, currency: currency as Currency, reference },
+  })
+  if (sent.ok) return { kind: 'paid', left: sent.value.entry.balance }
+  if (!isCertain(sent.error)) return null
+  const { code } = sent.error.error
+  if (code === 'gift_card_balance_too_low') return { kind: 'refused', reason: 'balance' }
+  return { kind: 'refused', reason: code === 'gift_card_blocked' ? 'blocked' : 'refused' }
+}
+
+type Refusal = Extract<CallFailure, { kind: 'refused' }>
+
+/** The service has judged this very request. One without gift cards has judged nothing. */
+export const isCertain = (failure: CallFailure): failure is Refusal =>
+  failure.kind === 'refused' && isDecided(failure) && !hasNoGiftCards(failure)
+
+export const hasNoGiftCards = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' &&
+  (failure.error.code === 'route_not_found' || failure.error.code === 'method_not_allowed')
+
+export const refusalOf = (
+  failure: CallFailure,
+): Result<never, { code: 'failed' | 'not_available' | 'not_found'; message: string }> => {
+  const message = detailOf(failure)
+  if (failure.kind !== 'refused') return err({ code: 'not_available', message })
+  return err({ code: failure.error.code === 'resource_missing' ? 'not_found' : 'failed', message })
+}

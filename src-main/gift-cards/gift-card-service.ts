@@ -1,0 +1,200 @@
+import { randomInt } from 'node:crypto'
+import type { Client } from '../../src-shared/api/client.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/gift-cards.ts'
+import type { PosResult } from '../../src-shared/pos/commands.ts'
+import type { FoundGiftCard, GiftCardsStatus, GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
+import { giftCardSlip } from '../../src-shared/receipt/gift-card-slip.ts'
+import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
+import { callService } from '../sale/calls.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { hasNoGiftCards, isCertain, refusalOf, sendRedeem, sendTask } from './ask-service.ts'
+import type { TaskJournal } from './task-journal.ts'
+import { newTask, tasksOfBill } from './tasks-of-bill.ts'
+
+/** Gift cards and store credit at this till: the ledger itself is the service's (docs/decisions/0068). */
+export interface GiftCardService {
+  /** What the bill puts on cards, or gives back to them, is done: each once, in however many runs. */
+  follow(bill: Bill): Promise<void>
+  /** Puts what comes back of a sale on a card. @returns null while it is not known, at the end of the run */
+  put(asked: PutOnCard): Promise<PutDone | null>
+  /** Asks until it is certain, or nobody waits for it any more (null). */
+  redeem(tender: GiftCardTender, currency: string, isAwaited: () => boolean): Promise<GiftCardAnswer | null>
+  lookUp(code: string): Promise<PosResult<'gift_cards.look_up'>>
+  /** A card that was looked up since the start. */
+  found(cardId: string): FoundGiftCard | null
+  print(reference: string): Promise<PosResult<'gift_cards.print'>>
+  putAway(reference: string): Promise<PosResult<'gift_cards.put_away'>>
+  /** Finds out whether the service keeps gift cards: once, when it is up. */
+  probe(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface PutOnCard
+  extends Pick<GiftCardTask, 'reference' | 'amount' | 'currency' | 'last_four' | 'bill'> {
+  /** Null for a new one. */
+  readonly card_id: string | null
+}
+
+export type PutDone =
+  | { readonly kind: 'done'; readonly card_id: string; readonly last_four: string }
+  | { readonly kind: 'refused'; readonly detail: string }
+
+interface Options {
+  readonly journal: TaskJournal
+  readonly client: () => Client | null
+  readonly shop: () => ShopFacts
+  readonly printer: ReceiptPrinter
+  readonly paper: () => PrintJob['width']
+  readonly onStatus: (status: GiftCardsStatus) => void
+  /** Before what was not answered is asked again, ms; longer each time. */
+  readonly retryMs?: number
+  readonly log: Log
+}
+
+const longestPauseMs = 60_000
+
+export function createGiftCardService(options: Options): GiftCardService {
+  const { journal, client, log, retryMs = 2_000 } = options
+  const tasks = new Map(journal.found.map((task) => [task.reference, task]))
+  const found = new Map<string, FoundGiftCard>()
+  const waiting = new Map<string, ((task: GiftCardTask) => void)[]>()
+  let offered: boolean | null = null
+  let probing = false
+  let stopped = false
+  const letter = (below: number) => randomInt(below)
+  const pause = (tries: number) =>
+    new Promise((resolve) => setTimeout(resolve, Math.min(longestPauseMs, retryMs * tries)).unref())
+
+  const publish = () =>
+    options.onStatus({
+      offered: offered === true,
+      tasks: [...tasks.values()].filter(({ state }) => state !== 'done'),
+    })
+
+  async function change(task: GiftCardTask): Promise<void> {
+    await journal.write(task)
+    tasks.set(task.reference, task)
+    publish()
+  }
+
+  /** What has happened is written down as soon as it can be. */
+  async function record(task: GiftCardTask): Promise<void> {
+    for (let tries = 1; !stopped; tries += 1) {
+      try {
+        await change(task)
+        break
+      } catch (error) {
+        log.error({ err: error, reference: task.reference }, 'gift_cards.not_written')
+        await pause(tries)
+      }
+    }
+    for (const tell of waiting.get(task.reference) ?? []) tell(task)
+    waiting.delete(task.reference)
+  }
+
+  async function run(task: GiftCardTask): Promise<void> {
+    for (let tries = 1; !stopped; tries += 1) {
+      const sent = await sendTask(client, task)
+      if (sent.ok) {
+        const { id: card_id } = sent.value.gift_card
+        log.info({ reference: task.reference, task: task.task, card_id }, 'gift_cards.done')
+        return record({ ...task, card_id, state: task.task === 'issue' ? 'to_hand_over' : 'done' })
+      }
+      const detail = detailOf(sent.error)
+      log.warn({ reference: task.reference, task: task.task, detail }, 'gift_cards.not_done')
+      if (isCertain(sent.error)) return record({ ...task, state: 'refused', detail })
+      await pause(tries)
+    }
+  }
+
+  const begin = async (task: GiftCardTask): Promise<void> => {
+    if (tasks.has(task.reference)) return
+    // Nobody begins it twice while it is being written.
+    tasks.set(task.reference, task)
+    try {
+      await change(task)
+    } catch (error) {
+      tasks.delete(task.reference)
+      throw error
+    }
+    void run(task)
+  }
+
+  for (const task of journal.found) if (task.state === 'waiting') void run(task)
+  publish()
+
+  return {
+    async follow(bill) {
+      for (const task of tasksOfBill(bill, letter)) await begin(task)
+    },
+    async put({ card_id, ...asked }) {
+      const task = card_id === null ? 'issue' : 'load'
+      await begin(newTask({ ...asked, card_id, task, kind: 'credit' }, letter))
+      const isOver = ({ state }: GiftCardTask) => state !== 'waiting'
+      const known = tasks.get(asked.reference)
+      const ended =
+        known !== undefined && isOver(known)
+          ? known
+          : await new Promise<GiftCardTask>((resolve) => {
+              waiting.set(asked.reference, [...(waiting.get(asked.reference) ?? []), resolve])
+            })
+      if (ended.state === 'refused') return { kind: 'refused', detail: ended.detail }
+      return { kind: 'done', card_id: ended.card_id ?? '', last_four: ended.last_four }
+    },
+    async redeem(tender, currency, isAwaited) {
+      for (let tries = 1; !stopped && isAwaited(); tries += 1) {
+        const answer = await sendRedeem(client, tender, currency)
+        if (answer !== null) return answer
+        await pause(tries)
+      }
+      return null
+    },
+    async lookUp(code) {
+      const looked = await callService(client, 'gift_cards.look_up', { body: { code } })
+      if (!looked.ok) return refusalOf(looked.error)
+      const { id: card_id, last_four, balance, currency, status } = looked.value
+      const card = { card_id, last_four, balance, currency, status }
+      found.set(card_id, card)
+      return ok(card)
+    },
+    found: (cardId) => found.get(cardId) ?? null,
+    async print(reference) {
+      const task = tasks.get(reference)
+      if (task?.state !== 'to_hand_over') return err({ code: 'not_now', message: `no card ${reference}` })
+      const { language } = options.shop()
+      const name = `${task.bill}-${task.last_four}`
+      const copies = [giftCardSlip(task, options.shop())]
+      return ok({ saved: await options.printer.print({ name, copies, width: options.paper(), language }) })
+    },
+    async putAway(reference) {
+      const task = tasks.get(reference)
+      if (task?.state !== 'to_hand_over' && task?.state !== 'refused') {
+        return err({ code: 'not_now', message: `nothing to put away: ${reference}` })
+      }
+      try {
+        await change({ ...task, state: 'done', code: null })
+        return ok(null)
+      } catch (error) {
+        log.error({ err: error, reference }, 'gift_cards.not_written')
+        return err({ code: 'failed', message: 'it could not be written down' })
+      }
+    },
+    async probe() {
+      if (offered !== null || probing || stopped) return
+      probing = true
+      const asked = await callService(client, 'gift_cards.liability', {})
+      if (asked.ok) offered = true
+      else if (hasNoGiftCards(asked.error)) offered = false
+      probing = false
+      publish()
+    },
+    async stop() {
+      stopped = true
+      await journal.close()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises'
+import type { Client } from '../../src-shared/api/client.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-cards.ts'
+import type { GiftCardsStatus } from '../../src-shared/pos/gift-cards.ts'
+import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
+import type { Log } from '../log.ts'
+import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
+import type { SaleRunner } from '../sale/runner.ts'
+import { openLazily } from '../staff/open-lazily.ts'
+import type { GiftCardService } from './gift-card-service.ts'
+
+/** Gift cards as the counter has them: nothing of them is loaded before the service is up, or something is left to do. */
+export interface GiftCards {
+  open(): Promise<GiftCardService>
+  /** What the bill at the counter asks for. */
+  perform(effect: GiftCardEffect): void
+  /** Before a bill is filed: what it puts on cards is written down. */
+  beforeFiling(bill: Bill): Promise<void>
+  /** The service answers: whether it keeps gift cards is found out. */
+  serviceIsUp(): void
+  stop(): Promise<void>
+}
+
+export async function openGiftCards(options: {
+  readonly path: string
+  readonly client: () => Client | null
+  readonly sale: () => Pick<SaleRunner, 'bill' | 'dispatch'>
+  readonly shop: () => ShopFacts
+  readonly printer: ReceiptPrinter
+  readonly paper: () => PrintJob['width']
+  readonly onStatus: (status: GiftCardsStatus) => void
+  readonly log: Log
+}): Promise<GiftCards> {
+  const { log, sale } = options
+  const service = openLazily(async () => {
+    const [{ createGiftCardService }, { openTaskJournal }] = await Promise.all([
+      import('./gift-card-service.ts'),
+      import('./task-journal.ts'),
+    ])
+    return createGiftCardService({ ...options, journal: await openTaskJournal(options.path, log) })
+  })
+  const failed = (error: unknown) => log.error({ err: error }, 'gift_cards.failed')
+
+  async function redeem({ tender, currency }: Extract<GiftCardEffect, { kind: 'redeem_gift_card' }>) {
+    const isAwaited = () =>
+      sale()
+        .bill()
+        ?.tenders.some(
+          (one) => one.kind === 'gift_card' && one.id === tender.id && one.status === 'asking',
+        ) === true
+    const answer = await (await service.open()).redeem(tender, currency, isAwaited)
+    if (answer !== null) sale().dispatch({ kind: 'gift_card_answered', id: tender.id, answer })
+  }
+
+  if (await isThere(options.path)) await service.open().catch(failed)
+  return {
+    open: service.open,
+    perform(effect) {
+      const done =
+        effect.kind === 'redeem_gift_card'
+          ? redeem(effect)
+          : service.open().then((cards) => cards.follow(effect.bill))
+      done.catch(failed)
+    },
+    async beforeFiling(bill) {
+      const concerns =
+        bill.tenders.some(({ kind }) => kind === 'gift_card') ||
+        bill.order?.lines.some((line) => line.gift_card !== undefined) === true
+      if (concerns) await (await service.open()).follow(bill)
+    },
+    serviceIsUp: () =>
+      void service
+        .open()
+        .then((cards) => cards.probe())
+        .catch(failed),
+    stop: async () => (await service.settled())?.stop(),
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,37 @@
+import { copyFile } from 'node:fs/promises'
+import { type GiftCardTask, giftCardTaskSchema } from '../../src-shared/pos/gift-cards.ts'
+import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
+import type { Log } from '../log.ts'
+
+/**
+ * What this till has to do about gift cards, one JSON line each time a task changes, on the disk (fsync) before its request
+ * leaves. The newest line of a task is the truth; one that is done stays, without its code, so that it is not begun anew.
+ */
+export interface TaskJournal {
+  /** The oldest first. */
+  readonly found: readonly GiftCardTask[]
+  write(task: GiftCardTask): Promise<void>
+  close(): Promise<void>
+}
+
+/** A bill that is followed once more is a recent one. */
+const mostDone = 2_000
+
+export async function openTaskJournal(path: string, log: Log): Promise<TaskJournal> {
+  const newest = new Map<string, GiftCardTask>()
+  let damaged = 0
+  for (const { value, cutOff } of newestFirst(await readJournal(path))) {
+    const task = giftCardTaskSchema.safeParse(value).data
+    if (task === undefined) damaged += cutOff ? 0 : 1
+    else if (!newest.has(task.reference)) newest.set(task.reference, task)
+  }
+  if (damaged > 0) {
+    const kept = `${path}.${Date.now()}.unreadable`
+    await copyFile(path, kept)
+    log.error({ kept, lines: damaged }, 'gift_cards.journal_unreadable')
+  }
+  const done = [...newest.values()].filter(({ state }) => state === 'done').slice(0, mostDone)
+  const found = [...newest.values()].filter((task) => task.state !== 'done' || done.includes(task)).reverse()
+  const file = await startLineFile(path, found)
+  return { found, write: file.append, close: file.close }
+}

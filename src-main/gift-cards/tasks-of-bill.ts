@@ -1,0 +1,43 @@
+import { lastFourOf, newGiftCardCode } from '../../src-shared/payments/gift-card-code.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { giftCardLinesOf, returnedGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
+import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
+import { totalsOf } from '../../src-shared/pos/order/totals.ts'
+
+/** A task that nobody has begun. @param letter see newGiftCardCode */
+export function newTask(
+  asked: Pick<GiftCardTask, 'reference' | 'task' | 'amount' | 'currency' | 'card_id' | 'last_four' | 'bill'> &
+    Partial<Pick<GiftCardTask, 'kind'>>,
+  letter: (below: number) => number,
+): GiftCardTask {
+  const code = asked.task === 'issue' ? newGiftCardCode(letter) : null
+  const last_four = code === null ? asked.last_four : lastFourOf(code)
+  return { kind: 'gift', ...asked, state: 'waiting', code, last_four, detail: '' }
+}
+
+/** What a bill that is paid puts on cards, and what of it goes back to them. */
+export function tasksOfBill(bill: Bill, letter: (below: number) => number): readonly GiftCardTask[] {
+  const { currency, number, order } = bill
+  const totals = order === null ? [] : totalsOf(order).lines
+  const about = { currency, bill: number }
+  return [
+    ...giftCardLinesOf(bill).map((line) => {
+      const card_id = line.gift_card?.card_id ?? null
+      return newTask(
+        {
+          ...about,
+          // A line's id alone is unique at its till.
+          reference: `${bill.id}.${line.id}`.slice(0, 64),
+          task: card_id === null ? 'issue' : 'load',
+          amount: totals.find(({ id }) => id === line.id)?.amount ?? 0,
+          card_id,
+          last_four: line.gift_card?.last_four ?? '',
+        },
+        letter,
+      )
+    }),
+    ...returnedGiftCards(bill).map(({ id, card_id, last_four, amount }) =>
+      newTask({ ...about, reference: id, task: 'reverse', amount, card_id, last_four }, letter),
+    ),
+  ]
+}

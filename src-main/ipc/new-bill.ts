@@ -1,0 +1,32 @@
+import type { IdSource } from '../../src-shared/ids.ts'
+import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
+import { err } from '../../src-shared/result.ts'
+import type { SellingArea } from '../orders/selling.ts'
+import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+
+interface Asked {
+  readonly total: number
+  readonly note: string
+  readonly orderId: string | undefined
+}
+
+/** A bill of what is rung up, or typed. Null when the order is another one by now. */
+export async function newBillOf(
+  {
+    selling,
+    snapshot,
+    newId,
+  }: {
+    readonly snapshot: Pick<SnapshotPublisher, 'present'>
+    readonly newId: IdSource
+    readonly selling: Pick<SellingArea, 'service'>
+  },
+  { total, note, orderId }: Asked,
+): Promise<NewBill | null> {
+  const order = orderId === undefined ? null : (await selling.service()).toCharge(orderId, total)
+  if (orderId !== undefined && order === null) return null
+  const { currency } = snapshot.present()
+  return { id: newId('bill'), order, total, currency, note: note.trim() }
+}
+
+export const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)

@@ -1,0 +1,138 @@
+import type { Cents } from '../../money.ts'
+import type { EventOrigin } from '../sale-events.ts'
+import { balanceOf, isPaid } from './balance.ts'
+import type { Bill, GiftCardRefusal, Tender } from './bill.ts'
+import type { AtCounter, CounterEvent, CounterStep, NewBill } from './bill-events.ts'
+import { newBill, withoutLink } from './tenders.ts'
+
+/** How the service answered: for certain, or it would be asked again. `left`: on the card, cents. */
+export type GiftCardAnswer =
+  | { readonly kind: 'paid'; readonly left: Cents }
+  | { readonly kind: 'refused'; readonly reason: GiftCardRefusal }
+
+/** What happens to a gift card that pays. */
+export type GiftCardEvent =
+  /** The card is to pay `amount`; `balance` of the bill is what the cashier read. */
+  | {
+      readonly kind: 'take_gift_card'
+      readonly id: string
+      readonly card: { readonly card_id: string; readonly last_four: string }
+      readonly amount: Cents
+      readonly balance: Cents
+      readonly bill: NewBill | null
+    }
+  | { readonly kind: 'gift_card_answered'; readonly id: string; readonly answer: GiftCardAnswer }
+  /** Nobody waits for the answer any more: whatever it is, the card has its money. */
+  | { readonly kind: 'stop_gift_card' }
+
+export type GiftCardEffect =
+  /** Asks until the service has answered for certain; the same request, however often it is asked. */
+  | { readonly kind: 'redeem_gift_card'; readonly tender: GiftCardTender; readonly currency: string }
+  /** What the bill puts on cards, and gives back to them, is to be done: each once, however often it is asked for. */
+  | { readonly kind: 'follow_gift_cards'; readonly bill: Bill }
+
+export type GiftCardTender = Extract<Tender, { kind: 'gift_card' }>
+
+const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
+
+/** @param left the counter as it is when the card before has been left; null while nothing may pay */
+export function giftCardTransition(
+  now: AtCounter,
+  event: GiftCardEvent & EventOrigin,
+  left: CounterStep | null,
+): CounterStep {
+  const { bill } = now
+  switch (event.kind) {
+    case 'take_gift_card':
+      return left === null ? stay(now) : take(left, now, event)
+    case 'gift_card_answered': {
+      const tender = bill && askedTender(bill)
+      if (bill === null || !tender || tender.id !== event.id) return stay(now)
+      return { next: { ...now, bill: answered(bill, tender, event.answer) }, effects: [] }
+    }
+    case 'stop_gift_card': {
+      const tender = bill && askedTender(bill)
+      if (bill === null || !tender) return stay(now)
+      return {
+        next: { ...now, bill: replaced(bill, tender, { ...tender, status: 'returned' }) },
+        effects: [],
+      }
+    }
+  }
+}
+
+function take(
+  left: CounterStep,
+  now: AtCounter,
+  event: Extract<GiftCardEvent, { kind: 'take_gift_card' }> & EventOrigin,
+): CounterStep {
+  const { id, at, card, amount, person_id = null } = event
+  const bill = now.bill ?? (event.bill === null ? null : newBill(event.bill, now.numbering, event))
+  if (bill === null || balanceOf(bill) !== event.balance) return stay(now)
+  if (amount <= 0 || amount > event.balance) return stay(now)
+  const tender: GiftCardTender = {
+    kind: 'gift_card',
+    status: 'asking',
+    id,
+    card_id: card.card_id,
+    last_four: card.last_four,
+    amount,
+    left: null,
+    taken_at: at,
+    person_id,
+  }
+  const { gift_card_refused: _, ...open } = withoutLink(bill)
+  return {
+    next: { ...left.next, bill: { ...open, tenders: [...bill.tenders, tender] } },
+    effects: [...left.effects, { kind: 'redeem_gift_card', tender, currency: bill.currency }],
+  }
+}
+
+function answered(bill: Bill, tender: GiftCardTender, answer: GiftCardAnswer): Bill {
+  if (answer.kind === 'paid') return replaced(bill, tender, { ...tender, status: 'paid', left: answer.left })
+  return {
+    ...bill,
+    gift_card_refused: answer.reason,
+    tenders: bill.tenders.filter((one) => one !== tender),
+  }
+}
+
+const askedTender = ({ tenders }: Bill): GiftCardTender | undefined =>
+  tenders.find((one) => one.kind === 'gift_card' && one.status === 'asking') as GiftCardTender | undefined
+
+const replaced = (bill: Bill, tender: Tender, by: Tender): Bill => ({
+  ...bill,
+  tenders: bill.tenders.map((one) => (one === tender ? by : one)),
+})
+
+/** Undone: the ledger takes them back, and refuses nobody what they had. */
+export const withGiftCardsReturned = (bill: Bill): Bill => ({
+  ...bill,
+  tenders: bill.tenders.map((one) =>
+    one.kind === 'gift_card' && one.status === 'paid' ? { ...one, status: 'returned' } : one,
+  ),
+})
+
+/** Lines of a bill that is paid: what they are about is to be put on cards. */
+export const giftCardLinesOf = (bill: Bill) =>
+  isPaid(bill) ? (bill.order?.lines.filter((line) => line.gift_card !== undefined) ?? []) : []
+
+export const returnedGiftCards = ({ tenders }: Bill): readonly GiftCardTender[] =>
+  tenders.filter((one): one is GiftCardTender => one.kind === 'gift_card' && one.status === 'returned')
+
+const isFollowed = (bill: Bill | null): boolean =>
+  bill !== null && giftCardLinesOf(bill).length + returnedGiftCards(bill).length > 0
+
+/** What a step means for gift cards, besides what the counter does itself. */
+export function withGiftCards(before: AtCounter, step: CounterStep, event: CounterEvent): CounterStep {
+  const { bill } = step.next
+  const asked = bill && askedTender(bill)
+  const again = event.kind === 'restarted' && asked
+  const isNews = event.kind === 'restarted' || bill !== before.bill
+  if (bill === null || !isNews) return step
+  const effects = [
+    ...(again ? [{ kind: 'redeem_gift_card', tender: asked, currency: bill.currency } as const] : []),
+    ...(isFollowed(bill) ? [{ kind: 'follow_gift_cards', bill } as const] : []),
+  ]
+  return effects.length === 0 ? step : { next: step.next, effects: [...step.effects, ...effects] }
+}

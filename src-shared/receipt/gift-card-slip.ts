@@ -1,0 +1,27 @@
+import { groupedCode } from '../payments/gift-card-code.ts'
+import type { GiftCardTask } from '../pos/gift-cards.ts'
+import type { ReceiptLine } from './lines.ts'
+import { barcode, markTraining, pair, rule, space, text } from './receipt.ts'
+import { receiptWords } from './receipt-words.ts'
+import type { ShopFacts } from './return-receipt.ts'
+
+/** What the customer gets who has a new gift card: its code, to be read and to be scanned. */
+export function giftCardSlip(
+  { code, kind, amount, currency, bill }: GiftCardTask,
+  { merchant, training, language }: ShopFacts,
+): readonly ReceiptLine[] {
+  const words = receiptWords[language]
+  const lines = [
+    text(merchant, 'large'),
+    space,
+    text(kind === 'gift' ? words.giftCard : words.storeCredit, 'bold'),
+    text(words.money(amount, currency), 'large'),
+    rule,
+    text(groupedCode(code ?? ''), 'bold'),
+    barcode(code ?? ''),
+    rule,
+    text(words.giftCardText),
+    pair(words.receiptNumber, bill),
+  ]
+  return markTraining(training, lines, language)
+}

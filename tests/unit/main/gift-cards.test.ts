@@ -1,0 +1,306 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dataPaths } from '../../../src-main/paths.ts'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import type { FoundGiftCard, GiftCardTask } from '../../../src-shared/pos/gift-cards.ts'
+import type { Order, OrderLine } from '../../../src-shared/pos/order/order.ts'
+import { plainLine } from '../../../src-shared/pos/order/order-request.ts'
+import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
+import { type Fault, withFaults } from './support/faulty-service.ts'
+import { must, startTestService, type TestService, until } from './support/service.ts'
+
+let service: TestService
+let counter: CounterHarness
+let ids = 0
+beforeEach(async () => {
+  service = await startTestService()
+})
+afterEach(async () => {
+  await counter.stop()
+  await service.stop()
+})
+
+async function open(faultOf: (operation: string) => Fault | object = () => 'pass', userData?: string) {
+  const access = withFaults(service.access, faultOf)
+  counter = await openCounterHarness({
+    access: () => access,
+    accountId: service.access.accountId,
+    hsn: null,
+    ...(userData === undefined ? {} : { userData }),
+  })
+  return counter
+}
+
+const giftLine = (unit_amount: number, card_id: string | null = null): OrderLine => ({
+  ...plainLine(`line_${++ids}`, 'Gift card', unit_amount),
+  gift_card: { card_id, last_four: '' },
+})
+const coffee = (): OrderLine => plainLine(`line_${++ids}`, 'Coffee', 450)
+const orderOf = (...lines: OrderLine[]): Order => ({ id: `ord_${++ids}`, lines, discounts: [] })
+
+function takeCash(order: Order | null, total: number) {
+  const bill = { id: `bill_${++ids}`, order, total, currency: 'USD', note: '' }
+  const asked = {
+    kind: 'take_cash',
+    id: `cash_${++ids}`,
+    tendered: total,
+    balance: total,
+    step: 1,
+    bill,
+  } as const
+  expect(counter.sale.dispatch(asked)).toBe(true)
+}
+
+const taskIs = async (state: GiftCardTask['state']): Promise<GiftCardTask> => {
+  const { tasks } = await until(
+    () => counter.snapshot().gift_cards,
+    (now) => now.tasks.some((task) => task.state === state),
+  )
+  const task = tasks.find((one) => one.state === state)
+  if (task === undefined) throw new Error(`no task is ${state}`)
+  return task
+}
+const balanceOf = async (id: string) =>
+  (await must(service.client.call('gift_cards.get', { params: { id } }))).balance
+const entriesOf = async (id: string) =>
+  (await must(service.client.call('gift_cards.list_entries', { params: { id }, query: {} }))).data
+
+/** A card that somebody has paid for, and its code. */
+async function sellCard(cents: number) {
+  takeCash(orderOf(giftLine(cents)), cents)
+  const task = await taskIs('to_hand_over')
+  counter.sale.dispatch({ kind: 'finish' })
+  await until(counter.sale.bill, (bill) => bill === null)
+  return { code: task.code ?? '', card_id: task.card_id ?? '', reference: task.reference }
+}
+
+const lookUp = async (code: string): Promise<FoundGiftCard> =>
+  must((await counter.giftCards()).lookUp(code)) as Promise<FoundGiftCard>
+
+function pay(card: FoundGiftCard, amount: number, total: number) {
+  const bill = { id: `bill_${++ids}`, order: null, total, currency: 'USD', note: '' }
+  const id = `gce_paid_${++ids}`
+  const asked = { kind: 'take_gift_card', id, card, amount, balance: total, bill } as const
+  expect(counter.sale.dispatch(asked)).toBe(true)
+}
+const billIs = (is: (bill: Bill) => boolean): Promise<Bill> =>
+  until(counter.sale.bill, (bill) => bill !== null && is(bill)) as Promise<Bill>
+const isPaidBy =
+  (cents: number) =>
+  ({ tenders }: Bill) =>
+    tenders.some((one) => one.kind === 'gift_card' && one.status === 'paid' && one.amount === cents)
+
+describe('a gift card that is sold', () => {
+  test('a card is made once its bill is paid, for what is on its line and nothing else', async () => {
+    await open()
+    takeCash(orderOf(giftLine(5000), coffee()), 5450)
+    const task = await taskIs('to_hand_over')
+    expect(await lookUp(task.code ?? '')).toMatchObject({ balance: 5000, card_id: task.card_id })
+    await must((await counter.giftCards()).putAway(task.reference))
+    expect(counter.snapshot().gift_cards.tasks).toEqual([])
+  })
+
+  test('a card whose answers are lost is one card, also after a restart', async () => {
+    let lost = 0
+    await open((operation) => (operation === 'gift_cards.create' && ++lost < 3 ? 'lose_answer' : 'pass'))
+    const { userData } = counter
+    takeCash(orderOf(giftLine(700)), 700)
+    await until(
+      () => lost,
+      (times) => times > 0,
+    )
+    await counter.stop()
+    await open(() => 'pass', userData)
+    const task = await taskIs('to_hand_over')
+    expect(await balanceOf(task.card_id ?? '')).toBe(700)
+    const listed = await must(service.client.call('gift_cards.list', { query: {} }))
+    expect(listed.data).toHaveLength(1)
+  })
+
+  test('a code is in no file any more once the customer has it', async () => {
+    await open()
+    const { code, reference } = await sellCard(900)
+    await must((await counter.giftCards()).putAway(reference))
+    const { userData } = counter
+    await counter.stop()
+    await open(() => 'pass', userData)
+    await counter.giftCards()
+    const text = await readFile(dataPaths(userData).giftCards(service.access.accountId), 'utf8')
+    expect(text).toContain(reference)
+    expect(text).not.toContain(code)
+  })
+
+  test('a card is loaded by a line of its own', async () => {
+    await open()
+    const { card_id } = await sellCard(900)
+    takeCash(orderOf(giftLine(100, card_id)), 100)
+    await until(
+      () => balanceOf(card_id),
+      (balance) => balance === 1000,
+    )
+  })
+})
+
+describe('a gift card that pays', () => {
+  test('a card pays a part, says what is left, and the rest is paid in cash', async () => {
+    await open()
+    const { code, card_id } = await sellCard(900)
+    pay(await lookUp(code), 900, 1200)
+    const bill = await billIs(isPaidBy(900))
+    expect(bill.tenders).toMatchObject([{ kind: 'gift_card', left: 0 }])
+    const asked = {
+      kind: 'take_cash',
+      id: 'cash_rest',
+      tendered: 300,
+      balance: 300,
+      step: 1,
+      bill: null,
+    } as const
+    expect(counter.sale.dispatch(asked)).toBe(true)
+    expect(await balanceOf(card_id)).toBe(0)
+  })
+
+  test('a lost answer is asked for again by its name, and nothing else pays meanwhile', async () => {
+    let asked = 0
+    const { userData } = await open((operation) =>
+      operation === 'gift_cards.redeem' && ++asked > 0 ? 'lose_answer' : 'pass',
+    )
+    const { code, card_id } = await sellCard(900)
+    pay(await lookUp(code), 500, 500)
+    await until(
+      () => asked,
+      (times) => times > 0,
+    )
+    const cash = {
+      kind: 'take_cash',
+      id: 'cash_no',
+      tendered: 500,
+      balance: 500,
+      step: 1,
+      bill: null,
+    } as const
+    expect(counter.sale.dispatch(cash)).toBe(false)
+    expect(counter.sale.dispatch({ kind: 'finish' })).toBe(false)
+    await counter.stop()
+    await open(() => 'pass', userData)
+    await billIs(isPaidBy(500))
+    expect(await balanceOf(card_id)).toBe(400)
+    expect((await entriesOf(card_id)).filter(({ kind }) => kind === 'redeem')).toHaveLength(1)
+  })
+
+  test('a cashier who waits no more leaves the card with its money, whatever had arrived', async () => {
+    await open((operation) => (operation === 'gift_cards.redeem' ? 'lose_answer' : 'pass'))
+    const { code, card_id } = await sellCard(900)
+    pay(await lookUp(code), 500, 500)
+    await until(
+      () => balanceOf(card_id),
+      (balance) => balance === 400,
+    )
+    expect(counter.sale.dispatch({ kind: 'stop_gift_card' })).toBe(true)
+    await until(
+      () => balanceOf(card_id),
+      (balance) => balance === 900,
+    )
+    expect(counter.sale.dispatch({ kind: 'finish' })).toBe(true)
+  })
+
+  test('a card that another till has used meanwhile pays nothing, and says why', async () => {
+    await open()
+    const { code, card_id } = await sellCard(900)
+    const card = await lookUp(code)
+    const other = { amount: 600, currency: 'USD', reference: 'the-other-till-1' } as const
+    await must(service.client.call('gift_cards.redeem', { params: { id: card_id }, body: other }))
+    pay(card, 900, 900)
+    const bill = await billIs(({ gift_card_refused }) => gift_card_refused !== undefined)
+    expect([bill.gift_card_refused, bill.tenders]).toEqual(['balance', []])
+  })
+
+  test('an undone bill gives the card back what it paid', async () => {
+    await open()
+    const { code, card_id } = await sellCard(900)
+    pay(await lookUp(code), 500, 800)
+    await billIs(isPaidBy(500))
+    expect(counter.sale.dispatch({ kind: 'undo_bill' })).toBe(true)
+    await until(
+      () => balanceOf(card_id),
+      (balance) => balance === 900,
+    )
+  })
+})
+
+describe('what comes back of a sale', () => {
+  test('store credit is a new card, and what a gift card had paid goes back to it', async () => {
+    await open()
+    const { code, card_id } = await sellCard(500)
+    pay(await lookUp(code), 500, 800)
+    await billIs(isPaidBy(500))
+    const rest = {
+      kind: 'take_cash',
+      id: 'cash_rest',
+      tendered: 300,
+      balance: 300,
+      step: 1,
+      bill: null,
+    } as const
+    counter.sale.dispatch(rest)
+    const { number } = await billIs(({ tenders }) => tenders.length === 2)
+    counter.sale.dispatch({ kind: 'finish' })
+    await until(
+      () => counter.sale.unfiled(),
+      (left) => left === 0,
+    )
+    const sales = await counter.sales()
+    const store_credit = { card_id: null, last_four: '' }
+    const lines = [{ line_id: 'amount', quantity: 800 }]
+    await must(sales.returns.begin({ number, lines, tips: [], total: 800, store_credit, reason: 'cold' }))
+    const made = await until(
+      () => counter.snapshot().gift_cards.tasks.find(({ kind }) => kind === 'credit'),
+      (task) => task?.state === 'to_hand_over',
+    )
+    expect([made?.amount, await balanceOf(card_id)]).toEqual([300, 500])
+    await until(
+      () => counter.snapshot().returns,
+      (returns) => returns.some(({ status }) => status === 'done'),
+    )
+  })
+})
+
+describe('a service without gift cards', () => {
+  test('a till at a service without gift cards offers none, and asks once', async () => {
+    let asked = 0
+    const missing = {
+      ok: false,
+      error: { kind: 'refused', status: 404, error: { code: 'route_not_found', message: 'no such route' } },
+    }
+    await openCounterHarness({
+      access: () => {
+        const { client } = service.access
+        const call = (name: string, input: never) => {
+          if (!name.startsWith('gift_cards.')) return client.call(name as never, input)
+          asked += 1
+          return Promise.resolve(missing)
+        }
+        return { ...service.access, client: { ...client, call } as never }
+      },
+      accountId: service.access.accountId,
+      hsn: null,
+    }).then((opened) => {
+      counter = opened
+    })
+    await (await counter.giftCards()).probe()
+    await until(
+      () => asked,
+      (times) => times > 0,
+    )
+    await (await counter.giftCards()).probe()
+    expect([counter.snapshot().gift_cards.offered, asked]).toEqual([false, 1])
+  })
+
+  test('a till at a service with gift cards offers them', async () => {
+    await open()
+    await until(
+      () => counter.snapshot().gift_cards.offered,
+      (offered) => offered,
+    )
+  })
+})
