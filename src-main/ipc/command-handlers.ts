@@ -160,6 +160,14 @@ export function posHandlers(context: CommandContext): PosHandlers {
       await settings.update(given(changes))
       return ok(null)
     },
+    'settings.tips': async (changes) => {
+      await settings.update(changes)
+      return ok(null)
+    },
+    'settings.counter_name': async (changes) => {
+      await settings.update(changes)
+      return ok(null)
+    },
     'settings.ask_above': async ({ ask_above }) => {
       await settings.update({ ask_above })
       return ok(null)

@@ -1,6 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Language } from '../../src-shared/language.ts'
-import { localStamp, ownTimeZone } from '../../src-shared/local-time.ts'
+import { localStamp } from '../../src-shared/local-time.ts'
 import { creditReceipt } from '../../src-shared/receipt/credit-receipt.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { plainData } from '../sale/receipts.ts'
@@ -14,7 +14,14 @@ export function creditOf(
     merchantName,
     language,
     now,
-  }: { readonly merchantName: string; readonly language: Language; readonly now: Date },
+    timeZone,
+  }: {
+    readonly merchantName: string
+    readonly language: Language
+    readonly now: Date
+    /** The shop's, IANA. */
+    readonly timeZone: string
+  },
 ): ReceiptLine[] | null {
   if (kind !== 'refund' && kind !== 'void') return null
   const receiptData = payment.terminal_details?.receipt_data ?? plainData(payment, merchantName)
@@ -24,7 +31,7 @@ export function creditOf(
       payment,
       kind,
       amount,
-      dateTime: localStamp(now.getTime(), ownTimeZone()),
+      dateTime: localStamp(now.getTime(), timeZone),
       language,
     }),
   ]

@@ -42,6 +42,8 @@ export interface ManagerOptions {
   readonly merchantName: () => string
   /** What customers read. */
   readonly language: () => Language
+  /** By whose clocks the shop lives, IANA. */
+  readonly timeZone: () => string
   /** Why so many cents may not go back to a customer; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
   /** Who is signed in; null where nobody is. */
@@ -68,6 +70,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
         merchantName: options.merchantName(),
         language: options.language(),
         now: new Date(options.now()),
+        timeZone: options.timeZone(),
       }),
     onChange: () => options.onStatus(status()),
     newId: options.newActionId,

@@ -32,6 +32,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
       counter: counters.present,
       merchantName: () => snapshot.present().merchant_name,
       language: () => snapshot.present().settings.language,
+      timeZone: () => snapshot.present().settings.time_zone,
       mayReturn: staff.mayReturn,
       person: staff.personId,
       onStatus: publish,

@@ -19,6 +19,7 @@ import { Notice } from '../components/notice.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { Words } from '../components/stage.tsx'
 import { useLinkText } from '../i18n/use-link-text.ts'
+import { GiftCardButton } from '../gift-cards/gift-card-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useRest } from '../keyboard/use-rest.ts'
@@ -109,6 +110,9 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
       }
     >
       <Amount text={money(balance)} />
+      {bill.gift_card_refused !== undefined && (
+        <Notice alert tone="wait" title={t(`giftCard.refused.${bill.gift_card_refused}`)} />
+      )}
       {begun && (
         <Words strong>
           {t('bill.partPaidText', {
@@ -123,6 +127,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
       {bill.link !== null && <Notice tone="wait" title={linkText(bill.link)} />}
       <TenderList bill={bill} />
       <div className={style.offers}>
+        <GiftCardButton order={null} />
         {canSendLink && (
           <QuietButton
             icon={<IconLink size={22} aria-hidden />}

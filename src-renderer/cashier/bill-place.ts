@@ -1,16 +1,17 @@
 import type { TFunction } from 'i18next'
 import type { Cents } from '../../src-shared/money.ts'
-import { balanceOf, cashHeld, isGivenBack, isPaid, isWaiting } from '../../src-shared/pos/bill/balance.ts'
+import { balanceOf, cashHeld, isAskingGiftCard, isGivenBack, isPaid, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
 /** Which screen of a bill is shown. */
-export type BillPlace = 'cash' | 'balance' | 'link' | 'paid' | 'hand_back' | 'given_back'
+export type BillPlace = 'asking' | 'cash' | 'balance' | 'link' | 'paid' | 'hand_back' | 'given_back'
 
 /** @returns null while the screen is the card's, or nothing is being paid. @param cash the cashier is taking cash */
 export function billPlace({ sale, bill }: Snapshot, cash: boolean): BillPlace | null {
   if (sale.kind !== 'ready' && sale.kind !== 'approved') return null
   if (bill === null) return cash && sale.kind === 'ready' ? 'cash' : null
+  if (isAskingGiftCard(bill)) return 'asking'
   if (isPaid(bill)) return sale.kind === 'ready' ? 'paid' : null
   if (isWaiting(bill)) return 'link'
   if (bill.status === 'open') return cash ? 'cash' : 'balance'
@@ -27,6 +28,8 @@ export function billAnnouncement(
   if (place === 'cash' || bill === null) return t('cash.title')
   const last = bill.tenders.at(-1)
   switch (place) {
+    case 'asking':
+      return t('giftCard.asking')
     case 'balance':
       return `${t('bill.toPay')}. ${money(balanceOf(bill))}`
     case 'link':

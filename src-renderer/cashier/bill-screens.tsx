@@ -1,5 +1,6 @@
 import { assertNever } from '../../src-shared/result.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { AskingScreen } from '../gift-cards/asking-screen.tsx'
 import { BalanceScreen } from './balance-screen.tsx'
 import type { BillPlace } from './bill-place.ts'
 import { CashScreen } from './cash-screen.tsx'
@@ -13,6 +14,8 @@ export function BillScreens({ place }: { readonly place: BillPlace }) {
   if (place === 'cash') return <CashScreen />
   if (bill === null) return null
   switch (place) {
+    case 'asking':
+      return <AskingScreen bill={bill} />
     case 'balance':
       return <BalanceScreen bill={bill} />
     case 'link':

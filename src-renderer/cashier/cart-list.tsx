@@ -98,6 +98,7 @@ const Line = memo(function Line({ line, totals }: LineProps) {
         className={style.edit}
         aria-label={t('editLine', { name })}
         onPointerDown={(event) => event.preventDefault()}
+        disabled={line.gift_card !== undefined}
         onClick={() => editLine(line.id)}
       >
         <span className={style.count}>{line.quantity / oneUnit}</span>

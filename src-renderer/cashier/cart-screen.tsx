@@ -9,6 +9,7 @@ import { Keypad } from '../components/keypad.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { CustomerButton } from '../customers/customer-button.tsx'
+import { GiftCardButton } from '../gift-cards/gift-card-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
@@ -99,6 +100,7 @@ export function CartScreen() {
             {!rungUp && typed === 0 && <DrawerButton />}
             {!rungUp && typed === 0 && <SalesButton />}
             {!isAdding && <CustomerButton order={order} />}
+            {!isAdding && <GiftCardButton order={order} />}
             {!isAdding && <SplitButton amount={due} order={order} />}
             {!isAdding && <TabButton amount={due} order={order} />}
             {canSendLink && (

@@ -25,7 +25,10 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
   return (
     <>
       <Stage tone="good" title={t('bill.paid')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
-        <Words strong>{t(change > 0 ? 'cash.giveChange' : 'cash.noChange')}</Words>
+        {last?.kind === 'cash' && <Words strong>{t(change > 0 ? 'cash.giveChange' : 'cash.noChange')}</Words>}
+        {last?.kind === 'gift_card' && last.left !== null && (
+          <Words strong>{t('giftCard.left', { amount: money(last.left) })}</Words>
+        )}
         <Amount text={money(change > 0 ? change : bill.total)} />
         <TenderList bill={bill} />
         <SoldButton number={bill.number} />

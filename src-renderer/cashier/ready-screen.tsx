@@ -8,6 +8,7 @@ import { Spoken } from '../components/spoken.tsx'
 import { Dock } from '../components/stage.tsx'
 import { CustomerButton } from '../customers/customer-button.tsx'
 import { speakSelling } from '../i18n/i18n.ts'
+import { GiftCardButton } from '../gift-cards/gift-card-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
@@ -77,6 +78,7 @@ function KeypadScreen() {
             {amount === 0 && <DrawerButton />}
             {amount === 0 && <SalesButton />}
             <CustomerButton order={null} />
+            <GiftCardButton order={null} />
             <SplitButton amount={amount} order={null} />
             <TabButton amount={amount} order={null} />
             {amount > 0 && (

@@ -5,6 +5,7 @@ import type audit from './audit.en.json'
 import type customers from './customers.en.json'
 import type display from './display.en.json'
 import en from './en.json'
+import type giftCards from './gift-cards.en.json'
 import type reports from './reports.en.json'
 import type sales from './sales.en.json'
 import type sell from './sell.en.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
       readonly audit: typeof audit
       readonly display: typeof display
       readonly customers: typeof customers
+      readonly giftCards: typeof giftCards
       readonly reports: typeof reports
       readonly sales: typeof sales
       readonly sell: typeof sell
@@ -62,6 +64,11 @@ const laterTexts = {
     es: () => import('./display.es.json'),
     fr: () => import('./display.fr.json'),
   },
+  giftCards: {
+    en: () => import('./gift-cards.en.json'),
+    es: () => import('./gift-cards.es.json'),
+    fr: () => import('./gift-cards.fr.json'),
+  },
   reports: {
     en: () => import('./reports.en.json'),
     es: () => import('./reports.es.json'),
@@ -105,6 +112,9 @@ export const speakToCustomers = (): Promise<void> => speakAlso('display')
 
 /** The words of customers, for whoever asks for them. */
 export const speakOfCustomers = (): Promise<void> => speakAlso('customers')
+
+/** The words of gift cards, where the service keeps any. */
+export const speakOfGiftCards = (): Promise<void> => speakAlso('giftCards')
 
 /** The words of tabs, for shops whose customers open any. */
 export const speakTabs = (): Promise<void> => speakAlso('tabs')

@@ -7,6 +7,7 @@ import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { partCents, returnCents } from '../../src-shared/pos/returns/return.ts'
 import {
   amountLineId,
+  asStoreCredit,
   planReturn,
   type ReturnableLine,
   returnable,
@@ -23,6 +24,7 @@ import { ReasonField } from '../components/reason-field.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { partName } from './sale-words.ts'
+import { type StoreCredit, StoreCreditChoice } from './store-credit-choice.tsx'
 import style from './sales.module.css'
 
 interface ReturnFormProps {
@@ -49,11 +51,13 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const [refused, setRefused] = useState<RefusalCode | null>(null)
   const [needsPin, setNeedsPin] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [credit, setCredit] = useState<StoreCredit | null>(null)
   const left = returnable(bill, returns)
   const lines = [...quantities]
     .filter(([, quantity]) => quantity > 0)
     .map(([line_id, quantity]) => ({ line_id, quantity }))
-  const plan = planReturn(bill, returns, { lines, tips }, step)
+  const paid = planReturn(bill, returns, { lines, tips }, step)
+  const plan = paid === null || credit === null ? paid : asStoreCredit(paid, credit)
   const total = plan === null ? 0 : returnCents(plan)
   const change = (id: string, quantity: number) =>
     setQuantities((before) => new Map(before).set(id, quantity))
@@ -62,7 +66,8 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
     if (plan === null || busy) return
     setBusy(true)
     const asked = { number: bill.number, lines, tips: [...tips], total, reason: reason.trim() }
-    const begun = await askMain('returns.begin', pin === '' ? asked : { ...asked, pin })
+    const whole = credit === null ? asked : { ...asked, store_credit: credit }
+    const begun = await askMain('returns.begin', pin === '' ? whole : { ...whole, pin })
     setBusy(false)
     if (begun.ok) return onEnd()
     setRefused(begun.error.code)
@@ -117,6 +122,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
               })}
             </label>
           ))}
+      <StoreCreditChoice credit={credit} onChange={setCredit} />
       {plan !== null && (
         <MoneyFacts
           facts={[

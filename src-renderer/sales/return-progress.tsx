@@ -74,6 +74,7 @@ function PartIcon({ part: { state } }: { readonly part: ReturnPart }) {
 /** What the customer gets, and when: only what is known. */
 function partWords(part: ReturnPart, t: ReturnType<typeof useTranslation<'sales'>>['t']): string {
   if (part.kind === 'card' && part.state === 'done') return t(part.how === 'void' ? 'got.void' : 'got.refund')
+  if (part.kind === 'gift_card' && part.state === 'sending') return t('asking')
   return t(`is.${part.state}`)
 }
 

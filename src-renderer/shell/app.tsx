@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
-import { speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
+import { speakSales, speakStaffAreas, speakOfGiftCards, speakTabs } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
 import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
@@ -76,12 +76,36 @@ function Counter() {
           <AsideBar />
           <TabsPlace />
           <ReturnsBar />
+          <GiftCardsPlace />
           <Screens />
           <ClosedNotice />
         </ScreenGuard>
       </div>
       <DialogPlace scheme={scheme} />
     </>
+  )
+}
+
+/** Loaded when there is a card to hand over. */
+const GiftCardsBar = lazy(async () => {
+  const [{ GiftCardsBar: bar }] = await Promise.all([
+    import('../gift-cards/gift-cards-bar.tsx'),
+    speakOfGiftCards(),
+  ])
+  return { default: bar }
+})
+
+function GiftCardsPlace() {
+  const shown = useSnapshot(
+    ({ sale, gift_cards }) =>
+      gift_cards.tasks.length > 0 && (sale.kind === 'ready' || sale.kind === 'approved'),
+  )
+  return (
+    shown && (
+      <Suspense>
+        <GiftCardsBar />
+      </Suspense>
+    )
   )
 }
 

@@ -14,6 +14,8 @@ export function ConfirmUndoDialog() {
   const bill = useSnapshot((snapshot) => snapshot.bill)
   const cash = bill === null ? 0 : cashHeld(bill)
   const cards = bill?.tenders.filter(({ kind, status }) => kind === 'card' && status === 'paid').length ?? 0
+  const giftCards =
+    bill?.tenders.filter(({ kind, status }) => kind === 'gift_card' && status === 'paid').length ?? 0
   const undo = () => {
     closeDialog()
     send('bill.undo', {})
@@ -21,6 +23,7 @@ export function ConfirmUndoDialog() {
   return (
     <Dialog title={t('bill.undo')}>
       {cards > 0 && <DialogText>{t('bill.undoCards', { count: cards })}</DialogText>}
+      {giftCards > 0 && <DialogText>{t('giftCard.undo', { count: giftCards })}</DialogText>}
       {cash > 0 && <DialogText>{t('bill.undoCash', { amount: money(cash) })}</DialogText>}
       <DialogActions>
         <ActionButton label={t('bill.undoNot')} autoFocus onPress={closeDialog} />

@@ -2,7 +2,7 @@ import './dialogs.css'
 import { MantineProvider } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { assertNever } from '../../src-shared/result.ts'
-import { speakOfCustomers, speakTabs } from '../i18n/i18n.ts'
+import { speakOfCustomers, speakOfGiftCards, speakTabs } from '../i18n/i18n.ts'
 import type { DialogName } from '../stores/dialog-store.ts'
 import { theme } from '../theme/theme.ts'
 import type { Scheme } from './color-scheme.ts'
@@ -50,6 +50,15 @@ const CustomerDialog = lazy(async () => {
   const [{ CustomerDialog: dialog }] = await Promise.all([
     import('../customers/customer-dialog.tsx'),
     speakOfCustomers(),
+  ])
+  return { default: dialog }
+})
+
+/** Only where the service keeps gift cards. */
+const GiftCardDialog = lazy(async () => {
+  const [{ GiftCardDialog: dialog }] = await Promise.all([
+    import('../gift-cards/gift-card-dialog.tsx'),
+    speakOfGiftCards(),
   ])
   return { default: dialog }
 })
@@ -119,6 +128,8 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <ConfirmUndoDialog />
     case 'customer':
       return <CustomerDialog />
+    case 'gift_card':
+      return <GiftCardDialog />
     case 'drawer':
       return (
         <Suspense>

@@ -34,18 +34,7 @@ export function SettingsDialog() {
         value={settings.color_scheme}
         onChange={(value) => send('settings.update', { color_scheme: value })}
       />
-      <TipChoice
-        presets={settings.tip_presets}
-        onChange={(presets) => send('settings.update', { tip_presets: presets })}
-      />
-      <Switch
-        size="xl"
-        classNames={switchClasses}
-        labelPosition="left"
-        label={t('settings.tipCustom')}
-        checked={settings.tip_custom}
-        onChange={(event) => send('settings.update', { tip_custom: event.currentTarget.checked })}
-      />
+      {manager && <TipFields settings={settings} />}
       <SoundChoice settings={settings} />
       <Choice
         legend={t('settings.paper')}
@@ -67,18 +56,49 @@ export function SettingsDialog() {
       {manager && <DisplaySettings settings={settings} />}
       {manager && <SurchargeFields rule={settings.surcharge} />}
       {manager && <AskAboveField limit={settings.ask_above} />}
-      <TextInput
-        size="lg"
-        label={t('settings.counterName')}
-        description={t('settings.counterNameHint')}
-        maxLength={100}
-        defaultValue={settings.counter_name}
-        onBlur={(event) => {
-          const name = event.currentTarget.value.trim()
-          if (name !== '' && name !== settings.counter_name) send('settings.update', { counter_name: name })
-        }}
-      />
+      {manager && <CounterName settings={settings} />}
     </Dialog>
+  )
+}
+
+/** Only the manager's: customers are asked for them. */
+function TipFields({ settings: { tip_presets, tip_custom } }: { readonly settings: Settings }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TipChoice
+        presets={tip_presets}
+        onChange={(presets) => send('settings.tips', { tip_presets: [...presets], tip_custom })}
+      />
+      <Switch
+        size="xl"
+        classNames={switchClasses}
+        labelPosition="left"
+        label={t('settings.tipCustom')}
+        checked={tip_custom}
+        onChange={(event) =>
+          send('settings.tips', { tip_presets, tip_custom: event.currentTarget.checked })
+        }
+      />
+    </>
+  )
+}
+
+/** Only the manager's: by it other counters know who has a terminal. */
+function CounterName({ settings: { counter_name } }: { readonly settings: Settings }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      size="lg"
+      label={t('settings.counterName')}
+      description={t('settings.counterNameHint')}
+      maxLength={100}
+      defaultValue={counter_name}
+      onBlur={(event) => {
+        const name = event.currentTarget.value.trim()
+        if (name !== '' && name !== counter_name) send('settings.counter_name', { counter_name: name })
+      }}
+    />
   )
 }
 

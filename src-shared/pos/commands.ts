@@ -249,13 +249,18 @@ export const posCommands = {
         sounds: true,
         sound_volume: true,
         paper: true,
-        tip_presets: true,
-        tip_custom: true,
-        counter_name: true,
       })
       .partial()
       .strict(),
   },
+  /** What is offered as tips. */
+  'settings.tips': {
+    right: 'set_up_shop',
+    payload: settingsSchema.pick({ tip_presets: true, tip_custom: true }),
+  },
+  /** What other counters read of who has a terminal. */
+  'settings.counter_name': { right: 'set_up_shop', payload: settingsSchema.pick({ counter_name: true }) },
+
   /** Above which amount (cents) a charge is asked about once more; null: never. */
   'settings.ask_above': { right: 'set_up_shop', payload: settingsSchema.pick({ ask_above: true }) },
 

@@ -22,6 +22,7 @@ const manager = openManagerService({
   counter: () => counter,
   merchantName: () => 'Chaos',
   language: () => 'en',
+  timeZone: () => 'America/Chicago',
   mayReturn: async () => null,
   person: () => null,
   onStatus: () => undefined,

@@ -60,6 +60,7 @@ export async function startManagerHarness(
     counter: () => null,
     merchantName: () => 'Test',
     language: () => 'en',
+    timeZone: () => 'America/Chicago',
     mayReturn: async () => null,
     person: () => null,
     onStatus: () => undefined,

@@ -1,0 +1,33 @@
+import { IconGift } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { send, useRunning } from '../stores/command-store.ts'
+
+/** The service takes money off a gift card. Who does not wait for it leaves the card as it was. */
+export function AskingScreen({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const stopping = useRunning('gift_cards.stop')
+  const tender = bill.tenders.find(({ status }) => status === 'asking')
+  if (tender?.kind !== 'gift_card') return null
+  return (
+    <>
+      <Stage tone="wait" title={t('giftCard.asking')} icon={<IconGift size={72} stroke={1.5} aria-hidden />}>
+        <Amount text={money(tender.amount)} size="large" />
+        <Words>{t('giftCard.named', { last_four: tender.last_four })}</Words>
+        <Words>{t('giftCard.askingText')}</Words>
+      </Stage>
+      <Dock>
+        <ActionButton
+          label={t('giftCard.stop')}
+          disabled={stopping}
+          onPress={() => send('gift_cards.stop', undefined)}
+        />
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { giftCardCodeIn } from '../../src-shared/payments/gift-card-code.ts'
+import type { FoundGiftCard } from '../../src-shared/pos/gift-cards.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { askMain } from '../bridge.ts'
+import { Field } from '../components/field.tsx'
+
+interface CodeFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly onFound: (card: FoundGiftCard) => void
+}
+
+/** A code is looked up as soon as it is whole: a scanner types it in one go, and its check letter tells when it is right. */
+export function CodeField({ label, hint, onFound }: CodeFieldProps) {
+  const { t } = useTranslation('giftCards')
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState<RefusalCode | null>(null)
+  const asked = useRef('')
+  const letters = text.replace(/[\s-]/g, '').length
+  const isWrong = letters >= 16 && giftCardCodeIn(text) === null
+  const lookUp = async (typed: string) => {
+    const code = giftCardCodeIn(typed)
+    if (code === null || asked.current === code) return
+    asked.current = code
+    const found = await askMain('gift_cards.look_up', { code })
+    if (asked.current !== code) return
+    asked.current = ''
+    if (found.ok) onFound(found.value)
+    else setRefused(found.error.code)
+  }
+  const trouble = () => {
+    if (isWrong) return t('codeWrong')
+    if (refused === null) return null
+    if (refused === 'not_found') return t('notFound')
+    return refused === 'not_available' ? t('unreachable') : t('failed')
+  }
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      value={text}
+      autoFocus
+      maxLength={24}
+      trouble={trouble()}
+      onChange={(typed) => {
+        setText(typed.toUpperCase())
+        setRefused(null)
+        void lookUp(typed)
+      }}
+      onEnter={() => void lookUp(text)}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { IconGift } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { openDialog } from '../stores/dialog-store.ts'
+import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** The way to gift cards, where the service keeps any: to pay with one, to sell and to load one, and to see what is on it. */
+export function GiftCardButton({ order }: { readonly order: OrderToPay | null }) {
+  const { t } = useTranslation()
+  const offered = useSnapshot(({ gift_cards }) => gift_cards.offered)
+  const up = useSnapshot(({ service }) => service.kind === 'ready')
+  if (!(offered && up)) return null
+  const open = () => {
+    useEntryStore.setState({ order })
+    openDialog('gift_card')
+  }
+  return (
+    <QuietButton
+      icon={<IconGift size={22} aria-hidden />}
+      label={t('giftCard.title')}
+      keepFocus={false}
+      brief
+      onPress={open}
+    />
+  )
+}

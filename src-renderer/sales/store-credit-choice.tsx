@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Choice } from '../components/choice.tsx'
+import { speakOfGiftCards } from '../i18n/i18n.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** The card that what comes back is put on; a new one where its id is null. */
+export interface StoreCredit {
+  readonly card_id: string | null
+  readonly last_four: string
+}
+
+const CodeField = lazy(async () => {
+  const [{ CodeField: field }] = await Promise.all([
+    import('../gift-cards/code-field.tsx'),
+    speakOfGiftCards(),
+  ])
+  return { default: field }
+})
+
+const ways = ['tenders', 'card'] as const
+const newCard: StoreCredit = { card_id: null, last_four: '' }
+
+/** To whoever paid, as ever, or as store credit: where the service keeps any. */
+export function StoreCreditChoice({
+  credit,
+  onChange,
+}: {
+  readonly credit: StoreCredit | null
+  readonly onChange: (credit: StoreCredit | null) => void
+}) {
+  const { t } = useTranslation('sales')
+  const offered = useSnapshot(({ gift_cards }) => gift_cards.offered)
+  if (!offered) return null
+  return (
+    <>
+      <Choice
+        legend={t('credit.legend')}
+        options={ways.map((value) => ({ value, label: t(`credit.${value}`) }))}
+        value={credit === null ? 'tenders' : 'card'}
+        onChange={(value) => onChange(value === 'card' ? newCard : null)}
+      />
+      {credit !== null &&
+        (credit.card_id === null ? (
+          <Suspense>
+            <CodeField
+              label={t('credit.code')}
+              hint={t('credit.codeHint')}
+              onFound={({ card_id, last_four }) => onChange({ card_id, last_four })}
+            />
+          </Suspense>
+        ) : (
+          <p>{t('credit.onto', { last_four: credit.last_four })}</p>
+        ))}
+    </>
+  )
+}
