@@ -48,6 +48,8 @@ export function Field({ label, value, onChange, hint, trouble = null, onEnter, .
         <input
           {...shared}
           {...input}
+          // A dialog gives the keyboard to what has this.
+          data-autofocus={input.autoFocus}
           ref={inputRef}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { creditOf } from '../../../../src-main/manager/action-receipt.ts'
+import { receiptText } from '../../../../src-shared/receipt/lines.ts'
+import { histories } from '../../../pictures/manager-data.ts'
+
+test('the receipt of a refund is dated by the clocks of the shop, wherever the computer thinks it is', () => {
+  const [payment] = histories.paid.payments
+  if (payment === undefined) throw new Error('it was paid')
+  const now = new Date('2026-11-22T02:30:00.000Z')
+  const textIn = (timeZone: string) =>
+    receiptText(
+      creditOf({ kind: 'refund', amount: 100 }, payment, {
+        ...{ merchantName: 'Harbor', language: 'en', now, timeZone },
+      }) ?? [],
+    ).join('\n')
+  expect(textIn('America/Chicago')).toContain('20:30')
+  expect(textIn('Europe/Madrid')).toContain('03:30')
+})
