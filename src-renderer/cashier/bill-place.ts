@@ -1,6 +1,13 @@
 import type { TFunction } from 'i18next'
 import type { Cents } from '../../src-shared/money.ts'
-import { balanceOf, cashHeld, isAskingGiftCard, isGivenBack, isPaid, isWaiting } from '../../src-shared/pos/bill/balance.ts'
+import {
+  balanceOf,
+  cashHeld,
+  isAskingGiftCard,
+  isGivenBack,
+  isPaid,
+  isWaiting,
+} from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../src-shared/result.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AskingScreen } from '../gift-cards/asking-screen.tsx'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import { BalanceScreen } from './balance-screen.tsx'
 import type { BillPlace } from './bill-place.ts'
 import { CashScreen } from './cash-screen.tsx'

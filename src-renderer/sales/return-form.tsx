@@ -24,8 +24,8 @@ import { ReasonField } from '../components/reason-field.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { partName } from './sale-words.ts'
-import { type StoreCredit, StoreCreditChoice } from './store-credit-choice.tsx'
 import style from './sales.module.css'
+import { type StoreCredit, StoreCreditChoice } from './store-credit-choice.tsx'
 
 interface ReturnFormProps {
   readonly sold: SoldSale

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
-import { speakSales, speakStaffAreas, speakOfGiftCards, speakTabs } from '../i18n/i18n.ts'
+import { speakOfGiftCards, speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
 import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'

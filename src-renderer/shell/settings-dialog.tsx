@@ -76,9 +76,7 @@ function TipFields({ settings: { tip_presets, tip_custom } }: { readonly setting
         labelPosition="left"
         label={t('settings.tipCustom')}
         checked={tip_custom}
-        onChange={(event) =>
-          send('settings.tips', { tip_presets, tip_custom: event.currentTarget.checked })
-        }
+        onChange={(event) => send('settings.tips', { tip_presets, tip_custom: event.currentTarget.checked })}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { type OperationName, operations } from '../../src-shared/api/operations.ts'
 import type { GiftCard, GiftCardEntry, GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts'
@@ -8,9 +8,16 @@ import { startTestServer } from '../support/embedded-postgres.ts'
 import { type Answer, createAsk, expectRefusal, type Request } from './support/ask.ts'
 import { startService } from './support/running-service.ts'
 
-async function openCards(databaseUrl?: string) {
+type Cards = Awaited<ReturnType<typeof startCards>>
+
+async function openCards(): Promise<Cards> {
+  const cards = await startCards()
+  onTestFinished(() => cards.service.stop())
+  return cards
+}
+
+async function startCards(databaseUrl?: string) {
   const service = await startService(undefined, databaseUrl === undefined ? {} : { databaseUrl })
-  onTestFinished(() => service.stop())
   const ask = createAsk(service)
   let made = 0
   const on = (name: OperationName, id: string, changes: Request = {}) =>
@@ -44,17 +51,28 @@ const must = <Body>(answer: Answer): Body => {
 const sumOf = (entries: readonly GiftCardEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0)
 
 describe.each(['SQLite', 'PostgreSQL'])('gift cards on %s', (engine) => {
-  const open = async () => {
-    if (engine === 'SQLite') return openCards()
+  let till: Cards
+  let close = async () => {}
+  // A database of PostgreSQL takes its time on a busy machine.
+  beforeAll(async () => {
+    if (engine === 'SQLite') {
+      till = await startCards()
+      close = till.service.stop
+      return
+    }
     const server = await startTestServer()
-    onTestFinished(() => server.stop())
     const databaseUrl = await server.createDatabase()
-    onTestFinished(() => server.dropDatabase(databaseUrl))
-    return openCards(databaseUrl)
-  }
+    till = await startCards(databaseUrl)
+    close = async () => {
+      await till.service.stop()
+      await server.dropDatabase(databaseUrl)
+      await server.stop()
+    }
+  }, 120_000)
+  afterAll(() => close())
 
   test('a card that many tills redeem at once is never overdrawn', async () => {
-    const { issue, move, cardOf, entriesOf, reference } = await open()
+    const { issue, move, cardOf, entriesOf, reference } = till
     const { id } = await issue(1000)
     const twice = reference()
     const answers = await Promise.all([
@@ -76,7 +94,7 @@ describe.each(['SQLite', 'PostgreSQL'])('gift cards on %s', (engine) => {
   })
 
   test('a card that is issued twice at once is one card', async () => {
-    const { ask, code, reference, entriesOf } = await open()
+    const { ask, code, reference, entriesOf } = till
     const body = { kind: 'credit', code: code(), amount: 700, currency: 'USD', reference: reference() }
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask('gift_cards.create', { body })))
     const cards = answers.map((answer) => must<GiftCardMovement>(answer).gift_card)
