@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { offered } from '../pictures/gift-cards.ts'
 import { type SnapshotName, snapshots } from '../pictures/snapshots.ts'
 import { stretched } from '../pictures/stretched.ts'
 import { answerWith, askedOfMain } from '../pictures/support/fake-bridge.ts'
@@ -51,13 +52,14 @@ for (let first = 0; first < names.length; first += statesATest) {
 
 test('every dialog is free of WCAG violations in both schemes', async ({ host }) => {
   for (const scheme of ['light', 'dark'] as const) {
-    await host.show(snapshots['terminal-in-use'], { scheme })
+    await host.show({ ...snapshots['terminal-in-use'], gift_cards: offered }, { scheme })
     for (const button of [
       'Settings',
       'Language',
       'Keyboard shortcuts',
       'Cash drawer',
       'Customer',
+      'Gift card',
       /Front counter/,
       /Take over/,
     ]) {

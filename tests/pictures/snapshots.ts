@@ -10,6 +10,7 @@ import {
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { billsOf } from './bills.ts'
 import { consentsOf } from './consents.ts'
+import { giftCardBills, giftCardTasks, offered } from './gift-cards.ts'
 import { link, links } from './links.ts'
 import { actions } from './manager-actions.ts'
 import { parkedOf } from './parked.ts'
@@ -195,6 +196,7 @@ const place = { hsn: 'VT-10001', name: 'Front counter' }
 
 const { parked, neverFound } = parkedOf({ sale, tipped, payment, checking, stopped })
 const bills = billsOf(sale, payment)
+const byGiftCard = giftCardBills(bills.open)
 const { url: _url, ...ofBill } = link
 const billLink: PaymentLink = { ...ofBill, amount: 1_500, bill: { number: 'KT1042', total: 6_000 } }
 const tabs = tabsOf(sale, payment)
@@ -370,6 +372,10 @@ export const snapshots = {
   },
   'bill-paid': { ...baseSnapshot, bill: bills.paid },
   'bill-hand-back': { ...baseSnapshot, bill: bills.handBack },
+  'bill-gift-card-asking': { ...baseSnapshot, bill: byGiftCard.asking, gift_cards: offered },
+  'bill-gift-card-refused': { ...baseSnapshot, bill: byGiftCard.refused, gift_cards: offered },
+  'bill-gift-card-paid': { ...baseSnapshot, bill: byGiftCard.paid, gift_cards: offered },
+  'gift-cards-to-hand-over': { ...baseSnapshot, gift_cards: giftCardTasks },
   'bill-given-back': { ...baseSnapshot, bill: bills.givenBack },
   'tab-open': during({ ...approved, sale: held, receipt: [], signature: null }),
   capturing: during(capturing),

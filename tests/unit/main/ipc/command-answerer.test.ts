@@ -85,7 +85,7 @@ test('a payload that is not of the contract runs nothing', async () => {
     ['sale.decide', { choice: 'both' }],
     ['sale.finish', {}],
     ['terminal.connect', { force: 'true' }],
-    ['settings.tips', { tip_presets: [1, 2, 3, 4], tip_custom: true }],
+    ['settings.update', { tip_presets: [10] }],
     ['settings.update', { tip_custom: false }],
     ['settings.update', { counter_name: 'Mine' }],
     ['settings.update', { cash: false }],
