@@ -49,6 +49,8 @@ export interface InstallerOptions {
   /** The name that another counter reads when it asks who holds a terminal. */
   readonly counterName: () => string
   readonly onChange: () => void
+  /** A code waits to be typed on a terminal. */
+  readonly onWaiting: () => void
   readonly newId: () => string
   readonly now: () => number
   readonly log: Log
@@ -64,6 +66,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     access,
     now,
     onChange,
+    onWaiting: options.onWaiting,
     onPaired: () => counters.present()?.terminal.checkNow(),
   })
   let running: Running | null = null

@@ -30,6 +30,8 @@ export function createPairing(options: {
   readonly now: () => number
   readonly onChange: () => void
   readonly onPaired: (hsn: string) => void
+  /** Somebody is on the way to the terminal with the code: the page that shows it stays. */
+  readonly onWaiting: () => void
 }): PairingWatch {
   let pairing: Pairing | null = null
   /** Counts pairings: a watch whose pairing was replaced or stopped looks no more. */
@@ -46,6 +48,7 @@ export function createPairing(options: {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, lookMs).unref())
       if (mine !== round) return
+      options.onWaiting()
       const access = options.access()
       const found = access === null ? null : await terminalsOf(access)
       if (mine !== round) return

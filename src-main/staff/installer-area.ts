@@ -72,6 +72,7 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
       virtual: context.training ? await virtual.open(accountId) : null,
       counterName: () => settings.present().counter_name,
       onChange: publish,
+      onWaiting: staff.personActed,
       newId: context.newActionId,
       now: Date.now,
       log,

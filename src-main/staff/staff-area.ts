@@ -23,7 +23,7 @@ export interface StaffAreaContext {
   readonly paths: DataPaths
   readonly settings: Pick<SettingsStore, 'present'>
   readonly snapshot: SnapshotPublisher
-  readonly staff: Pick<StaffSession, 'status' | 'onChange' | 'mayReturn' | 'personId'>
+  readonly staff: Pick<StaffSession, 'status' | 'onChange' | 'mayReturn' | 'personId' | 'personActed'>
   readonly audit: Pick<AuditTrail, 'add'>
   /** This is training: virtual terminals may be attached. */
   readonly training: boolean

@@ -10,7 +10,7 @@ import { Spoken } from '../components/spoken.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { countdown, useSeconds } from '../components/use-seconds.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { send, useRunning } from '../stores/command-store.ts'
+import { run, send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './pair-page.module.css'
 import { inGroups, isClaimCode, isSerialId } from './serial-id.ts'
@@ -151,8 +151,12 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
 function Paired({ pairing }: { readonly pairing: Pairing }) {
   const { t } = useTranslation('staff')
   useEffect(() => void list(), [])
+  const using = useRunning('terminals.use')
   const look = () => showView({ kind: 'terminal', hsn: pairing.hsn })
-  useKeys({ enter: look })
+  const use = async () => {
+    if ((await run('terminals.use', { hsn: pairing.hsn })) === null) look()
+  }
+  useKeys({ enter: () => void use() })
   return (
     <>
       <Stage tone="good" title={t('pair.paired')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
@@ -162,7 +166,14 @@ function Paired({ pairing }: { readonly pairing: Pairing }) {
       </Stage>
       <Dock>
         <AnotherTerminal />
-        <ActionButton kind="primary" label={t('pair.look')} keyHint="Enter" onPress={look} />
+        <ActionButton label={t('pair.look')} onPress={look} />
+        <ActionButton
+          kind="primary"
+          label={t('pair.use')}
+          keyHint="Enter"
+          disabled={using}
+          onPress={() => void use()}
+        />
       </Dock>
     </>
   )

@@ -67,6 +67,7 @@ export async function openInstallerHarness(
     virtual: await openVirtualTerminals(jsonFile(join(userData, 'virtual.json'), names, []), quietLog),
     counterName: () => 'Counter 1',
     onChange: () => undefined,
+    onWaiting: () => undefined,
     newId: () => newId('action'),
     now: Date.now,
     log: quietLog,
