@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
 import type { Language } from '../src-shared/language.ts'
@@ -14,17 +15,20 @@ import { followCustomerOfOrder } from './customers/customer-of-order.ts'
 import type { Environment } from './environment.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
+import { openKey, type StoredService, storedServiceSchema } from './live-service/stored-service.ts'
 import type { Log } from './log.ts'
 import { createSellingArea, sellingAtStart } from './orders/selling.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
 import { pdfPrinter } from './printing/receipt-printer.ts'
-import { startService } from './service-source.ts'
+import { type OutsidePlace, startService } from './service-source.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { createPublisher } from './snapshot/publisher.ts'
+import { openLazily } from './staff/open-lazily.ts'
 import { onPersonInput } from './staff/person-input.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
+import type { ServiceAccess } from './terminal/service-access.ts'
 import { askBeforeClose } from './windows/ask-before-close.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
 import type { Layout } from './windows/layout.ts'
@@ -37,6 +41,8 @@ export interface RunningApp {
 
 export interface AppOptions {
   readonly environment: Environment
+  /** The service that an installer has chosen; null where nobody did, or where the environment names one. */
+  readonly stored: StoredService | null
   readonly paths: AppPaths
   readonly data: DataPaths
   readonly window: BrowserWindow
@@ -49,8 +55,9 @@ export interface AppOptions {
 
 /** Everything behind the cashier's window: settings, the service, the counter, and the answers to its page. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const { environment, paths, data, window, log } = options
-  const training = environment.outside === null
+  const { environment, stored, paths, data, window, log } = options
+  const training = environment.outside === null && stored === null
+  const outside = environment.outside !== null ? { ...environment.outside, fetch } : await placeOf(stored)
   const withTerminalWindow = training && environment.virtualTerminalWindow
   const [selling, settings, staff] = await Promise.all([
     sellingAtStart(data),
@@ -65,7 +72,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         ])
         return openPepper(data.pepper, systemKeychain(), needed, log)
       },
-      serviceKey: environment.outside?.apiKey ?? null,
+      // Where it has to be typed nobody recovers a PIN by it, and least of all by the word of training.
+      serviceKey: outside === null ? null : (outside.apiKey ?? randomUUID()),
       isBusy: () => isUnderWay(snapshot.present()),
       log,
     }),
@@ -80,7 +88,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null
   const service = startService({
-    outside: environment.outside,
+    outside,
     paths,
     data,
     language: () => languageOfCustomer() ?? settings.present().language,
@@ -88,14 +96,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   const snapshot = createPublisher(
     {
-      merchant_name: 'Countertop',
+      merchant_name: stored?.merchant_name || 'Countertop',
       program_changeable: false,
       training,
       currency: 'USD',
-      service: { kind: 'starting' },
+      service: { kind: outside?.apiKey === null ? 'key_needed' : 'starting' },
       terminal: { kind: 'none' },
       settings: settings.present(),
       ...idleCounter,
+      real_money: training ? false : (stored?.real_money ?? null),
       links: [],
       selling,
       unreadable_links: 0,
@@ -123,6 +132,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
   )
   const virtualTerminal = createVirtualTerminalWindow(paths, () => options.layout.terminal, log)
+  let stopLearning = () => {}
   const newId = createIdSource(Date.now)
   const followOrder = followCustomerOfOrder({
     chosen: () => snapshot.present().customer,
@@ -227,6 +237,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   service.onUp(async (access, merchantName) => {
     if (merchantName !== null) snapshot.update({ merchant_name: merchantName })
     if (training) snapshot.update({ service: { kind: 'ready' } })
+    else await followShop(access)
     const counter = await counters.open(access.accountId)
     counter.terminal.checkNow()
     await areas.resume(access)
@@ -239,6 +250,40 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     await virtualTerminal.keep(access)
     counters.present()?.terminal.checkNow()
   })
+
+  async function followShop(access: ServiceAccess): Promise<void> {
+    const { learnShop } = await import('./live-service/learn-shop.ts')
+    stopLearning()
+    stopLearning = learnShop(access, ({ name, realMoney }) =>
+      snapshot.update({ real_money: realMoney, ...(name === null ? {} : { merchant_name: name }) }),
+    )
+  }
+
+  const choice = openLazily(async () => {
+    const [{ openServiceChoice }, { systemKeychain }] = await Promise.all([
+      import('./live-service/service-choice.ts'),
+      import('./staff/keychain.ts'),
+    ])
+    return openServiceChoice({
+      named: environment.outside,
+      stored,
+      file: jsonFile(data.liveService, storedServiceSchema, null),
+      keychain: systemKeychain(),
+      realMoney: () => snapshot.present().real_money,
+      isKeyNeeded: () => snapshot.present().service.kind === 'key_needed',
+      onKey(key) {
+        snapshot.update({ service: { kind: 'starting' } })
+        service.unlock(key)
+      },
+    })
+  })
+
+  function restart(): boolean {
+    if (isUnderWay(snapshot.present())) return false
+    app.relaunch()
+    app.quit()
+    return true
+  }
 
   async function reportChangeableFiles(): Promise<void> {
     const { readInstallation } = await import('./security/installation.ts')
@@ -263,6 +308,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     chooseFolder: async () => (await import('./windows/choose-folder.ts')).chooseFolder(window),
     log,
     quit: () => app.quit(),
+    service: { choice: choice.open, restart },
     async showVirtualTerminal() {
       const access = service.access()
       if (!training || access === null) return false
@@ -273,6 +319,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   return {
     answer: createCommandAnswerer({ handlers, staff, audit, settings: settings.present, log }),
     async stop() {
+      stopLearning()
       display.stop()
       await areas.stop()
       await counters.stop()
@@ -282,4 +329,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await audit.close()
     },
   }
+}
+
+/** Where an installer has chosen to charge, with the key that the system keeps. */
+async function placeOf(stored: StoredService | null): Promise<OutsidePlace | null> {
+  if (stored === null) return null
+  const { systemKeychain } = await import('./staff/keychain.ts')
+  const { url, account_id: accountId, merchant_id: merchantId, certificate } = stored
+  const apiKey = openKey(stored, systemKeychain())
+  const send =
+    certificate === null ? fetch : (await import('./live-service/pinned-fetch.ts')).pinnedFetch(certificate)
+  return { url, accountId, merchantId, apiKey, fetch: send }
 }

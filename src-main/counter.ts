@@ -107,7 +107,7 @@ export async function openCounter(options: {
   const drawer = loggedDrawer(log)
   const shop = () => ({
     merchant: snapshot.present().merchant_name,
-    training: snapshot.present().training,
+    training: snapshot.present().real_money === false,
     language: snapshot.present().settings.language,
     timeZone: snapshot.present().settings.time_zone,
   })

@@ -21,6 +21,8 @@ export const dataPaths = (userData: string) => ({
   catalogue: join(userData, 'catalogue', 'items.json'),
   pictures: join(userData, 'catalogue', 'pictures'),
   orders: join(userData, 'orders.jsonl'),
+  /** Where this counter charges; absent in training. */
+  liveService: join(userData, 'service-choice.json'),
   logs: join(userData, 'logs'),
   serialPorts: join(userData, 'serial-ports.json'),
   service: join(userData, 'service'),

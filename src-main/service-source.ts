@@ -13,12 +13,21 @@ export interface ServiceSource {
   /** It is up, for the first time or again. The name is null where it is not known. */
   onUp(listener: (access: ServiceAccess, merchantName: string | null) => Promise<void>): void
   onDown(listener: (detail: string) => void): void
+  /** The key that an outside service needs has been typed. */
+  unlock(apiKey: string): void
   stop(): Promise<void>
+}
+
+/** A service elsewhere. */
+export interface OutsidePlace extends Omit<ServiceAddress, 'apiKey'> {
+  /** Null until somebody types it. */
+  readonly apiKey: string | null
+  readonly fetch: typeof fetch
 }
 
 export interface ServiceSourceOptions {
   /** Null: the embedded one. */
-  readonly outside: ServiceAddress | null
+  readonly outside: OutsidePlace | null
   readonly paths: AppPaths
   readonly data: DataPaths
   /** What customers read at the terminal, now. */
@@ -27,15 +36,26 @@ export interface ServiceSourceOptions {
 }
 
 export const startService = (options: ServiceSourceOptions): ServiceSource =>
-  options.outside === null ? embedded(options) : named(options.outside, options)
+  options.outside === null ? embedded(options) : elsewhere(options.outside, options)
 
-/** Named by the environment. Whether it answers, the terminal connection finds out. */
-function named(outside: ServiceAddress, { language, log }: ServiceSourceOptions): ServiceSource {
-  const access = accessTo(outside, language)
+/** Named by the environment, or chosen by an installer. Whether it answers, the terminal connection finds out. */
+function elsewhere(place: OutsidePlace, { language, log }: ServiceSourceOptions): ServiceSource {
+  let access: ServiceAccess | null = null
+  let up: ((access: ServiceAccess, merchantName: string | null) => Promise<void>) | null = null
+  function unlock(apiKey: string): void {
+    const { fetch: send, ...address } = place
+    access = accessTo({ ...address, apiKey }, language, send)
+    up?.(access, null).catch(logged(log))
+  }
+  if (place.apiKey !== null) unlock(place.apiKey)
   return {
     access: () => access,
-    onUp: (listener) => void listener(access, null).catch(logged(log)),
+    onUp(listener) {
+      up = listener
+      if (access !== null) listener(access, null).catch(logged(log))
+    },
     onDown: () => undefined,
+    unlock,
     stop: async () => undefined,
   }
 }
@@ -71,6 +91,7 @@ function embedded({ paths, data, language, log }: ServiceSourceOptions): Service
     onDown(listener) {
       down = listener
     },
+    unlock: () => undefined,
     stop: () => service.stop(),
   }
 }

@@ -26,6 +26,7 @@ import { managerHandlers } from './manager-handlers.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { salesHandlers } from './sales-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
+import { type ServiceSetUp, serviceHandlers } from './service-handlers.ts'
 import { staffHandlers } from './staff-handlers.ts'
 import { tabHandlers } from './tab-handlers.ts'
 
@@ -48,6 +49,7 @@ export interface CommandContext {
   readonly chooseFolder: () => Promise<string | null>
   readonly log: Log
   readonly quit: () => void
+  readonly service: ServiceSetUp
   /** Null where there is no virtual terminal to show. */
   readonly showVirtualTerminal: () => Promise<boolean>
 }
@@ -211,6 +213,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...sellingHandlers(context.selling, context.saveFile),
     ...managerHandlers(context.areas, context.chooseFile),
     ...installerHandlers(context.areas),
+    ...serviceHandlers(context.service),
   }
 }
 

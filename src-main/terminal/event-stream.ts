@@ -46,7 +46,7 @@ export function followTerminal(
     // Nothing broke: what such a service does not report is asked for as the sale goes.
     if (access.missing.has('terminals.events')) return opened()
     try {
-      const response = await fetch(eventsUrl(access, session.hsn), {
+      const response = await access.fetch(eventsUrl(access, session.hsn), {
         headers: {
           accept: 'text/event-stream',
           'x-api-key': access.apiKey,

@@ -12,18 +12,25 @@ export interface ServiceAddress {
 
 /** The service as it is reached now: the embedded one gets a new address when it is started anew. */
 export interface ServiceAccess extends ServiceAddress {
+  /** The way there: with a certificate that was compared, no other. */
+  readonly fetch: typeof fetch
   readonly client: Client
   /** What it was found not to have. */
   readonly missing: MissingOperations
 }
 
 /** @param language what customers read at the terminal, asked anew each time */
-export function accessTo(address: ServiceAddress, language: () => Language): ServiceAccess {
+export function accessTo(
+  address: ServiceAddress,
+  language: () => Language,
+  send: typeof fetch = fetch,
+): ServiceAccess {
   const { url, apiKey, accountId } = address
   const missing = createMissingOperations(() => performance.now())
   return {
     ...address,
     missing,
-    client: createClient({ baseUrl: url, apiKey, accountId, language, missing }),
+    fetch: send,
+    client: createClient({ baseUrl: url, apiKey, accountId, language, missing, fetch: send }),
   }
 }

@@ -17,7 +17,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
   const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
-  const training = useSnapshot((snapshot) => snapshot.training)
+  const training = useSnapshot((snapshot) => snapshot.real_money === false)
   const language = useSnapshot((snapshot) => snapshot.settings.language)
   const resting = useRest()
   const last = bill.tenders.at(-1)

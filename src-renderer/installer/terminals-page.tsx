@@ -1,5 +1,5 @@
-import { IconDeviceMobile, IconDeviceMobilePlus, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { IconCloud, IconDeviceMobile, IconDeviceMobilePlus, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -15,6 +15,8 @@ import { TerminalPage } from './terminal-page.tsx'
 import style from './terminals.module.css'
 import { forgetTerminals, list, showView, useTerminalsStore } from './terminals-store.ts'
 import { useWhileActive } from './use-while-active.ts'
+
+const ServicePage = lazy(async () => ({ default: (await import('./service-page.tsx')).ServicePage }))
 
 /** The installer's terminals: which there are, pairing, and a try of everything that each can do. */
 export function TerminalsPage() {
@@ -33,6 +35,12 @@ export function TerminalsPage() {
       return <PairPage />
     case 'add_virtual':
       return <AddVirtual />
+    case 'service':
+      return (
+        <Suspense>
+          <ServicePage />
+        </Suspense>
+      )
     default:
       return assertNever(view)
   }
@@ -48,6 +56,11 @@ function TerminalsList() {
       title={t('terminals.title')}
       tools={
         <>
+          <ActionButton
+            icon={<IconCloud size={26} aria-hidden />}
+            label={t('service.open')}
+            onPress={() => showView({ kind: 'service' })}
+          />
           {training && (
             <ActionButton
               icon={<IconDeviceMobilePlus size={26} aria-hidden />}

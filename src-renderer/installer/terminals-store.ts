@@ -28,6 +28,7 @@ export type TerminalsView =
   | { readonly kind: 'terminal'; readonly hsn: string }
   | { readonly kind: 'pair' }
   | { readonly kind: 'add_virtual' }
+  | { readonly kind: 'service' }
 
 /** What test runs reported of a terminal, for as long as the page is open. */
 export interface Learned {

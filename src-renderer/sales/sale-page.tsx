@@ -19,7 +19,7 @@ export function SalePage({ sold }: { readonly sold: SoldSale }) {
   const { t } = useTranslation('sales')
   const { bill, returns } = sold
   const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
-  const training = useSnapshot((snapshot) => snapshot.training)
+  const training = useSnapshot((snapshot) => snapshot.real_money === false)
   const language = useSnapshot(({ settings }) => settings.language)
   const going = useSnapshot((snapshot) => snapshot.returns.find(({ bill_id }) => bill_id === bill.id) ?? null)
   const [task, setTask] = useState<'none' | 'undo' | 'lines'>('none')

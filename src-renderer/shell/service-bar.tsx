@@ -7,6 +7,13 @@ import style from './service-bar.module.css'
 export function ServiceBar() {
   const { t } = useTranslation()
   const service = useSnapshot((snapshot) => snapshot.service)
+  if (service.kind === 'key_needed') {
+    return (
+      <div className={style.place}>
+        <Notice alert tone="wait" title={t('service.keyNeeded.title')} text={t('service.keyNeeded.text')} />
+      </div>
+    )
+  }
   if (service.kind !== 'unreachable') return null
   return (
     <div className={style.place}>

@@ -23,7 +23,7 @@ import style from './top-bar.module.css'
 export function TopBar() {
   const { t } = useTranslation()
   const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
-  const training = useSnapshot((snapshot) => snapshot.training)
+  const realMoney = useSnapshot((snapshot) => snapshot.real_money)
   const language = useSnapshot((snapshot) => snapshot.settings.language)
   const scheme = useScheme(useSnapshot((snapshot) => snapshot.settings.color_scheme))
   const switchScheme = () => send('settings.update', { color_scheme: otherScheme(scheme) })
@@ -37,9 +37,12 @@ export function TopBar() {
     <header className={style.bar}>
       <p className={style.merchant}>{merchant === '' ? t('app.name') : merchant}</p>
       <div className={style.status}>
-        {training && (
-          <span className={style.training} title={t('app.trainingHint')}>
-            {t('app.training')}
+        {realMoney !== null && (
+          <span
+            className={realMoney ? style.live : style.training}
+            title={t(realMoney ? 'app.liveHint' : 'app.trainingHint')}
+          >
+            {t(realMoney ? 'app.live' : 'app.training')}
           </span>
         )}
         <TerminalPill />

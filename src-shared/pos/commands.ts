@@ -20,6 +20,7 @@ import type { CommandRefusal } from './refusals.ts'
 import { reportCommands } from './report/report-commands.ts'
 import { salesCommands } from './returns/sales-commands.ts'
 import { paymentEntrySchema } from './sale.ts'
+import { serviceCommands } from './service-commands.ts'
 import { signatureSchema } from './signature-picture.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
 import { staffCommands } from './staff/staff-commands.ts'
@@ -374,6 +375,7 @@ export const posCommands = {
   },
 
   ...terminalCommands,
+  ...serviceCommands,
 } as const satisfies Readonly<Record<string, CommandRow>>
 
 type Rows = typeof posCommands

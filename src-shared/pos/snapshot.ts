@@ -48,6 +48,8 @@ export type TerminalStatus = z.infer<typeof terminalStatusSchema>
 export const serviceStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('ready') }),
+  /** This computer keeps no secret: an installer types the key at each start. */
+  z.object({ kind: z.literal('key_needed') }),
   z.object({ kind: z.literal('unreachable'), detail: z.string() }),
 ])
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>
@@ -113,6 +115,8 @@ export const snapshotSchema = z.object({
   program_changeable: z.boolean(),
   /** The embedded service with virtual terminals; no real money. */
   training: z.boolean(),
+  /** False in training and at a sandbox; null while it is not known of a service elsewhere. */
+  real_money: z.boolean().nullable(),
   currency: z.string(),
   service: serviceStatusSchema,
   terminal: terminalStatusSchema,
@@ -158,6 +162,7 @@ export type Snapshot = z.infer<typeof snapshotSchema>
 /** Nothing is being paid, and nothing has been: how every launch begins. */
 export const idleCounter: Pick<
   Snapshot,
+  | 'real_money'
   | 'sale'
   | 'bill'
   | 'bill_link_url'
@@ -172,6 +177,7 @@ export const idleCounter: Pick<
   | 'unreadable_sales'
   | 'unreadable_returns'
 > = {
+  real_money: false,
   sale: { kind: 'ready' },
   bill: null,
   bill_link_url: null,

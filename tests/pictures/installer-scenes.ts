@@ -5,6 +5,7 @@ import type {
   Pairing,
   TerminalListItem,
 } from '../../src-shared/pos/installer.ts'
+import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/service-commands.ts'
 import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
@@ -126,8 +127,66 @@ const pairing: Pairing = {
 const pairScene = (rest: Partial<Pairing>): Scene =>
   scene({ pairing: { ...pairing, ...rest } }, (page) => page.locator('h1 + div button').last().click())
 
+const placeOfService: ServicePlace = {
+  by: 'training',
+  url: null,
+  account_id: null,
+  real_money: false,
+  keeps_key: true,
+  key_needed: false,
+  after_restart: null,
+}
+
+/** The page of the payment service; with an answer to its check, the form is filled in and sent. */
+const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null): Scene =>
+  scene(
+    {},
+    async (page) => {
+      await page.locator('h1 + div button').first().click()
+      await page.locator('form').first().waitFor()
+      if (check === null) return
+      const [url, key, account] = await page.locator('form input').all()
+      await url?.fill('https://pay.example.com')
+      await key?.fill('sk_0123456789')
+      await account?.fill('acct_01J9ZQ8K2M')
+      await page.locator('form button[type=submit]').last().click()
+      await page.locator('form [role=alert]').waitFor()
+      await page.locator('form [role=alert]').scrollIntoViewIfNeeded()
+    },
+    {
+      replies: {
+        'terminals.list': terminals,
+        'service.place': { ...placeOfService, ...place },
+        ...(check === null ? {} : { 'service.check': check }),
+      },
+    },
+  )
+
+const live = { by: 'settings', url: 'https://pay.example.com', account_id: 'acct_01J9ZQ8K2M' } as const
+const shop = { kind: 'fits', merchant_id: 'mer_1', version: '1.4.0' } as const
+
 /** Every state of the installer's screens, by the name its picture has. */
 export const installerScenes = {
+  'service-training': service({}),
+  'service-key-needed': service({ ...live, real_money: true, keeps_key: false, key_needed: true }),
+  'service-fits-live': service(
+    {},
+    { ...shop, merchant_name: 'The Rare Books and Manuscripts Company of Springfield', real_money: true },
+  ),
+  'service-untrusted': service(
+    {},
+    {
+      kind: 'untrusted',
+      certificate: {
+        fingerprint: Array.from({ length: 32 }, (_, index) => (index + 160).toString(16).toUpperCase()).join(
+          ':',
+        ),
+        subject: 'CN=shop.example',
+        valid_to: '2027-11-21T14:00:00.000Z',
+      },
+    },
+  ),
+  'service-key-wrong': service({ ...live, real_money: true }, { kind: 'key_wrong', detail: 'No such key.' }),
   terminals: scene({
     devices: [
       {

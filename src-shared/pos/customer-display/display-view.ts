@@ -35,7 +35,7 @@ export const displaySnapshotOf = (snapshot: Snapshot, { tip, pictures }: Besides
   language: snapshot.settings.language,
   color_scheme: snapshot.settings.color_scheme,
   currency: snapshot.currency,
-  training: snapshot.training,
+  training: snapshot.real_money === false,
   pictures,
   view: viewOf(snapshot, tip),
 })

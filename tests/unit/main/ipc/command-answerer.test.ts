@@ -237,6 +237,14 @@ test('the audit only grows, and not with what a page asks by itself', async () =
 })
 
 /** A payload that each command of a role takes. */
+const serviceEntry = {
+  url: 'https://pay.example.com',
+  api_key: 'sk_1',
+  account_id: 'acct_1',
+  merchant_id: '',
+  fingerprint: null,
+}
+
 const payloads: Partial<Record<PosCommandName, unknown>> = {
   'settings.day': { time_zone: 'America/Los_Angeles', day_ends_at: 120, blind_count: true },
   'reports.view': { period: { kind: 'open' } },
@@ -287,6 +295,12 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'terminals.pair': { hsn: 'VT-1', claim_code: null },
   'terminals.release': { hsn: 'VT-1' },
   'terminals.use': { hsn: 'VT-1' },
+  'service.place': undefined,
+  'service.check': serviceEntry,
+  'service.connect': { ...serviceEntry, real_money: false },
+  'service.unlock': { api_key: 'sk_1' },
+  'service.train': undefined,
+  'service.restart': undefined,
   'terminals.try': { hsn: 'VT-1', operation: 'ping', fields: {} },
   'terminals.stop_try': { hsn: 'VT-1' },
   'terminals.add_virtual': { hsn: 'VT-1' },

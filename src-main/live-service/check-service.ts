@@ -1,0 +1,139 @@
+import {
+  type CallFailure,
+  type Client,
+  createClient,
+  isMissingOperation,
+} from '../../src-shared/api/client.ts'
+import type { ServiceCheck, ServiceEntry } from '../../src-shared/pos/service-commands.ts'
+import { addressProblem } from '../../src-shared/service-address.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { pinnedFetch, shownCertificate } from './pinned-fetch.ts'
+
+export interface CheckedService {
+  readonly check: ServiceCheck
+  /** The certificate that was compared, PEM; null where the system trusts it. */
+  readonly certificate: string | null
+}
+
+const timeoutMs = 10_000
+
+/** Asks a service whether this counter can charge there. Nothing is created at it, and no money moves. */
+export async function checkService(entry: ServiceEntry): Promise<CheckedService> {
+  const url = entry.url.replace(/\/+$/, '')
+  const problem = addressProblem(url)
+  if (problem !== null) return wrong('address_wrong', problem)
+  if (entry.api_key.startsWith('pk_')) return wrong('key_public', '')
+  const reached = await reach(url, entry.fingerprint)
+  if ('check' in reached) return reached
+  const { certificate } = reached
+  const send = certificate === null ? fetch : pinnedFetch(certificate)
+  let version: string | null = null
+  const client = createClient({
+    baseUrl: url,
+    apiKey: entry.api_key,
+    accountId: entry.account_id,
+    async fetch(input, init) {
+      const answer = await send(input, init)
+      version = answer.headers.get('api-version') ?? version
+      return answer
+    },
+  })
+  const check = await checkAccount(client, entry)
+  return { check: check.kind === 'fits' ? { ...check, version } : check, certificate }
+}
+
+const wrong = (
+  kind: Exclude<ServiceCheck['kind'], 'fits' | 'untrusted'>,
+  detail: string,
+): CheckedService => ({
+  check: { kind, detail },
+  certificate: null,
+})
+
+/** By TLS that the system trusts, or that a person has compared; without the key. */
+async function reach(
+  url: string,
+  fingerprint: string | null,
+): Promise<CheckedService | { readonly certificate: string | null }> {
+  try {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+    await answer.body?.cancel()
+    return { certificate: null }
+  } catch (error) {
+    const shown = isAboutTrust(error) ? await shownCertificate(url) : null
+    if (shown === null) return wrong('unreachable', reasonOf(error))
+    const { pem, ...certificate } = shown
+    if (certificate.fingerprint === fingerprint) return { certificate: pem }
+    return { check: { kind: 'untrusted', certificate }, certificate: null }
+  }
+}
+
+const trustCodes: readonly unknown[] = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error
+}
+
+function isAboutTrust(error: unknown): boolean {
+  const cause = causeOf(error)
+  return typeof cause === 'object' && cause !== null && 'code' in cause && trustCodes.includes(cause.code)
+}
+
+function reasonOf(error: unknown): string {
+  const cause = causeOf(error)
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+async function checkAccount(client: Client, entry: ServiceEntry): Promise<ServiceCheck> {
+  const account = await client.call('accounts.get', { params: { id: entry.account_id }, timeoutMs })
+  if (!account.ok) {
+    const failed = meaningOf(account.error)
+    if (failed.kind !== 'account_unknown' || entry.merchant_id === '') return failed
+  }
+  if (account.ok && account.value.status !== 'boarded') {
+    return { kind: 'account_not_boarded', detail: account.value.status }
+  }
+  const merchant_id = entry.merchant_id || (account.ok ? account.value.merchant_id : '')
+  if (merchant_id === '') return { kind: 'merchant_needed', detail: '' }
+  // Without an amount it is refused, by a service that would have taken it: nothing is created.
+  const body = {} as { amount: number }
+  const charged = await client.call('payment_intents.create', { body, timeoutMs })
+  if (!charged.ok && (charged.error.kind === 'no_answer' || charged.error.status !== 400)) {
+    const failed = meaningOf(charged.error)
+    return failed.kind === 'account_unknown' && account.ok
+      ? { ...failed, kind: 'key_may_not_charge' }
+      : failed
+  }
+  const isSandbox = await asksSandbox(client, merchant_id)
+  if (isSandbox === null) return { kind: 'unreachable', detail: 'It went away in the midst of the check.' }
+  const merchant_name = account.ok ? account.value.company?.dba_name || account.value.name : ''
+  return { kind: 'fits', merchant_name, merchant_id, real_money: !isSandbox, version: null }
+}
+
+function meaningOf(failure: CallFailure): Exclude<ServiceCheck, { kind: 'fits' | 'untrusted' }> {
+  const detail = detailOf(failure)
+  if (failure.kind === 'no_answer') return { kind: 'no_service', detail }
+  if (failure.status === 401) return { kind: 'key_wrong', detail }
+  if (failure.error.code === 'public_key_not_allowed') return { kind: 'key_public', detail }
+  if (failure.error.code === 'account_not_boarded') return { kind: 'account_not_boarded', detail }
+  if (failure.status === 403 || failure.status === 404) return { kind: 'account_unknown', detail }
+  return { kind: 'no_service', detail }
+}
+
+/** Whether no real money moves there; null without an answer. A service of somebody else shows it by its terminals. */
+export async function asksSandbox(client: Client, merchant_id: string): Promise<boolean | null> {
+  const outbox = await client.call('sandbox.outbox', { timeoutMs })
+  if (outbox.ok) return true
+  if (outbox.error.kind === 'no_answer') return null
+  if (!isMissingOperation(outbox.error)) return outbox.error.status === 403 ? true : null
+  const found = await client.call('terminals.terminal_details', { body: { merchant_id }, timeoutMs })
+  if (found.ok) return found.value.terminal_details.some(({ environment }) => environment === 'sandbox')
+  return found.error.kind === 'refused' && found.error.error.code === 'no_terminals' ? false : null
+}

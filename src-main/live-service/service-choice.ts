@@ -1,0 +1,90 @@
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { ServiceCheck, ServiceEntry, ServicePlace } from '../../src-shared/pos/service-commands.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { JsonFile } from '../settings/json-file.ts'
+import type { Keychain } from '../staff/keychain.ts'
+import type { ServiceAddress } from '../terminal/service-access.ts'
+import { checkService } from './check-service.ts'
+import { type StoredService, sealKey } from './stored-service.ts'
+
+type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
+
+/** Where this counter charges, as an installer sets it up. What is chosen holds from the next start on. */
+export interface ServiceChoice {
+  place(): ServicePlace
+  check(entry: ServiceEntry): Answer<ServiceCheck>
+  connect(entry: ServiceEntry & { readonly real_money: boolean }): Answer<ServiceCheck>
+  unlock(key: string): Answer<ServiceCheck>
+  train(): Answer
+}
+
+export interface ServiceChoiceOptions {
+  /** The environment names a service: then nothing is chosen here. */
+  readonly named: ServiceAddress | null
+  /** What holds in this run; null: training, or the environment's. */
+  readonly stored: StoredService | null
+  readonly file: JsonFile<StoredService | null>
+  readonly keychain: Keychain | null
+  readonly realMoney: () => boolean | null
+  readonly isKeyNeeded: () => boolean
+  /** The key of the service that is stored, for this run. */
+  readonly onKey: (key: string) => void
+}
+
+export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice {
+  const { named, stored, file, keychain } = options
+  let afterRestart: ServicePlace['after_restart'] = null
+  const ofEnvironment: CommandRefusal = {
+    code: 'not_available',
+    message: 'the environment names the service',
+  }
+
+  return {
+    place: () => ({
+      by: named !== null ? 'environment' : stored === null ? 'training' : 'settings',
+      url: named?.url ?? stored?.url ?? null,
+      account_id: named?.accountId ?? stored?.account_id ?? null,
+      real_money: options.realMoney(),
+      keeps_key: keychain !== null,
+      key_needed: options.isKeyNeeded(),
+      after_restart: afterRestart,
+    }),
+    check: async (entry) => ok((await checkService(entry)).check),
+    async connect({ real_money, ...entry }) {
+      if (named !== null) return err(ofEnvironment)
+      const { check, certificate } = await checkService(entry)
+      if (check.kind !== 'fits') return ok(check)
+      // What the person agreed to was something else.
+      if (check.real_money !== real_money) return err({ code: 'not_now', message: 'it is another kind now' })
+      await file.write({
+        url: entry.url.replace(/\/+$/, ''),
+        account_id: entry.account_id,
+        merchant_id: check.merchant_id,
+        merchant_name: check.merchant_name,
+        real_money,
+        certificate,
+        sealed_key: sealKey(entry.api_key, keychain),
+      })
+      afterRestart = 'settings'
+      return ok(check)
+    },
+    async unlock(api_key) {
+      if (stored === null || !options.isKeyNeeded())
+        return err({ code: 'not_now', message: 'no key is needed' })
+      const { url, account_id, merchant_id, certificate } = stored
+      const fingerprint = certificate === null ? null : await fingerprintOf(certificate)
+      const { check } = await checkService({ url, api_key, account_id, merchant_id, fingerprint })
+      if (check.kind === 'fits') options.onKey(api_key)
+      return ok(check)
+    },
+    async train() {
+      if (named !== null) return err(ofEnvironment)
+      await file.write(null)
+      afterRestart = stored === null ? null : 'training'
+      return ok(null)
+    },
+  }
+}
+
+const fingerprintOf = async (pem: string): Promise<string> =>
+  new (await import('node:crypto')).X509Certificate(pem).fingerprint256

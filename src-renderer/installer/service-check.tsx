@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useDates } from '../i18n/use-dates.ts'
+import style from './service-page.module.css'
+import type { ServiceChecking } from './use-service-check.ts'
+
+interface CheckResultProps {
+  readonly checking: ServiceChecking
+  readonly onConnected: () => Promise<void>
+}
+
+/** What the check came to, and the one next step. */
+export function CheckResult({ checking, onConnected }: CheckResultProps) {
+  const { t } = useTranslation('staff')
+  const dates = useDates()
+  const { result } = checking
+  const take = async (realMoney: boolean) => {
+    if (await checking.connect(realMoney)) await onConnected()
+  }
+  if (result === null) return null
+  if (result === 'not_now') return <Notice alert tone="bad" title={t('service.notNow')} />
+  if (result.kind === 'fits') {
+    const { real_money: real, merchant_name: name } = result
+    return (
+      <Notice
+        alert
+        tone={real ? 'wait' : 'calm'}
+        title={t(real ? 'service.fits.live' : 'service.fits.sandbox', { name })}
+        text={t(real ? 'service.fits.liveText' : 'service.fits.sandboxText')}
+      >
+        {real ? (
+          <GoLive busy={checking.busy} onLive={() => void take(true)} />
+        ) : (
+          <ActionButton
+            kind="primary"
+            label={t('service.useSandbox')}
+            disabled={checking.busy}
+            onPress={() => void take(false)}
+          />
+        )}
+      </Notice>
+    )
+  }
+  if (result.kind === 'untrusted') {
+    const { fingerprint, subject, valid_to } = result.certificate
+    return (
+      <Notice
+        alert
+        tone="wait"
+        title={t('service.wrong.untrusted.title')}
+        text={t('service.wrong.untrusted.text', { subject, until: dates.moment(valid_to) })}
+      >
+        <p translate="no" className={style.fingerprint}>
+          {fingerprint}
+        </p>
+        <ActionButton
+          label={t('service.trust')}
+          disabled={checking.busy}
+          onPress={() => void checking.check(fingerprint)}
+        />
+      </Notice>
+    )
+  }
+  const { kind, detail } = result
+  return (
+    <Notice alert tone="bad" title={t(`service.wrong.${kind}.title`)} text={t(`service.wrong.${kind}.text`)}>
+      {detail === '' ? undefined : <p>{t('pair.detail', { detail })}</p>}
+    </Notice>
+  )
+}
+
+/** Nobody comes here by one tap too many: the word is typed. */
+function GoLive({ busy, onLive }: { readonly busy: boolean; readonly onLive: () => void }) {
+  const { t } = useTranslation('staff')
+  const [word, setWord] = useState('')
+  const isTyped = word.trim().toUpperCase() === t('service.liveWord')
+  return (
+    <div className={style.live}>
+      <Field
+        label={t('service.typeWord', { word: t('service.liveWord') })}
+        value={word}
+        maxLength={20}
+        onChange={setWord}
+      />
+      <ActionButton kind="primary" label={t('service.goLive')} disabled={!isTyped || busy} onPress={onLive} />
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkService } from '../../src-main/live-service/check-service.ts'
+import { pinnedFetch } from '../../src-main/live-service/pinned-fetch.ts'
+import { openServiceChoice, type ServiceChoice } from '../../src-main/live-service/service-choice.ts'
+import {
+  openKey,
+  readStoredService,
+  type StoredService,
+  storedServiceSchema,
+} from '../../src-main/live-service/stored-service.ts'
+import { jsonFile } from '../../src-main/settings/json-file.ts'
+import type { Keychain } from '../../src-main/staff/keychain.ts'
+import { createClient } from '../../src-shared/api/client.ts'
+import type { ServiceEntry } from '../../src-shared/pos/service-commands.ts'
+import { behindTls, selfSigned } from '../support/self-signed.ts'
+import { openSpecificationProxy } from '../support/specification-proxy.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+const closing: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(async () => {
+  for (const close of closing) await close()
+  await service?.stop()
+})
+
+const entry = (changes: Partial<ServiceEntry> = {}): ServiceEntry => ({
+  url: service.directUrl,
+  api_key: service.privateKey,
+  account_id: service.accountId,
+  merchant_id: '',
+  fingerprint: null,
+  ...changes,
+})
+const kindOf = async (changes: Partial<ServiceEntry>) => (await checkService(entry(changes))).check.kind
+
+/** A web server that is no payment service. */
+async function otherServer(): Promise<string> {
+  const server = createServer((_request, response) => response.end('<h1>Hello</h1>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('the check of a service', () => {
+  test('a sandbox that fits is named as one, with the shop, its merchant number and the version', async () => {
+    const { check } = await checkService(entry())
+    expect(check).toMatchObject({ kind: 'fits', merchant_id: service.merchantId, real_money: false })
+    expect(check.kind === 'fits' && [check.merchant_name !== '', check.version !== null]).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  test('an address without encryption, and one that is none, are refused before anything is sent', async () => {
+    expect(await kindOf({ url: 'http://pay.example.com' })).toBe('address_wrong')
+    expect(await kindOf({ url: 'pay' })).toBe('address_wrong')
+  })
+
+  test('an address where nothing answers, and one where something else does, are told apart', async () => {
+    expect(await kindOf({ url: 'http://127.0.0.1:9' })).toBe('unreachable')
+    expect(await kindOf({ url: await otherServer() })).toBe('no_service')
+  })
+
+  test('a key that is wrong, public, of another tenant, or may only read is named as such', async () => {
+    expect(await kindOf({ api_key: 'sk_nonsense_nonsense' })).toBe('key_wrong')
+    expect(await kindOf({ api_key: service.publicKey })).toBe('key_public')
+    expect(await kindOf({ api_key: (await service.makeTenant()).privateKey })).toBe('account_unknown')
+    expect(await kindOf({ api_key: await service.makeKey('read_only') })).toBe('key_may_not_charge')
+  })
+
+  test('an account that the service does not have is named as such', async () => {
+    expect(await kindOf({ account_id: 'acct_nobody' })).toBe('account_unknown')
+  })
+
+  test('a service that keeps only the specification is checked by what it has', async () => {
+    const bare = await openSpecificationProxy(service.directUrl)
+    closing.push(bare.close)
+    // It has no sandbox that could be asked for, and no terminal of one: money is real there.
+    expect((await checkService(entry({ url: bare.url }))).check).toMatchObject({
+      kind: 'fits',
+      merchant_id: service.merchantId,
+      real_money: true,
+    })
+    const client = createClient({
+      baseUrl: service.directUrl,
+      apiKey: service.privateKey,
+      accountId: service.accountId,
+    })
+    await client.call('sandbox.virtual_terminals.create', { body: { hsn: 'VT-1' } })
+    expect((await checkService(entry({ url: bare.url }))).check).toMatchObject({ real_money: false })
+  })
+
+  test('nothing is left at the service by a check', async () => {
+    const count = async () => {
+      const answer = await fetch(`${service.directUrl}/payment_intents`, {
+        headers: { 'x-api-key': service.privateKey, 'x-account-id': service.accountId },
+      })
+      return ((await answer.json()) as { data: unknown[] }).data.length
+    }
+    const before = await count()
+    await checkService(entry())
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('a certificate that nobody vouches for', () => {
+  test('it is shown by its fingerprint, and taken only when that one was compared', async () => {
+    const secure = await behindTls(service.directUrl)
+    closing.push(secure.close)
+    const { check } = await checkService(entry({ url: secure.url }))
+    if (check.kind !== 'untrusted') throw new Error(`it was ${check.kind}`)
+    expect(check.certificate.subject).toContain('shop.example')
+    const { fingerprint } = check.certificate
+    const other = fingerprint.replace(/^../, (byte) => (byte === '00' ? '01' : '00'))
+    expect(await kindOf({ url: secure.url, fingerprint: other })).toBe('untrusted')
+    const compared = await checkService(entry({ url: secure.url, fingerprint }))
+    expect(compared.check.kind).toBe('fits')
+    expect(compared.certificate).toContain('BEGIN CERTIFICATE')
+  })
+
+  test('another certificate in its place is refused before anything is sent', async () => {
+    const secure = await behindTls(service.directUrl)
+    closing.push(secure.close)
+    expect((await pinnedFetch(selfSigned.cert)(`${secure.url}/openapi.json`)).status).toBe(200)
+    await expect(pinnedFetch(selfSigned.cert)('https://127.0.0.1:9/')).rejects.toThrow()
+  })
+})
+
+describe('the choice of a service', () => {
+  const keychain: Keychain = {
+    seal: (text) => Buffer.from(text).reverse(),
+    open: (sealed) => Buffer.from(sealed).reverse().toString(),
+  }
+
+  async function openChoice(changes: {
+    readonly keychain: Keychain | null
+    readonly stored?: StoredService
+    readonly keys?: string[]
+  }): Promise<{ readonly choice: ServiceChoice; readonly path: string }> {
+    const path = join(await temporaryFolder('countertop-choice'), 'service-choice.json')
+    const choice = openServiceChoice({
+      named: null,
+      stored: changes.stored ?? null,
+      file: jsonFile(path, storedServiceSchema, null),
+      keychain: changes.keychain,
+      realMoney: () => false,
+      isKeyNeeded: () => changes.stored !== undefined,
+      onKey: (key) => void changes.keys?.push(key),
+    })
+    return { choice, path }
+  }
+
+  test('what was chosen is kept with its key sealed, and holds from the next start on', async () => {
+    const { choice, path } = await openChoice({ keychain })
+    expect(await choice.connect({ ...entry(), real_money: false })).toMatchObject({ value: { kind: 'fits' } })
+    expect(choice.place()).toMatchObject({ by: 'training', after_restart: 'settings' })
+    const stored = readStoredService(path)
+    expect(JSON.stringify(stored)).not.toContain(service.privateKey)
+    expect(stored && openKey(stored, keychain)).toBe(service.privateKey)
+    await choice.train()
+    expect(readStoredService(path)).toBeNull()
+  })
+
+  test('what is not what the person was shown is not taken', async () => {
+    const { choice, path } = await openChoice({ keychain })
+    const answer = await choice.connect({ ...entry(), real_money: true })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect(readStoredService(path)).toBeNull()
+  })
+
+  test('a computer that keeps no secret keeps no key, and takes a right one for the run', async () => {
+    const first = await openChoice({ keychain: null })
+    await first.choice.connect({ ...entry(), real_money: false })
+    const stored = readStoredService(first.path)
+    if (stored === null) throw new Error('nothing was stored')
+    expect(stored.sealed_key).toBeNull()
+    const keys: string[] = []
+    const { choice } = await openChoice({ keychain: null, stored, keys })
+    expect(choice.place()).toMatchObject({ by: 'settings', keeps_key: false, key_needed: true })
+    expect(await choice.unlock('sk_nonsense_nonsense')).toMatchObject({ value: { kind: 'key_wrong' } })
+    expect(keys).toEqual([])
+    expect(await choice.unlock(service.privateKey)).toMatchObject({ value: { kind: 'fits' } })
+    expect(keys).toEqual([service.privateKey])
+  })
+
+  test('a file that is damaged is training, not a start that fails', () => {
+    expect(readStoredService('/nowhere/service-choice.json')).toBeNull()
+  })
+})
