@@ -236,6 +236,8 @@ test('the audit only grows, and not with what a page asks by itself', async () =
   expect((await lines()).map(({ command }) => command)).toEqual(['terminals.use', 'terminals.pair'])
 })
 
+const wholeAudit = { person_id: null, area: null, from: null, to: null, text: '' }
+
 /** A payload that each command of a role takes. */
 const serviceEntry = {
   url: 'https://pay.example.com',
@@ -253,6 +255,8 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'reports.save': { which: { number: 1 }, as: 'table' },
   'reports.trend': { days: 7 },
   'staff.hours': { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' },
+  'audit.list': { filter: wholeAudit, before: null },
+  'audit.export': { as: 'lines', filter: wholeAudit },
   'settings.tips': { tip_presets: [10], tip_custom: true },
   'settings.counter_name': { counter_name: 'Bar' },
   'settings.ask_above': { ask_above: 100_000 },
