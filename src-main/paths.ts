@@ -37,6 +37,7 @@ export const dataPaths = (userData: string) => ({
   links: (accountId: string) => join(userData, 'sales', `${accountId}.links.json`),
   // Named as the first versions did: what they left unresolved is found again.
   managerActions: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),
+  managerNotes: (accountId: string) => join(userData, 'sales', `${accountId}.notes.jsonl`),
   pendingReversals: (accountId: string) => join(userData, 'sales', `${accountId}.trials.json`),
   virtualTerminals: (accountId: string) => join(userData, 'sales', `${accountId}.virtual-terminals.json`),
   chosenTerminal: (accountId: string) => join(userData, 'sales', `${accountId}.terminal.json`),

@@ -21,6 +21,8 @@ export function managerHandlers(
     'payments.open': ask((service, payload) => service.open(payload)),
     'payments.act': ask((service, payload) => service.act(payload)),
     'payments.print': ask((service, payload) => service.print(payload)),
+    'payments.notes': ask((service, payload) => service.notes(payload)),
+    'payments.add_note': ask((service, payload) => service.addNote(payload)),
     'payments.acknowledge_unreadable': ask((service) => service.acknowledgeUnreadable()),
     'payments.dismiss': ask((service, payload) => service.dismiss(payload)),
   }

@@ -31,6 +31,7 @@ export function reportHandlers({ counter }: { readonly counter: () => Counter | 
     'reports.list': ask((reports) => reports.list()),
     'reports.open': ask((reports, payload) => reports.open(payload)),
     'reports.save': ask((reports, payload) => reports.save(payload)),
+    'reports.bank': ask((reports) => reports.bank()),
     'reports.trend': ask((reports, payload) => reports.trend(payload)),
   }
 }

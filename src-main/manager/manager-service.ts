@@ -12,6 +12,7 @@ import { openActionJournal } from './action-journal.ts'
 import { creditOf } from './action-receipt.ts'
 import { type ManagerActions, startManagerActions } from './actions.ts'
 import { openPayment, type SoldHere, searchPayments } from './look-ups.ts'
+import { createPaymentNotes, type PaymentNoteBook } from './payment-notes.ts'
 
 type Answer<
   Name extends 'payments.search' | 'payments.export' | 'payments.open' | 'payments.act' | 'payments.print',
@@ -27,6 +28,8 @@ export interface ManagerService {
   print(asked: PosCommandPayload<'payments.print'>): Answer<'payments.print'>
   giveBack: ManagerActions['giveBack']
   paymentNow: ManagerActions['paymentNow']
+  notes: PaymentNoteBook['list']
+  addNote: PaymentNoteBook['add']
   dismiss(asked: PosCommandPayload<'payments.dismiss'>): Promise<Result<null, CommandRefusal>>
   /** The manager knows that lines of the journal cannot be read. */
   acknowledgeUnreadable(): Promise<Result<null, CommandRefusal>>
@@ -36,6 +39,11 @@ export interface ManagerService {
 
 export interface ManagerOptions {
   readonly journal: string
+  /** The file of notes that the service does not keep. */
+  readonly notes: string
+  readonly accountId: string
+  /** The name of whoever is signed in; null where nobody is. */
+  readonly author: () => string | null
   readonly client: () => Client | null
   /** Null while it is being opened anew, such as on another terminal. */
   readonly counter: () => Pick<Counter, 'sale' | 'terminal' | 'isReturning' | 'sales'> | null
@@ -75,6 +83,8 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     onChange: () => options.onStatus(status()),
     newId: options.newActionId,
   })
+
+  const notes = createPaymentNotes({ ...options, path: options.notes })
 
   const status = (): ManagerStatus => ({
     actions: [...actions.all()],
@@ -126,6 +136,8 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     open: ({ intent_id }) => openPayment(client, intent_id),
     act: ({ pin = null, ...asked }) => actions.begin(asked, pin),
     print,
+    notes: notes.list,
+    addNote: notes.add,
     giveBack: actions.giveBack,
     paymentNow: actions.paymentNow,
     dismiss: ({ action_id }) => actions.dismiss(action_id),

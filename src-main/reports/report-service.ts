@@ -22,6 +22,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import type { ReceiptPrinter } from '../printing/receipt-printer.ts'
+import { readBankFacts } from './bank.ts'
 import { checkWithService } from './check.ts'
 import { ledgerTable } from './ledger-table.ts'
 import { type LocalFacts, type LocalSources, readLocalFacts } from './local-facts.ts'
@@ -42,6 +43,7 @@ export interface ReportService {
   open(asked: Asked<'reports.open'>): PosResult<'reports.open'>
   save(asked: Asked<'reports.save'>): Promise<PosResult<'reports.save'>>
   trend(asked: Asked<'reports.trend'>): Promise<PosResult<'reports.trend'>>
+  bank(): Promise<PosResult<'reports.bank'>>
 }
 
 export interface ReportOptions {
@@ -262,6 +264,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       const width = options.settings().paper
       return ok({ saved: await options.printer.print({ name, copies, width, language: shop.language }) })
     },
+    bank: () => readBankFacts(options.client, clock()),
     async trend({ days }) {
       const last = today()
       const all = Array.from({ length: days }, (_, index) => dayAfter(last, index + 1 - days))

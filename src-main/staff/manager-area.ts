@@ -28,6 +28,9 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
     const { openManagerService } = await import('../manager/manager-service.ts')
     manager = await openManagerService({
       journal: paths.managerActions(accountId),
+      notes: paths.managerNotes(accountId),
+      accountId,
+      author: () => staff.status().people?.present?.name ?? null,
       client: () => service.access()?.client ?? null,
       counter: counters.present,
       merchantName: () => snapshot.present().merchant_name,

@@ -14,6 +14,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionProgress } from './action-progress.tsx'
 import { actionOn, isUnderWay } from './action-words.ts'
 import { CaptureAction } from './capture-action.tsx'
+import { NotesPanel } from './notes-panel.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { moneyFactsOf } from './payment-facts.ts'
@@ -90,6 +91,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
           <Timeline history={history} />
         </section>
         <PaymentDetails history={history} />
+        <NotesPanel key={intent.id} history={history} />
         <p className={style.about}>
           {t('payment.number')} <span className={style.number}>{intent.id}</span>
         </p>

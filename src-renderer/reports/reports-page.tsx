@@ -2,13 +2,14 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../components/page.tsx'
 import { Segments } from '../components/segments.tsx'
+import { Bank } from './bank.tsx'
 import { ClosedReports } from './closed-reports.tsx'
 import { DaySettings } from './day-settings.tsx'
 import { PeriodReport } from './period-report.tsx'
 import { forgetReports, type ReportView, showView, useReportsStore } from './reports-store.ts'
 import { Trend } from './trend.tsx'
 
-const views = ['period', 'closed', 'trend', 'settings'] as const satisfies readonly ReportView[]
+const views = ['period', 'bank', 'closed', 'trend', 'settings'] as const satisfies readonly ReportView[]
 
 /** The manager's day: its figures, the reports that closed it, and how days compare. */
 export function ReportsPage() {
@@ -32,6 +33,8 @@ function View({ view }: { readonly view: ReportView }) {
   switch (view) {
     case 'period':
       return <PeriodReport />
+    case 'bank':
+      return <Bank />
     case 'closed':
       return <ClosedReports />
     case 'trend':

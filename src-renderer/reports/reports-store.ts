@@ -6,7 +6,7 @@ import { askMain } from '../bridge.ts'
 import { createLatest } from '../stores/latest.ts'
 
 /** What the page shows: figures of a period, the reports that were closed, or what the days came to. */
-export type ReportView = 'period' | 'closed' | 'trend' | 'settings'
+export type ReportView = 'period' | 'bank' | 'closed' | 'trend' | 'settings'
 
 interface ReportsStore {
   readonly view: ReportView

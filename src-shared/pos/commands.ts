@@ -13,6 +13,7 @@ import {
   type PaymentSearchResult,
   paymentSearchSchema,
 } from './manager.ts'
+import { noteCommands } from './note-commands.ts'
 import type { HeldOrderSummary } from './order/order-book.ts'
 import { orderRequestSchema } from './order/order-request.ts'
 import { linkReceiverSchema } from './payment-link.ts'
@@ -373,6 +374,8 @@ export const posCommands = {
     payload: z.strictObject({ action_id: z.string() }),
     audited: ['action_id'],
   },
+
+  ...noteCommands,
 
   ...terminalCommands,
   ...serviceCommands,

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+import type { BankFacts, Dispute } from '../../src-shared/pos/report/bank-facts.ts'
 import type { Figures } from '../../src-shared/pos/report/figures-schema.ts'
 import type { TodayTotals, TrendDay } from '../../src-shared/pos/report/report-commands.ts'
 import type { Report, ServiceCheck, ZReportSummary } from '../../src-shared/pos/report/z-report.ts'
@@ -173,8 +175,56 @@ const closedAlready: readonly ZReportSummary[] = [
   },
 ]
 
+const dispute: Dispute = {
+  intent_id: 'pi_1',
+  payment_id: 'pmt_1',
+  state: 'open',
+  taken: 48_90,
+  paid: 48_90,
+  respond_by: '2026-12-02T23:59:00.000Z',
+  created_at: '2026-11-03T17:20:00.000Z',
+  brand: 'visa',
+  last_four: '1111',
+}
+const bank: BankFacts = {
+  disputes: [
+    dispute,
+    {
+      ...dispute,
+      payment_id: 'pmt_2',
+      state: 'inquiry',
+      taken: 0,
+      paid: 12_40,
+      respond_by: null,
+      brand: 'amex',
+    },
+    { ...dispute, payment_id: 'pmt_3', state: 'won', taken: 0, paid: 31_00, last_four: '4444' },
+  ],
+  payouts: [
+    {
+      ...{ id: 'se_2', day: '2026-11-20', is_closed: true, captured: 1_204_50, refunded: 26_58, fees: 36_12 },
+      ...{ splits: 0, paid_out: 1_141_80 },
+    },
+    {
+      ...{ id: 'se_1', day: '2026-11-19', is_closed: true, captured: 980_10, refunded: 0, fees: 44_40 },
+      ...{ splits: 120_00, paid_out: 815_70 },
+    },
+  ],
+  unmatched: [{ type: 'record', id: 'sr_1', amount: 43_00, reference: '112233445566' }],
+  fees: [
+    {
+      day: '2026-11-20',
+      total: 51_12,
+      fees: [
+        { id: 'fee_1', type: 'PROCESSING', amount: 36_12, payment_id: 'pmt_01jd7k3vxyz' },
+        { id: 'fee_2', type: 'CHARGEBACK', amount: 15_00, payment_id: 'pmt_1' },
+      ],
+    },
+  ],
+}
+
 const day = (
-  replies: { readonly report?: Report; readonly check?: ServiceCheck } = {},
+  replies: { readonly report?: Report; readonly check?: ServiceCheck; readonly bank?: BankFacts } = {},
   steps?: Scene['steps'],
 ): Scene => ({
   snapshot: managerIn(),
@@ -190,6 +240,7 @@ const day = (
       'reports.check': replies.check ?? checked,
       'reports.list': closedAlready,
       'reports.trend': days,
+      'reports.bank': replies.bank ?? bank,
       'reports.open': { z: { number: 41, report: { ...report, check: checked } }, damaged: true },
     },
   },
@@ -199,6 +250,11 @@ const day = (
     await steps?.(page)
   },
 })
+
+async function openBank(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'At the bank' }).check()
+  await page.getByRole('heading', { name: 'Disputes' }).waitFor()
+}
 
 /** The pages of the manager's day, by the name their pictures have. */
 export const reportScenes = {
@@ -241,6 +297,8 @@ export const reportScenes = {
     await page.getByRole('radio', { name: 'Days and weeks' }).check()
     await page.getByText('Weeks, less what was given back').waitFor()
   }),
+  'day-bank': day({}, openBank),
+  'day-bank-elsewhere': day({ bank: { disputes: null, payouts: null, unmatched: [], fees: [] } }, openBank),
   'day-settings': day({}, async (page) => {
     await page.getByRole('radio', { name: 'When the day ends' }).check()
     await page.getByLabel('Time zone of the shop').waitFor()

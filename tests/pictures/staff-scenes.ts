@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { ManagerAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { PaymentNotes } from '../../src-shared/pos/note-commands.ts'
 import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { StaffStatus } from '../../src-shared/pos/staff.ts'
 import { actions } from './manager-actions.ts'
-import { chipPaid, histories, longRow, page as pageOf, shared } from './manager-data.ts'
+import { histories, longRow, page as pageOf, payment } from './manager-data.ts'
+import { chipPaid, shared, unanswered } from './put-right-data.ts'
 import { snapshots } from './snapshots.ts'
 import type { Answers } from './support/fake-bridge.ts'
 
@@ -55,6 +57,34 @@ const opened = (
     await steps?.(page)
   },
 })
+
+const notes: PaymentNotes = {
+  kept: 'service',
+  notes: [
+    {
+      ...{
+        id: 'pn_2',
+        entity: 'payment_note',
+        account_id: 'acct_1',
+        payment_id: payment.id,
+        refund_id: null,
+      },
+      ...{ finding: 'not_done', text: 'Statement of November 20, page 2: no such line.', author: 'Mona' },
+      ...{ created_at: '2026-11-21T09:12:00.000Z', updated_at: '2026-11-21T09:12:00.000Z' },
+    },
+    {
+      ...{
+        id: 'pn_1',
+        entity: 'payment_note',
+        account_id: 'acct_1',
+        payment_id: payment.id,
+        refund_id: null,
+      },
+      ...{ finding: null, text: 'The customer called and asked what became of it.', author: null },
+      ...{ created_at: '2026-11-20T15:40:00.000Z', updated_at: '2026-11-20T15:40:00.000Z' },
+    },
+  ],
+}
 
 const pin = (rest: Partial<StaffStatus>, steps?: Scene['steps'], answers: Answers = {}): Scene => ({
   snapshot: staff(rest),
@@ -116,6 +146,13 @@ export const staffScenes = {
   'payment-returned': opened(histories.returned),
   'payment-authorized': opened(histories.authorized),
   'payment-declined': opened(histories.declined),
+  'payment-notes': {
+    ...opened(histories.paid),
+    answers: { replies: { ...listed, 'payments.open': histories.paid, 'payments.notes': notes } },
+  },
+  'payment-nobody-knows': opened(unanswered, [], (page) =>
+    page.getByRole('region', { name: 'Notes' }).getByRole('button').click(),
+  ),
   'payment-voided': opened(histories.voided),
   'payment-failed': {
     ...list({ replies: listed, refusals: { 'payments.open': 'failed' } }),

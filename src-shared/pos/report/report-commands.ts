@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
 import { type CommandRow, reply } from '../command-row.ts'
+import type { BankFacts } from './bank-facts.ts'
 import type { Report, ServiceCheck, ZReport, ZReportSummary } from './z-report.ts'
 
 /** What a report can be of: everything since the last one was closed, a business day, or a shift that was counted. */
@@ -72,6 +73,8 @@ export const reportCommands = {
     audited: ['as'],
     reply: reply<{ readonly saved: boolean }>(),
   },
+  /** Disputes, payouts, fees and what has no partner, as the service has them. */
+  'reports.bank': { right: 'see_reports', reply: reply<BankFacts>() },
   /** The last business days, the newest last. */
   'reports.trend': {
     right: 'see_reports',

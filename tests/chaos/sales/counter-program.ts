@@ -18,6 +18,9 @@ const { client } = access
 const newId = createIdSource(Date.now)
 const manager = openManagerService({
   journal: dataPaths(setUp.userData).managerActions(accountId),
+  notes: dataPaths(setUp.userData).managerNotes(accountId),
+  accountId,
+  author: () => null,
   client: () => client,
   counter: () => counter,
   merchantName: () => 'Chaos',

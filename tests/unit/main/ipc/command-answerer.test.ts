@@ -294,6 +294,11 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'payments.open': { intent_id: 'pi_1' },
   'payments.export': { page: 1 },
   'payments.act': { kind: 'refund', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 500 },
+  'payments.notes': { payment_ids: ['pmt_1'] },
+  'payments.add_note': {
+    ...{ id: 'note_of_line_7', payment_id: 'pmt_1', refund_id: null, finding: 'done' },
+    text: 'Statement, line 7',
+  },
   'payments.print': { payment_id: 'pmt_1', action_id: null },
   'payments.dismiss': { action_id: 'act_1' },
   'terminals.pair': { hsn: 'VT-1', claim_code: null },

@@ -57,6 +57,9 @@ export async function startManagerHarness(
   const newId = createIdSource(Date.now)
   const manager = await openManagerService({
     client: () => client,
+    notes: `${journal}.notes`,
+    accountId,
+    author: () => null,
     counter: () => null,
     merchantName: () => 'Test',
     language: () => 'en',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chipFactsOf, detailFactsOf } from '../../../../src-renderer/manager/payment-detail-facts.ts'
-import { chipPaid, histories } from '../../../pictures/manager-data.ts'
+import { histories } from '../../../pictures/manager-data.ts'
+import { chipPaid } from '../../../pictures/put-right-data.ts'
 
 test('a payment’s page names the receipt, the cashier, the till, the terminal and the settlement', () => {
   expect(detailFactsOf(chipPaid)).toEqual([

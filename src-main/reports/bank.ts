@@ -1,0 +1,44 @@
+import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import type { PosResult } from '../../src-shared/pos/commands.ts'
+import { disputeOf, dueFirst, feesByDay, payoutOf } from '../../src-shared/pos/report/bank-facts.ts'
+import type { ShopClock } from '../../src-shared/pos/report/business-day.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+import { detailOf } from '../terminal/failures.ts'
+
+/** So many of each list, the newest: what is older is in the reports that closed its days. */
+const query = { limit: 50 }
+
+/** What became of the shop's money after it was paid. A list that is ours alone may be missing on another service. */
+export async function readBankFacts(
+  client: () => Client | null,
+  clock: ShopClock,
+): Promise<PosResult<'reports.bank'>> {
+  const [disputes, settlements, unmatched, fees] = await Promise.all([
+    callService(client, 'disputes.list', { query }).then(orMissing),
+    callService(client, 'settlements.list', { query }).then(orMissing),
+    callService(client, 'settlements.list_unmatched', {}).then(orMissing),
+    callService(client, 'fees.list', { query }).then(orMissing),
+  ])
+  for (const answer of [disputes, settlements, unmatched, fees]) {
+    if (!answer.ok) return err({ code: 'not_available', message: detailOf(answer.error) })
+  }
+  return ok({
+    disputes: disputes.ok && disputes.value !== null ? dueFirst(disputes.value.data.map(disputeOf)) : null,
+    payouts: settlements.ok && settlements.value !== null ? settlements.value.data.map(payoutOf) : null,
+    unmatched:
+      unmatched.ok && unmatched.value !== null
+        ? unmatched.value.data.map(({ type, id, amount, retrieval_reference: reference }) => ({
+            type,
+            id,
+            amount,
+            reference,
+          }))
+        : [],
+    fees: fees.ok && fees.value !== null ? feesByDay(fees.value.data, clock) : [],
+  })
+}
+
+/** @returns null where the service does not have the operation */
+const orMissing = <Value>(answer: Result<Value, CallFailure>): Result<Value | null, CallFailure> =>
+  !answer.ok && isMissingOperation(answer.error) ? ok(null) : answer

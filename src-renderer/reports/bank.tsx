@@ -1,0 +1,191 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BankFacts, Dispute, Payout } from '../../src-shared/pos/report/bank-facts.ts'
+import { askMain } from '../bridge.ts'
+import { cardName } from '../cashier/card-name.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useDates } from '../i18n/use-dates.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import { openPayment } from '../manager/payments-store.ts'
+import { turnTo } from '../stores/place-store.ts'
+import style from './bank.module.css'
+import { FigureTable } from './figure-table.tsx'
+import reports from './reports.module.css'
+
+/** What became of the shop's money after it was paid: disputes, payouts, fees, and what has no partner. */
+export function Bank() {
+  const { t } = useTranslation('reports')
+  const [facts, setFacts] = useState<BankFacts | 'failed' | null>(null)
+  const load = () => {
+    setFacts(null)
+    void askMain('reports.bank', undefined).then((found) => setFacts(found.ok ? found.value : 'failed'))
+  }
+  useEffect(load, [])
+  if (facts === null) return <p role="status">{t('checking')}</p>
+  if (facts === 'failed') {
+    return (
+      <Notice alert tone="bad" title={t('bank.failed')} text={t('bank.failedText')}>
+        <ActionButton label={t('bank.again')} onPress={load} />
+      </Notice>
+    )
+  }
+  return (
+    <div className={reports.cards}>
+      <Disputes disputes={facts.disputes} />
+      <Payouts payouts={facts.payouts} />
+      <UnmatchedRows rows={facts.unmatched} />
+      <Fees days={facts.fees} />
+    </div>
+  )
+}
+
+function Disputes({ disputes }: { readonly disputes: BankFacts['disputes'] }) {
+  const { t } = useTranslation('reports')
+  return (
+    <section className={reports.card}>
+      <h2 className={style.heading}>{t('bank.disputes')}</h2>
+      {disputes === null ? (
+        <p>{t('bank.noDisputeList')}</p>
+      ) : disputes.length === 0 ? (
+        <p>{t('bank.noDisputes')}</p>
+      ) : (
+        <ul className={style.list}>
+          {disputes.map((dispute) => (
+            <DisputeRow key={dispute.payment_id} dispute={dispute} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
+  const { t } = useTranslation('reports')
+  const money = useMoney()
+  const dates = useDates()
+  const { state, taken, paid, respond_by, brand, last_four, created_at, intent_id } = dispute
+  const isDue = respond_by !== null && state !== 'won' && state !== 'lost'
+  return (
+    <li className={style.row}>
+      <p className={style.what}>
+        {t(`bank.state.${state}`)} <span className={style.amount}>{money(taken > 0 ? taken : paid)}</span>
+      </p>
+      <p>{t(`bank.meaning.${state}`)}</p>
+      {isDue && <p className={style.due}>{t('bank.due', { when: dates.moment(respond_by) })}</p>}
+      <p className={style.soft}>
+        {cardName(brand, last_four)} · {dates.moment(created_at)}
+      </p>
+      <ActionButton
+        label={t('bank.open')}
+        onPress={() => {
+          turnTo('payments')
+          void openPayment(intent_id)
+        }}
+      />
+    </li>
+  )
+}
+
+function Payouts({ payouts }: { readonly payouts: BankFacts['payouts'] }) {
+  const { t } = useTranslation('reports')
+  return (
+    <section className={reports.card}>
+      <h2 className={style.heading}>{t('bank.payouts')}</h2>
+      {payouts === null || payouts.length === 0 ? (
+        <p>{t(payouts === null ? 'bank.noPayoutList' : 'bank.noPayouts')}</p>
+      ) : (
+        <>
+          {payouts.map((payout) => (
+            <PayoutDay key={payout.id} payout={payout} />
+          ))}
+          <p className={style.soft}>{t('bank.payoutsMean')}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function PayoutDay({ payout }: { readonly payout: Payout }) {
+  const { t } = useTranslation('reports')
+  const money = useMoney()
+  const { day, is_closed, captured, refunded, fees, splits, paid_out } = payout
+  const shown = is_closed ? day : t('bank.closing', { day })
+  return (
+    <details className={style.day}>
+      <summary>
+        <span>{shown}</span> <span className={style.amount}>{money(paid_out)}</span>
+      </summary>
+      <FigureTable
+        title={t('bank.payoutOf', { day })}
+        rows={[
+          { label: t('bank.captured'), cells: [money(captured)] },
+          { label: t('bank.refunded'), cells: [money(-refunded)] },
+          { label: t('bank.lessFees'), cells: [money(-fees)] },
+          { label: t('bank.splits'), cells: [money(-splits)] },
+          { label: t('bank.paidOut'), cells: [money(paid_out)], strong: true },
+        ]}
+      />
+    </details>
+  )
+}
+
+function UnmatchedRows({ rows }: { readonly rows: BankFacts['unmatched'] }) {
+  const { t } = useTranslation('reports')
+  const money = useMoney()
+  if (rows.length === 0) return null
+  return (
+    <section className={reports.card}>
+      <FigureTable
+        title={t('bank.unmatched')}
+        rows={rows.map(({ type, id, amount, reference }) => ({
+          key: id,
+          label: `${t(`bank.type.${type}`)} ${reference ?? id}`,
+          cells: [money(amount)],
+        }))}
+      />
+      <p className={style.soft}>{t('bank.unmatchedMean')}</p>
+    </section>
+  )
+}
+
+function Fees({ days }: { readonly days: BankFacts['fees'] }) {
+  const { t } = useTranslation('reports')
+  const money = useMoney()
+  return (
+    <section className={reports.card}>
+      <h2 className={style.heading}>{t('bank.fees')}</h2>
+      {days.length === 0 && <p>{t('bank.noFees')}</p>}
+      {days.map(({ day, total, fees }) => (
+        <details key={day} className={style.day}>
+          <summary>
+            <span>{day}</span> <span className={style.amount}>{money(total)}</span>
+          </summary>
+          <FigureTable
+            title={t('bank.feesOf', { day })}
+            rows={fees.map(({ id, type, amount, payment_id }) => ({
+              key: id,
+              label: `${t(`bank.fee.${feeWord(type)}`)}${payment_id === null ? '' : ` · ${payment_id}`}`,
+              cells: [money(amount)],
+            }))}
+          />
+        </details>
+      ))}
+    </section>
+  )
+}
+
+/** The types that there are words for: keys of `bank.fee.*` in the language files. */
+const feeWord = (type: string) => {
+  switch (type) {
+    case 'PROCESSING':
+    case 'CHARGEBACK':
+    case 'REVERSAL_FEE':
+    case 'RETURN_FEE':
+    case 'MONTHLY_MINIMUM':
+    case 'EQUIPMENT':
+      return type
+    default:
+      return 'other'
+  }
+}

@@ -1,0 +1,118 @@
+import type { Fee } from '../../api/schemas/fee.ts'
+import type { Payment } from '../../api/schemas/payment.ts'
+import type { Settlement, UnmatchedItem } from '../../api/schemas/settlement.ts'
+import { businessDayOf, type ShopClock } from './business-day.ts'
+
+/** What the service has of the shop's money after it was paid. A list that it does not have is null. Cents. */
+export interface BankFacts {
+  readonly disputes: readonly Dispute[] | null
+  readonly payouts: readonly Payout[] | null
+  readonly unmatched: readonly Unmatched[]
+  readonly fees: readonly FeeDay[]
+}
+
+/** `unknown`: a state that this version does not know. */
+export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost' | 'unknown'
+
+export interface Dispute {
+  readonly intent_id: string
+  readonly payment_id: string
+  readonly state: DisputeState
+  /** What the customer's bank has taken of it. */
+  readonly taken: number
+  readonly paid: number
+  /** Until when the bank wants an answer, ISO 8601; null where it does not say. */
+  readonly respond_by: string | null
+  readonly created_at: string
+  readonly brand: string
+  readonly last_four: string
+}
+
+export interface Payout {
+  readonly id: string
+  /** The business day that it closes, or when it was made. */
+  readonly day: string
+  readonly is_closed: boolean
+  readonly captured: number
+  readonly refunded: number
+  readonly fees: number
+  readonly splits: number
+  /** What is paid out: the first less the others. Below 0, the shop owes it. */
+  readonly paid_out: number
+}
+
+export interface Unmatched {
+  readonly type: UnmatchedItem['type']
+  readonly id: string
+  readonly amount: number
+  readonly reference: string | null
+}
+
+export interface FeeDay {
+  readonly day: string
+  readonly total: number
+  readonly fees: readonly {
+    readonly id: string
+    readonly type: string
+    /** Below 0: it was given back. */
+    readonly amount: number
+    /** Of the payment that it is for; null for one that is for none. */
+    readonly payment_id: string | null
+  }[]
+}
+
+const states: readonly string[] = ['inquiry', 'open', 'won', 'lost'] satisfies readonly DisputeState[]
+
+export function disputeOf(payment: Payment): Dispute {
+  const { dispute_status: state, dispute_respond_by: respond_by } = payment.gateway_response
+  const card = payment.payment_method?.card
+  return {
+    intent_id: payment.payment_intent_id,
+    payment_id: payment.id,
+    state: typeof state === 'string' && states.includes(state) ? (state as DisputeState) : 'unknown',
+    taken: payment.amount_disputed,
+    paid: payment.amount_captured,
+    respond_by: typeof respond_by === 'string' ? respond_by : null,
+    created_at: payment.created_at,
+    brand: card?.brand ?? '',
+    last_four: card?.last_four_digits ?? '',
+  }
+}
+
+const isUndecided = ({ state }: Dispute): boolean => state !== 'won' && state !== 'lost'
+
+/** What has to be answered first stands first; what is decided, last. */
+export const dueFirst = (disputes: readonly Dispute[]): Dispute[] =>
+  [...disputes].sort(
+    (one, other) =>
+      Number(isUndecided(other)) - Number(isUndecided(one)) ||
+      (one.respond_by ?? '9').localeCompare(other.respond_by ?? '9') ||
+      other.created_at.localeCompare(one.created_at),
+  )
+
+export function payoutOf(settlement: Settlement): Payout {
+  const { amount_captured, amount_refunded, amount_fees, amount_splits } = settlement
+  return {
+    id: settlement.id,
+    day: settlement.day ?? settlement.created_at.slice(0, 10),
+    is_closed: settlement.status === 'closed',
+    captured: amount_captured,
+    refunded: amount_refunded,
+    fees: amount_fees,
+    splits: amount_splits,
+    paid_out: amount_captured - amount_refunded - amount_fees - amount_splits,
+  }
+}
+
+/** The newest day first. */
+export function feesByDay(fees: readonly Fee[], clock: ShopClock): FeeDay[] {
+  const days = new Map<string, FeeDay['fees']>()
+  for (const { id, fee_type: type, amount, is_refund, source_type, source_id, created_at } of fees) {
+    const day = businessDayOf(Date.parse(created_at), clock)
+    const payment_id = source_type === 'payment' ? source_id : null
+    days.set(day, [...(days.get(day) ?? []), { id, type, amount: is_refund ? -amount : amount, payment_id }])
+  }
+  return [...days]
+    .map(([day, of]) => ({ day, total: of.reduce((sum, { amount }) => sum + amount, 0), fees: of }))
+    .sort((one, other) => other.day.localeCompare(one.day))
+}
