@@ -95,7 +95,8 @@ export function billHandlers({
       if (bill === null || bill.order === null || bill.tenders.length > 0 || isWaiting(bill)) {
         return err({ code: 'not_now', message: 'there is no order that could be put on hold' })
       }
-      const isHeld = await (await selling.service()).putAside(bill.id, bill.order, bill.note || bill.number)
+      const name = (bill.note || bill.number).slice(0, 60)
+      const isHeld = await (await selling.service()).putAside(bill.id, bill.order, name)
       if (!isHeld) return err({ code: 'not_now', message: 'too many orders are on hold' })
       return dispatch({ kind: 'finish' })
     },
