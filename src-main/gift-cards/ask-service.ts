@@ -1,6 +1,6 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts'
-import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/gift-cards.ts'
+import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/gift-cards.ts'
+import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
 import type { FoundGiftCard, GiftCardsStatus, GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
 import { giftCardSlip } from '../../src-shared/receipt/gift-card-slip.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-cards.ts'
+import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardsStatus } from '../../src-shared/pos/gift-cards.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import type { Log } from '../log.ts'

@@ -7,8 +7,11 @@ import type { SaleState } from '../sale.ts'
 import type { EventOrigin, SaleEffect, SaleEvent } from '../sale-events.ts'
 import type { Bill, Numbering } from './bill.ts'
 import type { CashStep } from './cash.ts'
-import type { GiftCardEffect, GiftCardEvent } from './gift-cards.ts'
+import type { GiftCardEffect, GiftCardEvent } from './gift-card-events.ts'
+import type { NewBill } from './new-bill.ts'
 import type { Tab, TabStatus } from './tab.ts'
+
+export type { NewBill }
 
 /** What stands at the counter: one bill, and the sale of the card that pays it now. Kept in the journal as one. */
 export interface AtCounter {
@@ -19,16 +22,6 @@ export interface AtCounter {
   readonly tabs: readonly Tab[]
   /** Bills that wait for the payer of a link, or have been paid by it, the oldest first. */
   readonly aside: readonly Bill[]
-}
-
-/** What is to be paid, before anything was. */
-export interface NewBill {
-  readonly id: string
-  readonly order: Order | null
-  readonly total: Cents
-  readonly currency: string
-  readonly note: string
-  readonly tab?: Tab
 }
 
 /** What a person does about a bill. */

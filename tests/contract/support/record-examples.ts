@@ -4,6 +4,7 @@ import { activationBody } from '../../support/join-terminal.ts'
 import { wholeApplication } from '../../support/whole-application.ts'
 import { firstEvent } from './first-event.ts'
 import type { Call, Recorded, Recording } from './record-call.ts'
+import { recordGiftCards } from './record-gift-cards.ts'
 import {
   recordBusiness,
   recordContractors,
@@ -124,27 +125,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('customers.attach_account', { params: { id: customer.id }, body: { account_id } })
   await call('customers.change_primary_account', { params: { id: customer.id }, body: { account_id } })
 
-  // Gift cards.
-  const issued = await call('gift_cards.create', {
-    body: {
-      ...{ kind: 'gift', code: 'KXBTRWQMHJDLPFCZ', amount: 5000, currency: 'USD' },
-      reference: 'bill-KT1042-line-1',
-    },
-  })
-  const onCard = { params: { id: issued.gift_card.id } } as const
-  const redeemed = { amount: 1800, currency: 'USD', reference: 'bill-KT1043-tender-1' } as const
-  await call('gift_cards.look_up', { body: { code: 'KXBTRWQMHJDLPFCZ' } })
-  await call('gift_cards.redeem', { ...onCard, body: redeemed })
-  await call('gift_cards.reverse', { ...onCard, body: { reference: redeemed.reference } })
-  await call('gift_cards.load', {
-    ...onCard,
-    body: { amount: 1000, currency: 'USD', reference: 'bill-KT1044-line-2' },
-  })
-  await call('gift_cards.get', onCard)
-  await call('gift_cards.list_entries', { ...onCard, query: '?limit=2' })
-  await call('gift_cards.update', { ...onCard, body: { status: 'blocked' } })
-  await call('gift_cards.list', { query: '?limit=1' })
-  await call('gift_cards.liability', {})
+  await recordGiftCards(call)
   const kept = await call('payment_intents.create', { body: { amount: 1500 } })
   await call('tokens.options', {
     key: service.publicKey,
