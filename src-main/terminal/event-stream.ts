@@ -18,9 +18,13 @@ export interface FollowerOptions {
   readonly onEvent: (event: TerminalEvent) => void
   /** The stream broke off: the service, the terminal or the session may be gone. */
   readonly onBreak: () => void
+  /** How long the stream may bring nothing, not even the service's sign of life, ms. */
+  readonly silenceMs?: number
 }
 
 const retryMs = 1_000
+/** The service gives a sign of life each 15 s: a line without any was cut where neither end was told. */
+const silenceLimitMs = 40_000
 const openLimitMs = 1_000
 
 export function followTerminal(
@@ -45,6 +49,8 @@ export function followTerminal(
     if (signal.aborted) return
     // Nothing broke: what such a service does not report is asked for as the sale goes.
     if (access.missing.has('terminals.events')) return opened()
+    const line = new AbortController()
+    const silence = setTimeout(() => line.abort(), options.silenceMs ?? silenceLimitMs)
     try {
       const response = await access.fetch(eventsUrl(access, session.hsn), {
         headers: {
@@ -56,7 +62,7 @@ export function followTerminal(
         },
         // The keys are for the service alone, not for whom it may name.
         redirect: 'error',
-        signal,
+        signal: AbortSignal.any([signal, line.signal]),
       })
       if (!response.ok || response.body === null) {
         await response.body?.cancel()
@@ -65,7 +71,7 @@ export function followTerminal(
         return opened()
       }
       opened()
-      for await (const { id, data } of streamedEvents(response.body)) {
+      for await (const { id, data } of streamedEvents(response.body, () => silence.refresh())) {
         if (signal.aborted) return
         lastId = id ?? lastId
         const event = terminalEventSchema.safeParse(data)
@@ -73,6 +79,8 @@ export function followTerminal(
       }
     } catch {
       // The break is reported below, whatever broke it.
+    } finally {
+      clearTimeout(silence)
     }
     again()
   }
@@ -89,11 +97,15 @@ export interface StreamedEvent {
   readonly data: unknown
 }
 
-/** Each event, with the JSON of its data lines. What is no JSON is left out. */
-export async function* streamedEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<StreamedEvent> {
+/** Each event, with the JSON of its data lines. What is no JSON is left out. @param onBytes whatever they hold */
+export async function* streamedEvents(
+  body: AsyncIterable<Uint8Array>,
+  onBytes: () => void = () => undefined,
+): AsyncGenerator<StreamedEvent> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of body) {
+    onBytes()
     rest += decoder.decode(chunk, { stream: true })
     // An event ends with an empty line; the standard allows three line endings.
     const blocks = rest.replace(/\r\n?/g, '\n').split('\n\n')

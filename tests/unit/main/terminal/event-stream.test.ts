@@ -1,9 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import {
   followTerminal,
   type StreamedEvent,
   streamedEvents,
 } from '../../../../src-main/terminal/event-stream.ts'
+import { accessTo } from '../../../../src-main/terminal/service-access.ts'
 import type { TerminalEvent } from '../../../../src-shared/api/schemas/terminal.ts'
 import { openCuttableLine } from '../support/cuttable-line.ts'
 import { must, startTestService, until } from '../support/service.ts'
@@ -102,3 +105,37 @@ test('what happened while the line was cut is received afterwards, in order and 
     await service.stop()
   }
 }, 30_000)
+
+test('a stream without a sign of life is opened anew, and one with signs of life stays', async () => {
+  let streams = 0
+  let signs = 0
+  const server = createServer((_request, answer) => {
+    streams += 1
+    answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(': connected\n\n')
+    // The first is cut where neither end is told; the next one lives, for longer than silence is put up with.
+    if (streams === 1) return
+    const beat = setInterval(() => {
+      answer.write(': still here\n\n')
+      signs += 1
+    }, 30)
+    answer.on('close', () => clearInterval(beat))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const access = accessTo({ url, apiKey: 'key', accountId: 'acct_1', merchantId: 'acct_1' }, () => 'en')
+  const session = { hsn: 'VT-1', key: 'session', issued_at: 0, expires_at: '2026-01-01T00:00:00.000Z' }
+  let breaks = 0
+  const onBreak = () => void breaks++
+  const { stop } = followTerminal(access, session, { onEvent: () => undefined, onBreak, silenceMs: 1_000 })
+  try {
+    await until(
+      () => signs,
+      (count) => count > 50,
+    )
+    expect({ streams, breaks }).toEqual({ streams: 2, breaks: 1 })
+  } finally {
+    stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
