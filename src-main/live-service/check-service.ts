@@ -55,6 +55,14 @@ async function reach(
   url: string,
   fingerprint: string | null,
 ): Promise<CheckedService | { readonly certificate: string | null }> {
+  // Once one was compared, nothing else stands for it: a certificate that the system trusts may be of somebody between.
+  if (fingerprint !== null) {
+    const shown = await shownCertificate(url)
+    if (shown === null) return wrong('unreachable', 'It shows no certificate.')
+    const { pem, ...certificate } = shown
+    if (certificate.fingerprint === fingerprint) return { certificate: pem }
+    return { check: { kind: 'untrusted', certificate }, certificate: null }
+  }
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     await answer.body?.cancel()
@@ -62,8 +70,7 @@ async function reach(
   } catch (error) {
     const shown = isAboutTrust(error) ? await shownCertificate(url) : null
     if (shown === null) return wrong('unreachable', reasonOf(error))
-    const { pem, ...certificate } = shown
-    if (certificate.fingerprint === fingerprint) return { certificate: pem }
+    const { pem: _, ...certificate } = shown
     return { check: { kind: 'untrusted', certificate }, certificate: null }
   }
 }

@@ -1,39 +1,37 @@
 import { X509Certificate } from 'node:crypto'
-import { request } from 'node:https'
-import { Readable } from 'node:stream'
-import { connect } from 'node:tls'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
+import { type Duplex, Readable } from 'node:stream'
+import { type ConnectionOptions, connect } from 'node:tls'
 import type { UntrustedCertificate } from '../../src-shared/pos/service-commands.ts'
 
+const patienceMs = 8_000
+/** How long a connection is kept for the next request, as fetch does it. */
+const keptMs = 5_000
+
 /**
- * `fetch` to a service whose certificate a person has compared: that certificate and no other, whatever name it is for.
- * The handshake fails before a key is sent.
+ * `fetch` to a service whose certificate a person has compared: that certificate and no other, whatever name it is for,
+ * whoever signed it, and however old it is. No byte of a request is sent before it was shown.
  */
 export function pinnedFetch(certificate: string): typeof fetch {
-  const pinned = new X509Certificate(certificate).fingerprint256
+  const agent = new PinnedAgent(new X509Certificate(certificate).fingerprint256)
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const sent = request(
         String(input),
         {
+          agent,
           method: init.method ?? 'GET',
           headers: { ...(init.headers as Record<string, string> | undefined) },
-          ca: [certificate],
-          checkServerIdentity: (_host, shown) =>
-            shown.fingerprint256 === pinned ? undefined : new Error('The certificate is another one.'),
           ...(init.signal ? { signal: init.signal } : {}),
         },
         (answer) => {
-          const status = answer.statusCode ?? 500
-          if (status >= 300 && status < 400) {
+          try {
+            resolve(responseOf(answer))
+          } catch (error) {
             answer.destroy()
-            reject(new TypeError('unexpected redirect'))
-            return
+            reject(error)
           }
-          const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
-            typeof value === 'string' ? [[name, value] as [string, string]] : [],
-          )
-          const body = Readable.toWeb(answer) as ReadableStream<Uint8Array>
-          resolve(new Response(body, { status, headers }))
         },
       )
       sent.on('error', reject)
@@ -41,11 +39,54 @@ export function pinnedFetch(certificate: string): typeof fetch {
     })
 }
 
+/** Hands out a connection only when it has shown the certificate. It proves by the handshake that it has its key. */
+class PinnedAgent extends Agent {
+  readonly #pinned: string
+
+  constructor(pinned: string) {
+    super({ keepAlive: true, timeout: keptMs })
+    this.#pinned = pinned
+  }
+
+  override createConnection(
+    options: ConnectionOptions,
+    hand: (error: Error | null, socket: Duplex) => void,
+  ): undefined {
+    // Nobody vouches for it: the comparison below is the whole trust. No session is resumed, so that one is shown.
+    const socket = connect({ ...options, rejectUnauthorized: false })
+    const fail = (error: Error) => {
+      socket.destroy()
+      hand(error, socket)
+    }
+    socket.setTimeout(patienceMs, () => fail(new Error('The service does not answer.')))
+    socket.once('error', fail)
+    socket.once('secureConnect', () => {
+      socket.off('error', fail)
+      socket.setTimeout(0)
+      socket.removeAllListeners('timeout')
+      if (socket.getPeerCertificate().fingerprint256 === this.#pinned) hand(null, socket)
+      else fail(new Error('The service shows another certificate.'))
+    })
+  }
+}
+
+/** @throws for a redirect, and for a status that no answer has. */
+function responseOf(answer: IncomingMessage): Response {
+  const status = answer.statusCode ?? 500
+  if (status >= 300 && status < 400) throw new TypeError('unexpected redirect')
+  const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  if (status === 204 || status === 205) {
+    answer.resume()
+    return new Response(null, { status, headers })
+  }
+  return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, { status, headers })
+}
+
 export interface ShownCertificate extends UntrustedCertificate {
   readonly pem: string
 }
-
-const patienceMs = 8_000
 
 /** The certificate that a service shows, whoever signed it. Nothing is sent to it. */
 export function shownCertificate(url: string): Promise<ShownCertificate | null> {

@@ -1,4 +1,6 @@
+import { X509Certificate } from 'node:crypto'
 import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +17,7 @@ import { jsonFile } from '../../src-main/settings/json-file.ts'
 import type { Keychain } from '../../src-main/staff/keychain.ts'
 import { createClient } from '../../src-shared/api/client.ts'
 import type { ServiceEntry } from '../../src-shared/pos/service-commands.ts'
-import { behindTls, selfSigned } from '../support/self-signed.ts'
+import { behindTls, ofUnknownAuthority, otherSelfSigned, selfSigned } from '../support/self-signed.ts'
 import { openSpecificationProxy } from '../support/specification-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -129,10 +131,43 @@ describe('a certificate that nobody vouches for', () => {
   })
 
   test('another certificate in its place is refused before anything is sent', async () => {
-    const secure = await behindTls(service.directUrl)
+    const first = await behindTls(service.directUrl)
+    const send = pinnedFetch(selfSigned.cert)
+    expect((await send(`${first.url}/openapi.json`)).status).toBe(200)
+    await first.close()
+    const swapped = await behindTls(service.directUrl, otherSelfSigned, Number(new URL(first.url).port))
+    closing.push(swapped.close)
+    expect(swapped.url).toBe(first.url)
+    await expect(send(`${swapped.url}/openapi.json`)).rejects.toThrow('another')
+    await expect(pinnedFetch(selfSigned.cert)(`${swapped.url}/openapi.json`)).rejects.toThrow('another')
+    expect(swapped.received()).toBe(0)
+    expect((await pinnedFetch(otherSelfSigned.cert)(`${swapped.url}/openapi.json`)).status).toBe(200)
+    expect(swapped.received()).toBeGreaterThan(0)
+  })
+
+  test('one of an authority that nobody knows, and expired, is taken as well when it was compared', async () => {
+    const secure = await behindTls(service.directUrl, ofUnknownAuthority)
     closing.push(secure.close)
-    expect((await pinnedFetch(selfSigned.cert)(`${secure.url}/openapi.json`)).status).toBe(200)
-    await expect(pinnedFetch(selfSigned.cert)('https://127.0.0.1:9/')).rejects.toThrow()
+    const { check } = await checkService(entry({ url: secure.url }))
+    if (check.kind !== 'untrusted') throw new Error(`it was ${check.kind}`)
+    const { fingerprint } = check.certificate
+    expect(await kindOf({ url: secure.url, fingerprint })).toBe('fits')
+  })
+
+  test('a way that shows no certificate does not stand for the one that was compared', async () => {
+    const { fingerprint256 } = new X509Certificate(selfSigned.cert)
+    expect(await kindOf({ fingerprint: fingerprint256 })).toBe('unreachable')
+  })
+
+  test('an answer without a body, or of no status, is an answer or a failure, and never ends the program', async () => {
+    const server = createTlsServer(selfSigned, (_request, response) => {
+      response.socket?.end(`HTTP/1.1 ${_request.url === '/odd' ? '999 Odd' : '204 Nothing'}\r\n\r\n`)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise((resolve) => server.close(resolve)))
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect((await pinnedFetch(selfSigned.cert)(url)).status).toBe(204)
+    await expect(pinnedFetch(selfSigned.cert)(`${url}/odd`)).rejects.toThrow()
   })
 })
 

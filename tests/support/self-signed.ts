@@ -23,11 +23,60 @@ nvzHnhNRJkvASo/fao4h5fw6M8yZZUk+Nbp/CI6bjfaaXpoktP5kCXOX
 `,
 }
 
-/** A service behind that certificate. @returns its address, and the function that takes it away */
-export async function behindTls(target: string): Promise<{ readonly url: string; close(): Promise<void> }> {
+/** Another one for the same name. */
+export const otherSelfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBhDCCASugAwIBAgIUF1l8XSDcHxWLiMeK2emUTYZK/v4wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMc2hvcC5leGFtcGxlMCAXDTI2MTEyMjIzMTYyNloYDzIxMjYx
+MDI5MjMxNjI2WjAXMRUwEwYDVQQDDAxzaG9wLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAQDoxQJBjZZC0rzsSnbq2cSGbko/XAr9NqnHuVFmDjrSRON
+jpnwAYaHbei2eTm9qmz7rSFH/X5z6/tCCNvH+q7xo1MwUTAdBgNVHQ4EFgQUb8IG
+4YTY76mq5tgv+mydFlUIFIYwHwYDVR0jBBgwFoAUb8IG4YTY76mq5tgv+mydFlUI
+FIYwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiBtapUYYsahlynX
+ctfq4C4JzsdNoxNYVoKq5f5fBpWV/gIgSy64RzivOCKSWgvgzeqV+/rqbOQlzJfM
+zwvjdJOA/kM=
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgnaBYktzSbTFyrQhc
+PVU92ZyfqghcJIwAIp73W1rrmdGhRANCAAQDoxQJBjZZC0rzsSnbq2cSGbko/XAr
+9NqnHuVFmDjrSRONjpnwAYaHbei2eTm9qmz7rSFH/X5z6/tCCNvH+q7x
+-----END PRIVATE KEY-----
+`,
+}
+
+/** Signed by an authority that nobody knows, which is not shown, and long expired. */
+export const ofUnknownAuthority = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBFzCBvQICEAAwCgYIKoZIzj0EAwIwEjEQMA4GA1UEAwwHU2hvcCBDQTAeFw0y
+MDAxMDEwMDAwMDBaFw0yMTAxMDEwMDAwMDBaMBwxGjAYBgNVBAMMEXRpbGwuc2hv
+cC5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAESa2ci9RMyBzB3Yxy
+3Bgwls5Aqn5sxSP6uYHnacY2G2/cUZd5vB9cxW3MKKOMPWkLIUfFAxK9kkvdHPFB
+duusmTAKBggqhkjOPQQDAgNJADBGAiEA+a9zMixONdCwPsHlpNwmEs0zGhK7LfmU
+jZY97RLfVUsCIQCiDh1rMGL04SL0V0PR015pTv3Nh6seUOpyMTU+UhJFOw==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/TrPVg3gQKqLLJHp
+nO5sYKKJzPfQWsMynVEjshnt7IihRANCAARJrZyL1EzIHMHdjHLcGDCWzkCqfmzF
+I/q5gedpxjYbb9xRl3m8H1zFbcwoo4w9aQshR8UDEr2SS90c8UF266yZ
+-----END PRIVATE KEY-----
+`,
+}
+
+/** A service behind that certificate. `received`: bytes of requests, after the handshake. */
+export async function behindTls(
+  target: string,
+  certificate: typeof selfSigned = selfSigned,
+  listenAt = 0,
+): Promise<{ readonly url: string; readonly received: () => number; close(): Promise<void> }> {
   const { port, hostname } = new URL(target)
+  let received = 0
   const open = new Set<Socket>()
-  const server = createTlsServer(selfSigned, (near) => {
+  const server = createTlsServer(certificate, (near) => {
+    near.on('data', (bytes: Buffer) => {
+      received += bytes.length
+    })
     const far = connect(Number(port), hostname)
     for (const [socket, other] of [
       [near, far],
@@ -42,8 +91,9 @@ export async function behindTls(target: string): Promise<{ readonly url: string;
       socket.pipe(other)
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(listenAt, '127.0.0.1', resolve))
   return {
+    received: () => received,
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       for (const socket of open) socket.destroy()
