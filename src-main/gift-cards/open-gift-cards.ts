@@ -3,6 +3,7 @@ import type { Client } from '../../src-shared/api/client.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardsStatus } from '../../src-shared/pos/gift-cards.ts'
+import { hasGiftCard } from '../../src-shared/pos/order/order.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import type { Log } from '../log.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
@@ -66,7 +67,7 @@ export async function openGiftCards(options: {
     async beforeFiling(bill) {
       const concerns =
         bill.tenders.some(({ kind }) => kind === 'gift_card') ||
-        bill.order?.lines.some((line) => line.gift_card !== undefined) === true
+        (bill.order !== null && hasGiftCard(bill.order))
       if (concerns) await (await service.open()).follow(bill)
     },
     serviceIsUp: () =>

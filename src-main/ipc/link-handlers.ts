@@ -1,5 +1,6 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import { hasGiftCard } from '../../src-shared/pos/order/order.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
@@ -38,6 +39,10 @@ export function linkHandlers({
       const order = orderId === undefined ? null : (service?.toCharge(orderId, amount) ?? null)
       if (orderId !== undefined && order === null) {
         return err({ code: 'not_now', message: 'the order has changed' })
+      }
+      // Only a bill puts money on cards, once it is paid (docs/decisions/0056).
+      if (order !== null && hasGiftCard(order)) {
+        return err({ code: 'not_now', message: 'an order with a gift card is paid by the link of a bill' })
       }
       const id = newId('payment_link')
       const { currency } = snapshot.present()

@@ -1,6 +1,7 @@
 import { IconLink, IconPlus } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasGiftCard } from '../../src-shared/pos/order/order.ts'
 import { totalsOf } from '../../src-shared/pos/order/totals.ts'
 import { followCatalogue } from '../catalogue/catalogue-store.ts'
 import { ItemGrid } from '../catalogue/item-grid.tsx'
@@ -13,7 +14,7 @@ import { GiftCardButton } from '../gift-cards/gift-card-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
-import { sendLink } from '../stores/link-store.ts'
+import { sendLink, sendLinkOfOrder } from '../stores/link-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { TabButton } from '../tabs/tab-button.tsx'
 import { digitKeys } from './amount-entry.ts'
@@ -53,10 +54,12 @@ export function CartScreen() {
     useEntryStore.setState({ amount: 0 })
   }
   const isAdding = rungUp && typed > 0
+  const askForLink = () =>
+    order !== null && hasGiftCard(draft) ? void sendLinkOfOrder(order) : sendLink(order)
   const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && !isAdding && due > 0
   useKeys({
     ...digits,
-    f5: canSendLink ? () => sendLink(order) : undefined,
+    f5: canSendLink ? askForLink : undefined,
     '+': addTyped,
   })
   return (
@@ -107,7 +110,7 @@ export function CartScreen() {
               <QuietButton
                 icon={<IconLink size={22} aria-hidden />}
                 label={t('ready.sendLink')}
-                onPress={() => sendLink(order)}
+                onPress={askForLink}
               />
             )}
           </div>

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Cents } from '../../src-shared/money.ts'
+import { run } from './command-store.ts'
 import { openDialog } from './dialog-store.ts'
 import { type OrderToPay, useEntryStore } from './entry-store.ts'
 
@@ -20,6 +21,13 @@ export function sendLink(order: OrderToPay | null): void {
   useEntryStore.setState({ order })
   useLinkStore.setState({ ofBill: null })
   openDialog('send_link')
+}
+
+/** An order with a gift card is a bill at once: what is paid by a link that pays by itself puts nothing on cards. */
+export async function sendLinkOfOrder(order: OrderToPay): Promise<void> {
+  const note = useEntryStore.getState().note.trim()
+  const refusal = await run('bill.open', { amount: order.total, order_id: order.id, note })
+  if (refusal === null) sendLinkOfBill(order.total)
 }
 
 /** @param amount what of the open bill is to be paid by the link */

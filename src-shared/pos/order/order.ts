@@ -117,3 +117,7 @@ export const orderSchema = z.strictObject({
   discounts: z.array(orderDiscountSchema).max(mostOrderDiscounts).readonly(),
 })
 export type Order = z.infer<typeof orderSchema>
+
+/** A gift card is sold or loaded: only a bill puts money on it, once it is paid. */
+export const hasGiftCard = ({ lines }: Order): boolean =>
+  lines.some(({ gift_card }) => gift_card !== undefined)

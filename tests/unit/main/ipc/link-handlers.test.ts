@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Counter } from '../../../../src-main/counter.ts'
+import { linkHandlers } from '../../../../src-main/ipc/link-handlers.ts'
+import type { SellingArea } from '../../../../src-main/orders/selling.ts'
+import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import type { Order } from '../../../../src-shared/pos/order/order.ts'
+import { plainLine } from '../../../../src-shared/pos/order/order-request.ts'
+
+const coffee = plainLine('line_1', 'Coffee', 450)
+const giftCard = { ...plainLine('line_2', 'Gift card', 2000), gift_card: { card_id: null, last_four: '' } }
+
+/** @returns the links that were made, and the orders that were rung up no more */
+function setUp(order: Order) {
+  const done: string[] = []
+  const links = { send: async () => done.push('sent') > 0 }
+  const selling = { toCharge: () => order, sold: async (id: string) => void done.push(id) }
+  const handlers = linkHandlers({
+    counter: () => ({ links }) as unknown as Counter,
+    snapshot: { present: () => ({ currency: 'USD' }) } as unknown as SnapshotPublisher,
+    newId: (kind) => kind,
+    selling: { service: async () => selling } as unknown as Pick<SellingArea, 'service'>,
+  })
+  const send = (amount: number) =>
+    handlers['links.send']({ amount, note: '', receiver: { kind: 'code' }, order_id: order.id })
+  return { done, send }
+}
+
+test('an order is paid by a link of its own', async () => {
+  const { done, send } = setUp({ id: 'ord_1', lines: [coffee], discounts: [] })
+  expect(await send(450)).toMatchObject({ ok: true })
+  expect(done).toEqual(['sent', 'ord_1'])
+})
+
+test('an order that sells a gift card is paid by no link of its own, which would make no card', async () => {
+  const { done, send } = setUp({ id: 'ord_1', lines: [coffee, giftCard], discounts: [] })
+  expect(await send(2450)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(done).toEqual([])
+})
