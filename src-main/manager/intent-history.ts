@@ -1,32 +1,10 @@
 import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
-import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
+import { everyPage } from '../sale/every-page.ts'
 import type { IntentHistory } from './reconcile.ts'
-
-type Page<Item> = {
-  readonly data: readonly Item[]
-  readonly meta: { readonly has_more: boolean; readonly next_cursor?: string | undefined }
-}
-
-/** Every page of a list. More than this many rows under one intent nobody has, and no one could read. */
-const maximumRows = 2_000
-
-async function everyPage<Item>(
-  ask: (query: CursorQuery) => Promise<Result<Page<Item>, CallFailure>>,
-): Promise<Result<readonly Item[], CallFailure>> {
-  const found: Item[] = []
-  let after: string | undefined
-  do {
-    const page = await ask({ limit: 50, ...(after === undefined ? {} : { starting_after: after }) })
-    if (!page.ok) return page
-    found.push(...page.value.data)
-    after = page.value.meta.has_more ? page.value.meta.next_cursor : undefined
-  } while (after !== undefined && found.length < maximumRows)
-  return ok(found)
-}
 
 type ClientSource = () => Client | null
 

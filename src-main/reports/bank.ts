@@ -1,13 +1,23 @@
 import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
-import { disputeOf, dueFirst, feesByDay, payoutOf } from '../../src-shared/pos/report/bank-facts.ts'
+import {
+  disputeOf,
+  dueFirst,
+  type FeeDay,
+  feesByDay,
+  payoutOf,
+} from '../../src-shared/pos/report/bank-facts.ts'
 import type { ShopClock } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
+import { everyPage, pagesUntil } from '../sale/every-page.ts'
 import { detailOf } from '../terminal/failures.ts'
 
-/** So many of each list, the newest: what is older is in the reports that closed its days. */
+/** So many payouts, the newest: what is older is in the reports that closed its days. */
 const query = { limit: 50 }
+/** So many fees, the newest, and at least those of a whole day. */
+const mostFees = 500
 
 /** What became of the shop's money after it was paid. A list that is ours alone may be missing on another service. */
 export async function readBankFacts(
@@ -15,16 +25,20 @@ export async function readBankFacts(
   clock: ShopClock,
 ): Promise<PosResult<'reports.bank'>> {
   const [disputes, settlements, unmatched, fees] = await Promise.all([
-    callService(client, 'disputes.list', { query }).then(orMissing),
+    // All of them: one of an old payment may be due tomorrow.
+    everyPage((page) => callService(client, 'disputes.list', { query: page })).then(orMissing),
     callService(client, 'settlements.list', { query }).then(orMissing),
     callService(client, 'settlements.list_unmatched', {}).then(orMissing),
-    callService(client, 'fees.list', { query }).then(orMissing),
+    pagesUntil(
+      (rows: readonly Fee[]) => rows.length >= mostFees && feesByDay(rows, clock).length > 1,
+      (page) => callService(client, 'fees.list', { query: page }),
+    ).then(orMissing),
   ])
   for (const answer of [disputes, settlements, unmatched, fees]) {
     if (!answer.ok) return err({ code: 'not_available', message: detailOf(answer.error) })
   }
   return ok({
-    disputes: disputes.ok && disputes.value !== null ? dueFirst(disputes.value.data.map(disputeOf)) : null,
+    disputes: disputes.ok && disputes.value !== null ? dueFirst(disputes.value.map(disputeOf)) : null,
     payouts: settlements.ok && settlements.value !== null ? settlements.value.data.map(payoutOf) : null,
     unmatched:
       unmatched.ok && unmatched.value !== null
@@ -35,8 +49,17 @@ export async function readBankFacts(
             reference,
           }))
         : [],
-    fees: fees.ok && fees.value !== null ? feesByDay(fees.value.data, clock) : [],
+    fees: fees.ok && fees.value !== null ? wholeDays(fees.value, clock) : [],
   })
+}
+
+/** The oldest day of a list that goes on may have more fees than were read: its sum would be wrong. */
+function wholeDays(
+  { rows, isWhole }: { readonly rows: readonly Fee[]; readonly isWhole: boolean },
+  clock: ShopClock,
+): readonly FeeDay[] {
+  const days = feesByDay(rows, clock)
+  return isWhole ? days : days.slice(0, -1)
 }
 
 /** @returns null where the service does not have the operation */

@@ -54,6 +54,43 @@ describe('the shop’s money at the bank', () => {
     expect(disputed.map(({ payment_id }) => payment_id).toSorted()).toEqual([first.id, second.id].toSorted())
   })
 
+  test('a day with more fees than a page holds has the sum of them all, and no old dispute is left out', async () => {
+    const { access } = service
+    const at = (number: number) => new Date(Date.UTC(2026, 5, 20, 11, 39) - number * 60_000).toISOString()
+    const [fee] = (await must(service.client.call('fees.list', { query: { limit: 1 } }))).data
+    const [dispute] = (await must(service.client.call('disputes.list', { query: { limit: 1 } }))).data
+    if (fee === undefined || dispute === undefined) throw new Error('there are no fees and disputes yet')
+    const lists = {
+      // 700 of the newest day, and 900 of the day before.
+      fees: Array.from({ length: 1_600 }, (_, number) => ({
+        ...fee,
+        ...{ id: `fee_${number}`, amount: 10, created_at: at(number) },
+      })),
+      disputes: Array.from({ length: 120 }, (_, number) => ({ ...dispute, id: `pmt_${number}` })),
+    }
+    const pageOf = (input: string) => {
+      const { pathname, searchParams } = new URL(input)
+      const all: readonly { id: string }[] | undefined =
+        lists[pathname.split('/').at(-1) as keyof typeof lists]
+      if (all === undefined) return null
+      const first = all.findIndex(({ id }) => id === searchParams.get('starting_after')) + 1
+      const data = all.slice(first, first + 50)
+      const has_more = first + 50 < all.length
+      return { data, meta: { limit: 50, has_more, ...(has_more ? { next_cursor: data.at(-1)?.id } : {}) } }
+    }
+    const client = createClient({
+      ...{ baseUrl: access.url, apiKey: access.apiKey, accountId: access.accountId },
+      fetch: async (input, init) => {
+        const page = pageOf(String(input))
+        return page === null ? fetch(input, init) : Response.json(page)
+      },
+    })
+    const facts = await must(readBankFacts(() => client, { timeZone: 'UTC', dayEndsAt: 0 }))
+    expect(facts.disputes).toHaveLength(120)
+    // Of the day before only a part was read: what it came to is not known.
+    expect(facts.fees.map(({ day, total }) => [day, total])).toEqual([['2026-06-20', 7_000]])
+  })
+
   test('a service of somebody else has no list of disputes nor payouts, and shows what it has', async () => {
     const client = withoutOurs()
     const facts = await must(readBankFacts(() => client, clock))
