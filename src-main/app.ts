@@ -83,7 +83,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     now: Date.now,
     log,
     find: (id) => staff.status().people?.shown.find((person) => person.id === id) ?? null,
-    till: () => settings.present().counter_name,
+    counter: () => settings.present().counter_name,
   })
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null

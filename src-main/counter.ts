@@ -190,7 +190,7 @@ export async function openCounter(options: {
     log,
     tips,
     displayTips: options.display.tips,
-    seller: createSeller({ nameOf, till: () => options.settings.present().counter_name }),
+    seller: createSeller({ nameOf, counter: () => options.settings.present().counter_name }),
     language: () => options.settings.present().language,
   }
   let wasSelling = false

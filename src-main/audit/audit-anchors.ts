@@ -18,16 +18,16 @@ export interface AuditAnchors {
 }
 
 /** Of the id that the counter has to itself, which is nobody else's business. */
-export const tillOf = (counterId: string): string =>
+export const counterOf = (counterId: string): string =>
   `till_${createHash('sha256').update(`audit ${counterId}`).digest('hex').slice(0, 32)}`
 
 const pageSize = 50
 /** So many pages, which are more than the entries of ten years. */
 const mostPages = 4_000
 
-export function auditAnchorsOf(client: Client, till: string, timeoutMs = 15_000): AuditAnchors {
+export function auditAnchorsOf(client: Client, counter: string, timeoutMs = 15_000): AuditAnchors {
   const list = (query: { status: AuditAnchor['status']; limit: number; starting_after?: string }) =>
-    client.call('audit_anchors.list', { query: { till, ...query }, timeoutMs })
+    client.call('audit_anchors.list', { query: { counter, ...query }, timeoutMs })
   return {
     async newest() {
       const page = await list({ status: 'accepted', limit: 1 })
@@ -46,7 +46,7 @@ export function auditAnchorsOf(client: Client, till: string, timeoutMs = 15_000)
       return ok(found.reverse())
     },
     async post({ count, hash }, at, hasPeople) {
-      const body = { till, sequence: count, hash, recorded_at: at, has_people: hasPeople }
+      const body = { counter, sequence: count, hash, recorded_at: at, has_people: hasPeople }
       const posted = await client.call('audit_anchors.create', { body, timeoutMs })
       return posted.ok ? posted : err(failureOf(posted.error))
     },

@@ -32,10 +32,10 @@ export function createAuditArea(options: {
   let counterId: string | null = null
 
   const openAnchors = async (): Promise<() => AuditAnchors | null> => {
-    const { auditAnchorsOf, tillOf } = await import('./audit-anchors.ts')
+    const { auditAnchorsOf, counterOf } = await import('./audit-anchors.ts')
     return () => {
       const client = access()?.client
-      return client === undefined || counterId === null ? null : auditAnchorsOf(client, tillOf(counterId))
+      return client === undefined || counterId === null ? null : auditAnchorsOf(client, counterOf(counterId))
     }
   }
 

@@ -67,11 +67,11 @@ export function openAuditTrail(options: {
   /** Named in each entry as they are called at that time; of whom nothing is found, the id alone is written. */
   readonly find?: (personId: string) => AuditPerson | null
   /** What the till is called now; empty where nobody named it. */
-  readonly till?: () => string
+  readonly counter?: () => string
   /** Bytes after which a file is full. */
   readonly limit?: number
 }): AuditTrail {
-  const { path, now, log, find = () => null, till = () => '', limit = fullAt } = options
+  const { path, now, log, find = () => null, counter = () => '', limit = fullAt } = options
   let file: FileHandle | null = null
   let head: AuditHead | null = null
   const recorded = new Set<string>()
@@ -165,7 +165,7 @@ export function openAuditTrail(options: {
     )
     const { person_id, approved_by, ...rest } = { ...entry, about: withoutCards(entry.about) }
     const people = { ...named('person', person_id), ...named('approved_by', approved_by) }
-    const line = { at: iso(ms), ...(till() === '' ? {} : { till: till() }), ...rest, ...people }
+    const line = { at: iso(ms), ...(counter() === '' ? {} : { counter: counter() }), ...rest, ...people }
     inTurn(() => append(line)).catch((error) =>
       log.error({ err: error, command: entry.command }, 'staff.audit_write_failed'),
     )

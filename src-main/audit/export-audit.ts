@@ -13,7 +13,7 @@ export async function* auditLines(path: string): AsyncGenerator<string> {
 }
 
 const columns = [
-  ...['number', 'at', 'till', 'role', 'person_id', 'person', 'approved_by_id', 'approved_by', 'command'],
+  ...['number', 'at', 'counter', 'role', 'person_id', 'person', 'approved_by_id', 'approved_by', 'command'],
   ...['about', 'changes', 'outcome', 'repeated', 'hash'],
 ]
 
@@ -28,9 +28,9 @@ export async function* auditTable(path: string, filter: AuditFilter): AsyncGener
 }
 
 function rowOf(entry: AuditRecord, hash: string): string {
-  const { n, at, till = '', role, person, approved_by, command, about, changes, outcome, repeated } = entry
+  const { n, at, counter = '', role, person, approved_by, command, about, changes, outcome, repeated } = entry
   const cells = [
-    ...[String(n), at, till, role ?? '', person?.id ?? '', person?.name ?? ''],
+    ...[String(n), at, counter, role ?? '', person?.id ?? '', person?.name ?? ''],
     ...[approved_by?.id ?? '', approved_by?.name ?? '', command, pairs(about)],
     ...[changes === undefined ? '' : JSON.stringify(changes), outcome, String(repeated ?? ''), hash],
   ]

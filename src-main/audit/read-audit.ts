@@ -14,7 +14,7 @@ const personSchema = z.object({ id: z.string(), name: z.string().optional() })
 const recordSchema: z.ZodType<AuditRecord> = z.object({
   n: z.number(),
   at: z.string(),
-  till: z.string().optional(),
+  counter: z.string().optional(),
   role: z.string().nullable(),
   person: personSchema.optional(),
   approved_by: personSchema.optional(),

@@ -5,7 +5,7 @@ import { createClient } from '../../src-shared/api/client.ts'
 import type { AuditFault, AuditVerification } from '../../src-shared/pos/audit.ts'
 import { readEnvironment } from '../environment.ts'
 import { dataPaths } from '../paths.ts'
-import { type AuditAnchors, auditAnchorsOf, tillOf } from './audit-anchors.ts'
+import { type AuditAnchors, auditAnchorsOf, counterOf } from './audit-anchors.ts'
 import { verifyAuditFiles } from './verify-audit.ts'
 
 const usage = `Verifies the audit of a counter.
@@ -57,7 +57,7 @@ async function anchorsOf(
 ): Promise<AuditAnchors> {
   const file = dataPaths(folder).counterId(accountId)
   const { id } = counterSchema.parse(JSON.parse(await readFile(file, 'utf8')))
-  return auditAnchorsOf(createClient({ baseUrl: url, apiKey, accountId }), tillOf(id))
+  return auditAnchorsOf(createClient({ baseUrl: url, apiKey, accountId }), counterOf(id))
 }
 
 function words(result: AuditVerification): string {

@@ -92,7 +92,7 @@ export function createGiftCardService(options: Options): GiftCardService {
         await pause(tries)
       }
     }
-    for (const tell of waiting.get(task.reference) ?? []) tell(task)
+    for (const answer of waiting.get(task.reference) ?? []) answer(task)
     waiting.delete(task.reference)
   }
 

@@ -41,7 +41,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditRecord }) {
           <span>{t('approvedBy', { name: entry.approved_by.name ?? t('who.unnamed') })}</span>
         )}
         <time dateTime={entry.at}>{dates.moment(entry.at)}</time>
-        {entry.till !== undefined && <span>{t('atTill', { name: entry.till })}</span>}
+        {entry.counter !== undefined && <span>{t('atCounter', { name: entry.counter })}</span>}
         <span>{t('number', { n: entry.n })}</span>
         {entry.repeated !== undefined && <span>{t('repeated', { count: entry.repeated })}</span>}
       </p>
@@ -53,7 +53,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditRecord }) {
 function Who({ entry }: { readonly entry: AuditRecord }) {
   const { t } = useTranslation('audit')
   if (entry.person !== undefined) return entry.person.name ?? t('who.unnamed')
-  if (entry.command.startsWith('audit.') && entry.role === null) return t('who.till')
+  if (entry.command.startsWith('audit.') && entry.role === null) return t('who.counter')
   if (entry.role === 'manager' || entry.role === 'installer') return t(`who.${entry.role}`)
   return t('who.nobody')
 }

@@ -4,7 +4,7 @@ import { chipTags } from '../../src-shared/receipt/receipt.ts'
 
 export interface DetailFact {
   /** Key of `details.*` in the language files. */
-  readonly name: 'receipt_number' | 'cashier' | 'till' | 'terminal' | 'settled' | 'settlement'
+  readonly name: 'receipt_number' | 'cashier' | 'counter' | 'terminal' | 'settled' | 'settlement'
   readonly value: string
 }
 
@@ -17,7 +17,7 @@ export function detailFactsOf({ intent, payments }: PaymentHistory): readonly De
   return [
     ...fact('receipt_number', memberOf(intent.order_details.bill, 'number')),
     ...fact('cashier', intent.user_fields.cashier),
-    ...fact('till', intent.user_fields.till),
+    ...fact('counter', intent.user_fields.counter),
     ...fact('terminal', terminal),
     ...fact('settled', intent.settled_at),
     ...fact('settlement', intent.settlement_id),

@@ -6,12 +6,12 @@ import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 /** The newest head of a till; its row's version lets two heads that come together be judged one after the other. */
-export type AuditTillDocument = Omit<CreateAuditAnchorBody, 'till'> & { readonly id: string }
+export type AuditCounterDocument = Omit<CreateAuditAnchorBody, 'counter'> & { readonly id: string }
 
 export interface AnchorState {
   readonly accountId: string
   /** Null: the till is new here. */
-  readonly till: Row<AuditTillDocument> | null
+  readonly counter: Row<AuditCounterDocument> | null
   /** What is kept of the very entry that is sent. */
   readonly known: AuditAnchor | null
 }
@@ -21,12 +21,12 @@ export interface AnchorState {
  * contradicts what is kept: somebody changed the till's audit. It is answered as refused, and kept as evidence.
  */
 export function decideAnchor(
-  { accountId, till, known }: AnchorState,
+  { accountId, counter, known }: AnchorState,
   body: CreateAuditAnchorBody,
   { now, newId }: DecisionContext,
 ): DecisionResult<AuditAnchor> {
   if (known?.hash === body.hash) return ok({ writes: [], events: [], reply: known })
-  const standing = till === null ? null : headOf(till.document)
+  const standing = counter === null ? null : headOf(counter.document)
   const refused_because =
     known !== null
       ? 'other_hash'
@@ -45,15 +45,15 @@ export function decideAnchor(
   }
   const kept = inserted('audit_anchor', accountId, anchor, now)
   if (refused_because !== null) return ok({ writes: [kept], events: [], reply: anchor })
-  const document: AuditTillDocument = { id: body.till, ...headOf(body) }
+  const document: AuditCounterDocument = { id: body.counter, ...headOf(body) }
   const head =
-    till === null
-      ? insertOf('audit_till', firstRow(accountId, body.till, document, now))
-      : updateOf('audit_till', nextRow(till, document, now))
+    counter === null
+      ? insertOf('audit_counter', firstRow(accountId, body.counter, document, now))
+      : updateOf('audit_counter', nextRow(counter, document, now))
   return ok({ writes: [kept, head], events: [], reply: anchor })
 }
 
-const headOf = ({ sequence, hash, recorded_at, has_people }: Omit<CreateAuditAnchorBody, 'till'>) => ({
+const headOf = ({ sequence, hash, recorded_at, has_people }: Omit<CreateAuditAnchorBody, 'counter'>) => ({
   sequence,
   hash,
   recorded_at,

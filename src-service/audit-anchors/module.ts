@@ -6,7 +6,7 @@ import { runDecision } from '../commit.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
 import type { Condition } from '../store/store.ts'
-import { type AuditTillDocument, decideAnchor } from './decide-anchor.ts'
+import { type AuditCounterDocument, decideAnchor } from './decide-anchor.ts'
 
 /** The heads of the tills' audits. Nothing here changes or removes one. */
 export function auditAnchorsModule(services: Services): ServiceModule<keyof typeof auditAnchorOperations> {
@@ -16,27 +16,27 @@ export function auditAnchorsModule(services: Services): ServiceModule<keyof type
       'audit_anchors.create': ({ caller: { accountId }, body, idempotency }) =>
         runDecision(services, {
           load: async () => {
-            const [till, [known]] = await Promise.all([
-              store.get<AuditTillDocument>('audit_till', accountId, body.till),
+            const [counter, [known]] = await Promise.all([
+              store.get<AuditCounterDocument>('audit_counter', accountId, body.counter),
               store.list<AuditAnchor>('audit_anchor', {
                 account_id: accountId,
                 where: [
-                  { column: 'till', is: '=', value: body.till },
+                  { column: 'counter', is: '=', value: body.counter },
                   { column: 'sequence', is: '=', value: body.sequence },
                   { column: 'status', is: '=', value: 'accepted' },
                 ],
                 limit: 1,
               }),
             ])
-            return ok({ accountId, till, known: known?.document ?? null })
+            return ok({ accountId, counter, known: known?.document ?? null })
           },
           decide: (state, context) => decideAnchor(state, body, context),
           idempotency,
         }),
 
-      'audit_anchors.list': async ({ caller, query: { till, status, ...page } }) => {
+      'audit_anchors.list': async ({ caller, query: { counter, status, ...page } }) => {
         const where: Condition[] = []
-        if (till !== undefined) where.push({ column: 'till', is: '=', value: till })
+        if (counter !== undefined) where.push({ column: 'counter', is: '=', value: counter })
         if (status !== undefined) where.push({ column: 'status', is: '=', value: status })
         const accountIds = await accountsInReach(services, caller)
         return readPage<AuditAnchor>(store, { kind: 'audit_anchor', accountIds, where }, page)

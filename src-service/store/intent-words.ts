@@ -47,7 +47,7 @@ export function intentWords(document: Document): ReadonlyMap<string, number> {
   add('terminal', payment?.terminal_details?.hsn)
   add('receipt_number', memberOf(details.bill, 'number'))
   add('cashier', fields.cashier)
-  add('terminal', fields.till)
+  add('terminal', fields.counter)
   add('note', document.description)
   if (Array.isArray(details.items)) for (const item of details.items) add('item', memberOf(item, 'name'))
   return found

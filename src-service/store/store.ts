@@ -55,7 +55,7 @@ export type Kind =
   | 'application_document'
   | 'audit_anchor'
   | 'payment_note'
-  | 'audit_till'
+  | 'audit_counter'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

@@ -176,8 +176,8 @@ export const tables: { readonly [K in Kind]: Table } = {
     columns: ['endpoint_id', 'event_id', 'status', 'due_at'],
   },
   payment_note: { name: 'payment_notes', columns: ['payment_id'] },
-  audit_anchor: { name: 'audit_anchors', columns: ['till', 'sequence', 'status'] },
-  audit_till: { name: 'audit_tills', columns: ['sequence'] },
+  audit_anchor: { name: 'audit_anchors', columns: ['counter', 'sequence', 'status'] },
+  audit_counter: { name: 'audit_counters', columns: ['sequence'] },
 }
 
 /** Columns that every table has, which a condition may name too. */

@@ -60,7 +60,7 @@ interface AuditPersonName {
 export interface AuditRecord {
   readonly n: number
   readonly at: string
-  readonly till?: string | undefined
+  readonly counter?: string | undefined
   readonly role: string | null
   readonly person?: AuditPersonName | undefined
   readonly approved_by?: AuditPersonName | undefined

@@ -13,8 +13,13 @@ afterAll(() => service.stop())
 
 const hash = (letter: string) => letter.repeat(64)
 const recorded_at = '2026-11-22T12:00:00.000Z'
-async function post(till: string, sequence: number, letter: string, has_people = true): Promise<AuditAnchor> {
-  const body = { till, sequence, hash: hash(letter), recorded_at, has_people }
+async function post(
+  counter: string,
+  sequence: number,
+  letter: string,
+  has_people = true,
+): Promise<AuditAnchor> {
+  const body = { counter, sequence, hash: hash(letter), recorded_at, has_people }
   const answer = await ask('audit_anchors.create', { body })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body as AuditAnchor
@@ -27,43 +32,43 @@ async function list(query: string): Promise<readonly AuditAnchor[]> {
 
 describe('the anchors of an audit', () => {
   test('an anchor is kept as it was sent, the newest first, and each till has its own', async () => {
-    const first = await post('till_first', 20, 'a')
+    const first = await post('counter_first', 20, 'a')
     expect(first).toMatchObject({
       id: expect.stringMatching(/^aud_/),
-      ...{ till: 'till_first', sequence: 20, hash: hash('a'), recorded_at, has_people: true },
+      ...{ counter: 'counter_first', sequence: 20, hash: hash('a'), recorded_at, has_people: true },
       ...{ status: 'accepted', refused_because: null, standing: null },
     })
-    const second = await post('till_first', 40, 'b', false)
-    const other = await post('till_second', 1, 'c')
-    expect(await list('till=till_first')).toEqual([second, first])
-    expect(await list('till=till_second&status=accepted&limit=1')).toEqual([other])
-    expect(await list('till=till_unknown')).toEqual([])
+    const second = await post('counter_first', 40, 'b', false)
+    const other = await post('counter_second', 1, 'c')
+    expect(await list('counter=counter_first')).toEqual([second, first])
+    expect(await list('counter=counter_second&status=accepted&limit=1')).toEqual([other])
+    expect(await list('counter=counter_unknown')).toEqual([])
   })
 
   test('an anchor that comes again is answered as it was, however old it is, and kept once', async () => {
-    const first = await post('till_again', 20, 'a')
-    await post('till_again', 40, 'b')
-    expect(await post('till_again', 20, 'a')).toEqual(first)
-    expect(await list('till=till_again')).toHaveLength(2)
+    const first = await post('counter_again', 20, 'a')
+    await post('counter_again', 40, 'b')
+    expect(await post('counter_again', 20, 'a')).toEqual(first)
+    expect(await list('counter=counter_again')).toHaveLength(2)
   })
 
   test('an anchor that goes back is refused, with the one that stands, and kept as evidence', async () => {
-    await post('till_back', 40, 'b')
-    const refused = await post('till_back', 30, 'c', false)
+    await post('counter_back', 40, 'b')
+    const refused = await post('counter_back', 30, 'c', false)
     expect(refused).toMatchObject({
       ...{ status: 'refused', refused_because: 'goes_back' },
       standing: { sequence: 40, hash: hash('b'), has_people: true },
     })
-    expect(await list('till=till_back&status=refused')).toEqual([refused])
-    expect(await list('till=till_back&status=accepted')).toMatchObject([{ sequence: 40 }])
-    expect(await post('till_back', 41, 'd')).toMatchObject({ status: 'accepted' })
+    expect(await list('counter=counter_back&status=refused')).toEqual([refused])
+    expect(await list('counter=counter_back&status=accepted')).toMatchObject([{ sequence: 40 }])
+    expect(await post('counter_back', 41, 'd')).toMatchObject({ status: 'accepted' })
   })
 
   test('an anchor with another hash of an entry that is known is refused, be it the newest or an older one', async () => {
-    await post('till_other', 20, 'a')
-    await post('till_other', 40, 'b')
+    await post('counter_other', 20, 'a')
+    await post('counter_other', 40, 'b')
     for (const sequence of [20, 40]) {
-      expect(await post('till_other', sequence, 'f')).toMatchObject({
+      expect(await post('counter_other', sequence, 'f')).toMatchObject({
         ...{ status: 'refused', refused_because: 'other_hash' },
         standing: { sequence: 40, hash: hash('b') },
       })
@@ -71,9 +76,9 @@ describe('the anchors of an audit', () => {
   })
 
   test('anchors that come together are judged one after the other: of one entry one hash is kept', async () => {
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((letter) => post('till_race', 5, letter)))
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((letter) => post('counter_race', 5, letter)))
     expect(answers.filter(({ status }) => status === 'accepted')).toHaveLength(1)
-    expect(await list('till=till_race&status=accepted')).toHaveLength(1)
-    expect(await list('till=till_race&status=refused')).toHaveLength(3)
+    expect(await list('counter=counter_race&status=accepted')).toHaveLength(1)
+    expect(await list('counter=counter_race&status=refused')).toHaveLength(3)
   })
 })

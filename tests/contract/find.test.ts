@@ -43,7 +43,7 @@ async function seed(): Promise<void> {
   })
   await pay('a', '4242424242424242', {
     customer_id: customer.id,
-    user_fields: { cashier: 'Ann Lee', till: 'Garden' },
+    user_fields: { cashier: 'Ann Lee', counter: 'Garden' },
     description: 'Table seven, crème brûlée',
     order_details: {
       bill: { number: 'KT1042', total: 500 },
@@ -51,7 +51,7 @@ async function seed(): Promise<void> {
     },
   })
   await pay('b', '5555555555554444', {
-    user_fields: { cashier: 'Bob Lee', till: 'Bar' },
+    user_fields: { cashier: 'Bob Lee', counter: 'Bar' },
     description: 'Table nine',
     order_details: { bill: { number: 'KT1043', total: 500 }, items: [{ name: 'Tea' }] },
   })

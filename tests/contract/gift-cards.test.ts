@@ -51,20 +51,20 @@ const must = <Body>(answer: Answer): Body => {
 const sumOf = (entries: readonly GiftCardEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0)
 
 describe.each(['SQLite', 'PostgreSQL'])('gift cards on %s', (engine) => {
-  let till: Cards
+  let counter: Cards
   let close = async () => {}
   // A database of PostgreSQL takes its time on a busy machine.
   beforeAll(async () => {
     if (engine === 'SQLite') {
-      till = await startCards()
-      close = till.service.stop
+      counter = await startCards()
+      close = counter.service.stop
       return
     }
     const server = await startTestServer()
     const databaseUrl = await server.createDatabase()
-    till = await startCards(databaseUrl)
+    counter = await startCards(databaseUrl)
     close = async () => {
-      await till.service.stop()
+      await counter.service.stop()
       await server.dropDatabase(databaseUrl)
       await server.stop()
     }
@@ -72,7 +72,7 @@ describe.each(['SQLite', 'PostgreSQL'])('gift cards on %s', (engine) => {
   afterAll(() => close())
 
   test('a card that many tills redeem at once is never overdrawn', async () => {
-    const { issue, move, cardOf, entriesOf, reference } = till
+    const { issue, move, cardOf, entriesOf, reference } = counter
     const { id } = await issue(1000)
     const twice = reference()
     const answers = await Promise.all([
@@ -94,7 +94,7 @@ describe.each(['SQLite', 'PostgreSQL'])('gift cards on %s', (engine) => {
   })
 
   test('a card that is issued twice at once is one card', async () => {
-    const { ask, code, reference, entriesOf } = till
+    const { ask, code, reference, entriesOf } = counter
     const body = { kind: 'credit', code: code(), amount: 700, currency: 'USD', reference: reference() }
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask('gift_cards.create', { body })))
     const cards = answers.map((answer) => must<GiftCardMovement>(answer).gift_card)

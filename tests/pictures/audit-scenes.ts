@@ -6,7 +6,7 @@ import { managerIn, type Scene } from './staff-scenes.ts'
 const ana = { id: 'person_1', name: 'Ana Ruiz' }
 const max = { id: 'person_2', name: 'Maximiliane-Alexandra von Hohenlohe-Langenburg' }
 const at = '2026-11-21T13:42:10.000Z'
-const done = { at, till: 'Front counter', role: null, outcome: 'done' } as const
+const done = { at, counter: 'Front counter', role: null, outcome: 'done' } as const
 
 const entries: readonly AuditRecord[] = [
   {

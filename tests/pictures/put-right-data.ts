@@ -56,7 +56,7 @@ export const chipPaid: PaymentHistory = {
     settlement_status: 'settled',
     settled_at: '2026-11-22T03:00:00.000Z',
     settlement_id: 'se_01jd7k',
-    user_fields: { cashier: 'Ann Lee', till: 'Garden bar' },
+    user_fields: { cashier: 'Ann Lee', counter: 'Garden bar' },
     order_details: { bill: { number: 'KT1042', total: 1481 } },
     payment_splits: [{ account_id: 'ctrct_01jd7k', amount: 300, description: 'Musicians' }],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
 
 /** What a till calls itself: its own choice, the same for ever, and no secret. */
-export const auditTillSchema = z
+export const auditCounterSchema = z
   .string()
   .regex(/^[0-9A-Za-z_-]{8,64}$/)
   .meta({ description: 'What the till calls itself: 8 to 64 letters, digits, _ and -' })
@@ -26,7 +26,7 @@ export const auditAnchorSchema = z
   .object({
     id: z.string(),
     entity: z.literal('audit_anchor'),
-    till: z.string(),
+    counter: z.string(),
     ...headFields,
     status: z.enum(['accepted', 'refused']),
     /** An entry before the newest that is kept, or another hash of an entry that is kept. */
@@ -39,11 +39,11 @@ export const auditAnchorSchema = z
   .meta({ id: 'AuditAnchor' })
 export type AuditAnchor = z.infer<typeof auditAnchorSchema>
 
-export const createAuditAnchorBodySchema = z.strictObject({ till: auditTillSchema, ...headFields })
+export const createAuditAnchorBodySchema = z.strictObject({ counter: auditCounterSchema, ...headFields })
 export type CreateAuditAnchorBody = z.infer<typeof createAuditAnchorBodySchema>
 
 export const listAuditAnchorsQuerySchema = cursorQuerySchema.extend({
-  till: auditTillSchema.optional(),
+  counter: auditCounterSchema.optional(),
   status: auditAnchorSchema.shape.status.optional(),
 })
 export const auditAnchorPageSchema = pageOf(auditAnchorSchema)

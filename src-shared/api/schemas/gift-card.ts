@@ -6,7 +6,6 @@ import { amountSchema, cursorQuerySchema, descriptionSchema, pageOf, timestampSc
 export const giftCardKindSchema = z
   .enum(['gift', 'credit'])
   .meta({ description: 'gift: somebody paid for it. credit: the shop gave it for what was returned' })
-export type GiftCardKind = z.infer<typeof giftCardKindSchema>
 
 export const giftCardStatusSchema = z.enum(['active', 'blocked'])
 
@@ -112,13 +111,11 @@ export type ReverseGiftCardBody = z.infer<typeof reverseGiftCardBodySchema>
 export const lookUpGiftCardBodySchema = z.strictObject({ code: codeSchema })
 
 export const updateGiftCardBodySchema = z.strictObject({ status: giftCardStatusSchema })
-export type UpdateGiftCardBody = z.infer<typeof updateGiftCardBodySchema>
 
 export const listGiftCardsQuerySchema = cursorQuerySchema.extend({
   last_four: z.string().length(4).optional(),
   status: giftCardStatusSchema.optional(),
 })
-export type ListGiftCardsQuery = z.infer<typeof listGiftCardsQuerySchema>
 
 export const giftCardPageSchema = pageOf(giftCardSchema)
 export const giftCardEntryPageSchema = pageOf(giftCardEntrySchema)
@@ -127,4 +124,3 @@ export const giftCardEntryPageSchema = pageOf(giftCardEntrySchema)
 export const giftCardLiabilitySchema = z
   .object({ data: z.array(z.object({ currency: z.string(), amount: amountSchema })) })
   .meta({ id: 'GiftCardLiability' })
-export type GiftCardLiability = z.infer<typeof giftCardLiabilitySchema>

@@ -70,7 +70,7 @@ export const findPaymentIntentsBodySchema = z.strictObject({
     .meta({ description: 'Of the card of any attempt; a phone or watch has other digits than its card' }),
   brand: words('Of the card of any attempt'),
   cashier: words('user_fields.cashier'),
-  terminal: words("The terminal's serial number, or user_fields.till"),
+  terminal: words("The terminal's serial number, or user_fields.counter"),
   item: words('A name among order_details.items'),
   auth_code: words('Of any attempt'),
   note: words('description'),

@@ -15,12 +15,8 @@ import { recordUnresolved } from './record-unresolved.ts'
 import type { RunningService } from './running-service.ts'
 
 /** Of whoever signed in last, for what is about a sign-in. */
-const proofOf = (
-  access: Operation['access'],
-  key: string,
-  cookie: string,
-  origin: string,
-): Record<string, string> =>
+type Proof = Record<string, string>
+const proofOf = (access: Operation['access'], key: string, cookie: string, origin: string): Proof =>
   access === 'none' ? {} : access === 'session' ? { cookie, origin } : { 'x-api-key': key }
 
 /** Calls every operation of a service once, as a shop would in a day, and keeps what was sent and answered. */
@@ -380,11 +376,11 @@ export async function recordExamples(service: RunningService): Promise<Recording
 
   // The audits of the tills.
   const anchor = {
-    ...{ till: 'till_4f1c9a02', sequence: 60, hash: '5e'.repeat(32) },
+    ...{ counter: 'counter_4f1c9a02', sequence: 60, hash: '5e'.repeat(32) },
     ...{ recorded_at: '2026-01-31T12:00:00.000Z', has_people: true },
   }
   await call('audit_anchors.create', { body: anchor })
-  await call('audit_anchors.list', { query: `?till=${anchor.till}&status=accepted&limit=1` })
+  await call('audit_anchors.list', { query: `?counter=${anchor.counter}&status=accepted&limit=1` })
   return recording as Recording
 }
 

@@ -125,7 +125,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'sandbox.accounts.advance': { to: 'boarded' },
   'payment_notes.create': { text: 'The customer called.' },
   'audit_anchors.create': {
-    ...{ till: 'till_contract', sequence: 1, hash: 'ab'.repeat(32) },
+    ...{ counter: 'counter_contract', sequence: 1, hash: 'ab'.repeat(32) },
     ...{ recorded_at: '2026-01-31T12:00:00.000Z', has_people: true },
   },
   'sandbox.clock.advance': { seconds: 0 },

@@ -5,7 +5,7 @@ import { auditHeadPath } from '../../../../src-main/audit/audit-files.ts'
 import { runVerifyCommand } from '../../../../src-main/audit/verify-command.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { auditTill } from './audit-till.ts'
+import { auditCounter } from './audit-counter.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Till = Awaited<ReturnType<typeof auditTill>>
+type Counter = Awaited<ReturnType<typeof auditCounter>>
 const linesIn = async (path: string) =>
   (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '')
 const rewrite = async (path: string, change: (lines: string[]) => readonly string[]) =>
   writeFile(path, `${change(await linesIn(path)).join('\n')}\n`)
-const kindsOf = async (till: Till) => (await till.verify()).faults.map(({ kind }) => kind)
+const kindsOf = async (counter: Counter) => (await counter.verify()).faults.map(({ kind }) => kind)
 
 /** Each begins with 30 entries of which the service knows the head. */
-const attacks: readonly (readonly [string, (till: Till) => Promise<unknown>, readonly object[]])[] = [
+const attacks: readonly (readonly [string, (counter: Counter) => Promise<unknown>, readonly object[]])[] = [
   [
     'a byte that is changed',
     ({ path }) => rewrite(path, (lines) => lines.map((line) => line.replace('"amount":7}', '"amount":8}'))),
@@ -50,7 +50,7 @@ const attacks: readonly (readonly [string, (till: Till) => Promise<unknown>, rea
     'a file that is replaced, with a head of its own',
     async ({ path, folder }) => {
       await rm(join(folder, 'staff'), { recursive: true })
-      const other = await auditTill(service.client)
+      const other = await auditCounter(service.client)
       await other.launch(40, null)
       await cp(dirname(other.path), dirname(path), { recursive: true })
     },
@@ -67,70 +67,75 @@ describe('an audit whose head is anchored', () => {
   test.each(attacks)(
     '%s is named by a verification, and written down by the next start',
     async (_, attack, faults) => {
-      const till = await auditTill(service.client)
-      await till.launch(30)
-      expect(await till.verify()).toMatchObject({ entries: 30, anchor: 'compared', faults: [], recorded: [] })
-      await attack(till)
-      const attacked = await till.verify()
+      const counter = await auditCounter(service.client)
+      await counter.launch(30)
+      expect(await counter.verify()).toMatchObject({
+        entries: 30,
+        anchor: 'compared',
+        faults: [],
+        recorded: [],
+      })
+      await attack(counter)
+      const attacked = await counter.verify()
       expect(attacked.faults).toMatchObject(faults)
-      await till.launch(1)
-      const after = await till.verify()
+      await counter.launch(1)
+      const after = await counter.verify()
       expect(after.entries).toBeGreaterThan(30)
       expect(after.recorded.length).toBeGreaterThan(0)
       // What is lost stays missing: numbers go on after what the service knows, and nothing is refused.
       expect(after.faults.filter(({ kind }) => kind === 'rolled_back' || kind === 'contradicted')).toEqual([])
-      await till.launch(1)
-      expect((await till.verify()).recorded).toHaveLength(after.recorded.length)
+      await counter.launch(1)
+      expect((await counter.verify()).recorded).toHaveLength(after.recorded.length)
     },
   )
 
   test('a folder that is rolled back is found, the head that lies in it agrees with it or not', async () => {
-    const till = await auditTill(service.client)
-    const staff = dirname(till.path)
-    await till.launch(30)
-    await cp(staff, join(till.folder, 'kept'), { recursive: true })
-    await till.launch(30)
+    const counter = await auditCounter(service.client)
+    const staff = dirname(counter.path)
+    await counter.launch(30)
+    await cp(staff, join(counter.folder, 'kept'), { recursive: true })
+    await counter.launch(30)
     await rm(staff, { recursive: true })
-    await cp(join(till.folder, 'kept'), staff, { recursive: true })
-    expect((await till.verify()).faults).toMatchObject([{ kind: 'rolled_back', expected: 60, found: 30 }])
-    await till.launch(5, null)
-    await till.launch(1)
-    const { recorded, faults, entries } = await till.verify()
+    await cp(join(counter.folder, 'kept'), staff, { recursive: true })
+    expect((await counter.verify()).faults).toMatchObject([{ kind: 'rolled_back', expected: 60, found: 30 }])
+    await counter.launch(5, null)
+    await counter.launch(1)
+    const { recorded, faults, entries } = await counter.verify()
     expect(recorded).toMatchObject([{ entry: 61, fault: 'rolled_back expected 60 found 35' }])
     expect({ faults, entries }).toEqual({ faults: [], entries: 62 })
   })
 
   test('a chain that is written anew from an entry on is found between the heads that are kept', async () => {
-    const till = await auditTill(service.client)
-    await till.launch(10)
-    await cp(dirname(till.path), join(till.folder, 'kept'), { recursive: true })
-    await till.launch(10)
-    await rm(dirname(till.path), { recursive: true })
-    await cp(join(till.folder, 'kept'), dirname(till.path), { recursive: true })
-    await till.launch(25, null)
-    expect((await till.verify()).faults).toMatchObject([{ kind: 'replaced', entry: 20, after: 10 }])
+    const counter = await auditCounter(service.client)
+    await counter.launch(10)
+    await cp(dirname(counter.path), join(counter.folder, 'kept'), { recursive: true })
+    await counter.launch(10)
+    await rm(dirname(counter.path), { recursive: true })
+    await cp(join(counter.folder, 'kept'), dirname(counter.path), { recursive: true })
+    await counter.launch(25, null)
+    expect((await counter.verify()).faults).toMatchObject([{ kind: 'replaced', entry: 20, after: 10 }])
   })
 
   test('a copy of the till that is at work beside it is found by the heads that the service refuses', async () => {
-    const till = await auditTill(service.client)
-    await till.launch(10)
+    const counter = await auditCounter(service.client)
+    await counter.launch(10)
     const copy = { count: 10, hash: 'f'.repeat(64) }
-    expect(await till.anchors.post(copy, new Date().toISOString(), false)).toMatchObject({
+    expect(await counter.anchors.post(copy, new Date().toISOString(), false)).toMatchObject({
       value: { status: 'refused', refused_because: 'other_hash' },
     })
-    expect(await kindsOf(till)).toEqual(['contradicted'])
+    expect(await kindsOf(counter)).toEqual(['contradicted'])
   })
 
   test('an audit is anchored after an outage and a restart, by its newest head', async () => {
-    const till = await auditTill(service.client)
-    await till.launch(12, null)
-    expect(await till.verify()).toMatchObject({ anchor: 'none', anchors: 0, faults: [] })
-    await till.launch(0)
-    expect(await till.verify()).toMatchObject({ anchor: 'compared', anchors: 1, faults: [] })
+    const counter = await auditCounter(service.client)
+    await counter.launch(12, null)
+    expect(await counter.verify()).toMatchObject({ anchor: 'none', anchors: 0, faults: [] })
+    await counter.launch(0)
+    expect(await counter.verify()).toMatchObject({ anchor: 'compared', anchors: 1, faults: [] })
   })
 
   test('a till that has forgotten its people is asked to lock, again while somebody pays', async () => {
-    const till = await auditTill(service.client)
+    const counter = await auditCounter(service.client)
     const asked: boolean[] = []
     const people = (hasPeople: boolean, locks: boolean) => ({
       hasPeople: () => hasPeople,
@@ -139,14 +144,14 @@ describe('an audit whose head is anchored', () => {
         return locks
       },
     })
-    await till.launch(3, till.anchors, people(true, true))
+    await counter.launch(3, counter.anchors, people(true, true))
     expect(asked).toEqual([])
-    await rm(dirname(till.path), { recursive: true })
-    await till.launch(1, till.anchors, people(false, false))
+    await rm(dirname(counter.path), { recursive: true })
+    await counter.launch(1, counter.anchors, people(false, false))
     expect(asked).toEqual([false, false])
-    await till.launch(1, till.anchors, people(false, true))
+    await counter.launch(1, counter.anchors, people(false, true))
     expect(asked.slice(2)).toEqual([true])
-    expect((await till.verify()).recorded).toMatchObject([{ fault: 'rolled_back expected 3 found 0' }])
+    expect((await counter.verify()).recorded).toMatchObject([{ fault: 'rolled_back expected 3 found 0' }])
   })
 
   test('a service of somebody else, which keeps no heads, is asked once, and the verification says so', async () => {
@@ -158,40 +163,40 @@ describe('an audit whose head is anchored', () => {
         return new Response('<h1>Not found</h1>', { status: 404 })
       },
     })
-    const till = await auditTill(foreign)
-    await till.launch(100)
+    const counter = await auditCounter(foreign)
+    await counter.launch(100)
     expect(asked).toBe(1)
-    expect(await till.verify()).toMatchObject({ entries: 100, anchor: 'unsupported', faults: [] })
+    expect(await counter.verify()).toMatchObject({ entries: 100, anchor: 'unsupported', faults: [] })
   })
 })
 
 describe('an audit of several files', () => {
   test('a full file is put aside, and the next begins with its head: all are one chain', async () => {
-    const till = await auditTill(service.client, { limit: 2_000 })
-    await till.launch(40)
-    const files = (await readdir(dirname(till.path))).filter((name) => name.endsWith('.jsonl')).sort()
+    const counter = await auditCounter(service.client, { limit: 2_000 })
+    await counter.launch(40)
+    const files = (await readdir(dirname(counter.path))).filter((name) => name.endsWith('.jsonl')).sort()
     expect(files.length).toBeGreaterThan(3)
     expect(files[0]).toBe('audit.000001.jsonl')
-    const [first = '{}'] = await linesIn(join(dirname(till.path), 'audit.000002.jsonl'))
-    const last = JSON.parse((await linesIn(join(dirname(till.path), 'audit.000001.jsonl'))).at(-1) ?? '{}')
+    const [first = '{}'] = await linesIn(join(dirname(counter.path), 'audit.000002.jsonl'))
+    const last = JSON.parse((await linesIn(join(dirname(counter.path), 'audit.000001.jsonl'))).at(-1) ?? '{}')
     expect(JSON.parse(first)).toMatchObject({
       command: 'audit.continued',
       n: last.n + 1,
       about: { file: 'audit.000001.jsonl', entries: last.n, head: last.hash },
     })
-    await till.launch(3)
-    expect(await till.verify()).toMatchObject({ files: files.length, faults: [], recorded: [] })
+    await counter.launch(3)
+    expect(await counter.verify()).toMatchObject({ files: files.length, faults: [], recorded: [] })
   })
 
   test('a full file that is gone, cut or changed is found, and the program that verifies names it', async () => {
-    const till = await auditTill(service.client, { limit: 2_000 })
-    await till.launch(40)
-    const older = join(dirname(till.path), 'audit.000002.jsonl')
+    const counter = await auditCounter(service.client, { limit: 2_000 })
+    await counter.launch(40)
+    const older = join(dirname(counter.path), 'audit.000002.jsonl')
     const whole = await readFile(older, 'utf8')
     const printed: string[] = []
     const verify = async () => {
       printed.length = 0
-      return runVerifyCommand(['--folder', till.folder], {}, (text) => void printed.push(text))
+      return runVerifyCommand(['--folder', counter.folder], {}, (text) => void printed.push(text))
     }
     expect(await verify()).toBe(0)
     await writeFile(older, whole.replace('"outcome":"done"', '"outcome":"gone"'))
@@ -205,11 +210,11 @@ describe('an audit of several files', () => {
   })
 
   test('a head that is gone with the file that grows is missed, beside those that are full', async () => {
-    const till = await auditTill(service.client, { limit: 2_000 })
-    await till.launch(40, null)
-    await rm(till.path)
-    await rm(auditHeadPath(till.path))
-    expect(await kindsOf(till)).toEqual(['head_missing'])
+    const counter = await auditCounter(service.client, { limit: 2_000 })
+    await counter.launch(40, null)
+    await rm(counter.path)
+    await rm(auditHeadPath(counter.path))
+    expect(await kindsOf(counter)).toEqual(['head_missing'])
   })
 })
 
@@ -218,10 +223,10 @@ describe('the program that verifies an audit', () => {
     const printed: string[] = []
     const print = (text: string) => void printed.push(text)
     expect(await runVerifyCommand([], {}, print)).toBe(2)
-    const till = await auditTill(service.client)
-    expect(await runVerifyCommand(['--folder', till.folder], {}, print)).toBe(2)
-    await till.launch(2)
-    expect(await runVerifyCommand(['--json'], { COUNTERTOP_USER_DATA: till.folder }, print)).toBe(0)
+    const counter = await auditCounter(service.client)
+    expect(await runVerifyCommand(['--folder', counter.folder], {}, print)).toBe(2)
+    await counter.launch(2)
+    expect(await runVerifyCommand(['--json'], { COUNTERTOP_USER_DATA: counter.folder }, print)).toBe(0)
     expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({ entries: 2, anchor: 'not_asked', faults: [] })
   })
 })

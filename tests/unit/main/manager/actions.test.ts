@@ -90,23 +90,6 @@ describe('a manager', () => {
     })
   })
 
-  test('a manager captures with another tip, and is refused a tip that is more than is taken', async () => {
-    const harness = await open()
-    const payment = await pay(service, 5000, { capture: false, tip_amount: 500 })
-    const asked = onIntent('capture', payment, 4700)
-    expect(await harness.act({ ...asked, tip_amount: 4701 })).toMatchObject({
-      ok: false,
-      error: { code: 'not_now' },
-    })
-    const done = await harness.end(await begin(harness, { ...asked, tip_amount: 700, reason: 'On paper' }))
-    expect(done).toMatchObject({ state: 'done', amount: 4700, tip_amount: 700, reason: 'On paper' })
-    expect(await intentNow(payment.payment_intent_id)).toMatchObject({
-      status: 'captured',
-      amount_captured: 4700,
-      tip_amount: 700,
-    })
-  })
-
   test('a manager cancels an authorized payment, and an intent that nobody paid', async () => {
     const harness = await open()
     const held = await pay(service, 4300, { capture: false })

@@ -35,7 +35,7 @@ function refusingContext(failure: CallFailure): EffectContext {
     onStep: () => undefined,
     tips: () => null,
     displayTips: createTipQuestions(() => undefined),
-    seller: () => ({ till: 'Counter 1' }),
+    seller: () => ({ counter: 'Counter 1' }),
     language: () => 'en',
     log: quietLog,
   }
@@ -60,7 +60,7 @@ describe('the intent of a sale', () => {
       amount: 1234,
       currency: 'USD',
       reference_id: 'sale_1',
-      user_fields: { till: 'Counter 1' },
+      user_fields: { counter: 'Counter 1' },
     })
   })
 

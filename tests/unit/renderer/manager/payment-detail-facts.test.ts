@@ -7,7 +7,7 @@ test('a payment’s page names the receipt, the cashier, the till, the terminal 
   expect(detailFactsOf(chipPaid)).toEqual([
     { name: 'receipt_number', value: 'KT1042' },
     { name: 'cashier', value: 'Ann Lee' },
-    { name: 'till', value: 'Garden bar' },
+    { name: 'counter', value: 'Garden bar' },
     { name: 'terminal', value: 'VT-1' },
     { name: 'settled', value: '2026-11-22T03:00:00.000Z' },
     { name: 'settlement', value: 'se_01jd7k' },
@@ -17,7 +17,7 @@ test('a payment’s page names the receipt, the cashier, the till, the terminal 
 test('a payment’s page leaves out what is not known, and what is no text', () => {
   const { intent, payments, refunds } = histories.paid
   expect(detailFactsOf(histories.paid)).toEqual([])
-  const odd = { ...intent, user_fields: { cashier: 7, till: '' }, order_details: { bill: 'none' } }
+  const odd = { ...intent, user_fields: { cashier: 7, counter: '' }, order_details: { bill: 'none' } }
   expect(detailFactsOf({ intent: odd, payments, refunds })).toEqual([])
 })
 

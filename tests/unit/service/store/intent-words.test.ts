@@ -8,7 +8,7 @@ test('an intent has the words of its fields, without capitals and accents, each 
   const card = { brand: 'Visa', last_four_digits: '4242', number: '4242424242424242' }
   const document = {
     description: 'Crème, VISA form',
-    user_fields: { cashier: 'Zoë Lee', till: 'Bar', other: 'secret' },
+    user_fields: { cashier: 'Zoë Lee', counter: 'Bar', other: 'secret' },
     order_details: { bill: { number: 'KT1042' }, items: [{ name: 'Latte (Large)' }, null, { name: 7 }] },
     latest_payment: { auth_code: 'A1', payment_method: { card }, terminal_details: { hsn: 'HSN-9' } },
   }

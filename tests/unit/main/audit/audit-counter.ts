@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createAnchorKeeper } from '../../../../src-main/audit/anchor-keeper.ts'
-import { type AuditAnchors, auditAnchorsOf, tillOf } from '../../../../src-main/audit/audit-anchors.ts'
+import { type AuditAnchors, auditAnchorsOf, counterOf } from '../../../../src-main/audit/audit-anchors.ts'
 import { openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
 import { verifyAuditFiles } from '../../../../src-main/audit/verify-audit.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
@@ -9,10 +9,10 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
 /** A till's audit in a folder of its own, launched as often as a test asks. */
-export async function auditTill(client: Client, options: { readonly limit?: number } = {}) {
+export async function auditCounter(client: Client, options: { readonly limit?: number } = {}) {
   const folder = await temporaryFolder('countertop-audit')
   const path = join(folder, 'staff', 'audit.jsonl')
-  const anchors = auditAnchorsOf(client, tillOf(randomUUID()))
+  const anchors = auditAnchorsOf(client, counterOf(randomUUID()))
 
   /** @param up null: the service is down; else what reaches it */
   async function launch(
