@@ -18,15 +18,15 @@ export const namedMutants: readonly NamedMutant[] = [
   {
     name: 'a terminal counts as idle though it is busy',
     file: 'src-main/terminal/connection.ts',
-    find: 'reply.value.connected && !reply.value.busy',
+    find: 'reply.value.connected && reply.value.busy === false',
     by: 'reply.value.connected',
     tests: sale,
   },
   {
     name: 'a terminal that is not connected counts as idle',
     file: 'src-main/terminal/connection.ts',
-    find: 'reply.value.connected && !reply.value.busy',
-    by: '!reply.value.busy',
+    find: 'reply.value.connected && reply.value.busy === false',
+    by: 'reply.value.busy === false',
     tests: sale,
   },
   {

@@ -95,7 +95,7 @@ describe('the record of who did what', () => {
     const table = await textOf(auditTable(path, { ...everything, text: 'coins' }))
     const [header, row = '', ...rest] = table.trimEnd().split('\r\n')
     expect(header).toBe(
-      'number,at,till,role,person_id,person,approved_by_id,approved_by,command,about,changes,outcome,repeated,hash',
+      'number,at,counter,role,person_id,person,approved_by_id,approved_by,command,about,changes,outcome,repeated,hash',
     )
     expect(row).toMatch(/^"77",.*"amount=77; reason==SUM\(""A1""\) Coins, small".*"[0-9a-f]{64}"$/)
     expect(rest).toEqual([])

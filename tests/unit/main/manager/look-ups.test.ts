@@ -128,7 +128,7 @@ test('a payment is found by what its receipt says, at the counter that sold it',
 })
 
 test('a payment is found by words at the service, in any field or in one', async () => {
-  const given = { user_fields: { cashier: 'Ann Lee', till: 'Bar' }, description: 'Table 7' }
+  const given = { user_fields: { cashier: 'Ann Lee', counter: 'Bar' }, description: 'Table 7' }
   const payment = await pay(service, 1234, given)
   await pay(service, 900)
   const found = async (search: Partial<Parameters<ManagerHarness['search']>[0]>) =>
