@@ -4,7 +4,7 @@ import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/g
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
-import { detailOf, isDecided } from '../terminal/failures.ts'
+import { detailOf } from '../terminal/failures.ts'
 
 type Currency = 'USD' | 'CAD'
 
@@ -41,9 +41,21 @@ export async function sendRedeem(
 
 type Refusal = Extract<CallFailure, { kind: 'refused' }>
 
-/** The service has judged this very request. One without gift cards has judged nothing. */
+/**
+ * The ledger has judged this very request, and knows whether it came before. Whoever refuses it for another reason, such as
+ * a key that may not write now, has not looked: an earlier try, whose answer was lost, may have moved the money.
+ */
 export const isCertain = (failure: CallFailure): failure is Refusal =>
-  failure.kind === 'refused' && isDecided(failure) && !hasNoGiftCards(failure)
+  failure.kind === 'refused' && judgements.includes(failure.error.code)
+
+const judgements: readonly string[] = [
+  'gift_card_balance_too_low',
+  'gift_card_blocked',
+  'amount_too_large',
+  'parameter_invalid',
+  'resource_missing',
+  'state_conflict',
+]
 
 export const hasNoGiftCards = (failure: CallFailure): boolean =>
   failure.kind === 'refused' &&

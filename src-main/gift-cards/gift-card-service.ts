@@ -57,10 +57,14 @@ interface Options {
 
 const longestPauseMs = 60_000
 
+/** Also when somebody has seen it: its words stay. */
+const isRefused = ({ state, detail }: GiftCardTask): boolean => state === 'refused' || detail !== ''
+
 export function createGiftCardService(options: Options): GiftCardService {
   const { journal, client, log, retryMs = 2_000 } = options
   const tasks = new Map(journal.found.map((task) => [task.reference, task]))
   const found = new Map<string, FoundGiftCard>()
+  const beginning = new Map<string, Promise<void>>()
   const waiting = new Map<string, ((task: GiftCardTask) => void)[]>()
   let offered: boolean | null = null
   let probing = false
@@ -111,17 +115,17 @@ export function createGiftCardService(options: Options): GiftCardService {
     }
   }
 
-  const begin = async (task: GiftCardTask): Promise<void> => {
-    if (tasks.has(task.reference)) return
-    // Nobody begins it twice while it is being written.
-    tasks.set(task.reference, task)
-    try {
-      await change(task)
-    } catch (error) {
-      tasks.delete(task.reference)
-      throw error
-    }
-    void run(task)
+  /** Resolves once it is on the disk, whoever asks for it: a bill is filed after that. */
+  const begin = (task: GiftCardTask): Promise<void> => {
+    const { reference } = task
+    if (tasks.has(reference)) return Promise.resolve()
+    const written =
+      beginning.get(reference) ??
+      change(task)
+        .then(() => void run(task))
+        .finally(() => beginning.delete(reference))
+    beginning.set(reference, written)
+    return written
   }
 
   for (const task of journal.found) if (task.state === 'waiting') void run(task)
@@ -142,7 +146,7 @@ export function createGiftCardService(options: Options): GiftCardService {
           : await new Promise<GiftCardTask>((resolve) => {
               waiting.set(asked.reference, [...(waiting.get(asked.reference) ?? []), resolve])
             })
-      if (ended.state === 'refused') return { kind: 'refused', detail: ended.detail }
+      if (isRefused(ended)) return { kind: 'refused', detail: ended.detail }
       return { kind: 'done', card_id: ended.card_id ?? '', last_four: ended.last_four }
     },
     async redeem(tender, currency, isAwaited) {

@@ -29,15 +29,18 @@ interface Issuing {
   readonly existing: Row<GiftCardDocument> | null
   /** The entry that has the reference already. */
   readonly entry: GiftCardEntryDocument | null
+  /** What took that entry back. */
+  readonly reversal: GiftCardEntryDocument | null
 }
 
 export function decideIssue(
-  { businessId, codeHash, existing, entry }: Issuing,
+  { businessId, codeHash, existing, entry, reversal }: Issuing,
   mover: Mover,
   body: CreateGiftCardBody,
   context: DecisionContext,
 ): DecisionResult<GiftCardMovement> {
   if (entry !== null) {
+    if (reversal !== null) return err(takenBack(entry))
     // The card is asked for by its code: that of another card is another request.
     const same = existing?.id === entry.gift_card_id && isSame(entry, 'issue', body.amount)
     return same && existing !== null ? repeated(existing, entry) : err(referenceTaken(entry))
@@ -156,8 +159,8 @@ export function decideReverse(
   return moved(card, mover, { ...asked, description }, context)
 }
 
-/** Longer than a client's may be: no request has it. */
-const reversedReference = ({ id }: GiftCardEntryDocument): string => `reverses:${id}:${'-'.repeat(64)}`
+/** A client's has no stroke: no request has it. */
+const reversedReference = ({ id }: GiftCardEntryDocument): string => `reverses/${id}`
 
 const isSame = (entry: GiftCardEntryDocument, kind: GiftCardEntryKind, amount: number): boolean =>
   entry.kind === kind && entry.amount === amount

@@ -70,7 +70,7 @@ export const cardOfHash = async (
   return row ?? null
 }
 
-const reversalOf = ({ store }: Pick<Services, 'store'>, { id }: GiftCardEntryDocument) =>
+export const reversalOf = ({ store }: Pick<Services, 'store'>, { id }: GiftCardEntryDocument) =>
   firstEntry(store, undefined, [{ column: 'reverses', is: '=', value: id }])
 
 async function firstEntry(

@@ -11,7 +11,7 @@ import { changed, updateOf } from '../store/row-writes.ts'
 import type { Condition } from '../store/store.ts'
 import { decideIssue, decideMove, decideReverse, type Mover } from './decide-movement.ts'
 import { cardView, entryView, type GiftCardDocument, type GiftCardEntryDocument } from './documents.ts'
-import { cardOfHash, entryOf, loadCard, loadMovement } from './load-card.ts'
+import { cardOfHash, entryOf, loadCard, loadMovement, reversalOf } from './load-card.ts'
 
 /** Ten codes that are nobody's at once, then one in half a minute, for all keys of a business together. */
 const guesses = { capacity: 10, perSecond: 1 / 30 }
@@ -43,7 +43,8 @@ export function giftCardsModule(
             const codeHash = hashOf(body.code)
             const existing = await cardOfHash(services, caller.tenantId, businessId, codeHash)
             const entry = await entryOf(services, caller.tenantId, businessId, body.reference)
-            return ok({ businessId, codeHash, existing, entry })
+            const reversal = entry && (await reversalOf(services, entry))
+            return ok({ businessId, codeHash, existing, entry, reversal })
           },
           decide: (state, context) => decideIssue(state, moverOf(caller), body, context),
           idempotency,

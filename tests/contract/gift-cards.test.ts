@@ -179,8 +179,11 @@ describe('the ledger of a gift card', () => {
     must(await on('gift_cards.update', id, { body: { status: 'blocked' } }))
     expectRefusal(await move('redeem', id, 100), 'gift_card_blocked')
     expectRefusal(await move('load', id, 100), 'gift_card_blocked')
-    must(await on('gift_cards.reverse', id, { body: { reference: paid } }))
+    const back = must<GiftCardMovement>(await on('gift_cards.reverse', id, { body: { reference: paid } }))
     expect((await cardOf(id)).balance).toBe(500)
+    // The name of what was taken back is its own: nobody sends it.
+    expect(back.entry.reference).toBe(`reverses/${back.entry.reverses}`)
+    expectRefusal(await move('redeem', id, 100, back.entry.reference), 'parameter_invalid')
   })
 
   test('a card that was sold is taken back whole, or not at all', async () => {
@@ -194,6 +197,8 @@ describe('the ledger of a gift card', () => {
     must(await on('gift_cards.reverse', id, { body: { reference: used } }))
     must(await on('gift_cards.reverse', id, back))
     expect((await cardOf(id)).balance).toBe(0)
+    // Asked for again, there is no such card: its code is not to be handed over.
+    expectRefusal(await ask('gift_cards.create', { body: sold }), 'state_conflict')
   })
 })
 
