@@ -139,7 +139,8 @@ export async function asksSandbox(client: Client, merchant_id: string): Promise<
   const outbox = await client.call('sandbox.outbox', { timeoutMs })
   if (outbox.ok) return true
   if (outbox.error.kind === 'no_answer') return null
-  if (!isMissingOperation(outbox.error)) return outbox.error.status === 403 ? true : null
+  // One who may not read it is no proof of a sandbox: services refuse what they do not know in that way, too.
+  if (!isMissingOperation(outbox.error) && outbox.error.status !== 403) return null
   const found = await client.call('terminals.terminal_details', { body: { merchant_id }, timeoutMs })
   if (found.ok) return found.value.terminal_details.some(({ environment }) => environment === 'sandbox')
   return found.error.kind === 'refused' && found.error.error.code === 'no_terminals' ? false : null

@@ -1,4 +1,4 @@
-import { isMissingStatus } from '../../src-shared/api/missing-operations.ts'
+import { isMissingRoute } from '../../src-shared/api/missing-operations.ts'
 import { operations } from '../../src-shared/api/operations.ts'
 import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
 import type { ServiceAccess } from './service-access.ts'
@@ -65,8 +65,8 @@ export function followTerminal(
         signal: AbortSignal.any([signal, line.signal]),
       })
       if (!response.ok || response.body === null) {
-        await response.body?.cancel()
-        if (!isMissingStatus(response.status)) return again()
+        // A terminal or a session that is not found is none of the stream's doing: it is asked for again.
+        if (!isMissingRoute(response.status, parsed(await response.text()))) return again()
         access.missing.add('terminals.events')
         return opened()
       }

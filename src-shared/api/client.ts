@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
 import { completeReply } from './complete-reply.ts'
 import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts'
-import { isMissingStatus, type MissingOperations } from './missing-operations.ts'
+import { isMissingRoute, type MissingOperations } from './missing-operations.ts'
 import { isOfSpecification, type Operation } from './operation.ts'
 import {
   type OperationBody,
@@ -120,10 +120,7 @@ export function createClient(options: ClientOptions): Client {
         return err({ kind: 'no_answer', reason: `the answer of ${name} does not keep the contract` })
       }
       const envelope = errorEnvelopeSchema.safeParse(answer.body)
-      const isUnknownRoute = envelope.success
-        ? envelope.data.error.code === 'route_not_found'
-        : isMissingStatus(answer.status)
-      if (!isOfSpecification(operation) && isUnknownRoute) {
+      if (!isOfSpecification(operation) && isMissingRoute(answer.status, answer.body)) {
         options.missing?.add(name)
         return err(missingOperation(name))
       }

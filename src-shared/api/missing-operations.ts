@@ -1,3 +1,4 @@
+import { errorEnvelopeSchema } from './errors.ts'
 import type { OperationName } from './operations.ts'
 
 /**
@@ -26,5 +27,12 @@ export function createMissingOperations(now: () => number): MissingOperations {
   }
 }
 
-/** A status by which a web server says that it has no such address. */
-export const isMissingStatus = (status: number): boolean => status === 404 || status === 405 || status === 501
+/**
+ * Whether an answer says that there is no such address: by its code where it has one, for then a 404 may be of an object;
+ * else by its status, as web servers do.
+ */
+export function isMissingRoute(status: number, body: unknown): boolean {
+  const envelope = errorEnvelopeSchema.safeParse(body)
+  if (envelope.success) return envelope.data.error.code === 'route_not_found'
+  return status === 404 || status === 405 || status === 501
+}

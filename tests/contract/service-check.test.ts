@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkService } from '../../src-main/live-service/check-service.ts'
+import { asksSandbox, checkService } from '../../src-main/live-service/check-service.ts'
 import { pinnedFetch } from '../../src-main/live-service/pinned-fetch.ts'
 import { openServiceChoice, type ServiceChoice } from '../../src-main/live-service/service-choice.ts'
 import {
@@ -100,6 +100,21 @@ describe('the check of a service', () => {
     })
     await client.call('sandbox.virtual_terminals.create', { body: { hsn: 'VT-1' } })
     expect((await checkService(entry({ url: bare.url }))).check).toMatchObject({ real_money: false })
+  })
+
+  test('a service that refuses what it does not know, as forbidden, is no sandbox by that', async () => {
+    const server = createServer((request, response) => {
+      const forbidden = request.url?.startsWith('/sandbox') === true
+      const answer = forbidden
+        ? { error: { type: 'permission', code: 'permission_denied', message: 'no', request_id: 'r' } }
+        : { terminal_details: [] }
+      response.writeHead(forbidden ? 403 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(answer))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise((resolve) => server.close(resolve)))
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await asksSandbox(createClient({ baseUrl, apiKey: 'sk_1' }), 'M-1')).toBe(false)
   })
 
   test('nothing is left at the service by a check', async () => {

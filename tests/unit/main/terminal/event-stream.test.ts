@@ -139,3 +139,31 @@ test('a stream without a sign of life is opened anew, and one with signs of life
     await new Promise((resolve) => server.close(resolve))
   }
 })
+
+test('a stream whose terminal is not found is asked for again, and one that a service does not have is not', async () => {
+  let asked = 0
+  const server = createServer((_request, answer) => {
+    asked += 1
+    const code = asked === 1 ? 'terminal_not_found' : 'route_not_found'
+    answer.writeHead(404, { 'content-type': 'application/json' })
+    answer.end(JSON.stringify({ error: { type: 'not_found', code, message: 'no', request_id: 'r' } }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const access = accessTo({ url, apiKey: 'key', accountId: 'acct_1', merchantId: 'acct_1' }, () => 'en')
+  const session = { hsn: 'VT-1', key: 'session', issued_at: 0, expires_at: '2026-01-01T00:00:00.000Z' }
+  let breaks = 0
+  const onBreak = () => void breaks++
+  const { stop } = followTerminal(access, session, { onEvent: () => undefined, onBreak })
+  try {
+    await until(
+      () => access.missing.has('terminals.events'),
+      (missing) => missing,
+    )
+    expect({ asked, breaks }).toEqual({ asked: 2, breaks: 1 })
+  } finally {
+    stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
