@@ -42,7 +42,7 @@ export interface RunningApp {
 export interface AppOptions {
   readonly environment: Environment
   /** The service that an installer has chosen; null where nobody did, or where the environment names one. */
-  readonly stored: StoredService | null
+  readonly stored: StoredService | 'damaged' | null
   readonly paths: AppPaths
   readonly data: DataPaths
   readonly window: BrowserWindow
@@ -55,9 +55,13 @@ export interface AppOptions {
 
 /** Everything behind the cashier's window: settings, the service, the counter, and the answers to its page. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const { environment, stored, paths, data, window, log } = options
-  const training = environment.outside === null && stored === null
-  const outside = environment.outside !== null ? { ...environment.outside, fetch } : await placeOf(stored)
+  const { environment, paths, data, window, log } = options
+  const training = environment.outside === null && options.stored === null
+  const outside =
+    environment.outside !== null ? { ...environment.outside, fetch } : await placeOf(options.stored)
+  const damaged = outside === 'damaged'
+  const stored = damaged || options.stored === 'damaged' ? null : options.stored
+  if (damaged) log.error({ path: data.liveService }, 'service.choice_unreadable')
   const withTerminalWindow = training && environment.virtualTerminalWindow
   const [selling, settings, staff] = await Promise.all([
     sellingAtStart(data),
@@ -73,7 +77,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         return openPepper(data.pepper, systemKeychain(), needed, log)
       },
       // Where it has to be typed nobody recovers a PIN by it, and least of all by the word of training.
-      serviceKey: outside === null ? null : (outside.apiKey ?? randomUUID()),
+      serviceKey: outside === null ? null : ((damaged ? null : outside.apiKey) ?? randomUUID()),
       isBusy: () => isUnderWay(snapshot.present()),
       log,
     }),
@@ -88,7 +92,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null
   const service = startService({
-    outside,
+    outside: damaged ? nowhere : outside,
     paths,
     data,
     language: () => languageOfCustomer() ?? settings.present().language,
@@ -100,7 +104,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       program_changeable: false,
       training,
       currency: 'USD',
-      service: { kind: outside?.apiKey === null ? 'key_needed' : 'starting' },
+      service: { kind: damaged ? 'place_unreadable' : outside?.apiKey === null ? 'key_needed' : 'starting' },
       terminal: { kind: 'none' },
       settings: settings.present(),
       ...idleCounter,
@@ -267,6 +271,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     return openServiceChoice({
       named: environment.outside,
       stored,
+      damaged,
       file: jsonFile(data.liveService, storedServiceSchema, null),
       keychain: systemKeychain(),
       realMoney: () => snapshot.present().real_money,
@@ -331,12 +336,16 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
+/** No service is asked for anything. */
+const nowhere: OutsidePlace = { url: '', accountId: '', merchantId: '', apiKey: null, fetch }
+
 /** Where an installer has chosen to charge, with the key that the system keeps. */
-async function placeOf(stored: StoredService | null): Promise<OutsidePlace | null> {
-  if (stored === null) return null
+async function placeOf(stored: AppOptions['stored']): Promise<OutsidePlace | 'damaged' | null> {
+  if (stored === null || stored === 'damaged') return stored
   const { systemKeychain } = await import('./staff/keychain.ts')
   const { url, account_id: accountId, merchant_id: merchantId, certificate } = stored
   const apiKey = openKey(stored, systemKeychain())
+  if (apiKey === 'damaged') return apiKey
   const send =
     certificate === null ? fetch : (await import('./live-service/pinned-fetch.ts')).pinnedFetch(certificate)
   return { url, accountId, merchantId, apiKey, fetch: send }

@@ -4,8 +4,8 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import type { Keychain } from '../staff/keychain.ts'
 import type { ServiceAddress } from '../terminal/service-access.ts'
-import { checkService } from './check-service.ts'
-import { type StoredService, sealKey } from './stored-service.ts'
+import { type CheckedService, checkService } from './check-service.ts'
+import { accountIdSchema, type StoredService, sealKey } from './stored-service.ts'
 
 type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
 
@@ -23,6 +23,8 @@ export interface ServiceChoiceOptions {
   readonly named: ServiceAddress | null
   /** What holds in this run; null: training, or the environment's. */
   readonly stored: StoredService | null
+  /** What was chosen cannot be read: nothing is charged until something is chosen anew. */
+  readonly damaged: boolean
   readonly file: JsonFile<StoredService | null>
   readonly keychain: Keychain | null
   readonly realMoney: () => boolean | null
@@ -32,7 +34,7 @@ export interface ServiceChoiceOptions {
 }
 
 export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice {
-  const { named, stored, file, keychain } = options
+  const { named, stored, damaged, file, keychain } = options
   let afterRestart: ServicePlace['after_restart'] = null
   const ofEnvironment: CommandRefusal = {
     code: 'not_available',
@@ -41,7 +43,7 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
 
   return {
     place: () => ({
-      by: named !== null ? 'environment' : stored === null ? 'training' : 'settings',
+      by: named !== null ? 'environment' : stored === null && !damaged ? 'training' : 'settings',
       url: named?.url ?? stored?.url ?? null,
       account_id: named?.accountId ?? stored?.account_id ?? null,
       real_money: options.realMoney(),
@@ -49,22 +51,23 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
       key_needed: options.isKeyNeeded(),
       after_restart: afterRestart,
     }),
-    check: async (entry) => ok((await checkService(entry)).check),
+    check: async (entry) => ok((await checkEntry(entry)).check),
     async connect({ real_money, ...entry }) {
       if (named !== null) return err(ofEnvironment)
-      const { check, certificate } = await checkService(entry)
+      const { check, certificate } = await checkEntry(entry)
       if (check.kind !== 'fits') return ok(check)
       // What the person agreed to was something else.
       if (check.real_money !== real_money) return err({ code: 'not_now', message: 'it is another kind now' })
-      await file.write({
+      const chosen = {
         url: entry.url.replace(/\/+$/, ''),
         account_id: entry.account_id,
         merchant_id: check.merchant_id,
         merchant_name: check.merchant_name,
         real_money,
         certificate,
-        sealed_key: sealKey(entry.api_key, keychain),
-      })
+        sealed_key: null,
+      }
+      await file.write({ ...chosen, sealed_key: sealKey(chosen, entry.api_key, keychain) })
       afterRestart = 'settings'
       return ok(check)
     },
@@ -74,17 +77,27 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
       const { url, account_id, merchant_id, certificate } = stored
       const fingerprint = certificate === null ? null : await fingerprintOf(certificate)
       const { check } = await checkService({ url, api_key, account_id, merchant_id, fingerprint })
-      if (check.kind === 'fits') options.onKey(api_key)
+      if (check.kind !== 'fits') return ok(check)
+      options.onKey(api_key)
+      // The system had lost it, and keeps it again; what was chosen meanwhile is left alone.
+      const sealed_key = sealKey(stored, api_key, keychain)
+      if (sealed_key !== null && afterRestart === null) await file.write({ ...stored, sealed_key })
       return ok(check)
     },
     async train() {
       if (named !== null) return err(ofEnvironment)
       await file.write(null)
-      afterRestart = stored === null ? null : 'training'
+      afterRestart = stored === null && !damaged ? null : 'training'
       return ok(null)
     },
   }
 }
+
+/** An account's id names files here, so what is none is not asked for. */
+const checkEntry = async (entry: ServiceEntry): Promise<CheckedService> =>
+  accountIdSchema.safeParse(entry.account_id).success
+    ? checkService(entry)
+    : { check: { kind: 'account_unknown', detail: '' }, certificate: null }
 
 const fingerprintOf = async (pem: string): Promise<string> =>
   new (await import('node:crypto')).X509Certificate(pem).fingerprint256

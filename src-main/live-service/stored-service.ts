@@ -1,40 +1,77 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { addressProblem } from '../../src-shared/service-address.ts'
 import type { Keychain } from '../staff/keychain.ts'
+
+/** It names files of this counter. */
+export const accountIdSchema = z.string().regex(/^[\w-]{1,64}$/)
 
 /** The service that an installer has chosen, as it is kept. The key is sealed by the system, or not there at all. */
 export const storedServiceSchema = z
   .object({
-    url: z.string(),
-    account_id: z.string(),
+    url: z.string().refine((url) => addressProblem(url) === null),
+    account_id: accountIdSchema,
     merchant_id: z.string(),
     merchant_name: z.string(),
     real_money: z.boolean(),
     /** A certificate that a person has compared, PEM; null: only what the system trusts. */
-    certificate: z.string().nullable(),
+    certificate: z.string().refine(isCertificate).nullable(),
     sealed_key: z.string().nullable(),
   })
   .nullable()
 export type StoredService = NonNullable<z.infer<typeof storedServiceSchema>>
 
-/** Read before anything else is loaded: it decides what is shown first. A file that is damaged is training. */
-export function readStoredService(path: string): StoredService | null {
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).fingerprint256 !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Read before anything else is loaded: it decides what is shown first. A file that is damaged is not training: a shop
+ * that charges would go on with payments that are none.
+ */
+export function readStoredService(path: string): StoredService | 'damaged' | null {
   try {
     return storedServiceSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch {
-    return null
+  } catch (error) {
+    return isAbsent(error) ? null : 'damaged'
   }
 }
 
-/** The key; null where it has to be typed. */
-export function openKey({ sealed_key }: StoredService, keychain: Keychain | null): string | null {
-  if (sealed_key === null || keychain === null) return null
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+/**
+ * The key; null where it has to be typed. It is sealed together with the place it is for: a file that was changed to
+ * name another place, or to do without the certificate that was compared, does not take the key there.
+ */
+export function openKey(stored: StoredService, keychain: Keychain | null): string | 'damaged' | null {
+  if (stored.sealed_key === null || keychain === null) return null
   try {
-    return keychain.open(Buffer.from(sealed_key, 'base64'))
+    const opened = sealedSchema.safeParse(JSON.parse(keychain.open(Buffer.from(stored.sealed_key, 'base64'))))
+    if (!opened.success) return null
+    const { key, place } = opened.data
+    return place === placeOf(stored) ? key : 'damaged'
   } catch {
     return null
   }
 }
 
-export const sealKey = (key: string, keychain: Keychain | null): string | null =>
-  keychain === null ? null : Buffer.from(keychain.seal(key)).toString('base64')
+/** Null where the system keeps no secret, or fails to. */
+export function sealKey(stored: StoredService, key: string, keychain: Keychain | null): string | null {
+  try {
+    const text = JSON.stringify({ key, place: placeOf(stored) })
+    return keychain === null ? null : Buffer.from(keychain.seal(text)).toString('base64')
+  } catch {
+    return null
+  }
+}
+
+const sealedSchema = z.object({ key: z.string(), place: z.string() })
+
+const placeOf = ({ url, account_id, merchant_id, certificate, real_money }: StoredService): string =>
+  JSON.stringify([url, account_id, merchant_id, certificate, real_money])

@@ -65,10 +65,12 @@ function Present({
       text={
         place.by === 'training'
           ? t('service.nowTraining')
-          : t(place.by === 'environment' ? 'service.nowNamed' : 'service.nowAt', {
-              url: place.url ?? '',
-              account: place.account_id ?? '',
-            })
+          : place.by === 'settings' && place.url === null
+            ? t('service.nowUnreadable')
+            : t(place.by === 'environment' ? 'service.nowNamed' : 'service.nowAt', {
+                url: place.url ?? '',
+                account: place.account_id ?? '',
+              })
       }
     >
       {place.by !== 'settings' ? undefined : asking ? (

@@ -14,6 +14,18 @@ export function ServiceBar() {
       </div>
     )
   }
+  if (service.kind === 'place_unreadable') {
+    return (
+      <div className={style.place}>
+        <Notice
+          alert
+          tone="bad"
+          title={t('service.placeUnreadable.title')}
+          text={t('service.placeUnreadable.text')}
+        />
+      </div>
+    )
+  }
   if (service.kind !== 'unreachable') return null
   return (
     <div className={style.place}>

@@ -50,6 +50,8 @@ export const serviceStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   /** This computer keeps no secret: an installer types the key at each start. */
   z.object({ kind: z.literal('key_needed') }),
+  /** What says where to charge was damaged or changed: nothing is charged until somebody sets it up anew. */
+  z.object({ kind: z.literal('place_unreadable') }),
   z.object({ kind: z.literal('unreachable'), detail: z.string() }),
 ])
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -192,15 +193,23 @@ describe('the choice of a service', () => {
     open: (sealed) => Buffer.from(sealed).reverse().toString(),
   }
 
+  function storedAt(path: string): StoredService {
+    const stored = readStoredService(path)
+    if (stored === null || stored === 'damaged') throw new Error(`it was ${stored}`)
+    return stored
+  }
+
   async function openChoice(changes: {
     readonly keychain: Keychain | null
     readonly stored?: StoredService
     readonly keys?: string[]
+    readonly damaged?: boolean
   }): Promise<{ readonly choice: ServiceChoice; readonly path: string }> {
     const path = join(await temporaryFolder('countertop-choice'), 'service-choice.json')
     const choice = openServiceChoice({
       named: null,
       stored: changes.stored ?? null,
+      damaged: changes.damaged ?? false,
       file: jsonFile(path, storedServiceSchema, null),
       keychain: changes.keychain,
       realMoney: () => false,
@@ -214,9 +223,9 @@ describe('the choice of a service', () => {
     const { choice, path } = await openChoice({ keychain })
     expect(await choice.connect({ ...entry(), real_money: false })).toMatchObject({ value: { kind: 'fits' } })
     expect(choice.place()).toMatchObject({ by: 'training', after_restart: 'settings' })
-    const stored = readStoredService(path)
+    const stored = storedAt(path)
     expect(JSON.stringify(stored)).not.toContain(service.privateKey)
-    expect(stored && openKey(stored, keychain)).toBe(service.privateKey)
+    expect(openKey(stored, keychain)).toBe(service.privateKey)
     await choice.train()
     expect(readStoredService(path)).toBeNull()
   })
@@ -231,8 +240,7 @@ describe('the choice of a service', () => {
   test('a computer that keeps no secret keeps no key, and takes a right one for the run', async () => {
     const first = await openChoice({ keychain: null })
     await first.choice.connect({ ...entry(), real_money: false })
-    const stored = readStoredService(first.path)
-    if (stored === null) throw new Error('nothing was stored')
+    const stored = storedAt(first.path)
     expect(stored.sealed_key).toBeNull()
     const keys: string[] = []
     const { choice } = await openChoice({ keychain: null, stored, keys })
@@ -243,7 +251,56 @@ describe('the choice of a service', () => {
     expect(keys).toEqual([service.privateKey])
   })
 
-  test('a file that is damaged is training, not a start that fails', () => {
-    expect(readStoredService('/nowhere/service-choice.json')).toBeNull()
+  test('no file is training, and a damaged one is neither that nor a start that fails', async () => {
+    const path = join(await temporaryFolder('countertop-choice'), 'service-choice.json')
+    expect(readStoredService(path)).toBeNull()
+    const good = { ...entry(), merchant_id: 'M', merchant_name: 'Shop', real_money: true, sealed_key: null }
+    for (const text of [
+      '',
+      '{"url":',
+      JSON.stringify({ ...good, certificate: 'none' }),
+      JSON.stringify({ ...good, certificate: null, url: 'http://elsewhere.example' }),
+      JSON.stringify({ ...good, certificate: null, account_id: '../../elsewhere' }),
+    ]) {
+      await writeFile(path, text)
+      expect(readStoredService(path)).toBe('damaged')
+    }
+    await writeFile(path, JSON.stringify({ ...good, certificate: null }))
+    expect(storedAt(path).merchant_name).toBe('Shop')
+    const { choice } = await openChoice({ keychain, damaged: true })
+    expect(choice.place()).toMatchObject({ by: 'settings', url: null })
+    await choice.train()
+    expect(choice.place()).toMatchObject({ after_restart: 'training' })
+  })
+
+  test('a file that was changed to name another place does not take the key there', async () => {
+    const { choice, path } = await openChoice({ keychain })
+    await choice.connect({ ...entry(), real_money: false })
+    const stored = storedAt(path)
+    const changes = [
+      { url: 'https://elsewhere.example' },
+      { account_id: 'acct_other' },
+      { merchant_id: 'M-2' },
+      { certificate: selfSigned.cert },
+      { real_money: true },
+    ]
+    for (const change of changes) expect(openKey({ ...stored, ...change }, keychain)).toBe('damaged')
+  })
+
+  test('a key that the system has lost is typed once, and kept again', async () => {
+    const first = await openChoice({ keychain })
+    await first.choice.connect({ ...entry(), real_money: false })
+    const lost: StoredService = { ...storedAt(first.path), sealed_key: 'bm8=' }
+    expect(openKey(lost, keychain)).toBeNull()
+    const { choice, path } = await openChoice({ keychain, stored: lost, keys: [] })
+    expect(await choice.unlock(service.privateKey)).toMatchObject({ value: { kind: 'fits' } })
+    expect(openKey(storedAt(path), keychain)).toBe(service.privateKey)
+  })
+
+  test('an account that would name a file elsewhere is not asked for', async () => {
+    const { choice } = await openChoice({ keychain })
+    expect(await choice.check(entry({ account_id: '../../x' }))).toMatchObject({
+      value: { kind: 'account_unknown' },
+    })
   })
 })

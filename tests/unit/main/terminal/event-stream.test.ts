@@ -144,7 +144,7 @@ test('a stream whose terminal is not found is asked for again, and one that a se
   let asked = 0
   const server = createServer((_request, answer) => {
     asked += 1
-    const code = asked === 1 ? 'terminal_not_found' : 'route_not_found'
+    const code = asked === 1 ? 'resource_missing' : 'route_not_found'
     answer.writeHead(404, { 'content-type': 'application/json' })
     answer.end(JSON.stringify({ error: { type: 'not_found', code, message: 'no', request_id: 'r' } }))
   })
