@@ -45,6 +45,8 @@ export interface SessionManager {
    */
   ping(): Promise<Result<Ping, CallFailure> | null>
   stopCommand: StopRequest
+  /** A cancel of ours has ended this session, perhaps while a command ran on it. */
+  isEndedByCancel(session: TerminalSession): boolean
   /** What ran on this session was stopped by whoever has the terminal now. */
   stoppedByOther(session: TerminalSession): void
   /** The service says that this session is over. */
@@ -76,6 +78,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
   let follower: { readonly access: ServiceAccess; readonly follower: Follower } | null = null
   let adoptionTried = false
   let closed = false
+  let endedByCancel: TerminalSession | null = null
   /** Whose command somebody stopped by taking the terminal over. */
   let stopped: TerminalSession | null = null
   /** Our last session was ended before its time, which only somebody else does. */
@@ -205,13 +208,16 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     async stopCommand() {
       const asked = held()
       if (asked === null) return 'nothing_ran'
-      const stopped = await stopCommand(asked.access, asked.session)
+      const stopped = await stopCommand(asked.access, asked.session, () => {
+        endedByCancel = asked.session
+      })
       if (stopped !== 'session_ended') return stopped
       drop(asked.session)
       // Nobody else ended it.
       taken = null
       return 'delivered'
     },
+    isEndedByCancel: (ended) => endedByCancel === ended,
     stoppedByOther(session) {
       stopped = session
     },

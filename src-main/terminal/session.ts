@@ -89,11 +89,12 @@ export async function pingSession(
 
 /**
  * Requests that the terminal stop what it runs. `session_ended`: the service has no such request, so the session was
- * ended, and with it whatever it left on the terminal.
+ * ended, and with it whatever it left on the terminal. @param onEnding called right before that
  */
 export async function stopCommand(
   access: ServiceAccess,
   session: TerminalSession,
+  onEnding: () => void = () => undefined,
 ): Promise<Awaited<ReturnType<StopRequest>> | 'session_ended'> {
   const { hsn, key } = session
   const reply = await access.client.call('terminals.cancel', {
@@ -102,6 +103,7 @@ export async function stopCommand(
     timeoutMs: 5_000,
   })
   if (!reply.ok && isMissingOperation(reply.error)) {
+    onEnding()
     await closeSession(access, session)
     return 'session_ended'
   }

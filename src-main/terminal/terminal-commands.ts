@@ -1,7 +1,7 @@
 import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { CommandQueue } from './command-queue.ts'
-import { isSessionInvalid, reasonOf, type TerminalFailure } from './failures.ts'
+import { detailOf, isSessionInvalid, reasonOf, type TerminalFailure } from './failures.ts'
 import { type OperationOnTerminal, runOnSession, waitMs } from './session.ts'
 import type { SessionManager } from './session-manager.ts'
 
@@ -18,7 +18,10 @@ export type RunOnTerminal = <Name extends OperationOnTerminal>(
 ) => Promise<Result<OperationReply<Name>, TerminalFailure>>
 
 export const createTerminalCommands =
-  (sessions: SessionManager, queue: CommandQueue): RunOnTerminal =>
+  (
+    sessions: Pick<SessionManager, 'ensure' | 'drop' | 'stoppedByOther' | 'isEndedByCancel'>,
+    queue: CommandQueue,
+  ): RunOnTerminal =>
   (name, body, options = {}) =>
     queue.run(
       async (turn) => {
@@ -31,6 +34,9 @@ export const createTerminalCommands =
           const result = await runOnSession(access, session, name, body, options)
           if (!result.ok && reasonOf(result.error) === 'taken_over') sessions.stoppedByOther(session)
           if (result.ok || !isSessionInvalid(result.error)) return result
+          // Our own cancel has ended the session, perhaps while the bank was asked: no proof that nothing ran.
+          if (sessions.isEndedByCancel(session))
+            return err({ kind: 'no_answer', reason: detailOf(result.error) })
           // The one error after which the command certainly did not run: connect again, replay once.
           sessions.drop(session)
           if (attempt === 2) return result
