@@ -15,7 +15,12 @@ import { followCustomerOfOrder } from './customers/customer-of-order.ts'
 import type { Environment } from './environment.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
-import { openKey, type StoredService, storedServiceSchema } from './live-service/stored-service.ts'
+import {
+  openKey,
+  readStoredService,
+  type StoredService,
+  storedServiceSchema,
+} from './live-service/stored-service.ts'
 import type { Log } from './log.ts'
 import { createSellingArea, sellingAtStart } from './orders/selling.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
@@ -41,8 +46,6 @@ export interface RunningApp {
 
 export interface AppOptions {
   readonly environment: Environment
-  /** The service that an installer has chosen; null where nobody did, or where the environment names one. */
-  readonly stored: StoredService | 'damaged' | null
   readonly paths: AppPaths
   readonly data: DataPaths
   readonly window: BrowserWindow
@@ -56,11 +59,12 @@ export interface AppOptions {
 /** Everything behind the cashier's window: settings, the service, the counter, and the answers to its page. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { environment, paths, data, window, log } = options
-  const training = environment.outside === null && options.stored === null
-  const outside =
-    environment.outside !== null ? { ...environment.outside, fetch } : await placeOf(options.stored)
+  // What an installer has chosen; nothing where nobody did, or where the environment names a service.
+  const chosen = environment.outside === null ? readStoredService(data.liveService) : null
+  const training = environment.outside === null && chosen === null
+  const outside = environment.outside !== null ? { ...environment.outside, fetch } : await placeOf(chosen)
   const damaged = outside === 'damaged'
-  const stored = damaged || options.stored === 'damaged' ? null : options.stored
+  const stored = damaged || chosen === 'damaged' ? null : chosen
   if (damaged) log.error({ path: data.liveService }, 'service.choice_unreadable')
   const withTerminalWindow = training && environment.virtualTerminalWindow
   const [selling, settings, staff] = await Promise.all([
@@ -340,7 +344,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 const nowhere: OutsidePlace = { url: '', accountId: '', merchantId: '', apiKey: null, fetch }
 
 /** Where an installer has chosen to charge, with the key that the system keeps. */
-async function placeOf(stored: AppOptions['stored']): Promise<OutsidePlace | 'damaged' | null> {
+async function placeOf(stored: StoredService | 'damaged' | null): Promise<OutsidePlace | 'damaged' | null> {
   if (stored === null || stored === 'damaged') return stored
   const { systemKeychain } = await import('./staff/keychain.ts')
   const { url, account_id: accountId, merchant_id: merchantId, certificate } = stored

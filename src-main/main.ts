@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { app, ipcMain, Menu, nativeTheme, protocol, screen } from 'electron'
 import { readEnvironment } from './environment.ts'
 import { openCommandGate } from './ipc/command-gate.ts'
-import { readStoredService } from './live-service/stored-service.ts'
+import { readServiceFile } from './live-service/service-file.ts'
 import { createLog, fileLog } from './log.ts'
 import { appPaths, dataPaths } from './paths.ts'
 import { quitCleanly } from './quit.ts'
@@ -32,8 +32,8 @@ hardenPages(app)
 void app.whenReady().then(() => {
   const paths = appPaths(app.getAppPath())
   const data = dataPaths(app.getPath('userData'))
-  const stored = environment.outside === null ? readStoredService(data.liveService) : null
-  const training = environment.outside === null && stored === null
+  // Whether there is one decides what is shown first; what it says is checked once that is there.
+  const training = environment.outside === null && readServiceFile(data.liveService) === null
   const layout = layOut(screen.getPrimaryDisplay().workArea, training && environment.virtualTerminalWindow)
 
   // The window first. The rest of main, and the service, load while its page is drawn: not before it has its files,
@@ -63,7 +63,7 @@ void app.whenReady().then(() => {
   const running = whenOnItsWay(window, firstPage)
     .then(() => import('./app.ts'))
     .then(({ startApp }) =>
-      startApp({ environment, stored, paths, data, window, layout, pageUp, locale: app.getLocale(), log }),
+      startApp({ environment, paths, data, window, layout, pageUp, locale: app.getLocale(), log }),
     )
   openCommandGate(
     ipcMain,

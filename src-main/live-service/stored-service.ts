@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { addressProblem } from '../../src-shared/service-address.ts'
 import type { Keychain } from '../staff/keychain.ts'
+import { readServiceFile } from './service-file.ts'
 
 /** It names files of this counter. */
 export const accountIdSchema = z.string().regex(/^[\w-]{1,64}$/)
@@ -30,20 +30,11 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/**
- * Read before anything else is loaded: it decides what is shown first. A file that is damaged is not training: a shop
- * that charges would go on with payments that are none.
- */
+/** A file that is damaged is not training: a shop that charges would go on with payments that are none. */
 export function readStoredService(path: string): StoredService | 'damaged' | null {
-  try {
-    return storedServiceSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch (error) {
-    return isAbsent(error) ? null : 'damaged'
-  }
+  const content = storedServiceSchema.safeParse(readServiceFile(path))
+  return content.success ? content.data : 'damaged'
 }
-
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
 /**
  * The key; null where it has to be typed. It is sealed together with the place it is for: a file that was changed to
