@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { AuditAnchor } from '../../src-shared/api/schemas/audit-anchor.ts'
+import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { pagesUntil } from '../sale/every-page.ts'
 import type { AuditHead } from './audit-chain.ts'
 
 /** `unsupported`: a service of somebody else, which does not know the operation. */
@@ -21,12 +23,11 @@ export interface AuditAnchors {
 export const counterOf = (counterId: string): string =>
   `till_${createHash('sha256').update(`audit ${counterId}`).digest('hex').slice(0, 32)}`
 
-const pageSize = 50
-/** So many pages, which are more than the entries of ten years. */
-const mostPages = 4_000
+/** More than the entries of ten years. */
+const mostAnchors = 200_000
 
 export function auditAnchorsOf(client: Client, counter: string, timeoutMs = 15_000): AuditAnchors {
-  const list = (query: { status: AuditAnchor['status']; limit: number; starting_after?: string }) =>
+  const list = (query: CursorQuery & { readonly status: AuditAnchor['status'] }) =>
     client.call('audit_anchors.list', { query: { counter, ...query }, timeoutMs })
   return {
     async newest() {
@@ -34,16 +35,11 @@ export function auditAnchorsOf(client: Client, counter: string, timeoutMs = 15_0
       return page.ok ? ok(page.value.data[0] ?? null) : err(failureOf(page.error))
     },
     async all(status) {
-      const found: AuditAnchor[] = []
-      let after: string | undefined
-      for (let count = 0; count < mostPages; count++) {
-        const page = await list({ status, limit: pageSize, ...(after && { starting_after: after }) })
-        if (!page.ok) return err(failureOf(page.error))
-        found.push(...page.value.data)
-        after = page.value.meta.next_cursor
-        if (after === undefined) break
-      }
-      return ok(found.reverse())
+      const found = await pagesUntil(
+        (rows: readonly AuditAnchor[]) => rows.length >= mostAnchors,
+        (query) => list({ status, ...query }),
+      )
+      return found.ok ? ok([...found.value.rows].reverse()) : err(failureOf(found.error))
     },
     async post({ count, hash }, at, hasPeople) {
       const body = { counter, sequence: count, hash, recorded_at: at, has_people: hasPeople }

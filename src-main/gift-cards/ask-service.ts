@@ -57,10 +57,6 @@ const judgements: readonly string[] = [
   'state_conflict',
 ]
 
-export const hasNoGiftCards = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' &&
-  (failure.error.code === 'route_not_found' || failure.error.code === 'method_not_allowed')
-
 export const refusalOf = (
   failure: CallFailure,
 ): Result<never, { code: 'failed' | 'not_available' | 'not_found'; message: string }> => {

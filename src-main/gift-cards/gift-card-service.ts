@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Client } from '../../src-shared/api/client.ts'
+import { type Client, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
@@ -11,7 +11,7 @@ import type { Log } from '../log.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
-import { hasNoGiftCards, isCertain, refusalOf, sendRedeem, sendTask } from './ask-service.ts'
+import { isCertain, refusalOf, sendRedeem, sendTask } from './ask-service.ts'
 import type { TaskJournal } from './task-journal.ts'
 import { newTask, tasksOfBill } from './tasks-of-bill.ts'
 
@@ -192,7 +192,7 @@ export function createGiftCardService(options: Options): GiftCardService {
       probing = true
       const asked = await callService(client, 'gift_cards.liability', {})
       if (asked.ok) offered = true
-      else if (hasNoGiftCards(asked.error)) offered = false
+      else if (isMissingOperation(asked.error)) offered = false
       probing = false
       publish()
     },

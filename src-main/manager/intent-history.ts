@@ -1,8 +1,8 @@
-import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { callService } from '../sale/calls.ts'
+import { callService, orMissing } from '../sale/calls.ts'
 import { everyPage } from '../sale/every-page.ts'
 import type { IntentHistory } from './reconcile.ts'
 
@@ -24,7 +24,7 @@ export async function refundsOf(
   const listed = await everyPage((query) =>
     callService(client, 'payments.list_refunds', { params: { id: paymentId }, query }),
   )
-  return !listed.ok && isMissingOperation(listed.error) ? ok(null) : listed
+  return orMissing(listed)
 }
 
 /** The intent last: its state is at least as new as its lists. */

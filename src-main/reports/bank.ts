@@ -1,4 +1,4 @@
-import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import type { Client } from '../../src-shared/api/client.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
 import {
@@ -9,8 +9,8 @@ import {
   payoutOf,
 } from '../../src-shared/pos/report/bank-facts.ts'
 import type { ShopClock } from '../../src-shared/pos/report/business-day.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
-import { callService } from '../sale/calls.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { callService, orMissing } from '../sale/calls.ts'
 import { everyPage, pagesUntil } from '../sale/every-page.ts'
 import { detailOf } from '../terminal/failures.ts'
 
@@ -61,7 +61,3 @@ function wholeDays(
   const days = feesByDay(rows, clock)
   return isWhole ? days : days.slice(0, -1)
 }
-
-/** @returns null where the service does not have the operation */
-const orMissing = <Value>(answer: Result<Value, CallFailure>): Result<Value | null, CallFailure> =>
-  !answer.ok && isMissingOperation(answer.error) ? ok(null) : answer

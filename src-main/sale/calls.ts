@@ -1,6 +1,11 @@
-import type { CallFailure, CallInput, Client } from '../../src-shared/api/client.ts'
+import {
+  type CallFailure,
+  type CallInput,
+  type Client,
+  isMissingOperation,
+} from '../../src-shared/api/client.ts'
 import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 
 /** Refusals that mean "not now": the same request with the same key may be sent again. */
 const notNow: readonly string[] = ['idempotency_in_progress', 'lock_timeout', 'rate_limited', 'overloaded']
@@ -25,3 +30,7 @@ export async function callService<Name extends OperationName>(
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
+
+/** Null where the service does not have the operation. */
+export const orMissing = <Value>(answer: Result<Value, CallFailure>): Result<Value | null, CallFailure> =>
+  !answer.ok && isMissingOperation(answer.error) ? ok(null) : answer
