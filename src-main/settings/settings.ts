@@ -1,5 +1,6 @@
 import { languages } from '../../src-shared/language.ts'
 import { ownTimeZone } from '../../src-shared/local-time.ts'
+import { firstSettings } from '../../src-shared/pos/at-start.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
 import { type Settings, settingsSchema } from '../../src-shared/pos/snapshot.ts'
 import { jsonFile } from './json-file.ts'
@@ -13,25 +14,8 @@ export interface SettingsStore {
 /** @param locale of the computer, such as `fr-CA`: the language until somebody chooses one. */
 export const defaultSettings = (locale: string): Settings => ({
   language: languages.find((language) => locale.toLowerCase().startsWith(language)) ?? 'en',
-  color_scheme: 'auto',
-  tip_presets: [15, 18, 20],
-  tip_custom: true,
-  sounds: true,
-  sound_volume: 'normal',
-  ask_above: 500_000,
-  discount_limit: 20,
-  discount_reasons: false,
-  cash: true,
-  cash_step: 1,
-  tabs: false,
-  surcharge: null,
+  ...firstSettings,
   time_zone: ownTimeZone(),
-  day_ends_at: 0,
-  blind_count: false,
-  paper: 80,
-  customer_display: 'off',
-  display_pictures: null,
-  counter_name: 'Counter 1',
 })
 
 export async function openSettings(path: string, locale: string): Promise<SettingsStore> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
 import type { Device } from '../../src-shared/pos/installer.ts'
-import { closedStaffAreas } from '../../src-shared/pos/snapshot.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { InstallerService } from '../installer/installer-service.ts'
 import { jsonFile } from '../settings/json-file.ts'

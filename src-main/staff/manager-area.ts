@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
-import { closedStaffAreas } from '../../src-shared/pos/snapshot.ts'
 import type { ManagerService } from '../manager/manager-service.ts'
 import { openLazily } from './open-lazily.ts'
 import type { StaffArea, StaffAreaContext } from './staff-area.ts'

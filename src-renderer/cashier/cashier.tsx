@@ -8,7 +8,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
 import { useCashStore } from '../stores/cash-store.ts'
 import { sellsItems } from '../stores/sells-items.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { useHasSnapshot, useSnapshot } from '../stores/snapshot-store.ts'
 import { AddingTipScreen } from './adding-tip-screen.tsx'
 import { announcement } from './announcement.ts'
 import { ApprovedScreen } from './approved-screen.tsx'
@@ -87,6 +87,7 @@ const CartMessage = lazy(async () => {
  * `main` carries the state in `data-sale-state`; the `status` region begins with the state's heading.
  */
 export function Cashier() {
+  const known = useHasSnapshot()
   const sale = useSnapshot((snapshot) => snapshot.sale)
   const bill = useSnapshot((snapshot) => snapshot.bill)
   const cash = useCashStore(({ open }) => open)
@@ -96,16 +97,17 @@ export function Cashier() {
   const money = useMoney()
   // Before somebody types into one of them: nothing that is typed is lost.
   useEffect(() => {
+    if (!known) return
     const idle = requestIdleCallback(() => void loadBillScreens())
     return () => cancelIdleCallback(idle)
-  }, [])
-  const main = useFocusKeptOnScreen(`${sale.kind} ${place}`)
+  }, [known])
+  const main = useFocusKeptOnScreen(`${known} ${sale.kind} ${place}`)
   return (
     <main
       ref={main}
       className={style.frame}
       tabIndex={-1}
-      data-sale-state={sale.kind}
+      data-sale-state={known ? sale.kind : undefined}
       data-bill={place ?? undefined}
     >
       <Spoken status>

@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useDialogStore } from '../stores/dialog-store.ts'
+import { useSnapshotStore } from '../stores/snapshot-store.ts'
 import { type KeyTarget, keyName } from './key-name.ts'
 
 /** What a screen does for a key, by the names of `KeyboardEvent.key` in lower case. */
@@ -12,10 +13,11 @@ function targetOf(target: EventTarget | null): KeyTarget {
   return target.closest('button, a, input, [role=button], [role=radio], [role=switch]') ? 'control' : 'page'
 }
 
-/** Takes keys while no dialog is open. The map may change with every drawing. */
+/** Takes keys while no dialog is open, and not before there is anything to see. The map may change with every drawing. */
 export function useKeys(keys: KeyMap): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || useDialogStore.getState().open !== null) return
+    if (useSnapshotStore.getState().snapshot === null) return
     const name = keyName({
       key: event.key,
       repeat: event.repeat,

@@ -4,7 +4,7 @@ import { speakOfGiftCards, speakSales, speakStaffAreas, speakTabs } from '../i18
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
 import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
-import { isAtRest, useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
+import { isAtRest, useHasSnapshot, useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionBar } from './action-bar.tsx'
 import style from './app.module.css'
 import { AsideBar } from './aside-bar.tsx'
@@ -53,11 +53,17 @@ const SalesPlace = lazy(async () => {
 })
 
 export function App() {
-  const known = useSnapshotStore(({ snapshot }) => snapshot !== null)
-  return known ? <Counter /> : <BootScreen />
+  const known = useHasSnapshot()
+  return (
+    <>
+      {known || <BootScreen />}
+      <Counter shown={known} />
+    </>
+  )
 }
 
-function Counter() {
+/** Drawn out of sight at first: once it is known what to show, little is left to do. */
+function Counter({ shown }: { readonly shown: boolean }) {
   const scheme = useScheme(useSnapshot((snapshot) => snapshot.settings.color_scheme))
   // The attribute is Mantine's: its components, which come later, read the same one as theme/mantine.css.
   useLayoutEffect(() => {
@@ -65,7 +71,7 @@ function Counter() {
   }, [scheme])
   return (
     <>
-      <div className={style.app}>
+      <div className={`${style.app} ${shown ? '' : style.outOfSight}`} inert={!shown}>
         <ScreenGuard>
           <TopBar />
           <ServiceBar />
@@ -81,7 +87,7 @@ function Counter() {
           <ClosedNotice />
         </ScreenGuard>
       </div>
-      <DialogPlace scheme={scheme} />
+      {shown && <DialogPlace scheme={scheme} />}
     </>
   )
 }

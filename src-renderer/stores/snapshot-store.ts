@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { provisionalSnapshot } from './provisional-snapshot.ts'
 
 interface SnapshotStore {
   /** Null until main has answered for the first time. */
@@ -37,10 +38,10 @@ export function whenAtRest(then: () => void): void {
   })
 }
 
-/** The snapshot inside the screens, which are drawn only once there is one. */
+/** Whether main has answered: what is drawn before is out of sight, and nothing in it acts. */
+export const useHasSnapshot = (): boolean => useSnapshotStore(({ snapshot }) => snapshot !== null)
+
+/** The snapshot inside the screens; before the first one, what most launches begin with. */
 export function useSnapshot<Part>(select: (snapshot: Snapshot) => Part): Part {
-  return useSnapshotStore(({ snapshot }) => {
-    if (snapshot === null) throw new Error('a screen was drawn before the first snapshot arrived')
-    return select(snapshot)
-  })
+  return useSnapshotStore(({ snapshot }) => select(snapshot ?? provisionalSnapshot))
 }

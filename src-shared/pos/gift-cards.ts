@@ -41,8 +41,6 @@ export const giftCardsStatusSchema = z.object({
 })
 export type GiftCardsStatus = z.infer<typeof giftCardsStatusSchema>
 
-export const noGiftCards: GiftCardsStatus = { offered: false, tasks: [] }
-
 /** A card that was looked up. */
 export interface FoundGiftCard {
   readonly card_id: string

@@ -15,11 +15,3 @@ export const sellingSchema = z.object({
   unreadable: z.boolean(),
 })
 export type Selling = z.infer<typeof sellingSchema>
-
-export const nothingToSell: Selling = {
-  catalogue: 'none',
-  revision: 0,
-  book: null,
-  held: 0,
-  unreadable: false,
-}

@@ -6,11 +6,10 @@ import { paperWidths } from '../receipt/receipt-html.ts'
 import { billSchema } from './bill/bill.ts'
 import { cashSteps } from './bill/cash.ts'
 import { tabSchema } from './bill/tab.ts'
-import { emptyShift } from './cash/shift.ts'
 import { shiftSchema } from './cash/shift-schema.ts'
 import { unsavedSchema } from './cash/unsaved.ts'
 import { customerSchema } from './customer.ts'
-import { giftCardsStatusSchema, noGiftCards } from './gift-cards.ts'
+import { giftCardsStatusSchema } from './gift-cards.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
@@ -18,7 +17,7 @@ import { shownLinkSchema } from './payment-link.ts'
 import { returnSchema } from './returns/return.ts'
 import { saleStateSchema } from './sale.ts'
 import { sellingSchema } from './selling.ts'
-import { nobody, staffStatusSchema } from './staff.ts'
+import { staffStatusSchema } from './staff.ts'
 import { surchargeRuleSchema } from './surcharge.ts'
 
 /** What main reports of the terminal. "Connected" is the result of the last ping, not a remembered state. */
@@ -160,44 +159,3 @@ export const snapshotSchema = z.object({
   installer: installerStatusSchema,
 })
 export type Snapshot = z.infer<typeof snapshotSchema>
-
-/** Nothing is being paid, and nothing has been: how every launch begins. */
-export const idleCounter: Pick<
-  Snapshot,
-  | 'real_money'
-  | 'sale'
-  | 'bill'
-  | 'bill_link_url'
-  | 'aside'
-  | 'customer'
-  | 'tabs'
-  | 'drawer'
-  | 'gift_cards'
-  | 'returns'
-  | 'unsaved'
-  | 'parked'
-  | 'unreadable_sales'
-  | 'unreadable_returns'
-> = {
-  real_money: false,
-  sale: { kind: 'ready' },
-  bill: null,
-  bill_link_url: null,
-  aside: [],
-  customer: null,
-  tabs: [],
-  drawer: { shift: emptyShift, damaged: 0 },
-  gift_cards: noGiftCards,
-  returns: [],
-  unsaved: { journal: false, cash: 0 },
-  parked: [],
-  unreadable_sales: 0,
-  unreadable_returns: 0,
-}
-
-/** Of the manager's and the installer's areas, what is seen from outside: how every launch begins. */
-export const closedStaffAreas: Pick<Snapshot, 'staff' | 'manager' | 'installer'> = {
-  staff: nobody,
-  manager: { actions: [], unreadable_lines: 0 },
-  installer: { pairing: null, pings: [], devices: [] },
-}

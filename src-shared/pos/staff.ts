@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
 import { fewestPinDigits } from './pin-length.ts'
 import { personIdSchema, personRoleSchema, personSchema } from './staff/person.ts'
-import { allRights, type Right, rightsOf } from './staff/rights.ts'
+import { allRights, type Right } from './staff/rights.ts'
 
 /**
  * Who stands at the counter. A cashier needs no PIN; the manager's and the installer's pages do. Main checks every
@@ -59,14 +59,3 @@ export const staffStatusSchema = z.object({
   locked_until: z.object({ manager: timestampSchema.nullable(), installer: timestampSchema.nullable() }),
 })
 export type StaffStatus = z.infer<typeof staffStatusSchema>
-
-/** Nobody has entered, and no PIN is known: how every launch begins. */
-export const nobody: StaffStatus = {
-  people: null,
-  rights: [...rightsOf('cashier')],
-  pin_chosen_at: null,
-  role: null,
-  closes_at: null,
-  pins: { manager: false, installer: false },
-  locked_until: { manager: null, installer: null },
-}

@@ -12,6 +12,20 @@ test.beforeEach(({ host: ofWorker }) => {
 const button = (name: string | RegExp) => host.page.getByRole('button', { name, exact: true })
 const press = (key: string) => host.page.keyboard.press(key)
 
+test('before main has answered nothing of the counter is seen, and no key does anything', async () => {
+  const answer = await host.showBeforeAnswer(snapshots.ready)
+  await expect(host.page.getByRole('button')).toHaveCount(0)
+  await expect(host.page.locator('main[data-sale-state]')).toHaveCount(0)
+  await host.page.keyboard.type('500')
+  for (const key of ['Enter', 'F2', 'F4', 'F6']) await press(key)
+  expect(await askedOfMain(host.page)).toEqual([])
+  await answer()
+  await expect(button('Charge $0.00')).toBeVisible()
+  await host.page.keyboard.type('500')
+  await expect(button('Charge $5.00')).toBeEnabled()
+  expect(host.complaints()).toEqual([])
+})
+
 test.describe('the ready screen', () => {
   test.beforeEach(() => host.show(snapshots.ready))
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
 import type {
   DiagnosticResult,
   InstallerStatus,
@@ -6,7 +7,7 @@ import type {
   TerminalListItem,
 } from '../../src-shared/pos/installer.ts'
 import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/service-commands.ts'
-import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
 import type { Scene } from './staff-scenes.ts'

@@ -1,12 +1,7 @@
+import { closedStaffAreas, idleCounter, nothingToSell } from '../../src-shared/pos/at-start.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
-import { nothingToSell } from '../../src-shared/pos/selling.ts'
-import {
-  closedStaffAreas,
-  idleCounter,
-  type Snapshot,
-  type TerminalStatus,
-} from '../../src-shared/pos/snapshot.ts'
+import type { Snapshot, TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { billsOf } from './bills.ts'
 import { consentsOf } from './consents.ts'
 import { giftCardBills, giftCardTasks, offered } from './gift-cards.ts'

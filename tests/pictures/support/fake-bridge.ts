@@ -36,8 +36,10 @@ declare global {
  *
  * @returns sets the snapshot that the next loaded page begins with.
  */
-export async function installFakeBridge(page: Page): Promise<(snapshot: Snapshot) => void> {
-  let first: Snapshot | null = null
+export async function installFakeBridge(
+  page: Page,
+): Promise<(snapshot: Snapshot | Promise<Snapshot>) => void> {
+  let first: Snapshot | Promise<Snapshot> | null = null
   await page.exposeFunction('firstSnapshotOfTests', () => first)
   await page.addInitScript((names: readonly PosCommandName[]) => {
     const listeners = new Set<(snapshot: Snapshot) => void>()

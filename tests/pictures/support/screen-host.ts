@@ -24,6 +24,8 @@ export interface ScreenHost {
   readonly page: Page
   /** Loads the page anew with this snapshot, its clock standing still at `pictureTime`. */
   show(snapshot: Snapshot, options?: ScreenOptions): Promise<void>
+  /** Loads the page anew while main has not answered yet. @returns lets it answer with this snapshot. */
+  showBeforeAnswer(snapshot: Snapshot): Promise<() => Promise<void>>
   /** Draws this snapshot in the page that is loaded, as a window of the app gets its next one. */
   change(snapshot: Snapshot, options?: ScreenOptions): Promise<void>
   /** Shows a page behind a PIN, from the counter on, as a person gets there. */
@@ -64,6 +66,23 @@ export async function openScreenHost(): Promise<ScreenHost> {
     page,
     complaints: () => complaints,
     show,
+    showBeforeAnswer: async (snapshot) => {
+      complaints.length = 0
+      revision = snapshot.revision
+      const first = await prepare(snapshot, {})
+      let answer = (): void => undefined
+      setFirst(
+        new Promise((resolve) => {
+          answer = () => resolve(first)
+        }),
+      )
+      await page.goto(server.url)
+      await page.locator('[inert] main').waitFor({ state: 'attached' })
+      return async () => {
+        answer()
+        await page.locator('main[data-sale-state]').waitFor()
+      }
+    },
     change: async (snapshot, options = {}) => {
       revision += 1
       await pushSnapshot(page, { ...(await prepare(snapshot, options)), revision })

@@ -2,13 +2,8 @@ import { expect, test } from 'vitest'
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { layOut } from '../../../../src-main/windows/layout.ts'
-import { nothingToSell } from '../../../../src-shared/pos/selling.ts'
-import {
-  closedStaffAreas,
-  idleCounter,
-  type Snapshot,
-  snapshotSchema,
-} from '../../../../src-shared/pos/snapshot.ts'
+import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-shared/pos/at-start.ts'
+import { type Snapshot, snapshotSchema } from '../../../../src-shared/pos/snapshot.ts'
 
 test('changes of one moment are sent as one snapshot with a higher revision, within that moment', async () => {
   const sent: Snapshot[] = []

@@ -6,14 +6,9 @@ import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { approvedUnless } from '../../../../src-main/staff/approval.ts'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
+import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-shared/pos/at-start.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
-import { nothingToSell } from '../../../../src-shared/pos/selling.ts'
-import {
-  closedStaffAreas,
-  idleCounter,
-  type Settings,
-  type Snapshot,
-} from '../../../../src-shared/pos/snapshot.ts'
+import type { Settings, Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { quietLog, until } from './service.ts'
 
 /** All of main but its windows: the counter with a data folder of its own, against a real service. */

@@ -1,0 +1,92 @@
+import { emptyShift } from './cash/shift.ts'
+import type { GiftCardsStatus } from './gift-cards.ts'
+import type { Selling } from './selling.ts'
+import type { Settings, Snapshot } from './snapshot.ts'
+import { rightsOf } from './staff/rights.ts'
+import type { StaffStatus } from './staff.ts'
+
+// How every launch begins. The schemas stay elsewhere: the page needs this before anything else, and none of those.
+
+/** What a shop has not chosen yet; the computer's own language and time zone come from where it runs. */
+export const firstSettings: Omit<Settings, 'language' | 'time_zone'> = {
+  color_scheme: 'auto',
+  tip_presets: [15, 18, 20],
+  tip_custom: true,
+  sounds: true,
+  sound_volume: 'normal',
+  ask_above: 500_000,
+  discount_limit: 20,
+  discount_reasons: false,
+  cash: true,
+  cash_step: 1,
+  tabs: false,
+  surcharge: null,
+  day_ends_at: 0,
+  blind_count: false,
+  paper: 80,
+  customer_display: 'off',
+  display_pictures: null,
+  counter_name: 'Counter 1',
+}
+
+const noGiftCards: GiftCardsStatus = { offered: false, tasks: [] }
+
+/** Nobody has entered, and no PIN is known: how every launch begins. */
+const nobody: StaffStatus = {
+  people: null,
+  rights: [...rightsOf('cashier')],
+  pin_chosen_at: null,
+  role: null,
+  closes_at: null,
+  pins: { manager: false, installer: false },
+  locked_until: { manager: null, installer: null },
+}
+
+export const nothingToSell: Selling = {
+  catalogue: 'none',
+  revision: 0,
+  book: null,
+  held: 0,
+  unreadable: false,
+}
+
+/** Nothing is being paid, and nothing has been: how every launch begins. */
+export const idleCounter: Pick<
+  Snapshot,
+  | 'real_money'
+  | 'sale'
+  | 'bill'
+  | 'bill_link_url'
+  | 'aside'
+  | 'customer'
+  | 'tabs'
+  | 'drawer'
+  | 'gift_cards'
+  | 'returns'
+  | 'unsaved'
+  | 'parked'
+  | 'unreadable_sales'
+  | 'unreadable_returns'
+> = {
+  real_money: false,
+  sale: { kind: 'ready' },
+  bill: null,
+  bill_link_url: null,
+  aside: [],
+  customer: null,
+  tabs: [],
+  drawer: { shift: emptyShift, damaged: 0 },
+  gift_cards: noGiftCards,
+  returns: [],
+  unsaved: { journal: false, cash: 0 },
+  parked: [],
+  unreadable_sales: 0,
+  unreadable_returns: 0,
+}
+
+/** Of the manager's and the installer's areas, what is seen from outside: how every launch begins. */
+export const closedStaffAreas: Pick<Snapshot, 'staff' | 'manager' | 'installer'> = {
+  staff: nobody,
+  manager: { actions: [], unreadable_lines: 0 },
+  installer: { pairing: null, pings: [], devices: [] },
+}

@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fromRoot } from '../../../scripts/lib/paths.mjs'
+
+/** The built files that a program reads before it does anything: itself, and what it imports at once. */
+function filesAtStart(entry: string): readonly string[] {
+  const found = new Set<string>()
+  const waiting = [entry]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    const imports = readFileSync(file, 'utf8').matchAll(
+      /(?:^|[;\n}])(?:im|ex)port[^'"();]*["'](\.[^"']+\.js)["']/g,
+    )
+    waiting.push(...[...imports].map(([, name = '']) => join(dirname(file), name)))
+  }
+  return [...found]
+}
+
+const kilobytes = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024
+
+describe('what is read before there is a window', () => {
+  test('the boot list brings neither the schema library nor the rest of main', () => {
+    const files = filesAtStart(fromRoot('dist', 'main', 'main.js'))
+    expect(files.length).toBeGreaterThan(1)
+    expect(kilobytes(files)).toBeLessThan(48)
+  })
+
+  test('the cashier’s page brings no schema library', () => {
+    const page = readFileSync(fromRoot('dist', 'renderer', 'index.html'), 'utf8')
+    const [, script = ''] = /<script[^>]* src="([^"]+\.js)"/.exec(page) ?? []
+    const texts = filesAtStart(fromRoot('dist', 'renderer', script)).map((file) => readFileSync(file, 'utf8'))
+    expect(texts.length).toBeGreaterThan(0)
+    expect(texts.filter((text) => text.includes('invalid_union'))).toEqual([])
+  })
+})
