@@ -9,7 +9,7 @@ import { createApprovalGuesses } from './approval-guesses.ts'
 import type { People as KeptPeople, KeptPerson, PeopleFile } from './people-file.ts'
 import type { Pepper } from './pepper.ts'
 import type { PinChecks, PinOwner } from './pin-checks.ts'
-import { hashPin, isPin } from './pins.ts'
+import { isPin } from './pins.ts'
 
 type Refused = CommandRefusal | null
 
@@ -139,7 +139,7 @@ export function createPeople(options: {
         if (pinWeakness(pin) === null && !isOwner(id)) await checks.countWrong(guesses.owner())
       }
       const reason = await unfit(id, one.role, pin)
-      if (reason === null) await put({ ...(find(id) ?? one), pin: await hashPin(pin, await pepper()) })
+      if (reason === null) await put({ ...(find(id) ?? one), pin: await checks.hash(pin) })
       return reason
     },
     async save({ id, name, role: asked, active, pin }) {
@@ -160,7 +160,7 @@ export function createPeople(options: {
         return err({ code: 'pin_needed', message: 'a PIN that approves is nobody else’s' })
       const refused = pin === null ? null : await unfit(one.id, role, pin)
       if (refused !== null) return err(refused)
-      const hashed = pin === null ? (before?.pin ?? null) : await hashPin(pin, await pepper())
+      const hashed = pin === null ? (before?.pin ?? null) : await checks.hash(pin)
       await put({ ...one, pin: hashed, wrong: pin === null ? (before?.wrong ?? 0) : 0 })
       return ok(one.id)
     },
@@ -173,7 +173,7 @@ export function createPeople(options: {
       const refused = await unfit(owner.id, 'owner', pin)
       if (refused !== null) return err(refused)
       await file.putAside(new Date(now()).toISOString().replace(/\W/g, ''))
-      await put({ ...owner, pin: await hashPin(pin, await pepper()), wrong: 0 })
+      await put({ ...owner, pin: await checks.hash(pin), wrong: 0 })
       return ok(owner.id)
     },
     autoLockMs: () => (file.present() ?? nobodyYet).auto_lock_minutes * 60_000,

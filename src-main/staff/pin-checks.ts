@@ -20,6 +20,8 @@ export interface PinOwner {
 export interface PinChecks {
   /** @returns the candidate whose PIN it is. The wrong try is on the disk before it is answered. */
   check(owner: PinOwner, pin: string): Promise<Result<string, CommandRefusal>>
+  /** What is kept of a PIN, or of another secret, that was just chosen. */
+  hash(pin: string): Promise<PinHash>
   /** Counts a try that is wrong whatever was typed. */
   countWrong(owner: Pick<PinOwner, 'key' | 'wrong' | 'keep'>): Promise<void>
   /** How long no PIN is taken from this one, ms; 0 when one is. */
@@ -29,10 +31,13 @@ export interface PinChecks {
 export function createPinChecks(options: {
   readonly elapsed: () => number
   readonly pepper: () => Promise<Pepper | null>
+  /** The work of a new hash, a power of two. */
+  readonly cost: number
   /** Somebody is locked out for so long, or was and is not any more. */
   readonly onLock: () => void
   readonly log: Log
 }): PinChecks {
+  const { cost } = options
   const lockouts = createLockouts(options.elapsed)
   const lockedMs = ({ key, wrong }: Pick<PinOwner, 'key' | 'wrong'>) => lockouts.remaining(key, wrong)
 
@@ -53,6 +58,7 @@ export function createPinChecks(options: {
   return {
     lockedMs,
     countWrong,
+    hash: async (pin) => hashPin(pin, await options.pepper(), cost),
     async check(owner, pin) {
       const seasoning = await options.pepper()
       if (seasoning === null && owner.candidates.some((one) => one.pin.peppered)) {
@@ -70,7 +76,7 @@ export function createPinChecks(options: {
         const outdated = !known.peppered && seasoning !== null
         await owner.keep(owner.leftBy?.(id) ?? 0, {
           id,
-          pin: outdated ? await hashPin(pin, seasoning) : known,
+          pin: outdated ? await hashPin(pin, seasoning, cost) : known,
         })
         return ok(id)
       }

@@ -18,10 +18,10 @@ export type PinHash = z.infer<typeof pinHashSchema>
  * in the way tries all PINs of four digits in minutes, of six within a day, on one core: the pepper is what protects
  * them there, and at the counter the locks after wrong tries do.
  */
-const cost = 2 ** 15
+export const pinCost = 2 ** 15
 const length = 32
 
-export async function hashPin(pin: string, pepper: Pepper | null): Promise<PinHash> {
+export async function hashPin(pin: string, pepper: Pepper | null, cost: number): Promise<PinHash> {
   const salt = randomBytes(16)
   const hash = await derive(seasoned(pin, pepper), salt, cost)
   return {

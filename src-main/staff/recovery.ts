@@ -1,9 +1,7 @@
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PeopleFile } from './people-file.ts'
-import type { Pepper } from './pepper.ts'
 import type { PinChecks } from './pin-checks.ts'
-import { hashPin } from './pins.ts'
 import { isSameSecret, newRecoveryCode, plainRecoveryCode } from './recovery-code.ts'
 
 /** The way back for whoever forgot the owner's PIN. */
@@ -17,11 +15,10 @@ export interface Recovery {
 export function createRecovery(options: {
   readonly file: Pick<PeopleFile, 'recovery' | 'writeRecovery'>
   readonly checks: PinChecks
-  readonly pepper: () => Promise<Pepper | null>
   /** With which this till asks the payment service; null in training. */
   readonly serviceKey: string | null
 }): Recovery {
-  const { file, checks, pepper, serviceKey } = options
+  const { file, checks, serviceKey } = options
 
   async function tried(secret: string): Promise<Result<string, CommandRefusal>> {
     const { code, wrong } = file.recovery()
@@ -43,7 +40,7 @@ export function createRecovery(options: {
   return {
     async renew() {
       const code = newRecoveryCode()
-      await file.writeRecovery({ code: await hashPin(plainRecoveryCode(code), await pepper()), wrong: 0 })
+      await file.writeRecovery({ code: await checks.hash(plainRecoveryCode(code)), wrong: 0 })
       return code
     },
     async check(secret) {

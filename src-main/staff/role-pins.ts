@@ -2,9 +2,7 @@ import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
 import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
-import type { Pepper } from './pepper.ts'
 import type { PinChecks, PinOwner } from './pin-checks.ts'
-import { hashPin } from './pins.ts'
 import type { StaffFile } from './staff-file.ts'
 
 /** The manager's and the installer's PIN of a shop where nobody is set up. */
@@ -23,11 +21,10 @@ const shownMs = 24 * 3_600_000
 export function createRolePins(options: {
   readonly file: StaffFile
   readonly checks: PinChecks
-  readonly pepper: () => Promise<Pepper | null>
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }): RolePins {
-  const { file, checks, pepper, now } = options
+  const { file, checks, now } = options
 
   const ownerOf = (role: StaffRole): PinOwner => {
     const { pin, wrong } = file.present()[role]
@@ -58,7 +55,7 @@ export function createRolePins(options: {
     if (weakness !== null) return { code: 'pin_weak', message: weakness }
     const { chosen_at = new Date(now()).toISOString() } = file.present()[role]
     const wrong = { count: 0, last: now() }
-    await file.change(role, { pin: await hashPin(pin, await pepper()), wrong, chosen_at })
+    await file.change(role, { pin: await checks.hash(pin), wrong, chosen_at })
     return null
   }
 

@@ -18,6 +18,7 @@ import { createPeople } from './people.ts'
 import { openPeopleFile } from './people-file.ts'
 import type { Pepper } from './pepper.ts'
 import { createPinChecks } from './pin-checks.ts'
+import { pinCost } from './pins.ts'
 import { createPresence } from './presence.ts'
 import { createRecovery } from './recovery.ts'
 import { createRolePins } from './role-pins.ts'
@@ -95,6 +96,8 @@ export async function openStaffSession(options: {
   readonly elapsed?: () => number
   /** Asked when the first PIN is checked or chosen. @param needed there are PINs that cannot do without it. */
   readonly pepper: (needed: boolean) => Promise<Pepper | null>
+  /** The work of a new PIN's hash, a power of two; tests take less. */
+  readonly pinCost?: number
   /** With which this till asks the payment service; null in training. */
   readonly serviceKey?: string | null
   /** Somebody pays, or is paid: the till does not lock. */
@@ -122,10 +125,10 @@ export async function openStaffSession(options: {
   const { inTurn } = createTurns()
   const pepperOnce = openLazily(() => options.pepper(isPeppered()))
   const pepper = pepperOnce.open
-  const checks = createPinChecks({ elapsed, pepper, onLock: changed, log })
-  const roles = createRolePins({ file, checks, pepper, now })
+  const checks = createPinChecks({ elapsed, pepper, cost: options.pinCost ?? pinCost, onLock: changed, log })
+  const roles = createRolePins({ file, checks, now })
   const people = createPeople({ file: peopleFile, checks, pepper, now, elapsed })
-  const recovery = createRecovery({ file: peopleFile, checks, pepper, serviceKey })
+  const recovery = createRecovery({ file: peopleFile, checks, serviceKey })
   const timeClock = createTimeClock({ path: beside('hours.jsonl'), now, log })
   const presence = createPresence({
     now,

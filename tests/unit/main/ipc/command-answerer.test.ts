@@ -11,6 +11,7 @@ import { commandRow, type PosCommandName, posCommands } from '../../../../src-sh
 import type { Settings } from '../../../../src-shared/pos/snapshot.ts'
 import { rightsOf } from '../../../../src-shared/pos/staff/rights.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
+import { lowPinCost } from '../support/pin-cost.ts'
 import { quietLog } from '../support/service.ts'
 
 const folders: string[] = []
@@ -37,6 +38,7 @@ async function setUp({ broken = false } = {}) {
     path: join(folder, 'pins.json'),
     now: Date.now,
     pepper: async () => null,
+    pinCost: lowPinCost,
     log: quietLog,
   })
   const ran: PosCommandName[] = []

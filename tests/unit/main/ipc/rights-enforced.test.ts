@@ -11,6 +11,7 @@ import { firstWithheld, rightsOf } from '../../../../src-shared/pos/staff/rights
 import { ok } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { openStaff, pins } from '../staff/people-harness.ts'
+import { lowPinCost } from '../support/pin-cost.ts'
 import { quietLog } from '../support/service.ts'
 
 const refusedWith = (code: string) => ({ ok: false, error: { code } })
@@ -178,6 +179,7 @@ describe('every command that a page can send', () => {
       path: join(await temporaryFolder('countertop-nobody'), 'pins.json'),
       now: Date.now,
       pepper: async () => null,
+      pinCost: lowPinCost,
       log: quietLog,
     })
     const { passed } = await askAll(session)

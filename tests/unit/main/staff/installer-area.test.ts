@@ -6,6 +6,7 @@ import { createInstallerArea } from '../../../../src-main/staff/installer-area.t
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-shared/pos/at-start.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { lowPinCost } from '../support/pin-cost.ts'
 import { quietLog, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -60,6 +61,7 @@ async function openArea() {
       path: paths.staff,
       now: Date.now,
       pepper: async () => null,
+      pinCost: lowPinCost,
       log: quietLog,
     }),
     audit: { add: () => undefined },

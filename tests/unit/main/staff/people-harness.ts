@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openStaffSession, type StaffSession } from '../../../../src-main/staff/staff-session.ts'
 import type { PersonRole } from '../../../../src-shared/pos/staff/person.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { lowPinCost } from '../support/pin-cost.ts'
 import { quietLog } from '../support/service.ts'
 
 export const pins = {
@@ -46,6 +47,7 @@ export async function openEmptyStaff(folder?: string) {
       now: () => now,
       elapsed: () => elapsed,
       pepper: async () => Buffer.alloc(32, 7),
+      pinCost: lowPinCost,
       serviceKey: key,
       isBusy: () => busy,
       log: quietLog,

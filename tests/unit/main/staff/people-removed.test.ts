@@ -1,10 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openStaff, serviceKey } from './people-harness.ts'
-
-// Each PIN costs as much work as a counter's computer does in 50 ms; a computer with much else to do takes far longer.
-vi.setConfig({ testTimeout: 60_000 })
 
 const files = ['people.json', 'recovery.json', 'pins.json', 'hours.jsonl']
 
