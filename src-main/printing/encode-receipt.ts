@@ -1,0 +1,105 @@
+import Encoder from '@point-of-sale/receipt-printer-encoder'
+import type { LetterTable, Printer } from '../../src-shared/pos/printers.ts'
+import { code128 } from '../../src-shared/receipt/code128.ts'
+import { type ReceiptLine, receiptText } from '../../src-shared/receipt/lines.ts'
+import { assertNever } from '../../src-shared/result.ts'
+
+export type PaperStyle = Pick<Printer, 'language' | 'columns' | 'letters' | 'cuts'>
+
+/** Dots of a row, at 12 for each letter. */
+const dotsPerLetter = 12
+const barcodeHeight = 80
+/** The knife, or the edge to tear at, is so many rows above the print head. */
+const rowsToKnife = 4
+/** Tables that together hold what English, Spanish and French need, by the number that the printer calls each. */
+const escPosTables: Readonly<Record<LetterTable, Readonly<Record<string, number>>>> = {
+  epson: { cp437: 0, cp858: 19, windows1252: 16 },
+  citizen: { cp437: 0, cp858: 2, windows1252: 16 },
+  hp: { cp437: 0, cp858: 6, windows1252: 8 },
+  // Without a sign for the euro.
+  basic: { cp437: 0, cp850: 2 },
+}
+const starTables: Readonly<Record<string, number>> = { cp437: 1, cp858: 4, windows1252: 32 }
+
+/** Receipts as a printer's bytes, each copy a paper of its own. The rows are broken here, as on every other printout. */
+export function encodeReceipt(copies: readonly (readonly ReceiptLine[])[], style: PaperStyle): Uint8Array {
+  return Buffer.concat(copies.map((lines) => encodeCopy(lines, style)))
+}
+
+function newEncoder({ language, columns, letters }: PaperStyle): Encoder {
+  return new Encoder({
+    language,
+    columns,
+    newline: '\n',
+    codepageMapping: language === 'esc-pos' ? escPosTables[letters] : starTables,
+    feedBeforeCut: rowsToKnife,
+    // The letters below a barcode follow it closely.
+    feedAfterBlock: false,
+  })
+}
+
+function encodeCopy(lines: readonly ReceiptLine[], style: PaperStyle): Uint8Array {
+  const encoder = newEncoder(style).initialize().codepage('auto')
+  for (const line of lines) print(encoder, line, style.columns)
+  if (style.cuts) encoder.cut('partial')
+  else encoder.newline(rowsToKnife)
+  return encoder.encode()
+}
+
+function print(encoder: Encoder, line: ReceiptLine, columns: number): void {
+  switch (line.kind) {
+    case 'rule':
+    case 'space':
+      rows(encoder, line, columns)
+      return
+    case 'text':
+    case 'pair':
+      if (line.weight === 'large') encoder.size(2, 2)
+      if (line.weight !== 'normal') encoder.bold(true)
+      rows(encoder, line, line.weight === 'large' ? columns / 2 : columns)
+      encoder.bold(false).size(1, 1)
+      return
+    case 'barcode':
+      encoder.align('center')
+      bars(encoder, line.text, columns)
+      encoder.align('left')
+      rows(encoder, line, columns)
+      return
+    default:
+      assertNever(line)
+  }
+}
+
+function rows(encoder: Encoder, line: ReceiptLine, columns: number): void {
+  for (const row of receiptText([line], columns)) encoder.line(printable(row))
+}
+
+/** A module is two dots or three; what fits in neither is only in letters below. */
+function bars(encoder: Encoder, text: string, columns: number): void {
+  const modules = code128(text).reduce((sum, width) => sum + width, 0)
+  const dots = [3, 2].find((width) => modules * width <= columns * dotsPerLetter)
+  if (dots === undefined) return
+  // In ESC/POS a brace begins a command: this one names the code set.
+  const value = encoder.language === 'esc-pos' ? `{B${text.replaceAll('{', '{{')}` : text
+  encoder.barcode(value, 'code128', { height: barcodeHeight, width: dots - 1, text: false })
+}
+
+/** Every space is a space, and what no printer has is written with what they have. */
+function printable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+    .replace(/\u2212/g, '-')
+    .replace(/[^\u0020-\u007e]/gu, (letter) => (isKnown(letter) ? letter : plain(letter)))
+}
+
+/** Windows-1252 is the widest of the tables: Latin-1, and these. */
+const isKnown = (letter: string): boolean =>
+  /[\u00a1-\u00ff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]/.test(
+    letter,
+  )
+
+const plain = (letter: string): string => {
+  const base = letter.normalize('NFD').replace(/\p{Mark}/gu, '')
+  return /^[\u0020-\u007e]+$/.test(base) ? base : '?'
+}

@@ -1,0 +1,10 @@
+import type { PrinterAddress } from '../../src-shared/pos/printers.ts'
+import type { PrinterLine } from './printer-line.ts'
+
+/** Opens a line. Rejects when nothing is there, or it is somebody else's. */
+export async function openPrinterLine(address: PrinterAddress): Promise<PrinterLine> {
+  switch (address.kind) {
+    case 'tcp':
+      return (await import('./tcp-line.ts')).openTcpLine(address)
+  }
+}

@@ -1,0 +1,228 @@
+import { copyFile } from 'node:fs/promises'
+import type { Printer, PrinterTrouble, WaitingPrint } from '../../src-shared/pos/printers.ts'
+import { type LineFile, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
+import type { Log } from '../log.ts'
+import {
+  afterRecord,
+  afterRestart,
+  nextJob,
+  type PrintRecord,
+  printRecordSchema,
+  type QueuedJob,
+  recordsOf,
+} from './print-jobs.ts'
+import type { PrintOutcome } from './print-on-line.ts'
+
+/** What is to be printed, on the disk until it is on paper. Nobody waits for it. */
+export interface PrintQueue {
+  /** Resolves when the job is on the disk. */
+  add(job: QueuedJob): Promise<void>
+  /** Of a job that is perhaps printed: prints it again. @returns false when nobody is asked about it */
+  again(id: string): Promise<boolean>
+  /** Takes a job that waits, or is perhaps printed, out of the queue. @returns false when it is neither */
+  drop(id: string): Promise<boolean>
+  /** The printers are others now, or one may be back: each that has something to print tries now. */
+  resume(): void
+  /** What is being printed is finished, or asked about by the next run. */
+  stop(): Promise<void>
+}
+
+export type PrintJobOn = (
+  printer: Printer,
+  job: QueuedJob,
+  on: {
+    /** Resolves with false where nobody wants it printed any more. */
+    readonly begin: () => Promise<boolean>
+    readonly trouble: (trouble: PrinterTrouble | null) => void
+    /** The program ends: nothing is waited for. */
+    readonly signal: AbortSignal
+  },
+) => Promise<PrintOutcome>
+
+/** A printer that is not there is tried again after this, ms. */
+const usualPauseMs = 2_000
+/** A journal of more lines is written anew once nothing is in it. */
+const mostLines = 1_000
+
+export async function openPrintQueue(options: {
+  readonly path: string
+  readonly printers: () => readonly Printer[]
+  readonly print: PrintJobOn
+  readonly onWaiting: (waiting: readonly WaitingPrint[]) => void
+  readonly pauseMs?: number
+  readonly log: Log
+}): Promise<PrintQueue> {
+  const { path, log, print } = options
+  const found = await readRecords(path, log)
+  let jobs = afterRestart(found)
+  let file: LineFile = await startLineFile(path, recordsOf(jobs))
+  let lines = 0
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const troubles = new Map<string, PrinterTrouble>()
+  const running = new Map<string, Promise<void>>()
+  const timers = new Map<string, NodeJS.Timeout>()
+
+  /** One after the other: a record must not go to a journal that is being replaced. */
+  let turn: Promise<void> = Promise.resolve()
+  function write(record: PrintRecord): Promise<void> {
+    const written = turn.then(async () => {
+      await file.append(record)
+      jobs = afterRecord(jobs, record)
+      publish()
+      if (++lines > mostLines && jobs.length === 0) await startAnew()
+    })
+    turn = written.catch(() => undefined)
+    return written
+  }
+  async function startAnew(): Promise<void> {
+    lines = 0
+    const old = file
+    file = await startLineFile(path, [])
+    await old.close()
+  }
+  /** What became of a job is true also where it cannot be written down; the next run asks about it then. */
+  async function writeOutcome(record: PrintRecord): Promise<void> {
+    await write(record).catch((error: unknown) => {
+      log.error({ err: error, record: record.kind }, 'printing.not_recorded')
+      jobs = afterRecord(jobs, record)
+      publish()
+    })
+  }
+
+  let published = '[]'
+  function publish(): void {
+    const printers = options.printers()
+    const waiting = jobs.map(({ job, state }): WaitingPrint => {
+      const printer = printers.find(({ id }) => id === job.printer_id)
+      return {
+        id: job.id,
+        name: job.name,
+        printer_id: job.printer_id,
+        printer: printer?.name ?? null,
+        state,
+        trouble: state === 'perhaps' ? null : (troubles.get(job.printer_id) ?? null),
+      }
+    })
+    const text = JSON.stringify(waiting)
+    if (text === published) return
+    published = text
+    options.onWaiting(waiting)
+  }
+
+  function setTrouble(printerId: string, trouble: PrinterTrouble | null): void {
+    if ((troubles.get(printerId) ?? null) === trouble) return
+    if (trouble === null) troubles.delete(printerId)
+    else troubles.set(printerId, trouble)
+    log.info({ printer: printerId, trouble }, 'printing.trouble')
+    publish()
+  }
+
+  function start(printerId: string): void {
+    if (signal.aborted || running.has(printerId)) return
+    clearTimeout(timers.get(printerId))
+    const going = drain(printerId)
+      .catch((error: unknown) => {
+        log.error({ err: error, printer: printerId }, 'printing.failed')
+        return true
+      })
+      .then((again) => {
+        running.delete(printerId)
+        if (again) later(printerId)
+        // One that was added while the last one ended.
+        else if (nextJob(jobs, printerId) !== null && isThere(printerId)) start(printerId)
+      })
+    running.set(printerId, going)
+  }
+
+  function later(printerId: string): void {
+    if (signal.aborted) return
+    const timer = setTimeout(() => start(printerId), options.pauseMs ?? usualPauseMs)
+    timer.unref()
+    timers.set(printerId, timer)
+  }
+
+  const isThere = (printerId: string) => options.printers().some(({ id }) => id === printerId)
+
+  /** @returns whether something is left that is tried again later */
+  async function drain(printerId: string): Promise<boolean> {
+    while (!signal.aborted) {
+      const printer = options.printers().find(({ id }) => id === printerId)
+      const job = nextJob(jobs, printerId)
+      if (printer === undefined || job === null) return false
+      const { id } = job
+      let begun = false
+      const outcome = await print(printer, job, {
+        async begin() {
+          if (nextJob(jobs, printerId)?.id !== id) return false
+          await write({ kind: 'printing', id })
+          begun = jobs.some(({ job: one, state }) => one.id === id && state === 'printing')
+          return begun
+        },
+        trouble: (trouble) => setTrouble(printerId, trouble),
+        signal,
+      })
+      if (outcome.kind === 'not_wanted') continue
+      setTrouble(printerId, outcome.kind === 'printed' ? null : outcome.trouble)
+      if (outcome.kind === 'printed') {
+        await writeOutcome({ kind: 'gone', id })
+        log.info({ printer: printerId, job: id }, 'printing.printed')
+      } else if (outcome.kind === 'perhaps') {
+        await writeOutcome({ kind: 'perhaps', id })
+        log.warn({ printer: printerId, job: id, trouble: outcome.trouble }, 'printing.perhaps')
+      } else {
+        if (begun) await writeOutcome({ kind: 'not_begun', id })
+        return true
+      }
+    }
+    return false
+  }
+
+  async function change(id: string, from: readonly string[], record: PrintRecord): Promise<boolean> {
+    const one = jobs.find(({ job }) => job.id === id)
+    if (one === undefined || !from.includes(one.state)) return false
+    await write(record)
+    start(one.job.printer_id)
+    return true
+  }
+
+  const resume = () => {
+    publish()
+    for (const id of new Set(jobs.map(({ job }) => job.printer_id))) start(id)
+  }
+  publish()
+  resume()
+
+  return {
+    async add(job) {
+      await write({ kind: 'waiting', job })
+      start(job.printer_id)
+    },
+    again: (id) => change(id, ['perhaps'], { kind: 'again', id }),
+    drop: (id) => change(id, ['perhaps', 'waiting'], { kind: 'gone', id }),
+    resume,
+    async stop() {
+      stopping.abort()
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all(running.values())
+      await turn
+      await file.close()
+    },
+  }
+}
+
+async function readRecords(path: string, log: Log): Promise<readonly PrintRecord[]> {
+  const records: PrintRecord[] = []
+  let damaged = 0
+  for (const { value, cutOff } of newestFirst(await readJournal(path))) {
+    const record = printRecordSchema.safeParse(value).data
+    if (record !== undefined) records.unshift(record)
+    else if (!cutOff) damaged++
+  }
+  if (damaged > 0) {
+    const kept = `${path}.${Date.now()}.unreadable`
+    await copyFile(path, kept)
+    log.error({ kept, lines: damaged }, 'printing.journal_unreadable')
+  }
+  return records
+}

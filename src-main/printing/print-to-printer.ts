@@ -1,0 +1,27 @@
+import { encodeReceipt } from './encode-receipt.ts'
+import { openPrinterLine } from './open-printer-line.ts'
+import { type PrintTimes, printOnLine } from './print-on-line.ts'
+import type { PrintJobOn } from './print-queue.ts'
+import type { PrinterLine } from './printer-line.ts'
+
+/** Prints one job on one printer, whichever way it is connected. */
+export async function printToPrinter(
+  ...[printer, job, on, times]: [...Parameters<PrintJobOn>, times?: PrintTimes]
+): ReturnType<PrintJobOn> {
+  // Before the line is opened: what cannot be encoded must not leave by half.
+  const bytes = encodeReceipt(job.copies, printer)
+  let line: PrinterLine
+  try {
+    line = await openPrinterLine(printer.address)
+  } catch {
+    return { kind: 'not_begun', trouble: 'unreachable' }
+  }
+  return printOnLine(line, {
+    bytes,
+    printer,
+    onBegin: on.begin,
+    onTrouble: on.trouble,
+    signal: on.signal,
+    ...(times === undefined ? {} : { times }),
+  })
+}

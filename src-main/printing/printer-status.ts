@@ -1,0 +1,62 @@
+import type { PrinterLanguage, PrinterTrouble } from '../../src-shared/pos/printers.ts'
+
+/**
+ * What printers are asked, and what their answers mean.
+ *
+ * ESC/POS: DLE EOT n is answered at once, also by a printer that is out of paper. GS r 1 is answered in its turn: when
+ * everything that was sent before it is printed. Star: ESC ACK SOH is answered at once by all of its states.
+ */
+export interface StatusQuestion {
+  readonly bytes: Uint8Array
+  /** Undefined while `bytes` are no whole answer to it; null: nothing is wrong. */
+  readonly read: (bytes: readonly number[]) => PrinterTrouble | null | undefined
+}
+
+const escPosQuestion = (n: number, troubleOf: (answer: number) => PrinterTrouble | null): StatusQuestion => ({
+  bytes: Uint8Array.of(0x10, 0x04, n),
+  read(bytes) {
+    const answer = bytes.find(isRealTimeAnswer)
+    return answer === undefined ? undefined : troubleOf(answer)
+  },
+})
+
+/** Bits 1 and 4 are set and bits 0 and 7 are not, in all answers to DLE EOT; bits 4 and 7 are not in one to GS r. */
+const isRealTimeAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
+export const isEndAnswer = (byte: number): boolean => (byte & 0x90) === 0
+
+const escPosQuestions: readonly StatusQuestion[] = [
+  escPosQuestion(4, (answer) => (answer & 0x60 ? 'paper_out' : null)),
+  escPosQuestion(2, (answer) =>
+    answer & 0x04 ? 'cover_open' : answer & 0x20 ? 'paper_out' : answer & 0x40 ? 'needs_help' : null,
+  ),
+]
+
+/** An answer's first byte holds its length: bits 1, 2, 3 and 5, and bits 0 set, 4 and 7 not. */
+function starAnswer(bytes: readonly number[]): readonly number[] | undefined {
+  const start = bytes.findIndex((byte) => (byte & 0x91) === 0x01)
+  const first = bytes[start]
+  if (first === undefined) return undefined
+  const length = ((first >> 1) & 0x07) | ((first >> 2) & 0x08)
+  const answer = bytes.slice(start, start + length)
+  return answer.length < length ? undefined : answer
+}
+
+const starQuestion: StatusQuestion = {
+  bytes: Uint8Array.of(0x1b, 0x06, 0x01),
+  read(bytes) {
+    const answer = starAnswer(bytes)
+    if (answer === undefined) return undefined
+    const [, , printer = 0, failure = 0, , paper = 0] = answer
+    if (printer & 0x20) return 'cover_open'
+    if (paper & 0x08) return 'paper_out'
+    return printer & 0x08 || failure & 0x68 ? 'needs_help' : null
+  },
+}
+
+/** In this order; the first answer with a trouble is the one that is shown. */
+export const statusQuestions = (language: PrinterLanguage): readonly StatusQuestion[] =>
+  language === 'esc-pos' ? escPosQuestions : [starQuestion]
+
+/** Sent behind a job: what is answered to it proves that the job is printed. Null: nothing can be asked. */
+export const endQuestion = (language: PrinterLanguage): Uint8Array | null =>
+  language === 'esc-pos' ? Uint8Array.of(0x1d, 0x72, 0x01) : null

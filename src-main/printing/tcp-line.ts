@@ -1,0 +1,40 @@
+import { connect } from 'node:net'
+import type { PrinterAddress } from '../../src-shared/pos/printers.ts'
+import type { PrinterLine } from './printer-line.ts'
+
+/** A printer that is there answers at once, also over a slow network. ms */
+const connectMs = 3_000
+/** A printer that never ends its side is left, ms. */
+const farewellMs = 2_000
+
+/** A printer in the network, which takes bytes as they come (port 9100). It has one caller at a time. */
+export function openTcpLine({ host, port }: Extract<PrinterAddress, { kind: 'tcp' }>): Promise<PrinterLine> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true, keepAlive: true })
+    const timer = setTimeout(() => socket.destroy(new Error(`no answer from ${host}:${port}`)), connectMs)
+    const ended = new Promise<void>((end) => socket.once('close', () => end()))
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      // The close that follows an error is what the line reports.
+      socket.on('error', () => undefined)
+      resolve({
+        ended,
+        onBytes: (listener) => void socket.on('data', listener),
+        write: (bytes) =>
+          new Promise((written, failed) => {
+            if (socket.destroyed) failed(new Error('the printer has hung up'))
+            else socket.write(bytes, (error) => (error ? failed(error) : written()))
+          }),
+        async close() {
+          const giveUp = setTimeout(() => socket.destroy(), farewellMs)
+          socket.resume()
+          socket.end()
+          await ended
+          clearTimeout(giveUp)
+        },
+      })
+    })
+    socket.once('close', () => clearTimeout(timer))
+  })
+}

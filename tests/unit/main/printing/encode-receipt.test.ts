@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { encodeReceipt, type PaperStyle } from '../../../../src-main/printing/encode-receipt.ts'
+import { type ReceiptLine, receiptText } from '../../../../src-shared/receipt/lines.ts'
+import { decodePrinted, printedRows } from '../../../support/escpos-decoder.ts'
+
+const epson: PaperStyle = { language: 'esc-pos', columns: 48, letters: 'epson', cuts: true }
+const text = (words: string, weight: 'normal' | 'bold' | 'large' = 'normal'): ReceiptLine => ({
+  kind: 'text',
+  text: words,
+  align: 'left',
+  weight,
+})
+const receipt: readonly ReceiptLine[] = [
+  { kind: 'text', text: 'Café Ñandú', align: 'center', weight: 'large' },
+  { kind: 'rule' },
+  { kind: 'pair', left: '2 × Crème brûlée', right: '12,50\u202f€', weight: 'normal' },
+  { kind: 'pair', left: 'Total', right: '$12.50', weight: 'bold' },
+  { kind: 'space' },
+  { kind: 'barcode', text: 'KT1042' },
+]
+
+describe.each([32, 42, 48] as const)('a receipt of %i letters a row', (columns) => {
+  const printed = decodePrinted(encodeReceipt([receipt], { ...epson, columns }))
+
+  test('has the rows of every other printout, at their place', () => {
+    const rows = printed.flatMap((one) => (one.kind === 'row' && one.size === 1 ? [one.text] : []))
+    const expected = receipt
+      .slice(1)
+      .flatMap((line) => receiptText([line], columns))
+      .map((row) => row.replace('\u202f', ' '))
+    expect(rows.slice(0, expected.length)).toEqual(expected)
+    expect(Math.max(...rows.map(({ length }) => length))).toBe(columns)
+  })
+
+  test('has its heading in double size, within the paper', () => {
+    const heading = printed[0]
+    expect(heading).toMatchObject({ kind: 'row', bold: true, size: 2 })
+    expect(heading?.kind === 'row' && heading.text.trim()).toBe('Café Ñandú')
+    expect(heading?.kind === 'row' && heading.text.length * 2).toBeLessThanOrEqual(columns)
+  })
+
+  test('has the number as a barcode in the middle, the total in bold, and a cut at its end', () => {
+    expect(printed).toContainEqual({ kind: 'barcode', text: 'KT1042', dots: 3, align: 'center' })
+    expect(printed.find((one) => one.kind === 'row' && one.text.startsWith('Total'))).toMatchObject({
+      bold: true,
+    })
+    const last = printed.filter((one) => one.kind !== 'row' || one.text.trim() !== '').at(-1)
+    expect(last).toEqual({ kind: 'cut' })
+  })
+})
+
+test.each([
+  ['epson', 'é ñ ç € œ É û ¿ ¡ — “”'],
+  // Without tables for the rest.
+  ['basic', 'é ñ ç É û ¿ ¡'],
+] as const)('letters print right by the tables of %s', (letters, words) => {
+  expect(printedRows(encodeReceipt([[text(words)]], { ...epson, letters }))).toEqual([words])
+})
+
+test('letters print right on a Star printer, which kicks no drawer with a receipt', () => {
+  const style: PaperStyle = { ...epson, language: 'star-prnt' }
+  const printed = decodePrinted(
+    encodeReceipt([[text('é ñ ç € œ É'), { kind: 'barcode', text: 'KT1' }]], style),
+    'star',
+  )
+  expect(printed[0]).toMatchObject({ kind: 'row', text: 'é ñ ç € œ É' })
+  expect(printed).toContainEqual({ kind: 'barcode', text: 'KT1', dots: 2, align: 'center' })
+  expect(printed.filter(({ kind }) => kind === 'cut' || kind === 'kick')).toEqual([{ kind: 'cut' }])
+})
+
+test('what no printer has a letter for is written with what it has', () => {
+  expect(printedRows(encodeReceipt([[text('Łódź Ōkii 日本 −5\u00a0%')]], epson))).toEqual([
+    '?ódz Okii ?? -5 %',
+  ])
+})
+
+test('a barcode that is too long for three dots has two, and one that is too long for the roll is only in letters', () => {
+  const barcodes = (number: string) =>
+    decodePrinted(encodeReceipt([[{ kind: 'barcode', text: number }]], { ...epson, columns: 32 })).flatMap(
+      (one) => (one.kind === 'barcode' ? [one.dots] : []),
+    )
+  expect(barcodes('KT1042')).toEqual([3])
+  expect(barcodes('KT104200000')).toEqual([2])
+  expect(barcodes('KT10420000000000000')).toEqual([])
+  const letters = printedRows(encodeReceipt([[{ kind: 'barcode', text: 'A{B' }]], { ...epson, columns: 32 }))
+  expect(letters.map((row) => row.trim())).toEqual(['A{B'])
+})
+
+test('each copy is a paper of its own, and a printer without a knife feeds to the edge instead', () => {
+  const cuts = (style: PaperStyle) =>
+    decodePrinted(encodeReceipt([[text('one')], [text('two')]], style)).filter(({ kind }) => kind === 'cut')
+      .length
+  expect(cuts(epson)).toBe(2)
+  expect(cuts({ ...epson, cuts: false })).toBe(0)
+})

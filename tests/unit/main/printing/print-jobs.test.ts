@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import {
+  afterRecord,
+  afterRestart,
+  nextJob,
+  type PrintRecord,
+  type QueuedJob,
+  recordsOf,
+} from '../../../../src-main/printing/print-jobs.ts'
+
+const job = (id: string, printer_id = 'counter'): QueuedJob => ({
+  id,
+  printer_id,
+  name: id,
+  language: 'en',
+  copies: [[]],
+})
+const waiting = (id: string, printer?: string): PrintRecord => ({ kind: 'waiting', job: job(id, printer) })
+const states = (records: readonly PrintRecord[]) =>
+  afterRestart(records).map((one) => `${one.job.id} ${one.state}`)
+
+test('a job that was being printed when the program ended is perhaps printed, never printed by itself again', () => {
+  expect(states([waiting('a'), { kind: 'printing', id: 'a' }, waiting('b')])).toEqual([
+    'a perhaps',
+    'b waiting',
+  ])
+  expect(nextJob(afterRestart([waiting('a'), { kind: 'printing', id: 'a' }]), 'counter')).toBeNull()
+})
+
+test('a job of which nothing has left waits, and one that is printed or dropped is gone', () => {
+  expect(states([waiting('a'), { kind: 'printing', id: 'a' }, { kind: 'not_begun', id: 'a' }])).toEqual([
+    'a waiting',
+  ])
+  expect(states([waiting('a'), { kind: 'printing', id: 'a' }, { kind: 'gone', id: 'a' }])).toEqual([])
+})
+
+test('one that a person wants again waits once more, and only one that was asked about', () => {
+  const asked: readonly PrintRecord[] = [
+    waiting('a'),
+    { kind: 'printing', id: 'a' },
+    { kind: 'perhaps', id: 'a' },
+  ]
+  expect(states([...asked, { kind: 'again', id: 'a' }])).toEqual(['a waiting'])
+  expect(afterRecord(afterRestart([waiting('a')]), { kind: 'again', id: 'a' })).toEqual(
+    afterRestart([waiting('a')]),
+  )
+})
+
+test('each printer prints one job at a time, the oldest first, and a question holds up nothing', () => {
+  const jobs = [waiting('a'), waiting('k', 'kitchen'), waiting('b')].reduce(afterRecord, [])
+  expect(nextJob(jobs, 'counter')?.id).toBe('a')
+  const printing = afterRecord(jobs, { kind: 'printing', id: 'a' })
+  expect(nextJob(printing, 'counter')).toBeNull()
+  expect(nextJob(printing, 'kitchen')?.id).toBe('k')
+  expect(nextJob(afterRecord(printing, { kind: 'perhaps', id: 'a' }), 'counter')?.id).toBe('b')
+})
+
+test('a journal that is written anew says the same', () => {
+  const jobs = afterRestart([
+    waiting('a'),
+    { kind: 'printing', id: 'a' },
+    waiting('b'),
+    waiting('c'),
+    { kind: 'gone', id: 'c' },
+  ])
+  expect(afterRestart(recordsOf(jobs))).toEqual(jobs)
+})
