@@ -60,20 +60,28 @@ export function createAuditArea(options: {
     async verify() {
       const [{ verifyAuditFiles }, anchors] = await Promise.all([import('./verify-audit.ts'), openAnchors()])
       await trail.flush()
-      return trail.whileStill(() => verifyAuditFiles(path, anchors()))
+      return verifyAuditFiles(path, anchors(), trail.whileStill)
     },
     async list(filter, before) {
-      const { readAuditPage } = await import('./read-audit.ts')
+      const [{ readAuditPage }, { readStanding }] = await Promise.all([
+        import('./read-audit.ts'),
+        import('./standing-audit.ts'),
+      ])
       await trail.flush()
-      return readAuditPage(path, filter, before)
+      return readStanding(path, trail.whileStill, (audit) => readAuditPage(audit, filter, before))
     },
     async save(as, filter) {
-      const { auditLines, auditTable } = await import('./export-audit.ts')
+      const [{ auditLines, auditTable }, { readStanding }] = await Promise.all([
+        import('./export-audit.ts'),
+        import('./standing-audit.ts'),
+      ])
       await trail.flush()
       const name = `audit-${new Date(options.now()).toISOString().slice(0, 10)}`
-      return as === 'lines'
-        ? options.saveFile(`${name}.jsonl`, auditLines(path))
-        : options.saveFile(`${name}.csv`, auditTable(path, filter))
+      return readStanding(path, trail.whileStill, (audit) =>
+        as === 'lines'
+          ? options.saveFile(`${name}.jsonl`, auditLines(audit))
+          : options.saveFile(`${name}.csv`, auditTable(audit, filter)),
+      )
     },
     async stop() {
       await trail.flush()

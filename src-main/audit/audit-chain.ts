@@ -47,6 +47,11 @@ export interface AuditReport {
   /** Lines of versions before the chain; nothing vouches for them. */
   readonly unchained: number
   readonly faults: readonly AuditFault[]
+  /**
+   * Behind the last whole line stands a part of one. A power cut leaves it; nobody was answered by then, and no head, here or
+   * at the service, is of it. Where one is, it is a fault.
+   */
+  readonly isTorn: boolean
   /** What earlier starts found, and wrote into the chain. */
   readonly recorded: readonly AuditRecordedFault[]
 }
@@ -67,7 +72,8 @@ export const textOf = (fault: AuditFault): string => {
 }
 
 export interface ChainVerifier {
-  add(line: string, file: string, number: number): void
+  /** @param cutOff it is the last line, without a line break */
+  add(line: string, file: string, number: number, cutOff?: boolean): void
   /** @param isThere whether there is a file that is written to, be it empty */
   end(isThere: boolean): AuditReport
 }
@@ -90,6 +96,7 @@ export function verifyChain(
   let isKnownMet = known !== null && known.count <= start.count
   let lastMatching = 0
   let isReplaced = false
+  let torn: AuditFault | null = null
 
   function checkNumber(value: Chained, at: { readonly file: string; readonly line: number }): void {
     const { hash, ...body } = value
@@ -114,11 +121,18 @@ export function verifyChain(
   }
 
   return {
-    add(line, file, number) {
+    add(line, file, number, cutOff = false) {
       if (line === '') return
+      if (torn !== null) faults.push(torn)
+      torn = null
       const at = { file, line: number }
       const value = parsed(line)
-      if (value === null) return void faults.push({ kind: 'unreadable', entry: head.count + 1, ...at })
+      if (value === null) {
+        const fault: AuditFault = { kind: 'unreadable', entry: head.count + 1, ...at }
+        if (cutOff) torn = fault
+        else faults.push(fault)
+        return
+      }
       if (!isChained(value)) {
         if (head.count === 0) unchained += 1
         else faults.push({ kind: 'changed', entry: head.count + 1, ...at })
@@ -143,10 +157,13 @@ export function verifyChain(
       const isChain = head.count > 0 || (isThere && unchained === 0)
       if (known === null && isChain) faults.push({ kind: 'head_missing', found: head.count })
       const newest = anchors.at(-1)
+      const isTorn =
+        torn !== null && known !== null && known.count <= head.count && (newest?.count ?? 0) <= head.count
+      if (torn !== null && !isTorn) faults.push(torn)
       if (newest !== undefined && newest.count > head.count) {
         faults.push({ kind: 'rolled_back', expected: newest.count, found: head.count, at: newest.at })
       }
-      return { head, unchained, faults, recorded }
+      return { head, unchained, faults, recorded, isTorn }
     },
   }
 }

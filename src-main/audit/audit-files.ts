@@ -1,8 +1,8 @@
-import { open, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { z } from 'zod'
-import { linesFromEnd } from '../journal/line-file.ts'
+import { linesFromEnd, tornTail } from '../journal/line-file.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { type AuditHead, type Chained, chainedIn, emptyHead, headOf } from './audit-chain.ts'
 
@@ -22,13 +22,13 @@ export const auditHeadSchema = z.object({ count: z.number().int().min(0), hash: 
 /** Where the head of the chain is kept: beside the lines, so that an end that was cut off is missed. */
 export const auditHeadPath = (path: string): string => `${path}.head.json`
 
-const numberOf = (name: string): number | null => {
+export const numberOf = (name: string): number | null => {
   const found = /^audit\.(\d{6,})\.jsonl$/.exec(name)
   return found === null ? null : Number(found[1])
 }
 
 /** The full ones, the oldest first. */
-async function fullFiles(path: string): Promise<readonly string[]> {
+export async function fullFiles(path: string): Promise<readonly string[]> {
   const names = await readdir(dirname(path)).catch(onlyMissing([]))
   return names
     .flatMap((name) => {
@@ -76,23 +76,56 @@ export async function keptHead(path: string): Promise<AuditHead | null> {
   }
 }
 
+export interface AuditLine {
+  readonly text: string
+  /** The last one, without a line break: it was cut off while it was written. */
+  readonly cutOff: boolean
+}
+
 /** The lines of a file from its beginning, one at a time. Throws where it is there and cannot be read. */
-export async function* linesOf(file: string): AsyncGenerator<string> {
+export async function* linesOf(file: string): AsyncGenerator<AuditLine> {
   const handle = await open(file, 'r')
   try {
-    const buffer = Buffer.alloc(chunkBytes)
-    const decoder = new StringDecoder('utf8')
-    let rest = ''
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, chunkBytes)
-      if (bytesRead === 0) break
-      const lines = `${rest}${decoder.write(buffer.subarray(0, bytesRead))}`.split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
-    }
-    yield `${rest}${decoder.end()}`
+    yield* linesUpTo(handle, (await handle.stat()).size)
   } finally {
     await handle.close()
+  }
+}
+
+/** As `linesOf`, of an open file's first bytes. */
+export async function* linesUpTo(handle: FileHandle, size: number): AsyncGenerator<AuditLine> {
+  const buffer = Buffer.alloc(chunkBytes)
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for (let position = 0; position < size; ) {
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(chunkBytes, size - position), position)
+    if (bytesRead === 0) break
+    position += bytesRead
+    const lines = `${rest}${decoder.write(buffer.subarray(0, bytesRead))}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const text of lines) yield { text, cutOff: false }
+  }
+  const text = `${rest}${decoder.end()}`
+  if (text !== '') yield { text, cutOff: true }
+}
+
+/**
+ * Puts what a power cut left of the last line beside: nothing was answered by then that it would be needed for.
+ * @returns the name of the file in which it lies now; null where the last line is whole
+ */
+export async function putTornTailAside(path: string, entry: number): Promise<string | null> {
+  const file = await open(path, 'r+')
+  try {
+    const torn = await tornTail(file)
+    if (torn === null) return null
+    const aside = join(dirname(path), `audit.torn-${String(entry).padStart(6, '0')}.txt`)
+    await writeFile(aside, torn.bytes, { mode: 0o600, flush: true })
+    await syncFolder(dirname(path))
+    await file.truncate(torn.start)
+    await file.sync()
+    return basename(aside)
+  } finally {
+    await file.close()
   }
 }
 
@@ -111,7 +144,7 @@ export async function entryFrom(path: string, n: number): Promise<Chained | null
   return after
 }
 
-const onlyMissing =
+export const onlyMissing =
   <Value>(value: Value) =>
   (error: NodeJS.ErrnoException): Value => {
     if (error.code === 'ENOENT') return value

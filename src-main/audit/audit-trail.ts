@@ -23,6 +23,7 @@ import {
   keptHead,
   linesOf,
   putFullFileAside,
+  putTornTailAside,
 } from './audit-files.ts'
 import { countRepeats } from './audit-repeats.ts'
 
@@ -43,7 +44,7 @@ export interface AuditTrail {
    */
   record(fault: AuditFault, expected: AuditHead): Promise<void>
   onWritten(listener: (head: AuditHead) => void): void
-  /** Nothing is written while `task` reads. */
+  /** Nothing is written while `task` looks how far it has got: it takes no longer than that. */
   whileStill<Value>(task: () => Promise<Value>): Promise<Value>
   /** Resolves when everything until now is on the disk. */
   flush(): Promise<void>
@@ -89,14 +90,18 @@ export function openAuditTrail(options: {
     const verifier = verifyChain(known, [], before)
     let number = 0
     const isThere = (await auditFiles(path)).includes(path)
-    if (isThere) for await (const line of linesOf(path)) verifier.add(line, basename(path), ++number)
+    if (isThere) {
+      for await (const { text, cutOff } of linesOf(path)) verifier.add(text, basename(path), ++number, cutOff)
+    }
     const report = verifier.end(isThere)
     for (const one of report.recorded) recorded.add(one.fault)
     head = report.head
     const news = report.faults.filter((fault) => !recorded.has(textOf(fault)))
     // Before the first line: from then on a file without a head is one whose head was taken away.
     if (known === null && news.length === 0) await headFile.write(head)
+    const aside = report.isTorn ? await putTornTailAside(path, head.count + 1) : null
     for (const fault of news) await writeFault(fault, known ?? emptyHead)
+    if (aside !== null) await writeTorn(aside)
     return head
   }
 
@@ -111,6 +116,18 @@ export function openAuditTrail(options: {
     }
     const entry = { at: iso(now()), role: null, command: tamperedCommand, about, outcome: 'found' }
     await write(last, entry, Math.max(last.count, expected.count) + 1)
+  }
+
+  async function writeTorn(aside: string): Promise<void> {
+    log.warn({ path, aside }, 'staff.audit_torn_line')
+    const entry = {
+      at: iso(now()),
+      role: null,
+      command: 'audit.torn_line',
+      about: { file: aside },
+      outcome: 'done',
+    }
+    await write(head ?? emptyHead, entry)
   }
 
   function named(as: 'person' | 'approved_by', id: string | null = null): object {
@@ -128,9 +145,17 @@ export function openAuditTrail(options: {
       file = await open(path, 'a', 0o600)
     }
     const line = chained(last, entry, n)
-    // It begins on a line of its own: the half line that a full disk left behind must not swallow it.
-    await file.appendFile(`\n${JSON.stringify(line)}\n`)
-    await file.datasync()
+    try {
+      // It begins on a line of its own, whatever stands before it.
+      await file.appendFile(`\n${JSON.stringify(line)}\n`)
+      await file.datasync()
+    } catch (error) {
+      // A full disk leaves half a line behind: whoever writes next begins as after a power cut.
+      head = null
+      await file.close()
+      file = null
+      throw error
+    }
     head = headOf(line)
     await headFile.write(head)
     if ((await file.stat()).size >= limit) await turnOver(head)

@@ -2,15 +2,24 @@ import type { AuditRecord } from '../../src-shared/pos/audit.ts'
 import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'
 import { chainedIn } from './audit-chain.ts'
-import { auditFiles, linesOf } from './audit-files.ts'
 import { auditRecord, fitsFilter } from './read-audit.ts'
+import type { StandingAudit } from './standing-audit.ts'
 
-/** All lines of all files as they are chained, for whoever verifies them elsewhere. */
-export async function* auditLines(path: string): AsyncGenerator<string> {
-  for (const file of await auditFiles(path)) {
-    for await (const line of linesOf(file)) if (line !== '') yield `${line}\n`
+/**
+ * All lines of all files as they are chained, for whoever verifies them elsewhere. Where a file is missing, or cannot be
+ * read to its end, a line of its own names it.
+ */
+export async function* auditLines({ files }: StandingAudit): AsyncGenerator<string> {
+  for (const file of files) {
+    try {
+      for await (const { text } of file.lines()) if (text !== '') yield `${text}\n`
+    } catch {
+      yield `${JSON.stringify({ command: missingCommand, about: { file: file.name }, outcome: 'missing' })}\n`
+    }
   }
 }
+
+const missingCommand = 'audit.file_missing'
 
 const columns = [
   ...['number', 'at', 'counter', 'role', 'person_id', 'person', 'approved_by_id', 'approved_by', 'command'],
@@ -18,24 +27,34 @@ const columns = [
 ]
 
 /** What the filter leaves, the oldest first, as a table. */
-export async function* auditTable(path: string, filter: AuditFilter): AsyncGenerator<string> {
+export async function* auditTable(audit: StandingAudit, filter: AuditFilter): AsyncGenerator<string> {
   const fits = fitsFilter(filter)
   yield `${columns.join(',')}\r\n`
-  for await (const line of auditLines(path)) {
+  for await (const line of auditLines(audit)) {
     const entry = auditRecord(line)
-    if (entry !== null && fits(entry, line)) yield `${rowOf(entry, chainedIn(line)?.hash ?? '')}\r\n`
+    if (entry === null) yield `${cells(unreadableRow(line))}\r\n`
+    else if (fits(entry, line)) yield `${rowOf(entry, chainedIn(line)?.hash ?? '')}\r\n`
   }
 }
 
 function rowOf(entry: AuditRecord, hash: string): string {
   const { n, at, counter = '', role, person, approved_by, command, about, changes, outcome, repeated } = entry
-  const cells = [
+  return cells([
     ...[String(n), at, counter, role ?? '', person?.id ?? '', person?.name ?? ''],
     ...[approved_by?.id ?? '', approved_by?.name ?? '', command, pairs(about)],
     ...[changes === undefined ? '' : JSON.stringify(changes), outcome, String(repeated ?? ''), hash],
-  ]
-  return cells.map((cell) => `"${cellOf(cell).replaceAll('"', '""')}"`).join(',')
+  ])
 }
+
+/** What is no entry is in the table as it stands there, whatever somebody looks for: a table with a hole says so. */
+const unreadableRow = (line: string): readonly string[] => {
+  const isMissing = line.startsWith(`{"command":"${missingCommand}"`)
+  const command = isMissing ? missingCommand : 'audit.unreadable'
+  return columns.map((column) => (column === 'command' ? command : column === 'about' ? line.trimEnd() : ''))
+}
+
+const cells = (values: readonly string[]): string =>
+  values.map((cell) => `"${cellOf(cell).replaceAll('"', '""')}"`).join(',')
 
 const pairs = (about: AuditRecord['about']): string =>
   Object.entries(about)

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { AuditPage, AuditRecord } from '../../src-shared/pos/audit.ts'
 import type { AuditAreaName } from '../../src-shared/pos/audit-areas.ts'
 import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
-import { linesFromEnd } from '../journal/line-file.ts'
-import { auditFiles, linesOf } from './audit-files.ts'
+import type { StandingAudit, StandingFile } from './standing-audit.ts'
 
 /** Entries of a page. */
 const pageSize = 50
@@ -77,7 +76,7 @@ export function fitsFilter(filter: AuditFilter): (entry: AuditRecord, text: stri
 
 /** A page of entries, the newest first, read from the end of the newest file as far back as is needed. */
 export async function readAuditPage(
-  path: string,
+  { files }: StandingAudit,
   filter: AuditFilter,
   before: number | null,
 ): Promise<AuditPage> {
@@ -85,24 +84,29 @@ export async function readAuditPage(
   const entries: AuditRecord[] = []
   let looked = 0
   let last: number | null = null
-  for (const file of [...(await auditFiles(path))].reverse()) {
-    if (before !== null && (await firstNumber(file)) >= before) continue
-    for await (const { text } of linesFromEnd(file)) {
-      const entry = auditRecord(text)
-      if (entry === null || (before !== null && entry.n >= before)) continue
-      if (entries.length === pageSize || looked === mostLines) return { entries, next: last }
-      looked += 1
-      last = entry.n
-      if (fits(entry, text)) entries.push(entry)
+  const missing = files.flatMap(({ isThere, name }) => (isThere ? [] : [name]))
+  for (const file of files.filter(({ isThere }) => isThere).reverse()) {
+    try {
+      if (before !== null && (await firstNumber(file)) >= before) continue
+      for await (const { text } of file.fromEnd()) {
+        const entry = auditRecord(text)
+        if (entry === null || (before !== null && entry.n >= before)) continue
+        if (entries.length === pageSize || looked === mostLines) return { entries, next: last, missing }
+        looked += 1
+        last = entry.n
+        if (fits(entry, text)) entries.push(entry)
+      }
+    } catch {
+      missing.push(file.name)
     }
   }
-  return { entries, next: null }
+  return { entries, next: null, missing }
 }
 
 /** Of the file's first entry; that of none is 0, so that the file is read. */
-async function firstNumber(file: string): Promise<number> {
-  for await (const line of linesOf(file)) {
-    const entry = auditRecord(line)
+async function firstNumber(file: StandingFile): Promise<number> {
+  for await (const { text } of file.lines()) {
+    const entry = auditRecord(text)
     if (entry !== null) return entry.n
   }
   return 0

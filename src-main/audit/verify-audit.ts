@@ -1,35 +1,39 @@
-import { basename } from 'node:path'
 import type { AuditAnchor } from '../../src-shared/api/schemas/audit-anchor.ts'
 import type { AuditAnchorState, AuditFault, AuditVerification } from '../../src-shared/pos/audit.ts'
 import type { AuditAnchors } from './audit-anchors.ts'
 import { verifyChain } from './audit-chain.ts'
-import { auditFiles, keptHead, linesOf } from './audit-files.ts'
+import { notWritten, readStanding, type StandStill } from './standing-audit.ts'
 
 /**
  * Reads a till's audit from its first entry to its last, through all files, and holds it against the head that lies beside
  * and the heads that the service keeps. One line is in memory at a time.
  *
  * @param anchors null: the service is not asked
+ * @param still as of `readStanding`: where somebody writes to it meanwhile
  */
 export async function verifyAuditFiles(
   path: string,
   anchors: AuditAnchors | null,
+  still: StandStill = notWritten,
 ): Promise<AuditVerification> {
+  // Before the files: no head is kept at the service whose entries were not on the disk before.
   const [kept, refused] = await Promise.all([anchors?.all('accepted'), anchors?.all('refused')])
   const accepted = kept?.ok ? kept.value : []
-  const known = await keptHead(path)
-  const verifier = verifyChain(known, accepted.map(anchoredHead))
-  const files = await auditFiles(path)
-  for (const file of files) {
-    let number = 0
-    for await (const line of linesOf(file)) verifier.add(line, basename(file), ++number)
-  }
-  const { head, unchained, faults, recorded } = verifier.end(files.length > 0)
+  const { report, files } = await readStanding(path, still, async ({ known, files: standing }) => {
+    const verifier = verifyChain(known, accepted.map(anchoredHead))
+    const there = standing.filter(({ isThere }) => isThere)
+    for (const file of there) {
+      let number = 0
+      for await (const { text, cutOff } of file.lines()) verifier.add(text, file.name, ++number, cutOff)
+    }
+    return { report: verifier.end(there.length > 0), files: there.length }
+  })
+  const { head, unchained, faults, recorded } = report
   const newest = accepted.at(-1)
   return {
     entries: head.count,
     unchained,
-    files: files.length,
+    files,
     anchor: stateOf(kept),
     anchors: accepted.length,
     anchored_at: newest?.created_at ?? null,

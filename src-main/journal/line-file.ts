@@ -39,8 +39,7 @@ interface FoundBytes {
 }
 
 /** A file's lines, the newest first; the file is read only as far back as somebody asks, a chunk at a time. */
-async function* bytesFromEnd(file: FileHandle, chunk: number): AsyncGenerator<FoundBytes> {
-  const { size } = await file.stat()
+async function* bytesFromEnd(file: FileHandle, size: number, chunk: number): AsyncGenerator<FoundBytes> {
   /** Of the line that begins before what was read. */
   let rest = Buffer.alloc(0)
   let end = size
@@ -64,19 +63,39 @@ async function* bytesFromEnd(file: FileHandle, chunk: number): AsyncGenerator<Fo
 export async function* linesFromEnd(path: string, chunk = chunkBytes): AsyncGenerator<FoundLine> {
   const file = await open(path, 'r')
   try {
-    for await (const { bytes, cutOff } of bytesFromEnd(file, chunk)) {
-      const text = bytes.toString('utf8')
-      yield {
-        text,
-        cutOff,
-        get value() {
-          return parsed(text)
-        },
-      }
-    }
+    yield* linesBefore(file, (await file.stat()).size, chunk)
   } finally {
     await file.close()
   }
+}
+
+/** As `linesFromEnd`, of an open file's first bytes: what is written behind them meanwhile does not matter. */
+export async function* linesBefore(
+  file: FileHandle,
+  size: number,
+  chunk = chunkBytes,
+): AsyncGenerator<FoundLine> {
+  for await (const { bytes, cutOff } of bytesFromEnd(file, size, chunk)) {
+    const text = bytes.toString('utf8')
+    yield {
+      text,
+      cutOff,
+      get value() {
+        return parsed(text)
+      },
+    }
+  }
+}
+
+/** What a file ends with behind its last whole line: cut off while it was written. Null where nothing is. */
+export async function tornTail(
+  file: FileHandle,
+): Promise<{ readonly bytes: Buffer; readonly start: number } | null> {
+  for await (const { bytes, start, cutOff } of bytesFromEnd(file, (await file.stat()).size, chunkBytes)) {
+    // A whole record that only misses its line break was read as one.
+    return cutOff && parsed(bytes.toString('utf8')) === undefined ? { bytes, start } : null
+  }
+  return null
 }
 
 /** Starts the file anew with these lines, by renaming a finished one over it, and goes on writing to it. */
@@ -89,11 +108,8 @@ export async function startLineFile(path: string, first: readonly unknown[]): Pr
 export async function openLineFile(path: string): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
   const file = await open(path, 'a+', 0o600)
-  for await (const { bytes, start, cutOff } of bytesFromEnd(file, chunkBytes)) {
-    // A whole record that only misses its line break was read as one.
-    if (cutOff && parsed(bytes.toString('utf8')) === undefined) await file.truncate(start)
-    break
-  }
+  const torn = await tornTail(file)
+  if (torn !== null) await file.truncate(torn.start)
   await syncFolder(dirname(path))
   return lineFile(file)
 }

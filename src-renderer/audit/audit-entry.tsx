@@ -7,7 +7,16 @@ import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import style from './audit.module.css'
 
-const amounts = new Set(['amount', 'tip_amount', 'total', 'paid', 'ask_above', 'cash_step', 'discount_limit'])
+const amounts = new Set([
+  'amount',
+  'tip_amount',
+  'total',
+  'paid',
+  'ask_above',
+  'cash_step',
+  'discount_limit',
+  'unit_amount',
+])
 /** Whoever did it stands above; hashes are for whoever has the file. */
 const unshown = new Set(['person_id', 'expected_hash', 'head'])
 

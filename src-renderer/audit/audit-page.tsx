@@ -79,6 +79,14 @@ function Entries() {
   const isNarrowed = Object.values(search).some((value) => value !== '')
   return (
     <>
+      {page.missing.length > 0 && (
+        <Notice
+          alert
+          tone="bad"
+          title={t('missing.title')}
+          text={t('missing.text', { files: page.missing.join(', ') })}
+        />
+      )}
       {page.entries.length > 0 ? (
         <>
           <Spoken status>{t('shown', { count: page.entries.length })}</Spoken>

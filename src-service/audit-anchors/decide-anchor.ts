@@ -1,5 +1,6 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
 import type { AuditAnchor, CreateAuditAnchorBody } from '../../src-shared/api/schemas/audit-anchor.ts'
-import { ok } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { firstRow, inserted, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
@@ -16,6 +17,9 @@ export interface AnchorState {
   readonly known: AuditAnchor | null
 }
 
+/** So many entries no till writes between two heads. A head far ahead would let no later one be newer. */
+const mostApart = 100_000_000
+
 /**
  * A head is kept where it is newer than the one that stands. The same again is answered as it was; every other one
  * contradicts what is kept: somebody changed the till's audit. It is answered as refused, and kept as evidence.
@@ -27,6 +31,10 @@ export function decideAnchor(
 ): DecisionResult<AuditAnchor> {
   if (known?.hash === body.hash) return ok({ writes: [], events: [], reply: known })
   const standing = counter === null ? null : headOf(counter.document)
+  if (body.sequence - (standing?.sequence ?? 0) > mostApart) {
+    const message = `sequence is more than ${mostApart} after the last head, ${standing?.sequence ?? 0}.`
+    return err(serviceError('parameter_invalid', message, { param: 'sequence' }))
+  }
   const refused_because =
     known !== null
       ? 'other_hash'

@@ -78,4 +78,6 @@ export interface AuditPage {
   readonly entries: readonly AuditRecord[]
   /** Where the next page begins; null at the end. A page may have no entry that fits, and not be the last. */
   readonly next: number | null
+  /** Files of the audit that are not there, or cannot be read: what was in them is not shown. */
+  readonly missing: readonly string[]
 }

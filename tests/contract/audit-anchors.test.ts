@@ -64,6 +64,27 @@ describe('the anchors of an audit', () => {
     expect(await post('counter_back', 41, 'd')).toMatchObject({ status: 'accepted' })
   })
 
+  test('an anchor too far ahead to be true is an error of its sequence, and silences no later one', async () => {
+    const ahead = async (counter: string, sequence: number) => {
+      const body = { counter, sequence, hash: hash('f'), recorded_at, has_people: true }
+      return ask('audit_anchors.create', { body })
+    }
+    await post('counter_ahead', 40, 'b')
+    for (const [counter, sequence] of [
+      ['counter_ahead', 2 ** 53 - 1],
+      ['counter_ahead', 100_000_041],
+      ['counter_new_ahead', 100_000_001],
+    ] as const) {
+      expect(await ahead(counter, sequence)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'parameter_invalid', param: 'sequence' } },
+      })
+    }
+    expect(await list('counter=counter_new_ahead')).toEqual([])
+    expect(await post('counter_ahead', 41, 'c')).toMatchObject({ status: 'accepted' })
+    expect((await ahead('counter_ahead', 100_000_041)).status).toBe(200)
+  })
+
   test('an anchor with another hash of an entry that is known is refused, be it the newest or an older one', async () => {
     await post('counter_other', 20, 'a')
     await post('counter_other', 40, 'b')

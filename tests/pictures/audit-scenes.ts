@@ -66,7 +66,7 @@ const audit = (
 
 /** Every state of the record of who did what, by the name its picture has. */
 export const auditScenes = {
-  audit: audit({ entries, next: 380 }, whole),
-  'audit-wrong': audit({ entries, next: null }, wrong),
-  'audit-empty': audit({ entries: [], next: null }),
+  audit: audit({ entries, next: 380, missing: [] }, whole),
+  'audit-wrong': audit({ entries, next: null, missing: ['audit.000002.jsonl'] }, wrong),
+  'audit-empty': audit({ entries: [], next: null, missing: [] }),
 } as const satisfies Readonly<Record<string, Scene>>

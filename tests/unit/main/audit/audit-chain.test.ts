@@ -1,9 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type AuditHead, verifyAudit } from '../../../../src-main/audit/audit-chain.ts'
 import { auditHeadPath } from '../../../../src-main/audit/audit-files.ts'
 import { openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
+import { readStanding } from '../../../../src-main/audit/standing-audit.ts'
+import { verifyAuditFiles } from '../../../../src-main/audit/verify-audit.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
@@ -36,7 +38,7 @@ const kinds = (text: string, head: AuditHead | null) => verifyAudit(text, head).
 describe('the chain of the audit', () => {
   test('the audit is whole as it was written, names who did it, and goes on after a restart', async () => {
     const { file, text, head, lines } = await trailOf(3)
-    expect(verifyAudit(text, head)).toEqual({ head, unchained: 0, faults: [], recorded: [] })
+    expect(verifyAudit(text, head)).toEqual({ head, unchained: 0, faults: [], recorded: [], isTorn: false })
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ person: olga, n: 1 })
     const next = await trailOf(2, file)
     expect(verifyAudit(next.text, next.head)).toMatchObject({ head: { count: 5 }, faults: [] })
@@ -153,5 +155,65 @@ describe('the chain of the audit', () => {
     trail.add({ role: null, person_id: null, command: 'staff.enter', about: {}, outcome: 'done' })
     await trail.close()
     expect(JSON.parse(await readFile(auditHeadPath(file), 'utf8'))).toEqual(head)
+  })
+
+  test('the audit puts the part of a line aside that a power cut left, says so once, and goes on', async () => {
+    for (const torn of ['\n{"at":"2026-11-21T12:00', '{"at', '\0\0\0\0\0\0']) {
+      const { file, head } = await trailOf(3)
+      await writeFile(file, torn, { flag: 'a' })
+      expect(await verifyAuditFiles(file, null)).toMatchObject({ entries: 3, faults: [] })
+      await trailOf(2, file)
+      const next = await trailOf(1, file)
+      expect(verifyAudit(next.text, next.head)).toMatchObject({
+        head: { count: 7 },
+        faults: [],
+        recorded: [],
+      })
+      expect(kinds(next.text, head)).toEqual([])
+      const said = next.lines
+        .map((line) => JSON.parse(line))
+        .filter(({ command }) => command === 'audit.torn_line')
+      expect(said).toMatchObject([{ n: 4, about: { file: 'audit.torn-000004.txt' } }])
+      expect(await readFile(join(dirname(file), 'audit.torn-000004.txt'), 'utf8')).toBe(torn.trimStart())
+    }
+  })
+
+  test('the audit takes a last line that was answered for, and is spoiled now, for no power cut', async () => {
+    const { file, text } = await trailOf(3)
+    await writeFile(file, text.slice(0, -10))
+    const { faults } = await verifyAuditFiles(file, null)
+    expect(faults.map(({ kind }) => kind).sort()).toEqual(['cut_off', 'unreadable'])
+    const next = await trailOf(1, file)
+    const { recorded } = verifyAudit(next.text, next.head)
+    expect(recorded.map(({ fault }) => fault.split(' ')[0]).sort()).toEqual(['cut_off', 'unreadable'])
+    expect(next.text).not.toContain('audit.torn_line')
+  })
+
+  test('the audit takes an unreadable line with others behind it for no power cut', async () => {
+    const { file, text, head } = await trailOf(3)
+    await writeFile(file, text.replace('"amount":200', '"amount":'))
+    expect(kinds(await readFile(file, 'utf8'), head)).toContain('unreadable')
+  })
+
+  test('the audit writes on while somebody who reads it has not ended', async () => {
+    const { file } = await trailOf(3)
+    const trail = openAuditTrail({ path: file, now: Date.now, log: quietLog })
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    let reading: Promise<void> | null = null
+    await new Promise<void>((isReading) => {
+      reading = readStanding(file, trail.whileStill, () => {
+        isReading()
+        return ended
+      })
+    })
+    trail.add({ role: null, person_id: null, command: 'staff.enter', about: {}, outcome: 'done' })
+    await trail.flush()
+    expect(await readFile(file, 'utf8')).toContain('staff.enter')
+    end()
+    await reading
+    await trail.close()
   })
 })

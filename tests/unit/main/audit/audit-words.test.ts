@@ -12,4 +12,12 @@ describe('the words of the audit', () => {
     expect(audited.length).toBeGreaterThan(50)
     expect(audited.filter((name) => typeof at(name) !== 'string')).toEqual([])
   })
+
+  test('the words of the audit name every field that is written down', () => {
+    const fields = Object.values(posCommands).flatMap((row): readonly string[] =>
+      'audited' in row ? row.audited : [],
+    )
+    expect(fields.length).toBeGreaterThan(40)
+    expect(fields.filter((name) => !(name in words.field))).toEqual([])
+  })
 })

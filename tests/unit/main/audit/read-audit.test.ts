@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chained, emptyHead, headOf, verifyAudit } from '../../../../src-main/audit/audit-chain.ts'
 import { auditLines, auditTable } from '../../../../src-main/audit/export-audit.ts'
 import { readAuditPage } from '../../../../src-main/audit/read-audit.ts'
+import { notWritten, readStanding, type StandingAudit } from '../../../../src-main/audit/standing-audit.ts'
 import type { AuditFilter } from '../../../../src-shared/pos/audit-commands.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -37,6 +38,11 @@ async function recordOf(count: number): Promise<string> {
   return path
 }
 
+const standing = <Value>(path: string, read: (audit: StandingAudit) => Promise<Value>) =>
+  readStanding(path, notWritten, read)
+const page = (path: string, filter: AuditFilter, before: number | null) =>
+  standing(path, (audit) => readAuditPage(audit, filter, before))
+
 async function textOf(lines: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const line of lines) text += line
@@ -46,29 +52,29 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
 describe('the record of who did what', () => {
   test('a record of 100,000 entries is read a page at a time, the newest first, through all its files', async () => {
     const path = await recordOf(100_000)
-    const first = await readAuditPage(path, everything, null)
+    const first = await page(path, everything, null)
     expect(first.entries.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, index) => 100_000 - index))
     expect(first.next).toBe(99_951)
-    const second = await readAuditPage(path, everything, first.next)
+    const second = await page(path, everything, first.next)
     expect(second.entries[0]?.n).toBe(99_950)
-    const oldest = await readAuditPage(path, everything, 31)
+    const oldest = await page(path, everything, 31)
     expect(oldest.entries.map(({ n }) => n)).toEqual(Array.from({ length: 30 }, (_, index) => 30 - index))
     expect(oldest.next).toBeNull()
-    const acrossFiles = await readAuditPage(path, everything, 30_010)
+    const acrossFiles = await page(path, everything, 30_010)
     expect(acrossFiles.entries.map(({ n }) => n).slice(8, 10)).toEqual([30_001, 30_000])
   })
 
   test('a record is searched by person, area, day and word, a part of it at a time where that is rare', async () => {
     const path = await recordOf(25_000)
     const by = async (filter: Partial<AuditFilter>, before: number | null = null) =>
-      readAuditPage(path, { ...everything, ...filter }, before)
+      page(path, { ...everything, ...filter }, before)
     expect((await by({ person_id: ana.id })).entries[1]?.n).toBe(24_900)
     expect((await by({ area: 'settings' })).entries.every(({ command }) => command === 'settings.cash')).toBe(
       true,
     )
     const day = { from: '2026-01-01T00:10:00.000Z', to: '2026-01-01T00:13:00.000Z' }
     const rare = await by(day)
-    expect(rare).toEqual({ entries: [], next: 5_001 })
+    expect(rare).toEqual({ entries: [], next: 5_001, missing: [] })
     expect((await by(day, rare.next)).entries.map(({ n }) => n)).toEqual([12, 11, 10])
     const coins = await by({ text: 'COINS' }, 5_001)
     expect(coins.entries.map(({ n }) => n)).toEqual([77])
@@ -76,28 +82,72 @@ describe('the record of who did what', () => {
 
   test('a record that is not there, or holds what is no entry, is read as far as it can be', async () => {
     const folder = await temporaryFolder('countertop-audit')
-    expect(await readAuditPage(join(folder, 'audit.jsonl'), everything, null)).toEqual({
+    expect(await page(join(folder, 'audit.jsonl'), everything, null)).toEqual({
       entries: [],
       next: null,
+      missing: [],
     })
     const path = await recordOf(3)
     await writeFile(path, 'no entry\n{"n":1}\n', { flag: 'a' })
-    expect((await readAuditPage(path, everything, null)).entries.map(({ n }) => n)).toEqual([3, 2, 1])
+    expect((await page(path, everything, null)).entries.map(({ n }) => n)).toEqual([3, 2, 1])
   })
 
   test('a record is saved as lines that verify elsewhere, and as a table that runs no formula', async () => {
     const path = await recordOf(120)
-    const lines = await textOf(auditLines(path))
+    const lines = await standing(path, (audit) => textOf(auditLines(audit)))
     expect(verifyAudit(lines, null)).toMatchObject({
       head: { count: 120 },
       faults: [{ kind: 'head_missing', found: 120 }],
     })
-    const table = await textOf(auditTable(path, { ...everything, text: 'coins' }))
+    const table = await standing(path, (audit) => textOf(auditTable(audit, { ...everything, text: 'coins' })))
     const [header, row = '', ...rest] = table.trimEnd().split('\r\n')
     expect(header).toBe(
       'number,at,counter,role,person_id,person,approved_by_id,approved_by,command,about,changes,outcome,repeated,hash',
     )
     expect(row).toMatch(/^"77",.*"amount=77; reason==SUM\(""A1""\) Coins, small".*"[0-9a-f]{64}"$/)
     expect(rest).toEqual([])
+  })
+
+  test('a record that is put aside under another name, and goes on, while it is read is read whole, and no entry more', async () => {
+    const path = await recordOf(30_010)
+    const whole = await standing(path, async (audit) => {
+      await rename(path, join(dirname(path), 'audit.000002.jsonl'))
+      await writeFile(path, `${JSON.stringify({ n: 30_011, command: 'later' })}\n`)
+      const lines = (await textOf(auditLines(audit))).trimEnd().split('\n')
+      const { entries } = await readAuditPage(audit, everything, null)
+      return { numbers: lines.map((line) => JSON.parse(line).n), newest: entries[0]?.n }
+    })
+    expect(whole.numbers).toEqual(Array.from({ length: 30_010 }, (_, index) => index + 1))
+    expect(whole.newest).toBe(30_010)
+  })
+
+  test('a record with a file that is gone, one that cannot be read, or a spoiled line says so in the list and in what is saved', async () => {
+    const path = await recordOf(100_000)
+    const file = (number: number) => join(dirname(path), `audit.00000${number}.jsonl`)
+    await rm(file(1))
+    await rm(file(3))
+    await mkdir(file(3))
+    await writeFile(path, 'spoiled\n', { flag: 'a' })
+    const { entries, missing } = await page(path, everything, 90_001)
+    expect(entries.map(({ n }) => n).slice(0, 2)).toEqual([60_000, 59_999])
+    expect(missing).toEqual(['audit.000001.jsonl', 'audit.000003.jsonl'])
+    const lines = (await standing(path, (audit) => textOf(auditLines(audit)))).trimEnd().split('\n')
+    const gone = (name: string) => ({
+      command: 'audit.file_missing',
+      about: { file: name },
+      outcome: 'missing',
+    })
+    expect(JSON.parse(lines[0] ?? '')).toEqual(gone('audit.000001.jsonl'))
+    expect(JSON.parse(lines[30_001] ?? '')).toEqual(gone('audit.000003.jsonl'))
+    const table = (
+      await standing(path, (audit) => textOf(auditTable(audit, { ...everything, text: 'nothing' })))
+    )
+      .trimEnd()
+      .split('\r\n')
+    expect(table.slice(1).map((row) => row.split(',')[8])).toEqual([
+      ...['"audit.file_missing"', '"audit.file_missing"', '"audit.unreadable"'],
+    ])
+    expect(table[1]).toContain('audit.000001.jsonl')
+    expect(table[3]).toContain('spoiled')
   })
 })

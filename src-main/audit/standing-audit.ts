@@ -1,0 +1,88 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type FoundLine, linesBefore, linesFromEnd } from '../journal/line-file.ts'
+import type { AuditHead } from './audit-chain.ts'
+import {
+  type AuditLine,
+  fullFiles,
+  keptHead,
+  linesOf,
+  linesUpTo,
+  numberOf,
+  onlyMissing,
+} from './audit-files.ts'
+
+/** One file as it stood. Both read it anew, a chunk at a time; both throw where it cannot be read. */
+export interface StandingFile {
+  readonly name: string
+  /** False: one of this number must be there, by those after it. */
+  readonly isThere: boolean
+  lines(): AsyncGenerator<AuditLine>
+  fromEnd(): AsyncGenerator<FoundLine>
+}
+
+/**
+ * The audit as it stood at one moment. It is written to while somebody reads it, and the file that grows may be put aside
+ * under another name: neither changes what is read, and no entry waits for it.
+ */
+export interface StandingAudit {
+  /** The oldest first, also those that are missing. */
+  readonly files: readonly StandingFile[]
+  readonly known: AuditHead | null
+}
+
+/** Nothing is written to the audit until the task, which reads none of it, has ended. */
+export type StandStill = <Found>(task: () => Promise<Found>) => Promise<Found>
+
+export async function readStanding<Value>(
+  path: string,
+  still: StandStill,
+  read: (audit: StandingAudit) => Promise<Value>,
+): Promise<Value> {
+  const { known, growing, size, full } = await still(async () => {
+    const [known, full, growing] = await Promise.all([
+      keptHead(path),
+      fullFiles(path),
+      open(path, 'r').catch(onlyMissing(null)),
+    ])
+    return { known, full, growing, size: growing === null ? 0 : (await growing.stat()).size }
+  })
+  try {
+    const files = withMissing(path, full).map(fileOf)
+    return await read({ known, files: growing === null ? files : [...files, openFile(path, growing, size)] })
+  } finally {
+    await growing?.close()
+  }
+}
+
+/** Of whoever reads an audit that nobody writes to. */
+export const notWritten = <Found>(task: () => Promise<Found>): Promise<Found> => task()
+
+interface NumberedFile {
+  readonly path: string
+  readonly isThere: boolean
+}
+
+/** Their numbers go on from 1 without a gap. */
+function withMissing(path: string, full: readonly string[]): readonly NumberedFile[] {
+  const there = new Map(full.map((file) => [numberOf(basename(file)) ?? 0, file]))
+  return Array.from({ length: Math.max(0, ...there.keys()) }, (_, index) => {
+    const name = `audit.${String(index + 1).padStart(6, '0')}.jsonl`
+    const file = there.get(index + 1)
+    return { path: file ?? join(dirname(path), name), isThere: file !== undefined }
+  })
+}
+
+const fileOf = ({ path, isThere }: NumberedFile): StandingFile => ({
+  name: basename(path),
+  isThere,
+  lines: () => linesOf(path),
+  fromEnd: () => linesFromEnd(path),
+})
+
+const openFile = (path: string, handle: FileHandle, size: number): StandingFile => ({
+  name: basename(path),
+  isThere: true,
+  lines: () => linesUpTo(handle, size),
+  fromEnd: () => linesBefore(handle, size),
+})
