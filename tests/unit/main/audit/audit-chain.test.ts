@@ -170,10 +170,10 @@ describe('the chain of the audit', () => {
         recorded: [],
       })
       expect(kinds(next.text, head)).toEqual([])
-      const said = next.lines
+      const named = next.lines
         .map((line) => JSON.parse(line))
         .filter(({ command }) => command === 'audit.torn_line')
-      expect(said).toMatchObject([{ n: 4, about: { file: 'audit.torn-000004.txt' } }])
+      expect(named).toMatchObject([{ n: 4, about: { file: 'audit.torn-000004.txt' } }])
       expect(await readFile(join(dirname(file), 'audit.torn-000004.txt'), 'utf8')).toBe(torn.trimStart())
     }
   })
