@@ -25,6 +25,13 @@ const formatOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US',
 export const moneyIn = (language: Language, currency: string, amount: Cents): string =>
   formatMoney(amount, currency, formatOf[language])
 
+/** Making one takes far longer than writing a date with it. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** Dates and times as the language writes them; of this computer's clock unless `options` names a time zone. */
-export const dateIn = (language: Language, at: Date, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(formatOf[language], options).format(at)
+export function dateIn(language: Language, at: Date, options: Intl.DateTimeFormatOptions): string {
+  const key = `${language} ${JSON.stringify(options)}`
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(formatOf[language], options)
+  dateFormats.set(key, format)
+  return format.format(at)
+}

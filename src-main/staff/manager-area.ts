@@ -57,7 +57,11 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
 
   staff.onChange(publish)
   return {
-    service: async () => (account === null ? null : opening.open(account)),
+    async service() {
+      // As soon as the service is up: the counter may still be opening.
+      account ??= service.access()?.accountId ?? null
+      return account === null ? null : opening.open(account)
+    },
     async resume({ accountId }) {
       account ??= accountId
       const { size } = await stat(paths.managerActions(account)).catch(() => ({ size: 0 }))

@@ -20,14 +20,14 @@ export function PaymentFilters() {
   const filters = usePaymentsStore((state) => state.filters)
   const [unfolded, setUnfolded] = useState(false)
   const words = useRef<HTMLInputElement>(null)
-  const soon = useSoon()
+  const { soon, now } = useSearch()
   const write = (changes: Partial<Filters>) => {
     filter(changes)
     soon()
   }
   const choose = (changes: Partial<Filters>) => {
     filter(changes)
-    void search()
+    now()
   }
   useKeys({ f3: () => words.current?.focus() })
   const trouble = (text: string) => (isUnclear(text) ? t('filters.unclear') : null)
@@ -43,7 +43,7 @@ export function PaymentFilters() {
             {...(isLastFour(filters) ? { hint: t('filters.phone') } : {})}
             inputRef={words}
             onChange={(reference) => write({ reference })}
-            onEnter={() => void search()}
+            onEnter={now}
           />
         </div>
         <div className={style.periods}>
@@ -87,7 +87,7 @@ export function PaymentFilters() {
           maxLength={30}
           trouble={trouble(filters.amount)}
           onChange={(amount) => write({ amount })}
-          onEnter={() => void search()}
+          onEnter={now}
         />
         <Field
           label={t('filters.amountUpTo')}
@@ -96,7 +96,7 @@ export function PaymentFilters() {
           maxLength={30}
           trouble={trouble(filters.amountUpTo)}
           onChange={(amountUpTo) => write({ amountUpTo })}
-          onEnter={() => void search()}
+          onEnter={now}
         />
         {isNarrowed(filters) && <ClearFilters />}
       </div>
@@ -150,11 +150,18 @@ export function ClearFilters() {
   )
 }
 
-/** Searches when nothing was typed for a moment. */
-function useSoon(): () => void {
+/** Searches when nothing was typed for a moment, or at once, and then not once more. */
+function useSearch(): { readonly soon: () => void; readonly now: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  return () => {
+  const now = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void search(), restMs)
+    void search()
+  }
+  return {
+    soon: () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(now, restMs)
+    },
+    now,
   }
 }

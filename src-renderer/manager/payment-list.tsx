@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundPayment, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -16,6 +16,8 @@ interface PaymentListProps {
 
 /** So many rows come and go together. */
 const rowsInChunk = 25
+/** About so high is a row, pixels; the real height takes its place once it is drawn. */
+const rowHeight = 64
 
 /** The payments found, day by day, however many: what is far out of sight is not drawn. The arrow keys go from line to line. */
 export function PaymentList({ found, searching }: PaymentListProps) {
@@ -33,16 +35,21 @@ export function PaymentList({ found, searching }: PaymentListProps) {
   )
 }
 
-/** Keeps its place by its height while it is out of sight. */
-function Chunk({
-  rows,
-  before,
-}: {
+interface ChunkProps {
   readonly rows: readonly FoundPayment[]
   readonly before: FoundPayment | null
-}) {
+}
+
+/** Another page leaves the rows above it as they are. */
+const isSameChunk = (one: ChunkProps, other: ChunkProps): boolean =>
+  one.before === other.before &&
+  one.rows.length === other.rows.length &&
+  one.rows.every((row, at) => row === other.rows[at])
+
+/** Keeps its place by its height while it is out of sight. */
+const Chunk = memo(function Chunk({ rows, before }: ChunkProps) {
   const dates = useDates()
-  const { ref, inSight, height } = useInSight()
+  const { ref, inSight, height } = useInSight(before === null ? null : rows.length * rowHeight)
   return (
     <div ref={ref} style={inSight ? undefined : { height }}>
       {inSight &&
@@ -60,7 +67,7 @@ function Chunk({
         ))}
     </div>
   )
-}
+}, isSameChunk)
 
 const dayOf = (row: FoundPayment): string => new Date(row.created_at).toDateString()
 
@@ -90,7 +97,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
 /** How many there are; more are looked for before the end comes into sight. */
 function End({ found, searching }: PaymentListProps) {
   const { t } = useTranslation('staff')
-  const { ref, inSight } = useInSight()
+  const { ref, inSight } = useInSight(0)
   const { rows, total, total_exact, more } = found
   // Again after each page, for as long as the end is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

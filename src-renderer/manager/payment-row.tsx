@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundPayment } from '../../src-shared/pos/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
@@ -8,8 +9,8 @@ import { paymentWord } from './payment-status.ts'
 import { openPayment } from './payments-store.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** One payment of the list, the whole line to be pressed. */
-export function PaymentRow({ row }: { readonly row: FoundPayment }) {
+/** One payment of the list, the whole line to be pressed. Drawn once, however many more are found below it. */
+export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: FoundPayment }) {
   const { t } = useTranslation('staff')
   const money = useMoney()
   const dates = useDates()
@@ -38,4 +39,4 @@ export function PaymentRow({ row }: { readonly row: FoundPayment }) {
       </button>
     </li>
   )
-}
+})

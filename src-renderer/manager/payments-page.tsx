@@ -43,6 +43,12 @@ export function PaymentsPage() {
     void search()
     return forgetPayments
   }, [])
+  const service = useSnapshot((snapshot) => snapshot.service.kind)
+  const searchFailed = usePaymentsStore((state) => state.searchFailed)
+  // Once more when the service is up; what fails then as well, a person asks again.
+  useEffect(() => {
+    if (service === 'ready' && searchFailed === 'not_available') void search()
+  }, [service, searchFailed])
   const needsPin = usePaymentsStore((state) => state.needsPin)
   if (needsPin !== null) return <PinForAction amount={needsPin.amount} />
   return opened === null ? <PaymentsList /> : <PaymentPage key={opened} intentId={opened} />
@@ -69,7 +75,11 @@ function PinForAction({ amount }: { readonly amount: number }) {
 
 function PaymentsList() {
   const { t } = useTranslation('staff')
-  const { found, searching, searchFailed } = usePaymentsStore()
+  const found = usePaymentsStore((state) => state.found)
+  const searching = usePaymentsStore((state) => state.searching)
+  const isStarting = useSnapshot(({ service }) => service.kind === 'starting')
+  // What was asked before the service was up is asked again once it is.
+  const searchFailed = usePaymentsStore((state) => (isStarting ? null : state.searchFailed))
   return (
     <Page
       named

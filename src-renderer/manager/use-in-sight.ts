@@ -3,14 +3,17 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 /** So far above and below what is shown counts as in sight, so that nothing is drawn late. */
 const margin = '1200px 0px'
 
-/** Whether an element is in sight or close to it, and how high it was when it was last drawn, pixels. */
-export function useInSight(): {
+/**
+ * Whether an element is in sight or close to it, and how high it was when it was last drawn, pixels.
+ * @param expected about how high it will be, where it is not drawn until it comes close; null: it is drawn at once.
+ */
+export function useInSight(expected: number | null): {
   readonly ref: RefObject<HTMLDivElement | null>
   readonly inSight: boolean
   readonly height: number
 } {
   const ref = useRef<HTMLDivElement>(null)
-  const [{ inSight, height }, set] = useState({ inSight: true, height: 0 })
+  const [{ inSight, height }, set] = useState({ inSight: expected === null, height: expected ?? 0 })
   useLayoutEffect(() => {
     const element = ref.current
     if (element === null) return
@@ -23,7 +26,7 @@ export function useInSight(): {
           // What goes out of sight leaves a space as high as it was.
           return entry.isIntersecting
             ? { ...before, inSight: true }
-            : { inSight: false, height: element.getBoundingClientRect().height }
+            : { inSight: false, height: entry.boundingClientRect.height }
         })
       },
       { root: scrollerOf(element), rootMargin: margin },

@@ -3,6 +3,8 @@ import { dataPaths } from '../../../../src-main/paths.ts'
 import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { createInstallerArea } from '../../../../src-main/staff/installer-area.ts'
+import { createManagerArea } from '../../../../src-main/staff/manager-area.ts'
+import type { StaffAreaContext } from '../../../../src-main/staff/staff-area.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-shared/pos/at-start.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -23,7 +25,21 @@ test('an installer’s area that could not be opened is opened by whoever asks n
   await area.stop()
 })
 
+test('a manager looks up payments as soon as the service is up, while the counter is still opening', async () => {
+  service = await startTestService()
+  const { context } = await contextOfAreas()
+  const area = createManagerArea(context)
+  const opened = await area.service()
+  expect(await opened?.search({ page: 1 })).toMatchObject({ ok: true })
+  await area.stop()
+})
+
 async function openArea() {
+  const { context, failOnce } = await contextOfAreas()
+  return { area: createInstallerArea(context), failOnce }
+}
+
+async function contextOfAreas() {
   const paths = dataPaths(await temporaryFolder('countertop-installer-area'))
   const settings = await openSettings(paths.settings, 'en-US')
   const nobody = { terminal: { kind: 'none' }, sale: { kind: 'ready' } } as const
@@ -34,7 +50,7 @@ async function openArea() {
     if (error !== null) throw error
     return paths.pendingReversals(accountId)
   }
-  const area = createInstallerArea({
+  const context: StaffAreaContext = {
     service: { access: () => service.access },
     counters: { present: () => null, use: async () => 'not_open' },
     paths: { ...paths, pendingReversals },
@@ -70,9 +86,9 @@ async function openArea() {
     serialPorts: [],
     newActionId: () => 'act_1',
     log: quietLog,
-  })
+  }
   return {
-    area,
+    context,
     /** What is opened next in the area fails so. */
     failOnce: (error: Error) => {
       failure = error
