@@ -215,11 +215,9 @@ async function scroll(app: TestApp, count: number): Promise<readonly BenchRow[]>
 
 const folder = flag('keep') ?? mkdtempSync(join(tmpdir(), 'countertop-payments-'))
 const apps: { readonly app: TestApp; readonly count: number }[] = []
-for (const count of [few, many]) {
-  const userData = join(folder, String(count))
-  await fill(userData, count)
-  apps.push({ app: await openApp(userData), count })
-}
+const placeOf = (count: number) => join(folder, String(count))
+for (const count of [few, many]) await fill(placeOf(count), count)
+for (const count of [few, many]) apps.push({ app: await openApp(placeOf(count)), count })
 printRows('The page of payments, from the input to the rows painted', [])
 await measure(apps)
 for (const { app, count } of apps) printRows('', await scroll(app, count))
