@@ -4,11 +4,16 @@ import { personRoleSchema, personSchema } from '../../src-shared/pos/staff/perso
 import { autoLockSchema } from '../../src-shared/pos/staff/staff-commands.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { pinHashSchema } from './pins.ts'
+import type { StaffFile } from './staff-file.ts'
 
 const keptPersonSchema = personSchema.extend({
   pin: pinHashSchema.nullable(),
   /** Wrong tries since the right one. */
   wrong: z.number().int().min(0),
+  /** When the PIN was chosen; null in files of earlier versions. */
+  pin_chosen_at: z.string().nullable().default(null),
+  /** Somebody else typed it: its person chooses one of their own before anything else. */
+  pin_of_another: z.boolean().default(false),
 })
 export type KeptPerson = z.infer<typeof keptPersonSchema>
 
@@ -87,3 +92,15 @@ async function read<Value>(path: string, schema: z.ZodType<Value>): Promise<Valu
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : 'unreadable'
   }
 }
+
+/** Whether a PIN here, or the recovery code, was hashed with the pepper, and cannot be checked without it. */
+export const isPeppered = (
+  roles: Pick<StaffFile, 'present'>,
+  people: Pick<PeopleFile, 'present' | 'recovery'>,
+): boolean =>
+  [
+    roles.present().manager.pin,
+    roles.present().installer.pin,
+    ...(people.present()?.people ?? []).map(({ pin }) => pin),
+    people.recovery().code,
+  ].some((pin) => pin?.peppered === true)

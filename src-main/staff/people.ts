@@ -19,13 +19,18 @@ export interface People {
   areSetUp(): boolean
   find(id: string): KeptPerson | null
   rights(id: string): readonly Right[]
+  /** Somebody else typed the PIN: until another is chosen its person may do nothing with it but that. */
+  mustChoosePin(id: string): boolean
   /** Why this is not the PIN of somebody who works here; null when it is. */
   check(id: string, pin: string): Promise<Refused>
   /** Whose PIN it is, of those who may approve. */
   approver(pin: string): Promise<Result<string, CommandRefusal>>
   changeOwnPin(id: string, asked: PosCommandPayload<'staff.change_own_pin'>): Promise<Refused>
-  /** @returns the person's id. The first is the owner. */
-  save(asked: PosCommandPayload<'staff.save_person'>): Promise<Result<string, CommandRefusal>>
+  /** @param by who is signed in; null: nobody is set up yet. @returns the person's id. The first is the owner. */
+  save(
+    asked: PosCommandPayload<'staff.save_person'>,
+    by: string | null,
+  ): Promise<Result<string, CommandRefusal>>
   withhold(asked: PosCommandPayload<'staff.withhold_rights'>): Promise<void>
   setAutoLock(minutes: number): Promise<void>
   /** Gives the owner this PIN, and makes an owner where there is none. @returns the owner's id */
@@ -54,6 +59,11 @@ export function createPeople(options: {
   const find = (id: string): KeptPerson | null => all().find((one) => one.id === id && one.active) ?? null
   const withheld = (): Withheld => (file.present()?.withheld ?? {}) as Withheld
   const ofPerson = (one: KeptPerson): readonly Right[] => rightsOf(one.role, withheld())
+  const chosen = async (pin: string, isAnothers = false) => ({
+    pin: await checks.hash(pin),
+    pin_chosen_at: new Date(now()).toISOString(),
+    pin_of_another: isAnothers,
+  })
 
   const change = (changes: Partial<KeptPeople>): Promise<void> =>
     file.write({ ...(file.present() ?? nobodyYet), ...changes })
@@ -112,6 +122,7 @@ export function createPeople(options: {
       const one = find(id)
       return one === null ? [] : ofPerson(one)
     },
+    mustChoosePin: (id) => find(id)?.pin_of_another === true,
     check,
     async approver(pin) {
       const candidates = approvers().flatMap((one) =>
@@ -138,11 +149,12 @@ export function createPeople(options: {
           return { code: 'pin_locked', message: `no PIN is chosen for another ${Math.ceil(ms / 1000)} s` }
         if (pinWeakness(pin) === null && !isOwner(id)) await checks.countWrong(guesses.owner())
       }
+      if (pin === current && one.pin_of_another) return { code: 'pin_weak', message: 'another one is needed' }
       const reason = await unfit(id, one.role, pin)
-      if (reason === null) await put({ ...(find(id) ?? one), pin: await checks.hash(pin) })
+      if (reason === null) await put({ ...(find(id) ?? one), ...(await chosen(pin)) })
       return reason
     },
-    async save({ id, name, role: asked, active, pin }) {
+    async save({ id, name, role: asked, active, pin }, by) {
       const before = id === null ? null : (all().find((one) => one.id === id) ?? null)
       if (id !== null && before === null) return err({ code: 'not_found', message: `there is no ${id}` })
       const isFirst = all().length === 0
@@ -160,8 +172,9 @@ export function createPeople(options: {
         return err({ code: 'pin_needed', message: 'a PIN that approves is nobody else’s' })
       const refused = pin === null ? null : await unfit(one.id, role, pin)
       if (refused !== null) return err(refused)
-      const hashed = pin === null ? (before?.pin ?? null) : await checks.hash(pin)
-      await put({ ...one, pin: hashed, wrong: pin === null ? (before?.wrong ?? 0) : 0 })
+      const isAnothers = !isFirst && by !== one.id
+      const kept = pin === null ? (before ?? noPin) : { ...(await chosen(pin, isAnothers)), wrong: 0 }
+      await put({ ...kept, ...one })
       return ok(one.id)
     },
     withhold: ({ role, rights }) =>
@@ -173,7 +186,7 @@ export function createPeople(options: {
       const refused = await unfit(owner.id, 'owner', pin)
       if (refused !== null) return err(refused)
       await file.putAside(new Date(now()).toISOString().replace(/\W/g, ''))
-      await put({ ...owner, pin: await checks.hash(pin), wrong: 0 })
+      await put({ ...owner, ...(await chosen(pin)), wrong: 0 })
       return ok(owner.id)
     },
     autoLockMs: () => (file.present() ?? nobodyYet).auto_lock_minutes * 60_000,
@@ -189,7 +202,9 @@ export function createPeople(options: {
       damaged: file.damaged(),
     }),
     managed: () => ({
-      people: all().map(({ id, name, role, active }) => ({ id, name, role, active })),
+      people: all().map(({ id, name, role, active, pin_chosen_at, pin_of_another }) => ({
+        ...{ id, name, role, active, pin_chosen_at, pin_of_another },
+      })),
       withheld: file.present()?.withheld ?? nobodyYet.withheld,
     }),
   }
@@ -197,6 +212,7 @@ export function createPeople(options: {
 
 const mayApprove = (role: KeptPerson['role']): boolean => rightsOf(role).includes('approve')
 const newPersonId = (): string => `person_${randomBytes(9).toString('base64url')}`
+const noPin = { pin: null, wrong: 0, pin_chosen_at: null, pin_of_another: false } as const
 const nobodyYet: KeptPeople = {
   people: [],
   withheld: firstWithheld as KeptPeople['withheld'],

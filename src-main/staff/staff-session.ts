@@ -15,7 +15,7 @@ import type { Log } from '../log.ts'
 import { type Approved, approvedUnless } from './approval.ts'
 import { openLazily } from './open-lazily.ts'
 import { createPeople } from './people.ts'
-import { openPeopleFile } from './people-file.ts'
+import { isPeppered, openPeopleFile } from './people-file.ts'
 import type { Pepper } from './pepper.ts'
 import { createPinChecks } from './pin-checks.ts'
 import { pinCost } from './pins.ts'
@@ -123,7 +123,7 @@ export async function openStaffSession(options: {
   let returned = 0
   /** One check at a time: tries that come together are counted together. */
   const { inTurn } = createTurns()
-  const pepperOnce = openLazily(() => options.pepper(isPeppered()))
+  const pepperOnce = openLazily(() => options.pepper(isPeppered(file, peopleFile)))
   const pepper = pepperOnce.open
   const checks = createPinChecks({ elapsed, pepper, cost: options.pinCost ?? pinCost, onLock: changed, log })
   const roles = createRolePins({ file, checks, now })
@@ -147,16 +147,6 @@ export async function openStaffSession(options: {
     onChange: changed,
   })
 
-  function isPeppered(): boolean {
-    const pins = [
-      file.present().manager.pin,
-      file.present().installer.pin,
-      ...(peopleFile.present()?.people ?? []).map(({ pin }) => pin),
-      peopleFile.recovery().code,
-    ]
-    return pins.some((pin) => pin?.peppered === true)
-  }
-
   const personNow = (): string | null => {
     const who = presence.who()
     return who !== null && 'person' in who ? who.person : null
@@ -170,6 +160,8 @@ export async function openStaffSession(options: {
     const person = personNow()
     if (people.areSetUp()) {
       const rights = person === null ? [] : people.rights(person)
+      if (person !== null && people.mustChoosePin(person))
+        return rights.filter((right) => right === 'own_record')
       return presence.isOver() ? rights.filter((right) => finishing.includes(right)) : rights
     }
     const role = openRole()
@@ -192,7 +184,10 @@ export async function openStaffSession(options: {
     const present =
       one === null
         ? null
-        : { id: one.id, name: one.name, role: one.role, at_work: timeClock.isAtWork(one.id) }
+        : {
+            ...{ id: one.id, name: one.name, role: one.role, at_work: timeClock.isAtWork(one.id) },
+            must_choose_pin: one.pin_of_another,
+          }
     const managed = rightsNow().includes('manage_people') ? people.managed() : null
     return { ...people.status(), present, managed }
   }
@@ -301,7 +296,12 @@ export async function openStaffSession(options: {
       presence.close()
       return ok(null)
     },
-    changeOwnPin: (asked) => withPerson(async (id) => orDone(await people.changeOwnPin(id, asked))),
+    changeOwnPin: (asked) =>
+      withPerson(async (id) => {
+        const refused = await people.changeOwnPin(id, asked)
+        if (refused === null) changed()
+        return orDone(refused)
+      }),
     clock: ({ kind }) =>
       withPerson(async (id) => {
         const clocked = await timeClock.clock(id, kind)
@@ -314,7 +314,7 @@ export async function openStaffSession(options: {
         const unconfirmed = await confirm(asked.current)
         if (unconfirmed !== null) return err(unconfirmed)
         const isFirst = !people.areSetUp()
-        const saved = await people.save(asked)
+        const saved = await people.save(asked, personNow())
         if (!saved.ok) return saved
         if (isFirst) await file.leaveToPeople()
         const recovery_code = isFirst ? await recovery.renew() : null

@@ -134,7 +134,9 @@ function TabsPlace() {
 
 function Screens() {
   const place = usePlaceStore((state) => state.place)
-  const locked = useSnapshot(({ staff }) => staff.people !== null && staff.people.present === null)
+  const locked = useSnapshot(
+    ({ staff }) => staff.people !== null && staff.people.present?.must_choose_pin !== false,
+  )
   const hasCode = useRecoveryCodeStore(({ code }) => code !== null)
   if (hasCode || locked || place === 'sign_in') {
     return (

@@ -8,6 +8,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { SelectField } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
+import { useDates } from '../i18n/use-dates.ts'
 import { run } from '../stores/command-store.ts'
 import { showRecoveryCode } from '../stores/recovery-code-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -19,6 +20,7 @@ import style from './sign-in.module.css'
 export function PeoplePage() {
   const { t } = useTranslation('staff')
   const people = useSnapshot(({ staff }) => staff.people)
+  const dates = useDates()
   const [edited, setEdited] = useState<Person | 'new' | null>(null)
   if (edited !== null) {
     return (
@@ -56,6 +58,13 @@ export function PeoplePage() {
               {t(`people.role.${one.role}`)}
               {!one.active && ` · ${t('people.left')}`}
             </span>
+            {one.active && one.pin_chosen_at !== null && (
+              <span className={style.role}>
+                {t(one.pin_of_another ? 'people.pinOfAnother' : 'people.pinChosen', {
+                  when: dates.moment(one.pin_chosen_at),
+                })}
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -8,6 +8,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
 import { showRecoveryCode } from '../stores/recovery-code-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import { canConfirm, PinField } from './own-pin.tsx'
 import style from './sign-in.module.css'
 
@@ -23,6 +24,7 @@ interface PersonFormProps {
 
 export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
   const { t } = useTranslation('staff')
+  const isSelf = useSnapshot(({ staff }) => person !== null && staff.people?.present?.id === person.id)
   const [name, setName] = useState(person?.name ?? '')
   const [role, setRole] = useState<PersonRole>(person?.role ?? (isFirst ? 'owner' : 'cashier'))
   const [pin, setPin] = useState('')
@@ -69,7 +71,12 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
             onChange={setRole}
           />
         )}
-        <PinField label={t(person === null ? 'people.pin' : 'people.newPin')} value={pin} onChange={setPin} />
+        <PinField
+          label={t(isFirst ? 'people.pin' : person === null ? 'people.firstPin' : 'people.newPin')}
+          value={pin}
+          onChange={setPin}
+        />
+        {!isFirst && !isSelf && <p>{t('people.firstPinWords')}</p>}
         <PinField label={t('people.pinAgain')} value={repeated} onChange={setRepeated} />
         <PinField
           label={t(isFirst ? 'people.managersPin' : 'people.yourPin')}

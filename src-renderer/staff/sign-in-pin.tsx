@@ -1,43 +1,31 @@
-import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
 import { askMain } from '../bridge.ts'
-import { digitKeys } from '../cashier/amount-entry.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { EntryStage } from '../components/entry-stage.tsx'
-import { PinPad } from '../components/pin-pad.tsx'
-import { countdown, useSeconds } from '../components/use-seconds.ts'
-import { useKeys } from '../keyboard/use-keys.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
-import { PinDots } from './pin-dots.tsx'
-import { confirmPin, type PinKey, pressPin, refusedPin, shortestPin, startPin } from './pin-entry.ts'
-import style from './pin-screen.module.css'
+import { confirmPin, pressPin, refusedPin, startPin } from './pin-entry.ts'
+import { PinStage, usePersonLock } from './pin-stage.tsx'
 
 interface SignInPinProps {
   readonly person: PeopleStatus['shown'][number]
   readonly onLeave: () => void
+  /** Before main is asked, whose snapshot may come before its answer: whoever has to choose another PIN types it once. */
+  readonly onTyped: (pin: string) => void
   readonly onDone: () => void
 }
 
 /** The PIN of one person, which puts them in the place of whoever is signed in. */
-export function SignInPin({ person, onLeave, onDone }: SignInPinProps) {
+export function SignInPin({ person, onLeave, onTyped, onDone }: SignInPinProps) {
   const { t } = useTranslation('staff')
   const [entry, setEntry] = useState(() => startPin('enter'))
   const [triesLeft, setTriesLeft] = useState<number | null>(null)
   const [asking, setAsking] = useState(false)
-  const lock = useLock(person.id)
-  const resting = asking || lock !== null
-
-  const press = (key: PinKey) => {
-    if (!resting) setEntry((before) => pressPin(before, key))
-  }
   const confirm = async () => {
-    if (resting) return
     const { entry: next, ask } = confirmPin(entry)
     setEntry(next)
     if (ask === null) return
     setAsking(true)
+    onTyped(ask.pin)
     const result = await askMain('staff.sign_in', { person_id: person.id, pin: ask.pin })
     setAsking(false)
     if (result.ok) return onDone()
@@ -45,54 +33,16 @@ export function SignInPin({ person, onLeave, onDone }: SignInPinProps) {
     setTriesLeft(tries_left)
     setEntry((before) => refusedPin(before, code === 'pin_wrong' || code === 'pin_locked' ? code : 'failed'))
   }
-  useKeys({
-    ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
-    backspace: () => press('backspace'),
-    delete: () => press('clear'),
-    enter: () => void confirm(),
-    escape: onLeave,
-  })
   return (
-    <EntryStage
-      icon={<IconLock size={64} stroke={1.5} aria-hidden />}
-      title={lock === null ? t('people.pinOf', { name: person.name }) : t('pin.locked')}
-      words={t(lock === null ? 'people.pinWords' : 'pin.lockedWords')}
-      dock={
-        <>
-          <PinPad onPress={press} disabled={resting} />
-          <ActionButton
-            kind="primary"
-            label={t(asking ? 'pin.asking' : 'people.signIn')}
-            keyHint="Enter"
-            disabled={resting || entry.digits.length < shortestPin(entry)}
-            onPress={() => void confirm()}
-          />
-          <ActionButton kind="quiet" label={t('people.somebodyElse')} onPress={onLeave} />
-        </>
-      }
+    <PinStage
+      title={t('people.pinOf', { name: person.name })}
+      words={t('people.pinWords')}
+      {...{ entry, triesLeft, asking, onLeave, lock: usePersonLock(person.id) }}
+      confirmLabel={t('people.signIn')}
+      onPress={(key) => setEntry((before) => pressPin(before, key))}
+      onConfirm={() => void confirm()}
     >
-      {lock === null ? (
-        <>
-          <PinDots count={entry.digits.length} trouble={entry.trouble !== null} />
-          <p className={style.trouble} role="alert">
-            {entry.trouble === null ? '' : t(`pin.trouble.${entry.trouble}`)}{' '}
-            {entry.trouble === 'pin_wrong' && triesLeft !== null && t('pin.triesLeft', { count: triesLeft })}
-          </p>
-        </>
-      ) : (
-        <p className={style.countdown} role="timer" aria-live="off">
-          {lock}
-        </p>
-      )}
-    </EntryStage>
+      <ActionButton kind="quiet" label={t('people.somebodyElse')} onPress={onLeave} />
+    </PinStage>
   )
-}
-
-/** How long no PIN is taken, such as 0:24; null when one may be tried. */
-function useLock(id: string): string | null {
-  const until = useSnapshot(({ staff }) => staff.people?.locked.find((one) => one.person_id === id)?.until)
-  const now = useSeconds()
-  if (until === undefined) return null
-  const { seconds, text } = countdown(until, now)
-  return seconds === 0 ? null : text
 }

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconClock, IconKey, IconLock } from '@tabler/icons-react'
+import { IconArrowLeft, IconClock, IconKey, IconLock, IconPasswordUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
@@ -9,6 +9,7 @@ import { RefusalToast } from '../shell/refusal-toast.tsx'
 import { run } from '../stores/command-store.ts'
 import { toCounter } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ChangeOwnPin } from './change-own-pin.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 import style from './sign-in.module.css'
 import { SignInPin } from './sign-in-pin.tsx'
@@ -20,17 +21,46 @@ export function SignInScreen() {
   const people = useSnapshot(({ staff }) => staff.people)
   const [chosen, setChosen] = useState<string | null>(null)
   const [forgotten, setForgotten] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [changing, setChanging] = useState(false)
   if (people === null) return null
+  const { present } = people
+  const toSell = () => {
+    setTyped(null)
+    toCounter()
+  }
   const person = people.shown.find(({ id }) => id === chosen)
   return (
     <main className={area.area} tabIndex={-1} data-place="sign_in">
       <div className={area.body}>
-        {forgotten ? (
+        {present !== null && (changing || present.must_choose_pin) ? (
+          <ChangeOwnPin
+            key={present.id}
+            person={present}
+            current={present.must_choose_pin ? typed : null}
+            onLeave={() => setChanging(false)}
+            onDone={toSell}
+          />
+        ) : forgotten ? (
           <RecoveryForm onLeave={() => setForgotten(false)} />
         ) : person === undefined ? (
-          <ChoosePerson people={people} onChoose={setChosen} onForgotten={() => setForgotten(true)} />
+          <ChoosePerson
+            people={people}
+            onChoose={setChosen}
+            onForgotten={() => setForgotten(true)}
+            onChangePin={() => setChanging(true)}
+          />
         ) : (
-          <SignInPin key={person.id} person={person} onLeave={() => setChosen(null)} onDone={toCounter} />
+          <SignInPin
+            key={person.id}
+            person={person}
+            onLeave={() => setChosen(null)}
+            onTyped={setTyped}
+            onDone={() => {
+              setChosen(null)
+              toCounter()
+            }}
+          />
         )}
       </div>
       <RefusalToast t={t} />
@@ -42,9 +72,10 @@ interface ChoosePersonProps {
   readonly people: PeopleStatus
   readonly onChoose: (id: string) => void
   readonly onForgotten: () => void
+  readonly onChangePin: () => void
 }
 
-function ChoosePerson({ people, onChoose, onForgotten }: ChoosePersonProps) {
+function ChoosePerson({ people, onChoose, onForgotten, onChangePin }: ChoosePersonProps) {
   const { t } = useTranslation('staff')
   const { present } = people
   return (
@@ -78,6 +109,11 @@ function ChoosePerson({ people, onChoose, onForgotten }: ChoosePersonProps) {
               icon={<IconClock size={24} aria-hidden />}
               label={t(present.at_work ? 'people.clockOut' : 'people.clockIn', { name: present.name })}
               onPress={() => void run('staff.clock', { kind: present.at_work ? 'out' : 'in' })}
+            />
+            <ActionButton
+              icon={<IconPasswordUser size={24} aria-hidden />}
+              label={t('own.change')}
+              onPress={onChangePin}
             />
             <ActionButton
               icon={<IconLock size={24} aria-hidden />}

@@ -24,7 +24,13 @@ const shownPersonSchema = personSchema.omit({ active: true })
 /** The people of a shop that has set any up; of one that has not, nobody is asked who they are. */
 const peopleStatusSchema = z.object({
   /** Who is signed in; null: the till is locked. */
-  present: shownPersonSchema.extend({ at_work: z.boolean() }).nullable(),
+  present: shownPersonSchema
+    .extend({
+      at_work: z.boolean(),
+      /** Somebody else typed the PIN: nothing is done with it before another is chosen. */
+      must_choose_pin: z.boolean(),
+    })
+    .nullable(),
   /** Who may sign in, by name. */
   shown: z.array(shownPersonSchema),
   /** Whose PIN is not taken for now, and until when. */
@@ -35,7 +41,9 @@ const peopleStatusSchema = z.object({
   /** Everybody, those who have left as well, and what was taken from a role: for who manages people. */
   managed: z
     .object({
-      people: z.array(personSchema),
+      people: z.array(
+        personSchema.extend({ pin_chosen_at: timestampSchema.nullable(), pin_of_another: z.boolean() }),
+      ),
       withheld: z.partialRecord(personRoleSchema, z.array(z.string())),
     })
     .nullable(),

@@ -3,7 +3,9 @@ import { launchApp } from './support/app.ts'
 import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.ts'
 import { choosePin, enterPin, goTo, pin as managerPin } from './support/staff-areas.ts'
 
-const pins = { Olga: '902817', Ana: '570139' } as const
+/** What the owner types for Ana, who chooses her own. */
+const firstPin = '735914'
+const pins = { Olga: '902817', Ana: '570139', changed: '648203' } as const
 
 test('people take each other’s place at the till, which asks after a restart, and refuses a page that asks main past the lock', async ({
   service,
@@ -17,7 +19,7 @@ test('people take each other’s place at the till, which asks after a restart, 
   await pos.getByRole('button', { name: 'People', exact: true }).click()
   await pos.getByRole('button', { name: 'Set up the owner' }).click()
   await pos.getByLabel('Name').fill('Olga')
-  await pos.getByLabel('PIN (6 to 8 digits), typed by this person').fill(pins.Olga)
+  await pos.getByLabel('PIN (6 to 8 digits)').fill(pins.Olga)
   await pos.getByLabel('The same PIN once more').fill(pins.Olga)
   await pos.getByLabel('The manager’s PIN of today, to confirm').fill(managerPin)
   await pos.getByRole('button', { name: 'Save' }).click()
@@ -26,23 +28,16 @@ test('people take each other’s place at the till, which asks after a restart, 
 
   await pos.getByRole('button', { name: 'Add somebody' }).click()
   await pos.getByLabel('Name').fill('Ana')
-  await pos.getByLabel('PIN (6 to 8 digits), typed by this person').fill('123456')
+  await pos.getByLabel('First PIN (6 to 8 digits)').fill('123456')
   await pos.getByLabel('The same PIN once more').fill('123456')
   await pos.getByLabel('Your own PIN, to confirm').fill(pins.Olga)
   await pos.getByRole('button', { name: 'Save' }).click()
   await expect(pos.getByRole('alert').filter({ hasText: 'guessed too easily' })).toBeVisible()
-  await pos.getByLabel('PIN (6 to 8 digits), typed by this person').fill(pins.Ana)
-  await pos.getByLabel('The same PIN once more').fill(pins.Ana)
+  await pos.getByLabel('First PIN (6 to 8 digits)').fill(firstPin)
+  await pos.getByLabel('The same PIN once more').fill(firstPin)
   await pos.getByRole('button', { name: 'Save' }).click()
   await expect(pos.getByRole('button', { name: 'Ana Cashier' })).toBeVisible()
 
-  // Two taps, and the PIN.
-  await pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
-  await pos.getByRole('button', { name: 'Ana Cashier' }).click()
-  await enterPin(pos, '000000')
-  await expect(pos.getByText('4 tries are left.')).toBeVisible()
-  await enterPin(pos, pins.Ana)
-  await expect(emptyCharge(pos)).toBeVisible()
   const asked = (name: 'payments.acknowledge_unreadable' | 'sale.cancel') =>
     pos.evaluate(async (command) => {
       const answer = await (window as unknown as { countertop: PosBridge }).countertop.commands[command](
@@ -50,7 +45,27 @@ test('people take each other’s place at the till, which asks after a restart, 
       )
       return answer.ok ? 'done' : answer.error.code
     }, name)
+  // Two taps, and the PIN.
+  await pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
+  await pos.getByRole('button', { name: 'Ana Cashier' }).click()
+  await enterPin(pos, '000000')
+  await expect(pos.getByText('4 tries are left.')).toBeVisible()
+  await enterPin(pos, firstPin)
+  await expect(pos.getByRole('heading', { name: 'Choose your PIN' })).toBeVisible()
+  expect(await asked('sale.cancel')).toBe('role_needed')
+  await enterPin(pos, firstPin)
+  await enterPin(pos, firstPin)
+  await expect(pos.getByRole('alert').filter({ hasText: 'guessed too easily' })).toBeVisible()
+  await enterPin(pos, pins.Ana)
+  await enterPin(pos, pins.Ana)
+  await expect(emptyCharge(pos)).toBeVisible()
   expect(await asked('payments.acknowledge_unreadable')).toBe('role_needed')
+  await pos.getByRole('button', { name: 'Ana: somebody else takes over' }).click()
+  await pos.getByRole('button', { name: 'Change my PIN' }).click()
+  await enterPin(pos, pins.Ana)
+  await enterPin(pos, pins.changed)
+  await enterPin(pos, pins.changed)
+  await expect(emptyCharge(pos)).toBeVisible()
   await pos.getByRole('button', { name: 'Ana: somebody else takes over' }).click()
   await pos.getByRole('button', { name: 'Lock the till' }).click()
   await expect(pos.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
@@ -61,6 +76,10 @@ test('people take each other’s place at the till, which asks after a restart, 
   await expect(again.pos.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
   await again.pos.getByRole('button', { name: 'Olga Owner' }).click()
   await enterPin(again.pos, pins.Olga)
+  await expect(emptyCharge(again.pos)).toBeVisible()
+  await again.pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
+  await again.pos.getByRole('button', { name: 'Ana Cashier' }).click()
+  await enterPin(again.pos, pins.changed)
   await expect(emptyCharge(again.pos)).toBeVisible()
   await again.close()
 })

@@ -1,6 +1,7 @@
 import { auditScenes } from '../pictures/audit-scenes.ts'
 import { installerScenes } from '../pictures/installer-scenes.ts'
 import { page as pageOf } from '../pictures/manager-data.ts'
+import { peopleScenes } from '../pictures/people-scenes.ts'
 import { reportScenes } from '../pictures/report-scenes.ts'
 import { snapshots } from '../pictures/snapshots.ts'
 import { managerIn, type Scene, staffScenes } from '../pictures/staff-scenes.ts'
@@ -14,6 +15,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   ...staffScenes,
   ...reportScenes,
   ...auditScenes,
+  ...peopleScenes,
   ...installerScenes,
 }
 

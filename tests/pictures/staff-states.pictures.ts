@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
+import { auditScenes } from './audit-scenes.ts'
 import { installerScenes } from './installer-scenes.ts'
+import { peopleScenes } from './people-scenes.ts'
 import { reportScenes } from './report-scenes.ts'
 import { type Scene, staffScenes } from './staff-scenes.ts'
 import { openScreenHost, type ScreenOptions } from './support/screen-host.ts'
@@ -29,7 +31,13 @@ const value = (name: string) =>
 const asked = value('variants')?.split(',')
 const chosen = process.argv.includes('--all') ? Object.keys(variants) : (asked ?? ['light'])
 const only = value('only')?.split(',') ?? ['']
-const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...reportScenes, ...installerScenes }
+const scenes: Readonly<Record<string, Scene>> = {
+  ...staffScenes,
+  ...reportScenes,
+  ...auditScenes,
+  ...peopleScenes,
+  ...installerScenes,
+}
 const names = Object.keys(scenes).filter((name) => only.some((part) => name.includes(part)))
 
 const folder = fromRoot('test-results', 'pictures')

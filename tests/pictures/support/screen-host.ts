@@ -60,7 +60,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
     revision = snapshot.revision
     setFirst(await prepare(snapshot, options))
     await page.goto(server.url)
-    await page.locator('main[data-sale-state]').waitFor()
+    await page.locator('main[data-sale-state], main[data-place=sign_in]').waitFor()
   }
   return {
     page,
@@ -80,7 +80,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
       await page.locator('[inert] main').waitFor({ state: 'attached' })
       return async () => {
         answer()
-        await page.locator('main[data-sale-state]').waitFor()
+        await page.locator('main[data-sale-state], main[data-place=sign_in]').waitFor()
       }
     },
     change: async (snapshot, options = {}) => {

@@ -12,6 +12,8 @@ export const pins = {
   cashier: '570139',
   installer: '648203',
   role: '246810',
+  /** What the owner types for somebody new. */
+  first: '735914',
 } as const
 export const serviceKey = 'sk_test_of_this_till'
 
@@ -21,7 +23,7 @@ export interface StaffHarness {
   readonly folder: string
   /** Of the recovery code, as it was shown. */
   readonly code: string
-  /** Adds somebody as the owner, who is signed in after it. @returns their id */
+  /** Adds somebody as the owner, who is signed in after it; the PIN is chosen by them. @returns their id */
   add(role: PersonRole, name?: string, pin?: string): Promise<string>
   signIn(id: string, pin: string): ReturnType<StaffSession['signIn']>
   readonly owner: string
@@ -92,9 +94,21 @@ export async function openStaff(folder?: string): Promise<StaffHarness> {
     code: saved.value.recovery_code,
     async add(role, name = role, pin = pins[role]) {
       await signIn(owner, pins.owner)
-      const added = await session.savePerson({ id: null, name, role, active: true, pin, current: pins.owner })
+      const added = await session.savePerson({
+        id: null,
+        name,
+        role,
+        active: true,
+        pin: pins.first,
+        current: pins.owner,
+      })
       if (!added.ok) throw new Error(`${name} was not added: ${added.error.code}`)
-      return added.value.person_id
+      const { person_id } = added.value
+      await signIn(person_id, pins.first)
+      const chosen = await session.changeOwnPin({ current: pins.first, pin })
+      if (!chosen.ok) throw new Error(`${name} chose no PIN: ${chosen.error.code}`)
+      await signIn(owner, pins.owner)
+      return person_id
     },
     signIn,
   }

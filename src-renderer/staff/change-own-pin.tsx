@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { run } from '../stores/command-store.ts'
+import { confirmPin, pressPin, startPin } from './pin-entry.ts'
+import { PinStage, usePersonLock } from './pin-stage.tsx'
+
+interface ChangeOwnPinProps {
+  readonly person: NonNullable<PeopleStatus['present']>
+  /** As it was typed to sign in a moment ago; null where it is asked for. */
+  readonly current: string | null
+  readonly onLeave: () => void
+  readonly onDone: () => void
+}
+
+/** Another PIN of one’s own: the present one, then the new one twice. Whoever has to choose one leaves by locking. */
+export function ChangeOwnPin({ person, current, onLeave, onDone }: ChangeOwnPinProps) {
+  const { t } = useTranslation('staff')
+  const [entry, setEntry] = useState(() =>
+    current === null ? startPin('current') : { ...startPin('choose'), current },
+  )
+  const [triesLeft, setTriesLeft] = useState<number | null>(null)
+  const [asking, setAsking] = useState(false)
+  const must = person.must_choose_pin
+  const confirm = async () => {
+    const { entry: next, ask } = confirmPin(entry)
+    setEntry(next)
+    if (ask?.kind !== 'choose' || ask.current === null) return
+    setAsking(true)
+    const result = await askMain('staff.change_own_pin', { current: ask.current, pin: ask.pin })
+    setAsking(false)
+    if (result.ok) return onDone()
+    const { code, tries_left = null } = result.error
+    setTriesLeft(tries_left)
+    // Only the new one was refused: the present one stays typed.
+    if (code === 'pin_weak') setEntry({ ...startPin('choose'), current: ask.current, trouble: code })
+    else {
+      const trouble = code === 'pin_wrong' || code === 'pin_locked' ? code : 'failed'
+      setEntry({ ...startPin('current'), trouble })
+    }
+  }
+  const { step } = entry
+  const words =
+    step === 'choose'
+      ? must
+        ? 'own.forced'
+        : 'own.choose'
+      : step === 'repeat'
+        ? 'own.repeat'
+        : 'own.current'
+  return (
+    <PinStage
+      title={t(`own.title.${step === 'choose' || step === 'repeat' ? step : 'current'}`, {
+        name: person.name,
+      })}
+      words={t(words)}
+      {...{ entry, triesLeft, asking, lock: usePersonLock(person.id) }}
+      confirmLabel={t(step === 'repeat' ? 'pin.keep' : 'pin.next')}
+      onPress={(key) => setEntry((before) => pressPin(before, key))}
+      onConfirm={() => void confirm()}
+      onLeave={must ? () => undefined : onLeave}
+    >
+      {must ? (
+        <ActionButton
+          kind="quiet"
+          label={t('people.lock')}
+          onPress={() => void run('staff.lock', undefined)}
+        />
+      ) : (
+        <ActionButton kind="quiet" label={t('header.toPage')} onPress={onLeave} />
+      )}
+    </PinStage>
+  )
+}

@@ -1,0 +1,92 @@
+import { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { digitKeys } from '../cashier/amount-entry.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { EntryStage } from '../components/entry-stage.tsx'
+import { PinPad } from '../components/pin-pad.tsx'
+import { countdown, useSeconds } from '../components/use-seconds.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { PinDots } from './pin-dots.tsx'
+import { type PinEntry, type PinKey, shortestPin } from './pin-entry.ts'
+import style from './pin-screen.module.css'
+
+interface PinStageProps {
+  readonly title: string
+  readonly words: string
+  readonly entry: PinEntry
+  readonly triesLeft: number | null
+  readonly asking: boolean
+  /** How long no PIN is taken, such as 0:24; null when one may be tried. */
+  readonly lock: string | null
+  readonly confirmLabel: string
+  readonly onPress: (key: PinKey) => void
+  readonly onConfirm: () => void
+  readonly onLeave: () => void
+  /** Under the button that confirms. */
+  readonly children?: ReactNode
+}
+
+/** A person’s PIN as it is typed, on the pad or the keyboard, and what was wrong with the one before. */
+export function PinStage(props: PinStageProps) {
+  const { title, words, entry, triesLeft, asking, lock, confirmLabel, children } = props
+  const { t } = useTranslation('staff')
+  const resting = asking || lock !== null
+  const press = (key: PinKey) => {
+    if (!resting) props.onPress(key)
+  }
+  const confirm = () => {
+    if (!resting) props.onConfirm()
+  }
+  useKeys({
+    ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
+    backspace: () => press('backspace'),
+    delete: () => press('clear'),
+    enter: confirm,
+    escape: props.onLeave,
+  })
+  return (
+    <EntryStage
+      icon={<IconLock size={64} stroke={1.5} aria-hidden />}
+      title={lock === null ? title : t('pin.locked')}
+      words={lock === null ? words : t('pin.lockedWords')}
+      dock={
+        <>
+          <PinPad onPress={press} disabled={resting} />
+          <ActionButton
+            kind="primary"
+            label={asking ? t('pin.asking') : confirmLabel}
+            keyHint="Enter"
+            disabled={resting || entry.digits.length < shortestPin(entry)}
+            onPress={confirm}
+          />
+          {children}
+        </>
+      }
+    >
+      {lock === null ? (
+        <>
+          <PinDots count={entry.digits.length} trouble={entry.trouble !== null} />
+          <p className={style.trouble} role="alert">
+            {entry.trouble === null ? '' : t(`pin.trouble.${entry.trouble}`)}{' '}
+            {entry.trouble === 'pin_wrong' && triesLeft !== null && t('pin.triesLeft', { count: triesLeft })}
+          </p>
+        </>
+      ) : (
+        <p className={style.countdown} role="timer" aria-live="off">
+          {lock}
+        </p>
+      )}
+    </EntryStage>
+  )
+}
+
+/** How long no PIN of this person is taken, such as 0:24; null when one may be tried. */
+export function usePersonLock(id: string): string | null {
+  const until = useSnapshot(({ staff }) => staff.people?.locked.find((one) => one.person_id === id)?.until)
+  const now = useSeconds()
+  if (until === undefined) return null
+  const { seconds, text } = countdown(until, now)
+  return seconds === 0 ? null : text
+}
