@@ -99,3 +99,12 @@ export const answerWith = (page: Page, answers: Answers): Promise<void> =>
     Object.assign(window.bridgeOfTests.refusals, refusals)
     window.bridgeOfTests.refusal = refusal ?? null
   }, answers)
+
+/** Every command is answered with success again. */
+export const forgetAnswers = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { bridgeOfTests } = window
+    for (const answers of [bridgeOfTests.replies, bridgeOfTests.refusals])
+      for (const name of Object.keys(answers)) delete answers[name as PosCommandName]
+    bridgeOfTests.refusal = null
+  })

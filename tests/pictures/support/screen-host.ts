@@ -6,9 +6,9 @@ import { launchEnvironment, sandboxArgs } from '../../../scripts/lib/electron.mj
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { Settings, Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
-import { pictureTime } from '../snapshots.ts'
+import { pictureTime, snapshots } from '../snapshots.ts'
 import type { Scene } from '../staff-scenes.ts'
-import { answerWith, installFakeBridge, pushSnapshot } from './fake-bridge.ts'
+import { answerWith, forgetAnswers, installFakeBridge, pushSnapshot } from './fake-bridge.ts'
 import { servePage } from './page-server.ts'
 
 export interface ScreenOptions {
@@ -30,6 +30,8 @@ export interface ScreenHost {
   change(snapshot: Snapshot, options?: ScreenOptions): Promise<void>
   /** Shows a page behind a PIN, from the counter on, as a person gets there. */
   showScene(scene: Scene, options?: ScreenOptions): Promise<void>
+  /** Shows it in the page that is loaded, where the scene before left nothing behind; else like `showScene`. */
+  turnToScene(scene: Scene, options?: ScreenOptions): Promise<void>
   /** What the page complained of since it was shown: errors, and breaches of the content security policy. */
   complaints(): readonly string[]
   close(): Promise<void>
@@ -62,11 +64,36 @@ export async function openScreenHost(): Promise<ScreenHost> {
     await page.goto(server.url)
     await page.locator('main[data-sale-state], main[data-place=sign_in]').waitFor()
   }
+  const change: ScreenHost['change'] = async (snapshot, options = {}) => {
+    revision += 1
+    await pushSnapshot(page, { ...(await prepare(snapshot, options)), revision })
+    await page.evaluate(settled)
+  }
+  /** Whether nothing of the scene that was shown last stays when its page is closed. */
+  let closesCleanly = false
+  const goTo = async ({ place, answers = {}, steps }: Scene) => {
+    // A refusal stays in sight, and what is never answered runs on.
+    closesCleanly = answers.refusal === undefined && answers.refusals === undefined
+    await answerWith(page, answers)
+    await page.keyboard.press(place === 'Payments' ? 'F6' : 'F7')
+    await page.locator('main[data-place]').waitFor()
+    await steps?.(page)
+    // What the last step asked has been answered and drawn by then.
+    await page.evaluate(settled)
+  }
+  const showScene: ScreenHost['showScene'] = async (scene, options) => {
+    await show(scene.snapshot, options)
+    await goTo(scene)
+  }
   return {
     page,
     complaints: () => complaints,
-    show,
+    show: async (snapshot, options) => {
+      closesCleanly = false
+      await show(snapshot, options)
+    },
     showBeforeAnswer: async (snapshot) => {
+      closesCleanly = false
       complaints.length = 0
       revision = snapshot.revision
       const first = await prepare(snapshot, {})
@@ -83,19 +110,19 @@ export async function openScreenHost(): Promise<ScreenHost> {
         await page.locator('main[data-sale-state], main[data-place=sign_in]').waitFor()
       }
     },
-    change: async (snapshot, options = {}) => {
-      revision += 1
-      await pushSnapshot(page, { ...(await prepare(snapshot, options)), revision })
-      await page.evaluate(settled)
-    },
-    showScene: async ({ snapshot, place, answers = {}, steps }, options) => {
-      await show(snapshot, options)
-      await answerWith(page, answers)
-      await page.keyboard.press(place === 'Payments' ? 'F6' : 'F7')
-      await page.locator('main[data-place]').waitFor()
-      await steps?.(page)
-      // What the last step asked has been answered and drawn by then.
-      await page.evaluate(settled)
+    change,
+    showScene,
+    turnToScene: async (scene, options) => {
+      if (closesCleanly) {
+        // A sale has the screen to itself: it closes the page behind a PIN, which forgets what it knew.
+        await change(snapshots.authorizing, options)
+        closesCleanly = (await page.getByRole('dialog').count()) === 0
+      }
+      if (!closesCleanly) return showScene(scene, options)
+      complaints.length = 0
+      await forgetAnswers(page)
+      await change(scene.snapshot, options)
+      await goTo(scene)
     },
     close: async () => {
       await electron.close()
