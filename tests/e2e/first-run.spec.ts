@@ -1,16 +1,19 @@
 import { capturedPayment } from '../demo/captured-payment.ts'
 import { launchApp, type TestApp, windowAt } from './support/app.ts'
-import { test as base, charge, expect, heading, readyToSell } from './support/counter.ts'
+import { test as base, charge, emptyCharge, expect, heading, readyToSell } from './support/counter.ts'
 import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
 
 /** The app as a newcomer gets it: its own service, and the virtual terminal's window beside it. */
-const test = base.extend<{ readonly app: TestApp }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  app: async ({}, use) => {
-    const app = await launchApp()
-    await use(app)
-    await app.close()
-  },
+const test = base.extend<object, { readonly app: TestApp }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const app = await launchApp()
+      await use(app)
+      await app.close()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 test('a newcomer takes a payment on the terminal’s window, and the service has it on its disk', async ({
@@ -27,6 +30,8 @@ test('a newcomer takes a payment on the terminal’s window, and the service has
   await expect(heading(app.pos, 'Approved')).toBeVisible()
   await expect(app.pos.getByRole('img', { name: 'Signature of the customer' })).toBeVisible()
   expect(capturedPayment(app.userData)).toMatchObject({ status: 'captured', amount_captured: 1481 })
+  await app.pos.keyboard.press('Enter')
+  await expect(emptyCharge(app.pos)).toBeVisible()
 })
 
 test('a cashier who changes their mind while the customer signs voids the payment that stands', async ({
@@ -46,7 +51,9 @@ test('a cashier who changes their mind while the customer signs voids the paymen
   expect(() => capturedPayment(app.userData)).toThrow('voided')
 })
 
-test('the windows are closed to everything but the counter', async ({ app }) => {
+test('the windows are closed to everything but the counter', async () => {
+  // Its own: Playwright waits ever after for the page that was not gone to.
+  const app = await launchApp()
   await readyToSell(app.pos)
   const reach = await app.pos.evaluate(() => ({
     node: typeof (window as unknown as { process?: unknown }).process,
@@ -61,6 +68,7 @@ test('the windows are closed to everything but the counter', async ({ app }) => 
   expect(app.pos.url()).toMatch(/^app:\/\/pos\//)
   const fetched = await app.pos.evaluate(() => fetch('http://127.0.0.1:9/').then(String, String))
   expect(fetched).toContain('TypeError')
+  await app.close()
 })
 
 test('settings outlive the app', async ({ app }) => {

@@ -3,17 +3,9 @@ import { join } from 'node:path'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { joinTerminal } from '../support/join-terminal.ts'
 import { launchApp, type TestApp } from './support/app.ts'
-import {
-  charge,
-  emptyCharge,
-  expect,
-  heading,
-  hsn,
-  readyToSell,
-  terminalStatus,
-  test,
-} from './support/counter.ts'
-import { choosePin, enterPin, goTo, isOpen } from './support/staff-areas.ts'
+import { charge, emptyCharge, expect, heading, hsn, readyToSell, terminalStatus } from './support/counter.ts'
+import { backToCounter, choosePin, enter, enterPin, goTo, isOpen } from './support/staff-areas.ts'
+import { test } from './support/trouble.ts'
 
 const terminalProgram = join(projectRoot, 'dist/terminal/cli.js')
 const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
@@ -91,11 +83,11 @@ test.describe('the installer', () => {
   })
 
   test('the installer tries every operation of the counter’s terminal and sees its result', async ({
-    openCounter,
+    shop,
   }) => {
-    const { app, service } = await openCounter()
-    await goTo(app.pos, 'Terminals')
-    await choosePin(app.pos)
+    const { app, service } = await shop()
+    const earlier = new Set((await service.intents()).map(({ id }) => id))
+    await enter(app.pos, 'Terminals')
     await openTerminal(app, hsn)
     const diagnostics: readonly (readonly [string, string, string])[] = [
       ['Answer', 'Ask', 'Answered'],
@@ -121,29 +113,29 @@ test.describe('the installer', () => {
     await expect(signed.getByRole('img', { name: 'The signature that was drawn' })).toBeVisible({
       timeout: 20_000,
     })
-    for (const intent of await service.intents()) expect(intent.status).toBe('cancelled')
+    const made = (await service.intents()).filter(({ id }) => !earlier.has(id))
+    expect(made.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+    await backToCounter(app.pos)
   })
 
-  test('the installer stops what the terminal asks for', async ({ openCounter }) => {
-    const { app, service } = await openCounter()
-    await service.changeTerminal(hsn, { script: 'silent' })
-    await goTo(app.pos, 'Terminals')
-    await choosePin(app.pos)
+  test('the installer stops what the terminal asks for', async ({ shop }) => {
+    const { app, service } = await shop({ script: 'silent' })
+    await enter(app.pos, 'Terminals')
     await openTerminal(app, hsn)
     const result = await tryOperation(app, 'Test sale by card (voided)', 'Charge and void')
     await button(app, 'Stop').click()
     await expect(result).toContainText('It did not work', { timeout: 30_000 })
     expect((await service.newestIntent()).status).toBe('cancelled')
+    await backToCounter(app.pos)
   })
 
-  test('the installer sees who holds another terminal, and does not take it', async ({ openCounter }) => {
-    const { app, service } = await openCounter()
+  test('the installer sees who holds another terminal, and does not take it', async ({ shop }) => {
+    const { app, service } = await shop()
     await service.plugTerminal({ hsn: 'VT-E2E-2' })
     const body = { hsn: 'VT-E2E-2', client: { id: 'the-other-counter', name: 'Counter 7' } }
     const held = await service.client.call('terminals.connect', { body })
     expect(held.ok).toBe(true)
-    await goTo(app.pos, 'Terminals')
-    await choosePin(app.pos)
+    await enter(app.pos, 'Terminals')
     await openTerminal(app, 'VT-E2E-2')
     const result = await tryOperation(app, 'Show a text', 'Show it')
     await expect(result).toContainText('Counter 7', { timeout: 20_000 })
@@ -152,6 +144,7 @@ test.describe('the installer', () => {
       sessionKey: held.ok ? held.value.session_key : '',
     })
     expect(ping.ok).toBe(true)
+    await backToCounter(app.pos)
   })
 })
 

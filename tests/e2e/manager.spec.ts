@@ -1,16 +1,19 @@
-import { launchApp, type TestApp } from './support/app.ts'
-import { charge, expect, heading, hsn, readyToSell, test } from './support/counter.ts'
-import { openLine } from './support/line.ts'
+import type { TestApp } from './support/app.ts'
+import { charge, expect, heading, hsn } from './support/counter.ts'
 import {
+  backToCounter,
   choosePin,
+  enter,
   enterPin,
   goTo,
   intentOf,
   isOpen,
   openPayment,
   pay,
+  payElsewhere,
   refundsOf,
 } from './support/staff-areas.ts'
+import { test } from './support/trouble.ts'
 
 const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
 
@@ -28,15 +31,14 @@ async function refund(app: TestApp, digits: string, amount: string): Promise<voi
 
 test.describe('the manager', () => {
   test('the manager finds a sale of this counter and refunds a part, then the rest, each with a credit receipt', async ({
-    openCounter,
+    shop,
   }) => {
-    const { app, service } = await openCounter()
+    const { app, service } = await shop()
     await charge(app.pos, '5000')
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
     await app.pos.keyboard.press('Enter')
     const sold = await service.newestIntent()
-    await goTo(app.pos, 'Payments')
-    await choosePin(app.pos)
+    await enter(app.pos, 'Payments')
     await openPayment(app.pos, sold.id)
     await refund(app, '1500', '$15.00')
     await expect(heading(app.pos, '$15.00 refunded')).toBeVisible()
@@ -46,17 +48,15 @@ test.describe('the manager', () => {
     await refund(app, '', `$${(left / 100).toFixed(2)}`)
     await expect(heading(app.pos, /refunded$/)).toBeVisible()
     expect(await intentOf(service, sold.id)).toMatchObject({ amount_refunded: sold.amount })
+    await backToCounter(app.pos)
   })
 
-  test('the manager voids, captures and releases', async ({ service }) => {
-    await service.plugTerminal({ hsn })
-    const toVoid = await pay(service, 4100)
-    const toCapture = await pay(service, 4200, false)
-    const toRelease = await pay(service, 4300, false)
-    const app = await launchApp({ service, hsn })
-    await readyToSell(app.pos)
-    await goTo(app.pos, 'Payments')
-    await choosePin(app.pos)
+  test('the manager voids, captures and releases', async ({ shop }) => {
+    const { app, service } = await shop()
+    const toVoid = await payElsewhere(service, 4100)
+    const toCapture = await payElsewhere(service, 4200, false)
+    const toRelease = await payElsewhere(service, 4300, false)
+    await enter(app.pos, 'Payments')
 
     await openPayment(app.pos, toVoid.payment_intent_id)
     await button(app, /^Void/).click()
@@ -87,17 +87,16 @@ test.describe('the manager', () => {
       amount_captured: 4000,
     })
     expect(await status(toRelease)).toBe('cancelled')
-    await app.close()
+    await backToCounter(app.pos)
   })
 
-  test('the manager prints a credit receipt on the terminal, named so', async ({ openCounter }) => {
-    const { app, service } = await openCounter()
+  test('the manager prints a credit receipt on the terminal, named so', async ({ shop }) => {
+    const { app, service } = await shop()
     await charge(app.pos, '1900')
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
     await app.pos.keyboard.press('Enter')
     const sold = await service.newestIntent()
-    await goTo(app.pos, 'Payments')
-    await choosePin(app.pos)
+    await enter(app.pos, 'Payments')
     await openPayment(app.pos, sold.id)
     await refund(app, '500', '$5.00')
     await app.pos.getByRole('button', { name: 'Print', exact: true }).click()
@@ -105,18 +104,16 @@ test.describe('the manager', () => {
     const shown = await service.client.call('sandbox.virtual_terminals.get', { params: { hsn } })
     expect(JSON.stringify(shown)).toContain('CREDIT USD')
     expect(JSON.stringify(shown)).not.toMatch(/\d{12,}1111/)
+    await backToCounter(app.pos)
   })
 })
 
 test('a refund beyond the limit asks for the PIN once more, and is made with the right one only', async ({
-  service,
+  shop,
 }) => {
-  await service.plugTerminal({ hsn })
-  const payment = await pay(service, 25_000)
-  const app = await launchApp({ service, hsn })
-  await readyToSell(app.pos)
-  await goTo(app.pos, 'Payments')
-  await choosePin(app.pos)
+  const { app, service } = await shop()
+  const payment = await payElsewhere(service, 25_000)
+  await enter(app.pos, 'Payments')
   await openPayment(app.pos, payment.payment_intent_id)
   await refund(app, '21000', '$210.00')
   await expect(app.pos.getByText('The manager’s PIN, to send back $210.00')).toBeVisible()
@@ -126,18 +123,14 @@ test('a refund beyond the limit asks for the PIN once more, and is made with the
   await enterPin(app.pos)
   await expect(heading(app.pos, '$210.00 refunded')).toBeVisible()
   expect(await refundsOf(service, payment.id)).toMatchObject([{ amount: 21_000 }])
-  await app.close()
+  await backToCounter(app.pos)
 })
 
 test.describe('when the answer to a refund does not come', () => {
-  test('a refund without an answer is looked up and found: the money went back once', async ({ service }) => {
-    await service.plugTerminal({ hsn })
-    const payment = await pay(service, 5000)
-    const line = await openLine(service)
-    const app = await launchApp({ service: line.service, hsn })
-    await readyToSell(app.pos)
-    await goTo(app.pos, 'Payments')
-    await choosePin(app.pos)
+  test('a refund without an answer is looked up and found: the money went back once', async ({ shop }) => {
+    const { app, service, line } = await shop()
+    const payment = await payElsewhere(service, 5000)
+    await enter(app.pos, 'Payments')
     await openPayment(app.pos, payment.payment_intent_id)
     // The answer is lost, and until somebody looks nothing comes through any more.
     let away = false
@@ -160,20 +153,13 @@ test.describe('when the answer to a refund does not come', () => {
     await enterPin(app.pos)
     await expect(button(app, /\$7\.00 refunded/)).toBeVisible()
     expect(await refundsOf(service, payment.id)).toHaveLength(1)
-    await app.close()
-    await line.close()
+    await backToCounter(app.pos)
   })
 
-  test('a service killed after a refund was sent comes back, and the refund is known', async ({
-    service,
-  }) => {
-    await service.plugTerminal({ hsn })
-    const payment = await pay(service, 5000)
-    const line = await openLine(service)
-    const app = await launchApp({ service: line.service, hsn })
-    await readyToSell(app.pos)
-    await goTo(app.pos, 'Payments')
-    await choosePin(app.pos)
+  test('a service killed after a refund was sent comes back, and the refund is known', async ({ shop }) => {
+    const { app, service, line } = await shop()
+    const payment = await payElsewhere(service, 5000)
+    await enter(app.pos, 'Payments')
     await openPayment(app.pos, payment.payment_intent_id)
     line.cut((request) => (/^POST .*\/refunds$/.test(request) ? 'lost' : 'answered'))
     const sent = line.seen.length
@@ -186,16 +172,17 @@ test.describe('when the answer to a refund does not come', () => {
     await service.restart()
     await expect(heading(app.pos, '$8.00 refunded')).toBeVisible({ timeout: 60_000 })
     expect(await refundsOf(service, payment.id)).toHaveLength(1)
-    await app.close()
-    await line.close()
+    await backToCounter(app.pos)
   })
 
-  test('an app killed after a refund was sent looks it up at its next start', async ({ service }) => {
+  test('an app killed after a refund was sent looks it up at its next start', async ({
+    service,
+    line,
+    launch,
+  }) => {
     await service.plugTerminal({ hsn })
     const payment = await pay(service, 5000)
-    const line = await openLine(service)
-    const first = await launchApp({ service: line.service, hsn })
-    await readyToSell(first.pos)
+    const first = await launch({ service: line.service })
     await goTo(first.pos, 'Payments')
     await choosePin(first.pos)
     await openPayment(first.pos, payment.payment_intent_id)
@@ -210,14 +197,11 @@ test.describe('when the answer to a refund does not come', () => {
     await first.kill()
     line.cut(() => 'answered')
 
-    const second = await launchApp({ service: line.service, hsn, userData: first.userData })
-    await readyToSell(second.pos)
+    const second = await launch({ service: line.service, userData: first.userData })
     await goTo(second.pos, 'Payments')
     await enterPin(second.pos)
     await isOpen(second.pos)
     await expect(button(second, /\$9\.00 refunded/)).toBeVisible({ timeout: 40_000 })
     expect(await refundsOf(service, payment.id)).toHaveLength(1)
-    await second.close()
-    await line.close()
   })
 })

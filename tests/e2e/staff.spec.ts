@@ -105,9 +105,9 @@ test.describe('the pages behind a PIN', () => {
   })
 
   test('the pages behind a PIN cannot be entered by a page that asks main past the PIN', async ({
-    openCounter,
+    counter,
   }) => {
-    const { app, service } = await openCounter()
+    const { app, service, earlier } = await counter()
     const answers = await app.pos.evaluate(async () => {
       const { commands } = (window as unknown as { countertop: PosBridge }).countertop
       const voiding = { kind: 'void', intent_id: 'pi_1', payment_id: null, amount: null } as const
@@ -123,6 +123,6 @@ test.describe('the pages behind a PIN', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({ ok: false, error: { code: 'role_needed' } })
     }
-    expect(await service.intents()).toEqual([])
+    expect(await service.intents()).toHaveLength(earlier)
   })
 })

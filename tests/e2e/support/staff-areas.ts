@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
-import { hsn } from './counter.ts'
+import { emptyCharge, hsn } from './counter.ts'
 import type { TestService } from './service.ts'
 
 export const pin = '246810'
@@ -27,6 +27,22 @@ export async function enterPin(pos: Page, digits = pin): Promise<void> {
   await pos.keyboard.press('Enter')
 }
 
+/** Into a page behind a PIN, which is chosen by whoever comes first. */
+export async function enter(pos: Page, page: 'Payments' | 'Terminals'): Promise<void> {
+  await goTo(pos, page)
+  if (await pos.getByRole('heading', { name: 'Choose a PIN' }).isVisible()) return choosePin(pos)
+  await enterPin(pos)
+  await isOpen(pos)
+}
+
+/** Out of a page behind a PIN, from wherever it is. */
+export async function backToCounter(pos: Page): Promise<void> {
+  await expect(async () => {
+    await pos.keyboard.press('Escape')
+    await expect(emptyCharge(pos)).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
 export const isOpen = (pos: Page) => expect(pos.locator('main[data-open="true"]')).toBeVisible()
 
 /** Opens the payments page and one payment of it. */
@@ -36,15 +52,28 @@ export async function openPayment(pos: Page, intentId: string): Promise<void> {
 }
 
 /** A card sale that another counter made, on the service itself. */
-export async function pay(service: TestService, amount: number, capture = true): Promise<Payment> {
-  const { client } = service
+export async function pay(
+  { client }: TestService,
+  amount: number,
+  { capture = true, on = hsn }: { readonly capture?: boolean; readonly on?: string } = {},
+): Promise<Payment> {
   const intent = await must(client.call('payment_intents.create', { body: { amount, capture } }))
-  const opened = await must(client.call('terminals.connect', { body: { hsn } }))
+  const opened = await must(client.call('terminals.connect', { body: { hsn: on } }))
   const sessionKey = opened.session_key
-  const body = { hsn, payment_intent_id: intent.id, include_signature: false }
+  const body = { hsn: on, payment_intent_id: intent.id, include_signature: false }
   const payment = await must(client.call('terminals.auth_card', { body, sessionKey }))
-  await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey }))
+  await must(client.call('terminals.disconnect', { body: { hsn: on }, sessionKey }))
   return payment
+}
+
+let others = 0
+
+/** The same while the counter of the test holds its own terminal. */
+export async function payElsewhere(service: TestService, amount: number, capture = true): Promise<Payment> {
+  others += 1
+  const on = `VT-ELSEWHERE-${others}`
+  await service.plugTerminal({ hsn: on })
+  return pay(service, amount, { capture, on })
 }
 
 export async function must<Value>(

@@ -91,7 +91,8 @@ export const test = counterTest.extend<Fixtures, WorkerFixtures>({
       if (waits) await readyToSell(app.pos)
       return app
     })
-    for (const app of launched) await app.close()
+    // The last first: one that was killed shares its folder with the one that went on there.
+    for (const app of launched.reverse()) await app.close()
   },
   terminal: async ({ service }, use) => {
     const started: TerminalProcess[] = []
