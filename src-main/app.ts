@@ -24,6 +24,7 @@ import {
 import type { Log } from './log.ts'
 import { createSellingArea, sellingAtStart } from './orders/selling.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
+import { createPrintingArea } from './printing/printing-area.ts'
 import { pdfPrinter } from './printing/receipt-printer.ts'
 import { type OutsidePlace, startService } from './service-source.ts'
 import { jsonFile } from './settings/json-file.ts'
@@ -178,6 +179,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     toPdf: async (page) => (await import('./printing/to-pdf.ts')).toPdf(page),
     save: saveFile,
   })
+  const printing = createPrintingArea({
+    paths: data,
+    onStatus: (status) => snapshot.update({ printing: status }),
+    newId: () => newId('print'),
+    log,
+  })
   const counters = createCurrentCounter({
     chosen: (accountId) => jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null),
     named: environment.hsn,
@@ -196,6 +203,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         staff,
         audit,
         printer,
+        printing,
         saveFile,
         async categories() {
           const { catalogue } = await sellingArea.service()
@@ -229,6 +237,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   void options.pageUp.then(reportChangeableFiles)
   void options.pageUp.then(sellingArea.resume)
   void options.pageUp.then(display.resume)
+  void options.pageUp.then(printing.resume)
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
@@ -312,6 +321,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     auditArea,
     areas,
     selling: sellingArea,
+    printing,
     saveFile,
     chooseFile: async (name) => (await import('./windows/save-file.ts')).chooseFile(window, name),
     chooseFolder: async () => (await import('./windows/choose-folder.ts')).chooseFolder(window),
@@ -334,6 +344,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await counters.stop()
       await sellingArea.stop()
       await auditArea.stop()
+      await printing.stop()
       await service.stop()
       await audit.close()
     },

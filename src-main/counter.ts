@@ -8,7 +8,6 @@ import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import type { Progress } from '../src-shared/terminal/progress.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
-import { loggedDrawer } from './cash/drawer.ts'
 import { createDrawerService, type DrawerService } from './cash/drawer-service.ts'
 import { openLedger } from './cash/ledger.ts'
 import type { DisplayArea } from './customer-display/display-area.ts'
@@ -20,6 +19,8 @@ import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
 import type { SellingArea } from './orders/selling.ts'
 import type { DataPaths } from './paths.ts'
+import { followPaid } from './printing/each-sale.ts'
+import type { PrintingArea } from './printing/printing-area.ts'
 import type { ReceiptPrinter } from './printing/receipt-printer.ts'
 import type { ReportService } from './reports/report-service.ts'
 import { performEffect } from './sale/effects.ts'
@@ -80,6 +81,7 @@ export async function openCounter(options: {
   /** Gives money back to cards; null while it is not known whose counter this is. */
   readonly manager: ReturnsOptions['manager']
   readonly printer: ReceiptPrinter
+  readonly printing: Pick<PrintingArea, 'print' | 'eachSale' | 'drawer'>
   /** Asks where to; false when the person would rather not. */
   readonly saveFile: (name: string, text: string) => Promise<boolean>
   /** Of each item that has one, by its id. */
@@ -104,7 +106,7 @@ export async function openCounter(options: {
       log,
     ),
   ])
-  const drawer = loggedDrawer(log)
+  const { drawer } = options.printing
   const shop = () => ({
     merchant: snapshot.present().merchant_name,
     training: snapshot.present().real_money === false,
@@ -121,12 +123,14 @@ export async function openCounter(options: {
         terminal,
         shop,
         printer: options.printer,
+        printHere: options.printing.print,
         paper: () => options.settings.present().paper,
         newId: () => options.newId('request'),
         log,
       },
       ledger,
       drawer,
+      present: () => sale.bill(),
       lastNumber: () => sale.lastNumber(),
       isFiling: (number) => sale.isFiling(number),
       staff: options.staff,
@@ -147,7 +151,10 @@ export async function openCounter(options: {
     client,
     sale: () => sale,
     shop,
-    printer: options.printer,
+    // A PDF only where there is no paper.
+    printer: {
+      print: async (job) => (await options.printing.print(job)) || options.printer.print(job),
+    },
     paper: () => options.settings.present().paper,
     onStatus: (status) => snapshot.update({ gift_cards: status }),
     log,
@@ -215,6 +222,11 @@ export async function openCounter(options: {
     onUrls: () => snapshot.update({ bill_link_url: urlOf(sale.bill()) }),
     log,
   })
+  const followBill = followPaid((bill) => {
+    options.printing
+      .eachSale(async () => (await sales.open()).onPaper(bill))
+      .catch((error: unknown) => log.error({ err: error, bill: bill.number }, 'printing.not_queued'))
+  })
   const sale = startSaleRunner({
     journal,
     perform: (effect) => performEffect(context, effect),
@@ -233,6 +245,7 @@ export async function openCounter(options: {
       wasSelling = isSelling
       const bill_link_url = urlOf(bill)
       snapshot.update({ sale: state, bill, bill_link_url, tabs: [...tabs], aside: [...aside], ...left })
+      followBill(bill)
       options.selling.followSale(state)
       options.selling.followBill(bill)
       options.selling.followAside(aside)

@@ -24,6 +24,9 @@ export const dataPaths = (userData: string) => ({
   /** Where this counter charges; absent in training. */
   liveService: join(userData, 'service-choice.json'),
   logs: join(userData, 'logs'),
+  printers: join(userData, 'printers.json'),
+  /** What is to be printed. */
+  prints: join(userData, 'prints.jsonl'),
   serialPorts: join(userData, 'serial-ports.json'),
   service: join(userData, 'service'),
   /** By account, so that a sale is never looked up at a service that does not know it. */

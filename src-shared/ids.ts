@@ -11,6 +11,8 @@ export const idPrefixes = {
   customer: 'cus',
   customer_account: 'ca',
   gift_card: 'gc',
+  /** A printer of a counter, and what is printed on it. */
+  print: 'prn',
   gift_card_entry: 'gce',
   account: 'acct',
   business: 'bus',

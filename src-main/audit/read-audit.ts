@@ -50,6 +50,7 @@ const areas: Readonly<Record<string, AuditAreaName>> = {
     terminals: 'terminals',
     terminal: 'terminals',
     devices: 'terminals',
+    printers: 'terminals',
     reports: 'reports',
     audit: 'audit',
   },

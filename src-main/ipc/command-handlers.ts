@@ -8,6 +8,7 @@ import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'
 import type { SellingArea } from '../orders/selling.ts'
+import type { PrintingArea } from '../printing/printing-area.ts'
 import type { SaleInput } from '../sale/runner.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
@@ -23,6 +24,7 @@ import { giftCardHandlers } from './gift-card-handlers.ts'
 import { installerHandlers } from './installer-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
+import { printerHandlers } from './printer-handlers.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { salesHandlers } from './sales-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
@@ -47,6 +49,7 @@ export interface CommandContext {
   readonly chooseFile: (name: string) => Promise<string | null>
   /** Asks for a folder; null when the person would rather not. */
   readonly chooseFolder: () => Promise<string | null>
+  readonly printing: Pick<PrintingArea, 'service'>
   readonly log: Log
   readonly quit: () => void
   readonly service: ServiceSetUp
@@ -141,6 +144,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...giftCardHandlers({ ...context, dispatch }),
     ...customerHandlers(context),
     ...drawerHandlers(context),
+    ...printerHandlers(context),
     ...salesHandlers(context),
     ...reportHandlers(context),
     'parked.decide': ({ sale_id, choice }) =>

@@ -1,5 +1,6 @@
 import Encoder from '@point-of-sale/receipt-printer-encoder'
-import type { LetterTable, Printer } from '../../src-shared/pos/printers.ts'
+import type { LetterTable } from '../../src-shared/pos/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printers.ts'
 import { code128 } from '../../src-shared/receipt/code128.ts'
 import { type ReceiptLine, receiptText } from '../../src-shared/receipt/lines.ts'
 import { assertNever } from '../../src-shared/result.ts'
@@ -25,6 +26,13 @@ const starTables: Readonly<Record<string, number>> = { cp437: 1, cp858: 4, windo
 export function encodeReceipt(copies: readonly (readonly ReceiptLine[])[], style: PaperStyle): Uint8Array {
   return Buffer.concat(copies.map((lines) => encodeCopy(lines, style)))
 }
+
+/** Opens the drawer that is plugged into a printer, in its turn. ms: how long the coil is on, and off after it. */
+export const kickBytes = (style: PaperStyle): Uint8Array => newEncoder(style).pulse(0, 120, 240).encode()
+
+/** The same at once, also by a printer that waits for paper. */
+export const kickAtOnce = ({ language }: Pick<Printer, 'language'>): Uint8Array =>
+  language === 'esc-pos' ? Uint8Array.of(0x10, 0x14, 0x01, 0x00, 0x01) : Uint8Array.of(0x07)
 
 function newEncoder({ language, columns, letters }: PaperStyle): Encoder {
   return new Encoder({

@@ -1,4 +1,5 @@
 import type { PrinterAddress } from '../../src-shared/pos/printers.ts'
+import { assertNever } from '../../src-shared/result.ts'
 import type { PrinterLine } from './printer-line.ts'
 
 /** Opens a line. Rejects when nothing is there, or it is somebody else's. */
@@ -6,5 +7,9 @@ export async function openPrinterLine(address: PrinterAddress): Promise<PrinterL
   switch (address.kind) {
     case 'tcp':
       return (await import('./tcp-line.ts')).openTcpLine(address)
+    case 'serial':
+      return (await import('./serial-line.ts')).openSerialLine(address)
+    default:
+      return assertNever(address)
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Printer, PrinterTrouble } from '../../src-shared/pos/printers.ts'
+import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { PrinterLine } from './printer-line.ts'
 import { endQuestion, isEndAnswer, type StatusQuestion, statusQuestions } from './printer-status.ts'
 
@@ -158,5 +159,29 @@ async function untilEnd(
     if (trouble !== null) until = performance.now() + times.finish
     else if (performance.now() > until) return { kind: 'perhaps', trouble: 'silent' }
     if (!talk.isEnded() && !talk.isClosed()) await talk.wait(times.look)
+  }
+}
+
+/** What a printer reports, found out by asking it. */
+export async function measureReports(
+  line: PrinterLine,
+  language: Printer['language'],
+  times: PrintTimes = usualTimes,
+): Promise<{ readonly reports: Printer['reports']; readonly trouble: PrinterTrouble | null }> {
+  const talk = createTalk(line, language, times)
+  try {
+    const status = await talk.status()
+    if (status === 'no_answer') return { reports: 'nothing', trouble: null }
+    const trouble = status === 'fine' ? null : status
+    const end = endQuestion(language)
+    if (end === null) return { reports: 'status', trouble }
+    await line.write(end)
+    for (const until = performance.now() + times.answer; !talk.isEnded() && !talk.isClosed(); ) {
+      if (performance.now() > until) break
+      await talk.wait(times.look)
+    }
+    return { reports: talk.isEnded() ? 'end' : 'status', trouble }
+  } finally {
+    await line.close()
   }
 }

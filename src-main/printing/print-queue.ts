@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
-import type { Printer, PrinterTrouble, WaitingPrint } from '../../src-shared/pos/printers.ts'
+import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
+import type { Printer, WaitingPrint } from '../../src-shared/pos/printers.ts'
 import { type LineFile, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import {

@@ -1,13 +1,21 @@
+import type { Printer } from '../../src-shared/pos/printers.ts'
 import { encodeReceipt } from './encode-receipt.ts'
 import { openPrinterLine } from './open-printer-line.ts'
-import { type PrintTimes, printOnLine } from './print-on-line.ts'
+import type { QueuedJob } from './print-jobs.ts'
+import { type PrintOutcome, type PrintTimes, printOnLine } from './print-on-line.ts'
 import type { PrintJobOn } from './print-queue.ts'
 import type { PrinterLine } from './printer-line.ts'
 
 /** Prints one job on one printer, whichever way it is connected. */
 export async function printToPrinter(
-  ...[printer, job, on, times]: [...Parameters<PrintJobOn>, times?: PrintTimes]
-): ReturnType<PrintJobOn> {
+  printer: Printer,
+  job: Pick<QueuedJob, 'copies'>,
+  on: Parameters<PrintJobOn>[2] & {
+    /** The line is open, and ends when the job does. */
+    readonly line?: (line: PrinterLine) => void
+  },
+  times?: PrintTimes,
+): Promise<PrintOutcome> {
   // Before the line is opened: what cannot be encoded must not leave by half.
   const bytes = encodeReceipt(job.copies, printer)
   let line: PrinterLine
@@ -16,6 +24,7 @@ export async function printToPrinter(
   } catch {
     return { kind: 'not_begun', trouble: 'unreachable' }
   }
+  on.line?.(line)
   return printOnLine(line, {
     bytes,
     printer,

@@ -10,6 +10,7 @@ import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { returnReceipt, type ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
+import type { PaperJob } from '../printing/printing-service.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { callService } from '../sale/calls.ts'
 import { cardReceipt } from '../sale/receipts.ts'
@@ -22,6 +23,8 @@ export interface ReceiptContext {
   readonly shop: () => ShopFacts
   readonly printer: ReceiptPrinter
   readonly paper: () => PrintJob['width']
+  /** On the counter's own printer; false: it has none. */
+  readonly printHere: (job: PaperJob) => Promise<boolean>
   /** Names a request for an e-mail: each press sends one. */
   readonly newId: () => string
   readonly log: Log
@@ -98,6 +101,13 @@ export async function saveReceipt(
   const { language } = shopFor(sale.bill, shop())
   const saved = await printer.print({ name: sale.bill.number, copies, width: paper(), language })
   return ok({ saved })
+}
+
+/** The bill's receipt with those of its cards, on one paper. */
+export async function onPaper(context: ReceiptContext, sale: SoldSale): Promise<PaperJob> {
+  const copies = (await copiesOf(context, sale, 'sale', null)) ?? []
+  const { language } = shopFor(sale.bill, context.shop())
+  return { name: sale.bill.number, language, copies: [copies.flat()] }
 }
 
 async function copiesOf(

@@ -1,8 +1,10 @@
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { emailReceipt, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
+import type { PaperJob } from '../printing/printing-service.ts'
+import { emailReceipt, onPaper, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
 import { openReturnsJournal, type ReturnLine } from './returns-journal.ts'
 import { type ReturnsOptions, type ReturnsService, startReturns } from './returns-service.ts'
 import { openSalesBook, type SalesBook, type SoldBill } from './sales-book.ts'
@@ -19,6 +21,10 @@ export interface SalesService {
   open(asked: PosCommandPayload<'sales.open'>): Promise<PosResult<'sales.open'>>
   print(asked: PosCommandPayload<'receipts.print'>): Promise<PosResult<'receipts.print'>>
   email(asked: PosCommandPayload<'receipts.email'>): Promise<PosResult<'receipts.email'>>
+  /** Prints on the counter's own printer. Also what has been paid and has not left the counter. */
+  printHere(asked: PosCommandPayload<'prints.receipt'>): Promise<PosResult<'prints.receipt'>>
+  /** The receipt of a bill that has not left the counter. */
+  onPaper(bill: Bill): Promise<PaperJob>
   save(asked: PosCommandPayload<'receipts.save'>): Promise<PosResult<'receipts.save'>>
   stop(): Promise<void>
 }
@@ -32,6 +38,8 @@ export async function openSalesService(
   options: Omit<ReturnsOptions, 'journal' | 'book'> & {
     readonly paths: { readonly bills: string; readonly returns: string }
     readonly receipts: ReceiptContext
+    /** The bill at the counter. */
+    readonly present: () => Bill | null
     /** Whether the bill of this number has just left the counter, and is on its way into the book. */
     readonly isFiling: (number: string) => boolean
   },
@@ -71,6 +79,16 @@ export async function openSalesService(
     return sale.ok ? act(sale.value) : sale
   }
 
+  const atCounter = (bill: Bill): SoldSale => ({ closed_at: '', bill, returns: [] })
+
+  async function printHere({ number }: { readonly number: string }): Promise<PosResult<'prints.receipt'>> {
+    const bill = options.present()
+    const sale = bill?.number === number ? ok(atCounter(bill)) : await open({ number })
+    if (!sale.ok) return sale
+    const queued = await receipts.printHere(await onPaper(receipts, sale.value))
+    return queued ? ok(null) : err({ code: 'not_available', message: 'no printer is set up for receipts' })
+  }
+
   return {
     book,
     returns: going,
@@ -80,6 +98,8 @@ export async function openSalesService(
     open,
     print: (asked) => about(asked, (sale) => printOnTerminal(receipts, sale)),
     email: (asked) => about(asked, (sale) => emailReceipt(receipts, sale, asked.email)),
+    printHere,
+    onPaper: (bill) => onPaper(receipts, atCounter(bill)),
     save: (asked) => about(asked, (sale) => saveReceipt(receipts, sale, asked)),
     async stop() {
       await going.stop()

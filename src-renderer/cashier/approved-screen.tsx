@@ -14,6 +14,7 @@ import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { cardName } from './card-name.ts'
 import { NewSaleButton } from './new-sale-button.tsx'
+import { PrintHereButton } from './print-here-button.tsx'
 import { SoldButton } from './sold-button.tsx'
 import { TenderList } from './tender-list.tsx'
 
@@ -56,6 +57,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
   const { t } = useTranslation()
   const bill = useSnapshot((snapshot) => snapshot.bill)
   const customer = useSnapshot((snapshot) => snapshot.customer)
+  const ready = useSnapshot(({ printing }) => printing.ready)
   // Of several, the last one paid what was left.
   const split = bill !== null && bill.tenders.length > 1 ? bill : null
   const money = useMoney()
@@ -106,7 +108,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
           />
         }
       >
-        <PrintButton print={print} />
+        {ready && bill !== null ? <PrintHereButton number={bill.number} /> : <PrintButton print={print} />}
         <NewSaleButton />
       </Dock>
     </>

@@ -9,6 +9,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useRest } from '../keyboard/use-rest.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { NewSaleButton } from './new-sale-button.tsx'
+import { PrintHereButton } from './print-here-button.tsx'
 import { SoldButton } from './sold-button.tsx'
 import { TenderList } from './tender-list.tsx'
 
@@ -19,6 +20,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
   const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
   const training = useSnapshot((snapshot) => snapshot.real_money === false)
   const language = useSnapshot((snapshot) => snapshot.settings.language)
+  const ready = useSnapshot(({ printing }) => printing.ready)
   const resting = useRest()
   const last = bill.tenders.at(-1)
   const change = last?.kind === 'cash' ? last.change : 0
@@ -48,6 +50,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
           />
         }
       >
+        {ready && <PrintHereButton number={bill.number} />}
         <NewSaleButton resting={resting} />
       </Dock>
     </>

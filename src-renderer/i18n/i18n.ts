@@ -6,6 +6,7 @@ import type customers from './customers.en.json'
 import type display from './display.en.json'
 import en from './en.json'
 import type giftCards from './gift-cards.en.json'
+import type printing from './printing.en.json'
 import type reports from './reports.en.json'
 import type sales from './sales.en.json'
 import type sell from './sell.en.json'
@@ -20,6 +21,7 @@ declare module 'i18next' {
       readonly display: typeof display
       readonly customers: typeof customers
       readonly giftCards: typeof giftCards
+      readonly printing: typeof printing
       readonly reports: typeof reports
       readonly sales: typeof sales
       readonly sell: typeof sell
@@ -68,6 +70,11 @@ const laterTexts = {
     en: () => import('./gift-cards.en.json'),
     es: () => import('./gift-cards.es.json'),
     fr: () => import('./gift-cards.fr.json'),
+  },
+  printing: {
+    en: () => import('./printing.en.json'),
+    es: () => import('./printing.es.json'),
+    fr: () => import('./printing.fr.json'),
   },
   reports: {
     en: () => import('./reports.en.json'),
@@ -121,6 +128,9 @@ export const speakTabs = (): Promise<void> => speakAlso('tabs')
 
 /** The words of the record of who did what. */
 export const speakOfAudit = (): Promise<void> => speakAlso('audit')
+
+/** The words of receipt printers, where there are any. */
+export const speakOfPrinting = (): Promise<void> => speakAlso('printing')
 
 /** The words of the day's figures, and of the reports that close it. */
 export const speakReports = (): Promise<void> => speakAlso('reports')

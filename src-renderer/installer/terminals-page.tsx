@@ -1,10 +1,18 @@
-import { IconCloud, IconDeviceMobile, IconDeviceMobilePlus, IconPlus, IconRefresh } from '@tabler/icons-react'
+import {
+  IconCloud,
+  IconDeviceMobile,
+  IconDeviceMobilePlus,
+  IconPlus,
+  IconPrinter,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
+import { speakOfPrinting } from '../i18n/i18n.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AddVirtual } from './add-virtual.tsx'
 import { Devices } from './devices.tsx'
@@ -15,6 +23,11 @@ import { TerminalPage } from './terminal-page.tsx'
 import style from './terminals.module.css'
 import { forgetTerminals, list, showView, useTerminalsStore } from './terminals-store.ts'
 import { useWhileActive } from './use-while-active.ts'
+
+const PrintersPage = lazy(async () => {
+  const [{ PrintersPage: page }] = await Promise.all([import('./printers-page.tsx'), speakOfPrinting()])
+  return { default: page }
+})
 
 const ServicePage = lazy(async () => ({ default: (await import('./service-page.tsx')).ServicePage }))
 
@@ -41,6 +54,12 @@ export function TerminalsPage() {
           <ServicePage />
         </Suspense>
       )
+    case 'printers':
+      return (
+        <Suspense>
+          <PrintersPage />
+        </Suspense>
+      )
     default:
       return assertNever(view)
   }
@@ -60,6 +79,11 @@ function TerminalsList() {
             icon={<IconCloud size={26} aria-hidden />}
             label={t('service.open')}
             onPress={() => showView({ kind: 'service' })}
+          />
+          <ActionButton
+            icon={<IconPrinter size={26} aria-hidden />}
+            label={t('printers.open')}
+            onPress={() => showView({ kind: 'printers' })}
           />
           {training && (
             <ActionButton

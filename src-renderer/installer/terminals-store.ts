@@ -29,6 +29,7 @@ export type TerminalsView =
   | { readonly kind: 'pair' }
   | { readonly kind: 'add_virtual' }
   | { readonly kind: 'service' }
+  | { readonly kind: 'printers' }
 
 /** What test runs reported of a terminal, for as long as the page is open. */
 export interface Learned {

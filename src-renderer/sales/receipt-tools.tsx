@@ -23,6 +23,7 @@ export function ReceiptTools({
   const [email, setEmail] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ readonly kind: OutcomeKind; readonly detail: string } | null>(null)
+  const ready = useSnapshot(({ printing }) => printing.ready)
   const hasTerminal = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const hasCard = bill.tenders.some(({ kind }) => kind === 'card')
   const { number } = bill
@@ -38,6 +39,11 @@ export function ReceiptTools({
     act(async () => {
       const printed = await askMain('receipts.print', { number })
       return { kind: printed.ok ? 'printed' : 'printFailed', detail: '' }
+    })
+  const printHere = () =>
+    act(async () => {
+      const queued = await askMain('prints.receipt', { number })
+      return queued.ok ? null : { kind: 'printFailed', detail: '' }
     })
   const save = (kind: 'sale' | 'gift') =>
     act(async () => {
@@ -61,7 +67,14 @@ export function ReceiptTools({
   return (
     <section className={style.tools} aria-label={t('ways')}>
       <div className={style.ways}>
-        {hasCard && hasTerminal && (
+        {ready && returnId === null && (
+          <QuietButton
+            icon={<IconPrinter size={22} aria-hidden />}
+            label={t('printHere')}
+            onPress={printHere}
+          />
+        )}
+        {!ready && hasCard && hasTerminal && (
           <QuietButton icon={<IconPrinter size={22} aria-hidden />} label={t('print')} onPress={print} />
         )}
         {hasCard && (

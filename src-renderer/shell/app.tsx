@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
-import { speakOfGiftCards, speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
+import { speakOfGiftCards, speakOfPrinting, speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
 import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
@@ -83,6 +83,7 @@ function Counter({ shown }: { readonly shown: boolean }) {
           <TabsPlace />
           <ReturnsBar />
           <GiftCardsPlace />
+          <PrintingPlace />
           <Screens />
           <ClosedNotice />
         </ScreenGuard>
@@ -110,6 +111,30 @@ function GiftCardsPlace() {
     shown && (
       <Suspense>
         <GiftCardsBar />
+      </Suspense>
+    )
+  )
+}
+
+/** Loaded when something is not on paper. */
+const PrintingBar = lazy(async () => {
+  const [{ PrintingBar: bar }] = await Promise.all([import('./printing-bar.tsx'), speakOfPrinting()])
+  return { default: bar }
+})
+
+/** What is being printed as it should be is no news. */
+function PrintingPlace() {
+  const shown = useSnapshot(
+    ({ printing: { waiting, drawer_stuck: stuck } }) =>
+      stuck ||
+      waiting.some(
+        ({ state, trouble, printer }) => state === 'perhaps' || trouble !== null || printer === null,
+      ),
+  )
+  return (
+    shown && (
+      <Suspense>
+        <PrintingBar />
       </Suspense>
     )
   )

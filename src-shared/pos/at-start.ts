@@ -62,6 +62,7 @@ export const idleCounter: Pick<
   | 'tabs'
   | 'drawer'
   | 'gift_cards'
+  | 'printing'
   | 'returns'
   | 'unsaved'
   | 'parked'
@@ -77,6 +78,7 @@ export const idleCounter: Pick<
   tabs: [],
   drawer: { shift: emptyShift, damaged: 0 },
   gift_cards: noGiftCards,
+  printing: { ready: false, waiting: [], drawer_stuck: false },
   returns: [],
   unsaved: { journal: false, cash: 0 },
   parked: [],

@@ -17,6 +17,7 @@ import { noteCommands } from './note-commands.ts'
 import type { HeldOrderSummary } from './order/order-book.ts'
 import { orderRequestSchema } from './order/order-request.ts'
 import { linkReceiverSchema } from './payment-link.ts'
+import { printerCommands } from './printer-commands.ts'
 import type { CommandRefusal } from './refusals.ts'
 import { reportCommands } from './report/report-commands.ts'
 import { salesCommands } from './returns/sales-commands.ts'
@@ -324,6 +325,7 @@ export const posCommands = {
   ...noteCommands,
 
   ...terminalCommands,
+  ...printerCommands,
   ...serviceCommands,
 } as const satisfies Readonly<Record<string, CommandRow>>
 

@@ -1,4 +1,12 @@
 import { z } from 'zod'
+import {
+  baudRates,
+  letterTables,
+  printerColumns,
+  printerLanguages,
+  printerReports,
+  printerTroubles,
+} from './printer-choices.ts'
 
 /** How the bytes reach a printer. */
 export const printerAddressSchema = z.discriminatedUnion('kind', [
@@ -10,25 +18,14 @@ export const printerAddressSchema = z.discriminatedUnion('kind', [
       .regex(/^[A-Za-z0-9.:_-]{1,253}$/, { error: 'a name or an address such as 192.168.1.50' }),
     port: z.number().int().min(1).max(65_535),
   }),
+  z.strictObject({
+    kind: z.literal('serial'),
+    /** Such as /dev/ttyUSB0 or COM3. */
+    path: z.string().min(1).max(300),
+    baud: z.literal(baudRates),
+  }),
 ])
 export type PrinterAddress = z.infer<typeof printerAddressSchema>
-
-/** What a printer understands. */
-export const printerLanguages = ['esc-pos', 'star-prnt', 'star-line'] as const
-export type PrinterLanguage = (typeof printerLanguages)[number]
-
-/** Letters in a row: of a 58 mm roll, of an 80 mm roll in printers with 180 dots to the inch, and with 203. */
-export const printerColumns = [32, 42, 48] as const
-
-/** By whose numbers a printer that understands ESC/POS calls its tables of letters: é, ñ and € depend on it. */
-export const letterTables = ['epson', 'citizen', 'hp', 'basic'] as const
-export type LetterTable = (typeof letterTables)[number]
-
-/**
- * What a printer reports, as it was measured when it was set up: nothing at all, how it is, or also that it has printed
- * everything it was sent.
- */
-export const printerReports = ['nothing', 'status', 'end'] as const
 
 export const printerSchema = z.strictObject({
   id: z.string().min(1).max(64),
@@ -47,10 +44,6 @@ export const printerSchema = z.strictObject({
 })
 export type Printer = z.infer<typeof printerSchema>
 
-/** Why a printer does not print now. */
-export const printerTroubles = ['unreachable', 'paper_out', 'cover_open', 'needs_help', 'silent'] as const
-export type PrinterTrouble = (typeof printerTroubles)[number]
-
 /** A job that is not on paper for certain, as the counter shows it. */
 export const waitingPrintSchema = z.object({
   id: z.string(),
@@ -64,3 +57,22 @@ export const waitingPrintSchema = z.object({
   trouble: z.enum(printerTroubles).nullable(),
 })
 export type WaitingPrint = z.infer<typeof waitingPrintSchema>
+
+/** What the counter's windows know of its printers. */
+export const printingStatusSchema = z.object({
+  /** Receipts can be printed here. */
+  ready: z.boolean(),
+  waiting: z.array(waitingPrintSchema),
+  /** The drawer was to be opened and was not: nobody has seen it yet. */
+  drawer_stuck: z.boolean(),
+})
+export type PrintingStatus = z.infer<typeof printingStatusSchema>
+
+/** The counter's printers on its disk. */
+export const printersFileSchema = z.object({
+  version: z.literal(1),
+  /** Which prints receipts that somebody asks for; null: none does. */
+  default_id: z.string().nullable(),
+  printers: z.array(printerSchema).readonly(),
+})
+export type PrintersFile = z.infer<typeof printersFileSchema>

@@ -14,6 +14,7 @@ import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
 import { shownLinkSchema } from './payment-link.ts'
+import { printingStatusSchema } from './printers.ts'
 import { returnSchema } from './returns/return.ts'
 import { saleStateSchema } from './sale.ts'
 import { sellingSchema } from './selling.ts'
@@ -135,6 +136,7 @@ export const snapshotSchema = z.object({
   tabs: z.array(tabSchema),
   drawer: drawerStatusSchema,
   gift_cards: giftCardsStatusSchema,
+  printing: printingStatusSchema,
   /** What goes back to customers and is not done, and what was done and nobody has put away yet. */
   returns: z.array(returnSchema),
   unsaved: unsavedSchema,

@@ -6,6 +6,7 @@ import type {
   Pairing,
   TerminalListItem,
 } from '../../src-shared/pos/installer.ts'
+import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/service-commands.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { signaturePicture } from './signature-picture.ts'
@@ -167,6 +168,53 @@ const live = { by: 'settings', url: 'https://pay.example.com', account_id: 'acct
 const shop = { kind: 'fits', merchant_id: 'mer_1', version: '1.4.0' } as const
 
 /** Every state of the installer's screens, by the name its picture has. */
+const counterPrinter: Printer = {
+  id: 'prn_1',
+  name: 'Front counter',
+  address: { kind: 'tcp', host: '192.168.1.50', port: 9_100 },
+  language: 'esc-pos',
+  columns: 48,
+  letters: 'epson',
+  cuts: true,
+  drawer: true,
+  each_sale: true,
+  reports: 'end',
+}
+const printers: readonly Printer[] = [
+  counterPrinter,
+  {
+    ...counterPrinter,
+    id: 'prn_2',
+    name: 'Second copy for the rare books and manuscripts of the second floor',
+    address: { kind: 'serial', path: '/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI', baud: 38_400 },
+    drawer: false,
+    each_sale: false,
+    reports: 'nothing',
+  },
+]
+
+/** The page of receipt printers. */
+const printerScene = (list: readonly Printer[], act: (page: Page) => Promise<void> = async () => {}): Scene =>
+  scene(
+    {},
+    async (page) => {
+      await page.locator('h1 + div button').nth(1).click()
+      await page.locator('h1 + div button').first().waitFor()
+      await page
+        .locator(list.length === 0 ? 'h2' : '[data-printer]')
+        .first()
+        .waitFor()
+      await act(page)
+    },
+    {
+      replies: {
+        'terminals.list': terminals,
+        'printers.list': { printers: list, default_id: list[0]?.id ?? null },
+        'printers.test': { outcome: 'not_printed', trouble: 'paper_out', reports: 'end' },
+      },
+    },
+  )
+
 export const installerScenes = {
   'service-training': service({}),
   'service-key-needed': service({ ...live, real_money: true, keeps_key: false, key_needed: true }),
@@ -216,7 +264,17 @@ export const installerScenes = {
   'pair-paired': pairScene({ state: 'paired' }),
   'pair-expired': pairScene({ state: 'expired' }),
   'pair-failed': pairScene({ state: 'failed', detail: 'This API key may not look at this merchant.' }),
-  'virtual-add': scene({}, (page) => page.locator('h1 + div button').first().click()),
+  'virtual-add': scene({}, (page) => page.locator('h1 + div button').nth(2).click()),
+  'printers-none': printerScene([]),
+  printers: printerScene(printers),
+  'printers-tested': printerScene(printers, async (page) => {
+    await page.locator('[data-printer] button').first().click()
+    await page.locator('[data-printer] h2 + p + p + div').first().waitFor()
+  }),
+  'printer-form': printerScene([], async (page) => {
+    await page.locator('h1 + div button').click()
+    await page.locator('form button[type=submit]').click()
+  }),
   terminal: terminal(),
   'terminal-other': scene({}, (page) => page.locator('[data-hsn="VT-2001"]').click()),
   'try-form': terminal((page) => page.locator('[aria-expanded]').nth(5).click()),

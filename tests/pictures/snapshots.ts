@@ -8,6 +8,7 @@ import { giftCardBills, giftCardTasks, offered } from './gift-cards.ts'
 import { link, links } from './links.ts'
 import { actions } from './manager-actions.ts'
 import { parkedOf } from './parked.ts'
+import { printing } from './printing.ts'
 import { pair, receipt, receiptWithoutTip } from './receipt-data.ts'
 import { rungUp } from './rung-up.ts'
 import { settings } from './settings.ts'
@@ -326,6 +327,8 @@ export const snapshots = {
   'bill-gift-card-refused': { ...baseSnapshot, bill: byGiftCard.refused, gift_cards: offered },
   'bill-gift-card-paid': { ...baseSnapshot, bill: byGiftCard.paid, gift_cards: offered },
   'gift-cards-to-hand-over': { ...baseSnapshot, gift_cards: giftCardTasks },
+  'printing-held': { ...baseSnapshot, printing: printing.held },
+  'printing-asked': { ...baseSnapshot, bill: bills.paid, printing: printing.asked },
   'bill-given-back': { ...baseSnapshot, bill: bills.givenBack },
   'tab-open': during({ ...approved, sale: held, receipt: [], signature: null }),
   capturing: during(capturing),

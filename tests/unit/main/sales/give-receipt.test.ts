@@ -35,6 +35,7 @@ const context = (): ReceiptContext => ({
     }) as unknown as ReceiptContext['terminal']['run'],
   },
   shop: () => ({ merchant: 'Ana’s', training: true, language: 'es' }),
+  printHere: async () => false,
   printer: {
     async print(job) {
       jobs.push(job)

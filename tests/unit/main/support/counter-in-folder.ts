@@ -9,6 +9,7 @@ import { createIdSource } from '../../../../src-shared/ids.ts'
 import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-shared/pos/at-start.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
 import type { Settings, Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { ok } from '../../../../src-shared/result.ts'
 import { quietLog, until } from './service.ts'
 
 /** All of main but its windows: the counter with a data folder of its own, against a real service. */
@@ -76,6 +77,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       personId: () => null,
     },
     printer: options.printer ?? { print: async () => false },
+    printing: { print: async () => false, eachSale: async () => {}, drawer: { open: async () => ok(null) } },
     saveFile: options.saveFile ?? (async () => false),
     categories: async () => new Map(),
     audit: { add: () => undefined },

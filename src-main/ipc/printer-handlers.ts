@@ -1,0 +1,42 @@
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import type { Counter } from '../counter.ts'
+import type { PrintingArea } from '../printing/printing-area.ts'
+import type { PrintingService } from '../printing/printing-service.ts'
+import type { PosHandlers } from './command-answerer.ts'
+
+type PrinterHandlers = Pick<PosHandlers, PosCommandName & `${'printers' | 'prints'}.${string}`>
+
+/** What may be asked of the counter's printers. */
+export function printerHandlers(context: {
+  readonly printing: Pick<PrintingArea, 'service'>
+  readonly counter: () => Counter | null
+}): PrinterHandlers {
+  const ask =
+    <Payload, Value>(
+      act: (
+        service: PrintingService,
+        payload: Payload,
+      ) => Promise<Result<Value, CommandRefusal>> | Result<Value, CommandRefusal>,
+    ) =>
+    async (payload: Payload): Promise<Result<Value, CommandRefusal>> =>
+      act(await context.printing.service(), payload)
+  return {
+    'printers.list': ask((service) => service.list()),
+    'printers.save': ask((service, payload) => service.save(payload)),
+    'printers.remove': ask((service, { id }) => service.remove(id)),
+    'printers.choose': ask((service, { id }) => service.choose(id)),
+    'printers.test': ask((service, { id }) => service.test(id)),
+    'printers.open_drawer': ask((service, { id }) => service.openDrawerOf(id)),
+    'prints.again': ask((service, { id }) => service.again(id)),
+    'prints.drop': ask((service, { id }) => service.drop(id)),
+    'prints.drawer_seen': ask((service) => service.drawerSeen()),
+    'prints.receipt': async (payload) => {
+      const counter = context.counter()
+      return counter === null
+        ? err({ code: 'not_available', message: 'the service is not up yet' })
+        : (await counter.sales()).printHere(payload)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Printer } from '../../src-shared/pos/printers.ts'
+import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { createTurns, type Turns } from '../in-turn.ts'
+import { kickAtOnce, kickBytes } from './encode-receipt.ts'
+import { openPrinterLine } from './open-printer-line.ts'
+import { measureReports, type PrintOutcome } from './print-on-line.ts'
+import type { PrintJobOn } from './print-queue.ts'
+import { printToPrinter } from './print-to-printer.ts'
+import type { PrinterLine } from './printer-line.ts'
+
+/** What goes to the printers: one thing at a time to each, as it has one caller at a time. */
+export interface PrinterLines {
+  readonly print: PrintJobOn
+  /** Prints now or not at all. `measured`: what the printer reports; null where it could not be asked. */
+  test(printer: Printer, page: readonly ReceiptLine[]): Promise<TestOutcome>
+  /** Opens the drawer now or not at all: nobody wants one that springs open later. */
+  kick(printer: Printer): Promise<Result<null, string>>
+}
+
+interface TestOutcome {
+  readonly outcome: PrintOutcome
+  readonly measured: Printer['reports'] | null
+}
+
+/** Who stands before a drawer waits so long, ms. */
+const kickMs = 4_000
+/** And who stands before a printer, ms. */
+const testMs = 30_000
+
+export function createPrinterLines(): PrinterLines {
+  const turns = new Map<string, Turns>()
+  const open = new Map<string, PrinterLine>()
+
+  function turnsOf({ id }: Printer): Turns {
+    const its = turns.get(id) ?? createTurns()
+    turns.set(id, its)
+    return its
+  }
+
+  async function test(printer: Printer, page: readonly ReceiptLine[]): Promise<TestOutcome> {
+    let line: PrinterLine
+    try {
+      line = await openPrinterLine(printer.address)
+    } catch {
+      return { outcome: { kind: 'not_begun', trouble: 'unreachable' }, measured: null }
+    }
+    const { reports, trouble } = await measureReports(line, printer.language)
+    if (trouble !== null) return { outcome: { kind: 'not_begun', trouble }, measured: null }
+    const outcome = await printToPrinter(
+      { ...printer, reports },
+      { copies: [page] },
+      { begin: async () => true, trouble: () => undefined, signal: AbortSignal.timeout(testMs) },
+    )
+    return { outcome, measured: reports }
+  }
+
+  async function kickInTurn(printer: Printer): Promise<void> {
+    const line = await openPrinterLine(printer.address)
+    await line.write(kickBytes(printer))
+    await line.close()
+  }
+
+  return {
+    print: (printer, job, on) =>
+      turnsOf(printer).inTurn(async () => {
+        try {
+          return await printToPrinter(printer, job, { ...on, line: (line) => open.set(printer.id, line) })
+        } finally {
+          open.delete(printer.id)
+        }
+      }),
+    test: (printer, page) => turnsOf(printer).inTurn(() => test(printer, page)),
+    async kick(printer) {
+      const giveUp = new AbortController()
+      const late = delay(kickMs, 'late' as const, { signal: giveUp.signal }).catch(() => 'late' as const)
+      let isLate = false
+      const kicked = async () => {
+        const line = open.get(printer.id)
+        if (line !== undefined) return line.write(kickAtOnce(printer))
+        // One that is late does nothing any more.
+        return turnsOf(printer).inTurn(async () => (isLate ? undefined : kickInTurn(printer)))
+      }
+      try {
+        const first = await Promise.race([kicked(), late])
+        isLate = first === 'late'
+        return isLate ? err('the printer is busy') : ok(null)
+      } catch (error) {
+        return err(error instanceof Error ? error.message : String(error))
+      } finally {
+        giveUp.abort()
+      }
+    },
+  }
+}

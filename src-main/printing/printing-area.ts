@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import type { PrintingStatus } from '../../src-shared/pos/printers.ts'
+import { ok } from '../../src-shared/result.ts'
+import type { Drawer } from '../cash/drawer.ts'
+import type { Log } from '../log.ts'
+import { openLazily } from '../staff/open-lazily.ts'
+import type { PaperJob, PrintingService } from './printing-service.ts'
+
+/** The counter's printers: nothing of them is loaded where nobody set one up. */
+export interface PrintingArea {
+  service(): Promise<PrintingService>
+  /** Resolves when it is on the disk. @returns false: no printer is for receipts */
+  print(job: PaperJob): Promise<boolean>
+  /** On each printer that prints the receipt of every sale; it is made where one does. */
+  eachSale(make: () => Promise<PaperJob>): Promise<void>
+  /** The cash drawer, at the printer that has it; without one its opening is in the log, and it opens by key. */
+  readonly drawer: Drawer
+  /** What the last run left is printed. */
+  resume(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createPrintingArea(options: {
+  readonly paths: { readonly printers: string; readonly prints: string }
+  readonly onStatus: (status: PrintingStatus) => void
+  readonly newId: () => string
+  readonly log: Log
+}): PrintingArea {
+  const { paths, log } = options
+  const opening = openLazily(async () => {
+    const { openPrintingService } = await import('./printing-service.ts')
+    return openPrintingService(options)
+  })
+  const isSetUp = () => existsSync(paths.printers)
+  return {
+    service: opening.open,
+    print: async (job) => isSetUp() && (await opening.open()).print(job),
+    async eachSale(make) {
+      const print = isSetUp() ? (await opening.open()).eachSale() : null
+      if (print !== null) await print(await make())
+    },
+    drawer: {
+      async open() {
+        const opened = isSetUp() ? await (await opening.open()).openDrawer() : null
+        if (opened === null) log.info({ drawer: 'none' }, 'cash.drawer_opened')
+        return opened ?? ok(null)
+      },
+    },
+    async resume() {
+      if (!isSetUp()) return
+      await opening.open().catch((error: unknown) => log.error({ err: error }, 'printing.not_opened'))
+    },
+    stop: async () => (await opening.settled())?.stop(),
+  }
+}

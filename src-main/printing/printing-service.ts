@@ -1,0 +1,194 @@
+import type { Language } from '../../src-shared/language.ts'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import type { PrinterTest } from '../../src-shared/pos/printer-commands.ts'
+import {
+  type Printer,
+  type PrintersFile,
+  type PrintingStatus,
+  printersFileSchema,
+  type WaitingPrint,
+} from '../../src-shared/pos/printers.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import { jsonFile } from '../settings/json-file.ts'
+import { openPrintQueue } from './print-queue.ts'
+import { createPrinterLines } from './printer-lines.ts'
+import { testPage } from './test-page.ts'
+
+/** What is printed: such as the receipt KT1042. */
+export interface PaperJob {
+  readonly name: string
+  readonly language: Language
+  readonly copies: readonly (readonly ReceiptLine[])[]
+}
+
+/** The counter's printers, and what they print. */
+export interface PrintingService {
+  list(): PosResult<'printers.list'>
+  save(asked: PosCommandPayload<'printers.save'>): Promise<PosResult<'printers.save'>>
+  remove(id: string): Promise<Done>
+  choose(id: string): Promise<Done>
+  test(id: string): Promise<PosResult<'printers.test'>>
+  openDrawerOf(id: string): Promise<Done>
+  again(id: string): Promise<Done>
+  drop(id: string): Promise<Done>
+  drawerSeen(): Done
+  /** Resolves when it is on the disk. @returns false: no printer is for receipts */
+  print(job: PaperJob): Promise<boolean>
+  /** On each printer that prints the receipt of every sale; null where none does. */
+  eachSale(): ((job: PaperJob) => Promise<void>) | null
+  /** @returns null where no printer has a drawer */
+  openDrawer(): Promise<Result<null, string> | null>
+  stop(): Promise<void>
+}
+type Done = Result<null, CommandRefusal>
+
+const notFound = (id: string): Result<never, CommandRefusal> =>
+  err({ code: 'not_found', message: `no printer or print ${id}` })
+
+export async function openPrintingService(options: {
+  readonly paths: { readonly printers: string; readonly prints: string }
+  readonly onStatus: (status: PrintingStatus) => void
+  readonly newId: () => string
+  readonly log: Log
+}): Promise<PrintingService> {
+  const { log, newId } = options
+  const file = jsonFile<PrintersFile>(options.paths.printers, printersFileSchema, {
+    version: 1,
+    default_id: null,
+    printers: [],
+  })
+  let settings = await file.read()
+  let waiting: readonly WaitingPrint[] = []
+  let stuck = false
+  const lines = createPrinterLines()
+  const find = (id: string): Printer | undefined => settings.printers.find((one) => one.id === id)
+  const forReceipts = () => (settings.default_id === null ? undefined : find(settings.default_id))
+
+  const publish = () =>
+    options.onStatus({ ready: forReceipts() !== undefined, waiting: [...waiting], drawer_stuck: stuck })
+
+  const queue = await openPrintQueue({
+    path: options.paths.prints,
+    printers: () => settings.printers,
+    print: lines.print,
+    onWaiting(now) {
+      waiting = now
+      publish()
+    },
+    log,
+  })
+
+  async function change(next: PrintersFile): Promise<void> {
+    await file.write(next)
+    settings = next
+    queue.resume()
+    publish()
+  }
+  const changePrinter = (changed: Printer): Promise<void> =>
+    change({
+      ...settings,
+      printers: settings.printers.map((one) => (one.id === changed.id ? changed : one)),
+    })
+  const withPrinter = async <Value>(
+    id: string,
+    act: (printer: Printer) => Promise<Result<Value, CommandRefusal>>,
+  ): Promise<Result<Value, CommandRefusal>> => {
+    const printer = find(id)
+    return printer === undefined ? notFound(id) : act(printer)
+  }
+  const addTo = (printer: Printer, { name, language, copies }: PaperJob): Promise<void> =>
+    queue.add({ id: newId(), printer_id: printer.id, name, language, copies })
+
+  publish()
+  return {
+    list: () => ok({ printers: settings.printers, default_id: settings.default_id }),
+    async save({ id, ...fields }) {
+      const old = id === null ? undefined : find(id)
+      if (id !== null && old === undefined) return notFound(id)
+      // What another printer reports is not known; a test finds it out.
+      const isSame = old !== undefined && sameDevice(old, fields)
+      const saved: Printer = { ...fields, id: id ?? newId(), reports: isSame ? old.reports : 'nothing' }
+      const others = settings.printers
+        .filter((one) => one.id !== saved.id)
+        // There is one drawer.
+        .map((one) => (saved.drawer ? { ...one, drawer: false } : one))
+      const printers =
+        old === undefined
+          ? [...others, saved]
+          : settings.printers.map(({ id: at }) => others.find((one) => one.id === at) ?? saved)
+      await change({ version: 1, default_id: settings.default_id ?? saved.id, printers })
+      return ok({ id: saved.id })
+    },
+    remove: (id) =>
+      withPrinter(id, async () => {
+        const printers = settings.printers.filter((one) => one.id !== id)
+        const isDefault = settings.default_id === id
+        const default_id = isDefault ? (printers[0]?.id ?? null) : settings.default_id
+        await change({ version: 1, default_id, printers })
+        return ok(null)
+      }),
+    choose: (id) =>
+      withPrinter(id, async () => {
+        await change({ ...settings, default_id: id })
+        return ok(null)
+      }),
+    test: (id) =>
+      withPrinter(id, async (printer) => {
+        const { outcome, measured } = await lines.test(printer, testPage(printer))
+        if (measured !== null && measured !== printer.reports) {
+          await changePrinter({ ...(find(id) ?? printer), reports: measured })
+        }
+        log.info({ printer: id, outcome: outcome.kind, reports: measured }, 'printing.tested')
+        const test: PrinterTest = {
+          outcome: outcome.kind === 'printed' || outcome.kind === 'perhaps' ? outcome.kind : 'not_printed',
+          trouble: 'trouble' in outcome ? outcome.trouble : null,
+          reports: measured ?? printer.reports,
+        }
+        return ok(test)
+      }),
+    openDrawerOf: (id) =>
+      withPrinter(id, async (printer) => {
+        const opened = await lines.kick(printer)
+        return opened.ok ? opened : err({ code: 'failed', message: opened.error })
+      }),
+    again: async (id) => ((await queue.again(id)) ? ok(null) : notFound(id)),
+    drop: async (id) => ((await queue.drop(id)) ? ok(null) : notFound(id)),
+    drawerSeen() {
+      stuck = false
+      publish()
+      return ok(null)
+    },
+    async print(job) {
+      const printer = forReceipts()
+      if (printer === undefined) return false
+      await addTo(printer, job)
+      return true
+    },
+    eachSale() {
+      const printers = settings.printers.filter(({ each_sale }) => each_sale)
+      if (printers.length === 0) return null
+      return async (job) => {
+        for (const printer of printers) await addTo(printer, job)
+      }
+    },
+    async openDrawer() {
+      const printer = settings.printers.find(({ drawer }) => drawer)
+      if (printer === undefined) return null
+      const opened = await lines.kick(printer)
+      stuck = !opened.ok
+      publish()
+      if (opened.ok) log.info({ drawer: printer.id }, 'cash.drawer_opened')
+      else log.warn({ drawer: printer.id, detail: opened.error }, 'cash.drawer_not_opened')
+      return opened
+    },
+    stop: () => queue.stop(),
+  }
+}
+
+const sameDevice = (
+  old: Pick<Printer, 'address' | 'language'>,
+  now: Pick<Printer, 'address' | 'language'>,
+): boolean => JSON.stringify([old.address, old.language]) === JSON.stringify([now.address, now.language])

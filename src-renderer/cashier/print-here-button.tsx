@@ -1,0 +1,23 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { run, useRunning } from '../stores/command-store.ts'
+
+/** The receipt, on the counter's own printer. What becomes of it is in the bar of what waits. */
+export function PrintHereButton({ number }: { readonly number: string }) {
+  const { t } = useTranslation()
+  const [sent, setSent] = useState(false)
+  const running = useRunning('prints.receipt')
+  const print = async () => {
+    if ((await run('prints.receipt', { number })) === null) setSent(true)
+  }
+  return (
+    <ActionButton
+      icon={<IconPrinter size={26} aria-hidden />}
+      label={t(sent ? 'approved.printAgain' : 'approved.print')}
+      disabled={running}
+      onPress={() => void print()}
+    />
+  )
+}

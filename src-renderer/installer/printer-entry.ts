@@ -1,0 +1,75 @@
+import {
+  baudRates,
+  type LetterTable,
+  type PrinterLanguage,
+  printerColumns,
+} from '../../src-shared/pos/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printers.ts'
+
+/** A printer as it is typed. */
+export interface PrinterEntry {
+  readonly name: string
+  readonly way: Printer['address']['kind']
+  readonly host: string
+  readonly port: string
+  readonly path: string
+  readonly baud: string
+  readonly language: PrinterLanguage
+  readonly columns: string
+  readonly letters: LetterTable
+  readonly cuts: boolean
+  readonly drawer: boolean
+  readonly each_sale: boolean
+}
+
+export const emptyPrinter: PrinterEntry = {
+  name: '',
+  way: 'tcp',
+  host: '',
+  port: '9100',
+  path: '',
+  baud: '9600',
+  language: 'esc-pos',
+  columns: '48',
+  letters: 'epson',
+  cuts: true,
+  drawer: false,
+  each_sale: false,
+}
+
+export function entryOf({ address, columns, ...printer }: Printer): PrinterEntry {
+  const { name, language, letters, cuts, drawer, each_sale } = printer
+  const typed = {
+    ...emptyPrinter,
+    name,
+    language,
+    letters,
+    cuts,
+    drawer,
+    each_sale,
+    columns: String(columns),
+  }
+  return address.kind === 'tcp'
+    ? { ...typed, way: 'tcp', host: address.host, port: String(address.port) }
+    : { ...typed, way: 'serial', path: address.path, baud: String(address.baud) }
+}
+
+/** @returns null where something is missing, or wrong */
+export function printerOf(entry: PrinterEntry): Omit<Printer, 'id' | 'reports'> | null {
+  const { language, letters, cuts, drawer, each_sale } = entry
+  const name = entry.name.trim()
+  const columns = printerColumns.find((one) => String(one) === entry.columns)
+  const address = addressOf(entry)
+  if (name === '' || columns === undefined || address === null) return null
+  return { name, address, language, columns, letters, cuts, drawer, each_sale }
+}
+
+function addressOf({ way, host, port, path, baud }: PrinterEntry): Printer['address'] | null {
+  if (way === 'serial') {
+    const rate = baudRates.find((one) => String(one) === baud)
+    return path.trim() === '' || rate === undefined ? null : { kind: 'serial', path: path.trim(), baud: rate }
+  }
+  const number = /^[1-9]\d{0,4}$/.test(port) ? Number(port) : 0
+  const isHost = /^[A-Za-z0-9.:_-]{1,253}$/.test(host.trim())
+  return isHost && number > 0 && number < 65_536 ? { kind: 'tcp', host: host.trim(), port: number } : null
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  baudRates,
+  letterTables,
+  printerColumns,
+  printerLanguages,
+} from '../../src-shared/pos/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printers.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Choice } from '../components/choice.tsx'
+import { Field, SelectField } from '../components/field.tsx'
+import { Page } from '../components/page.tsx'
+import { run, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { emptyPrinter, entryOf, type PrinterEntry, printerOf } from './printer-entry.ts'
+import style from './printers.module.css'
+
+/** A printer that is set up, or changed. @param printer null for a new one */
+export function PrinterForm({
+  printer,
+  onDone,
+}: {
+  readonly printer: Printer | null
+  readonly onDone: () => void
+}) {
+  const { t } = useTranslation('printing')
+  const [entry, setEntry] = useState<PrinterEntry>(printer === null ? emptyPrinter : entryOf(printer))
+  const [tried, setTried] = useState(false)
+  const saving = useRunning('printers.save')
+  const ports = useSnapshot(({ installer }) => installer.devices).filter(({ kind }) => kind === 'serial')
+  const change = (changes: Partial<PrinterEntry>) => setEntry({ ...entry, ...changes })
+  const fields = printerOf(entry)
+  const save = async () => {
+    setTried(true)
+    if (fields === null) return
+    if ((await run('printers.save', { ...fields, id: printer?.id ?? null })) === null) onDone()
+  }
+  const troubleOf = (isWrong: boolean, words: string) => (tried && isWrong ? words : null)
+  return (
+    <Page title={t(printer === null ? 'form.add' : 'form.change')}>
+      <form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field
+          label={t('form.name')}
+          value={entry.name}
+          onChange={(name) => change({ name })}
+          maxLength={60}
+          hint={t('form.nameHint')}
+          trouble={troubleOf(entry.name.trim() === '', t('form.nameMissing'))}
+        />
+        <Choice
+          legend={t('form.way')}
+          value={entry.way}
+          onChange={(way) => change({ way })}
+          options={[
+            { value: 'tcp', label: t('form.tcp') },
+            { value: 'serial', label: t('form.serial') },
+          ]}
+        />
+        {entry.way === 'tcp' ? (
+          <>
+            <Field
+              label={t('form.host')}
+              value={entry.host}
+              onChange={(host) => change({ host })}
+              placeholder="192.168.1.50"
+              maxLength={253}
+              trouble={troubleOf(
+                fields === null && !/^[A-Za-z0-9.:_-]+$/.test(entry.host),
+                t('form.hostWrong'),
+              )}
+            />
+            <Field
+              label={t('form.port')}
+              value={entry.port}
+              onChange={(port) => change({ port })}
+              inputMode="numeric"
+              maxLength={5}
+              hint={t('form.portHint')}
+              trouble={troubleOf(!/^[1-9]\d*$/.test(entry.port), t('form.portWrong'))}
+            />
+          </>
+        ) : (
+          <>
+            {ports.length > 0 && (
+              <SelectField
+                label={t('form.found')}
+                value={entry.path}
+                options={[
+                  { value: '', label: t('form.otherPort') },
+                  ...ports.map(({ path, name }) => ({ value: path, label: `${path} ${name}`.trim() })),
+                ]}
+                onChange={(path) => change({ path })}
+              />
+            )}
+            <Field
+              label={t('form.path')}
+              value={entry.path}
+              onChange={(path) => change({ path })}
+              placeholder="COM3"
+              maxLength={300}
+              trouble={troubleOf(entry.path === '', t('form.pathMissing'))}
+            />
+            <SelectField
+              label={t('form.baud')}
+              value={entry.baud}
+              options={baudRates.map((rate) => ({ value: String(rate), label: String(rate) }))}
+              onChange={(baud) => change({ baud })}
+            />
+          </>
+        )}
+        <SelectField
+          label={t('form.language')}
+          value={entry.language}
+          options={printerLanguages.map((value) => ({ value, label: t(`form.languages.${value}`) }))}
+          onChange={(language) => change({ language })}
+        />
+        <Choice
+          legend={t('form.paper')}
+          value={entry.columns}
+          onChange={(columns) => change({ columns })}
+          options={printerColumns.map((columns) => ({
+            value: String(columns),
+            label: t(`form.columns.${columns}`),
+          }))}
+        />
+        {entry.language === 'esc-pos' && (
+          <SelectField
+            label={t('form.letters')}
+            value={entry.letters}
+            options={letterTables.map((value) => ({ value, label: t(`form.tables.${value}`) }))}
+            onChange={(letters) => change({ letters })}
+          />
+        )}
+        {(['cuts', 'drawer', 'each_sale'] as const).map((name) => (
+          <label key={name} className={style.check}>
+            <input
+              type="checkbox"
+              checked={entry[name]}
+              onChange={(event) => change({ [name]: event.currentTarget.checked })}
+            />
+            <span>{t(`form.${name}`)}</span>
+          </label>
+        ))}
+        <div className={style.actions}>
+          <ActionButton submits kind="primary" label={t('form.save')} disabled={saving} />
+          <ActionButton kind="quiet" label={t('form.cancel')} onPress={onDone} />
+        </div>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import { IconCashRegister, IconPrinter, IconPrinterOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { WaitingPrint } from '../../src-shared/pos/printers.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { send, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './parked-bar.module.css'
+
+/** What is not on paper though it was asked for, and a drawer that did not open. Selling goes on meanwhile. */
+export function PrintingBar() {
+  const { t } = useTranslation('printing')
+  const { waiting, drawer_stuck: stuck } = useSnapshot(({ printing }) => printing)
+  const asked = waiting.filter(({ state }) => state === 'perhaps')
+  const held = waiting.filter(({ state }) => state !== 'perhaps')
+  return (
+    <ul className={style.bar} aria-label={t('list')}>
+      {stuck && <DrawerLine />}
+      {asked.map((one) => (
+        <AskedLine key={one.id} print={one} />
+      ))}
+      {[...new Set(held.map(({ printer_id }) => printer_id))].map((id) => (
+        <HeldLine key={id} prints={held.filter(({ printer_id }) => printer_id === id)} />
+      ))}
+    </ul>
+  )
+}
+
+function DrawerLine() {
+  const { t } = useTranslation('printing')
+  return (
+    <li className={style.line} data-printing="drawer">
+      <IconCashRegister size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {t('drawer')}
+      </span>
+      <ActionButton
+        kind="quiet"
+        label={t('drawerSeen')}
+        onPress={() => send('prints.drawer_seen', undefined)}
+      />
+    </li>
+  )
+}
+
+/** Nobody but a person can see whether it is on paper. */
+function AskedLine({ print: { id, name } }: { readonly print: WaitingPrint }) {
+  const { t } = useTranslation('printing')
+  const again = useRunning('prints.again')
+  const dropping = useRunning('prints.drop')
+  return (
+    <li className={style.line} data-printing="perhaps">
+      <IconPrinter size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {t('perhaps', { name })}
+      </span>
+      <ActionButton label={t('again')} disabled={again} onPress={() => send('prints.again', { id })} />
+      <ActionButton
+        kind="quiet"
+        label={t('isPrinted')}
+        disabled={dropping}
+        onPress={() => send('prints.drop', { id })}
+      />
+    </li>
+  )
+}
+
+function HeldLine({ prints }: { readonly prints: readonly WaitingPrint[] }) {
+  const { t } = useTranslation('printing')
+  const dropping = useRunning('prints.drop')
+  const [first] = prints
+  if (first === undefined) return null
+  const { printer, trouble, name, id } = first
+  const why = printer === null ? 'removed' : (trouble ?? 'printing')
+  const what = prints.length === 1 ? name : t('several', { count: prints.length })
+  return (
+    <li className={style.line} data-printing={why}>
+      <IconPrinterOff size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {t(`held.${why}`, { printer: printer ?? '', what })}
+      </span>
+      {first.state === 'waiting' && (
+        <ActionButton
+          kind="quiet"
+          label={t('drop', { name })}
+          disabled={dropping}
+          onPress={() => send('prints.drop', { id })}
+        />
+      )}
+    </li>
+  )
+}

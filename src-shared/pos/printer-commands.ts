@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { type CommandRow, reply } from './command-row.ts'
+import type { PrinterTrouble } from './printer-choices.ts'
+import { type Printer, printerSchema } from './printers.ts'
+
+const printerId = z.string().min(1).max(64)
+const job = z.string().min(1).max(100)
+
+/** What a test page came to. */
+export interface PrinterTest {
+  readonly outcome: 'printed' | 'perhaps' | 'not_printed'
+  readonly trouble: PrinterTrouble | null
+  readonly reports: Printer['reports']
+}
+
+/** Receipt printers: rows of posCommands. */
+export const printerCommands = {
+  'printers.list': {
+    right: 'set_up_terminals',
+    reply: reply<{ readonly printers: readonly Printer[]; readonly default_id: string | null }>(),
+    polled: true,
+  },
+  /** Sets a printer up, or changes one. The first one is the one for receipts. */
+  'printers.save': {
+    right: 'set_up_terminals',
+    payload: printerSchema.omit({ id: true, reports: true }).extend({ id: printerId.nullable() }),
+    reply: reply<{ readonly id: string }>(),
+    audited: ['id', 'name', 'drawer', 'each_sale'],
+  },
+  /** What waits for it is printed by none, and shown until somebody drops it. */
+  'printers.remove': {
+    right: 'set_up_terminals',
+    payload: z.strictObject({ id: printerId }),
+    audited: ['id'],
+  },
+  /** Prints the receipts that somebody asks for. */
+  'printers.choose': {
+    right: 'set_up_terminals',
+    payload: z.strictObject({ id: printerId }),
+    audited: ['id'],
+  },
+  /** Prints a test page, and finds out what the printer reports. */
+  'printers.test': {
+    right: 'set_up_terminals',
+    payload: z.strictObject({ id: printerId }),
+    reply: reply<PrinterTest>(),
+    audited: ['id'],
+  },
+  'printers.open_drawer': {
+    right: 'set_up_terminals',
+    payload: z.strictObject({ id: printerId }),
+    audited: ['id'],
+  },
+
+  /** Prints the receipt of a bill on the counter's printer: of the one that is being paid, or of one that was sold. */
+  'prints.receipt': { right: 'sell', payload: z.strictObject({ number: z.string().trim().min(1).max(20) }) },
+  /** Of a job that is perhaps printed: a person has looked, and it is not. */
+  'prints.again': { right: 'sell', payload: z.strictObject({ id: job }) },
+  /** A job is not to be printed any more, or a person has looked, and it is printed. */
+  'prints.drop': { right: 'sell', payload: z.strictObject({ id: job }) },
+  /** Somebody at the counter knows that the drawer did not open. */
+  'prints.drawer_seen': { right: 'sell' },
+} as const satisfies Readonly<Record<string, CommandRow>>

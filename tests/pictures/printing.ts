@@ -1,0 +1,29 @@
+import type { PrintingStatus, WaitingPrint } from '../../src-shared/pos/printers.ts'
+
+const waiting: WaitingPrint = {
+  id: 'prn_3',
+  name: 'KT1042',
+  printer_id: 'prn_1',
+  printer: 'Front counter',
+  state: 'waiting',
+  trouble: 'paper_out',
+}
+
+/** What the bar of receipts shows that are not on paper. */
+export const printing = {
+  held: {
+    ready: true,
+    drawer_stuck: false,
+    waiting: [
+      waiting,
+      { ...waiting, id: 'prn_4', name: 'KT1043' },
+      { ...waiting, id: 'prn_5', printer_id: 'prn_2', printer: 'Second copy', trouble: 'unreachable' },
+      { ...waiting, id: 'prn_6', printer_id: 'prn_0', printer: null, trouble: null },
+    ],
+  },
+  asked: {
+    ready: true,
+    drawer_stuck: true,
+    waiting: [{ ...waiting, state: 'perhaps', trouble: null }],
+  },
+} as const satisfies Readonly<Record<string, PrintingStatus>>

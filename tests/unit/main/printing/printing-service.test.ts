@@ -1,0 +1,175 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPrintingService, type PrintingService } from '../../../../src-main/printing/printing-service.ts'
+import type { PosCommandPayload } from '../../../../src-shared/pos/commands.ts'
+import type { PrintingStatus } from '../../../../src-shared/pos/printers.ts'
+import { decodePrinted, printedRows } from '../../../support/escpos-decoder.ts'
+import { startTcpPrinter, type TcpPrinter } from '../../../support/tcp-printer.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog } from '../support/service.ts'
+
+let folder: string
+let device: TcpPrinter
+let service: PrintingService
+let status: PrintingStatus | null
+
+async function open(): Promise<void> {
+  let count = 0
+  service = await openPrintingService({
+    paths: { printers: join(folder, 'printers.json'), prints: join(folder, 'prints.jsonl') },
+    onStatus: (now) => {
+      status = now
+    },
+    newId: () => `prn_${++count}_${performance.now()}`,
+    log: quietLog,
+  })
+}
+const fields = (changes: Partial<PosCommandPayload<'printers.save'>> = {}) => ({
+  id: null,
+  name: 'Counter',
+  address: { kind: 'tcp' as const, host: '127.0.0.1', port: device.port },
+  language: 'esc-pos' as const,
+  columns: 48 as const,
+  letters: 'epson' as const,
+  cuts: true,
+  drawer: false,
+  each_sale: false,
+  ...changes,
+})
+async function add(changes?: Partial<PosCommandPayload<'printers.save'>>): Promise<string> {
+  const saved = await service.save(fields(changes))
+  if (!saved.ok) throw new Error(saved.error.message)
+  return saved.value.id
+}
+function listed() {
+  const list = service.list()
+  if (!list.ok) throw new Error(list.error.message)
+  return list.value
+}
+const job = (name: string) => ({
+  name,
+  language: 'en' as const,
+  copies: [
+    [{ kind: 'text' as const, text: `Receipt ${name}`, align: 'left' as const, weight: 'normal' as const }],
+  ],
+})
+const kicks = () => decodePrinted(device.paper()).filter(({ kind }) => kind === 'kick').length
+
+beforeEach(async () => {
+  folder = await temporaryFolder('printing-service')
+  device = await startTcpPrinter()
+  status = null
+  await open()
+})
+afterEach(async () => {
+  await service.stop()
+  await device.unplug()
+})
+
+test('without a printer nothing is printed, and the first one that is set up prints receipts, also after a restart', async () => {
+  expect(await service.print(job('one'))).toBe(false)
+  expect(await service.openDrawer()).toBeNull()
+  const id = await add()
+  expect(status).toMatchObject({ ready: true })
+  await service.stop()
+  await open()
+  expect(listed()).toMatchObject({ default_id: id, printers: [{ id, name: 'Counter' }] })
+  expect(await service.print(job('two'))).toBe(true)
+  await vi.waitFor(() => expect(printedRows(device.paper())).toEqual(['Receipt two']))
+})
+
+test('two printers: one for receipts, one drawer, and another takes over from one that is removed', async () => {
+  const first = await add({ drawer: true })
+  const second = await add({ name: 'Kitchen', drawer: true, each_sale: true })
+  expect(listed().printers.map(({ drawer }) => drawer)).toEqual([false, true])
+  expect((await service.choose(second)).ok).toBe(true)
+  expect(listed().default_id).toBe(second)
+  expect((await service.remove(second)).ok).toBe(true)
+  expect(listed()).toMatchObject({ default_id: first, printers: [{ id: first }] })
+  expect((await service.choose(second)).ok).toBe(false)
+})
+
+test('the receipt of each sale is printed on every printer that is to, and made for nobody otherwise', async () => {
+  await add()
+  expect(service.eachSale()).toBeNull()
+  await add({ name: 'Kitchen', each_sale: true })
+  await service.eachSale()?.(job('one'))
+  await vi.waitFor(() => expect(printedRows(device.paper())).toEqual(['Receipt one']))
+})
+
+describe('a test page', () => {
+  test.each([
+    ['all', 'end'],
+    ['status', 'status'],
+    ['nothing', 'nothing'],
+  ] as const)('finds out what a printer reports that answers %s: %s', async (answers, reports) => {
+    await device.unplug()
+    device = await startTcpPrinter(answers)
+    const id = await add()
+    expect(await service.test(id)).toEqual({
+      ok: true,
+      value: { outcome: 'printed', trouble: null, reports },
+    })
+    expect(listed().printers[0]?.reports).toBe(reports)
+    await vi.waitFor(() => expect(printedRows(device.paper())).toContain('éèêç ÉÀÇ œ ñÑ áíóú ¿? ¡! € £ $'))
+    expect(decodePrinted(device.paper())).toContainEqual(
+      expect.objectContaining({ kind: 'barcode', text: 'TEST1234' }),
+    )
+  })
+
+  test('is not printed without paper, and what was measured before stays', async () => {
+    const id = await add()
+    await service.test(id)
+    device.state = 'paper_out'
+    expect(await service.test(id)).toMatchObject({
+      value: { outcome: 'not_printed', trouble: 'paper_out', reports: 'end' },
+    })
+    // Another device is measured anew.
+    await service.save(fields({ id, language: 'star-prnt' }))
+    expect(listed().printers[0]?.reports).toBe('nothing')
+  })
+
+  test('says that nothing answers', async () => {
+    const id = await add()
+    await device.unplug()
+    expect(await service.test(id)).toMatchObject({
+      value: { outcome: 'not_printed', trouble: 'unreachable' },
+    })
+  })
+})
+
+describe('the drawer', () => {
+  test('opens at the printer that has it', async () => {
+    await add({ drawer: true })
+    expect(await service.openDrawer()).toEqual({ ok: true, value: null })
+    await vi.waitFor(() => expect(kicks()).toBe(1))
+    expect(status).toMatchObject({ drawer_stuck: false })
+  })
+
+  test('opens at once while a receipt waits for paper in the printer', async () => {
+    const id = await add({ drawer: true })
+    await service.test(id)
+    device.paperLeft = 10
+    await service.print(job('one'))
+    await vi.waitFor(() =>
+      expect(status?.waiting).toMatchObject([{ state: 'printing', trouble: 'paper_out' }]),
+    )
+    expect(await service.openDrawer()).toEqual({ ok: true, value: null })
+    await vi.waitFor(() => expect(device.kicksAtOnce).toBe(1))
+    device.mend()
+    await vi.waitFor(() => expect(status?.waiting).toEqual([]))
+  })
+
+  test('that did not open is said until somebody has seen it, and does not open later', async () => {
+    await add({ drawer: true })
+    await device.unplug()
+    expect((await service.openDrawer())?.ok).toBe(false)
+    expect(status).toMatchObject({ drawer_stuck: true })
+    service.drawerSeen()
+    expect(status).toMatchObject({ drawer_stuck: false })
+    await device.plug()
+    await service.print(job('one'))
+    await vi.waitFor(() => expect(printedRows(device.paper())).toEqual(['Receipt one']))
+    expect(kicks()).toBe(0)
+  })
+})
