@@ -37,7 +37,6 @@ export function PrintersPage() {
   }
   return (
     <Page
-      named
       title={t('page.title')}
       tools={
         <ActionButton
@@ -113,7 +112,7 @@ function PrinterCard(props: {
       {purposes.length > 0 && <p>{purposes.join(' · ')}</p>}
       <TestWords test={test} busy={busy} />
       <div className={style.actions}>
-        <ActionButton kind="primary" label={t('page.test')} disabled={busy} onPress={() => void runTest()} />
+        <ActionButton label={t('page.test')} disabled={busy} onPress={() => void runTest()} />
         {drawer && (
           <ActionButton label={t('page.openDrawer')} disabled={busy} onPress={() => void openDrawer()} />
         )}
