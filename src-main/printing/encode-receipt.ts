@@ -28,10 +28,10 @@ export function encodeReceipt(copies: readonly (readonly ReceiptLine[])[], style
 }
 
 /** Opens the drawer that is plugged into a printer, in its turn. ms: how long the coil is on, and off after it. */
-export const kickBytes = (style: PaperStyle): Uint8Array => newEncoder(style).pulse(0, 120, 240).encode()
+export const drawerPulse = (style: PaperStyle): Uint8Array => newEncoder(style).pulse(0, 120, 240).encode()
 
 /** The same at once, also by a printer that waits for paper. */
-export const kickAtOnce = ({ language }: Pick<Printer, 'language'>): Uint8Array =>
+export const drawerPulseAtOnce = ({ language }: Pick<Printer, 'language'>): Uint8Array =>
   language === 'esc-pos' ? Uint8Array.of(0x10, 0x14, 0x01, 0x00, 0x01) : Uint8Array.of(0x07)
 
 function newEncoder({ language, columns, letters }: PaperStyle): Encoder {

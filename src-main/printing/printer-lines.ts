@@ -3,7 +3,7 @@ import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns, type Turns } from '../in-turn.ts'
-import { kickAtOnce, kickBytes } from './encode-receipt.ts'
+import { drawerPulse, drawerPulseAtOnce } from './encode-receipt.ts'
 import { openPrinterLine } from './open-printer-line.ts'
 import { measureReports, type PrintOutcome } from './print-on-line.ts'
 import type { PrintJobOn } from './print-queue.ts'
@@ -16,7 +16,7 @@ export interface PrinterLines {
   /** Prints now or not at all. `measured`: what the printer reports; null where it could not be asked. */
   test(printer: Printer, page: readonly ReceiptLine[]): Promise<TestOutcome>
   /** Opens the drawer now or not at all: nobody wants one that springs open later. */
-  kick(printer: Printer): Promise<Result<null, string>>
+  openDrawer(printer: Printer): Promise<Result<null, string>>
 }
 
 interface TestOutcome {
@@ -25,7 +25,7 @@ interface TestOutcome {
 }
 
 /** Who stands before a drawer waits so long, ms. */
-const kickMs = 4_000
+const drawerMs = 4_000
 /** And who stands before a printer, ms. */
 const testMs = 30_000
 
@@ -56,9 +56,9 @@ export function createPrinterLines(): PrinterLines {
     return { outcome, measured: reports }
   }
 
-  async function kickInTurn(printer: Printer): Promise<void> {
+  async function pulseInTurn(printer: Printer): Promise<void> {
     const line = await openPrinterLine(printer.address)
-    await line.write(kickBytes(printer))
+    await line.write(drawerPulse(printer))
     await line.close()
   }
 
@@ -72,18 +72,18 @@ export function createPrinterLines(): PrinterLines {
         }
       }),
     test: (printer, page) => turnsOf(printer).inTurn(() => test(printer, page)),
-    async kick(printer) {
+    async openDrawer(printer) {
       const giveUp = new AbortController()
-      const late = delay(kickMs, 'late' as const, { signal: giveUp.signal }).catch(() => 'late' as const)
+      const late = delay(drawerMs, 'late' as const, { signal: giveUp.signal }).catch(() => 'late' as const)
       let isLate = false
-      const kicked = async () => {
+      const pulsed = async () => {
         const line = open.get(printer.id)
-        if (line !== undefined) return line.write(kickAtOnce(printer))
+        if (line !== undefined) return line.write(drawerPulseAtOnce(printer))
         // One that is late does nothing any more.
-        return turnsOf(printer).inTurn(async () => (isLate ? undefined : kickInTurn(printer)))
+        return turnsOf(printer).inTurn(async () => (isLate ? undefined : pulseInTurn(printer)))
       }
       try {
-        const first = await Promise.race([kicked(), late])
+        const first = await Promise.race([pulsed(), late])
         isLate = first === 'late'
         return isLate ? err('the printer is busy') : ok(null)
       } catch (error) {

@@ -151,7 +151,7 @@ export async function openPrintingService(options: {
       }),
     openDrawerOf: (id) =>
       withPrinter(id, async (printer) => {
-        const opened = await lines.kick(printer)
+        const opened = await lines.openDrawer(printer)
         return opened.ok ? opened : err({ code: 'failed', message: opened.error })
       }),
     again: async (id) => ((await queue.again(id)) ? ok(null) : notFound(id)),
@@ -177,7 +177,7 @@ export async function openPrintingService(options: {
     async openDrawer() {
       const printer = settings.printers.find(({ drawer }) => drawer)
       if (printer === undefined) return null
-      const opened = await lines.kick(printer)
+      const opened = await lines.openDrawer(printer)
       stuck = !opened.ok
       publish()
       if (opened.ok) log.info({ drawer: printer.id }, 'cash.drawer_opened')
