@@ -3,7 +3,7 @@ import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
 import type { Language } from '../src-shared/language.ts'
 import { closedStaffAreas, idleCounter } from '../src-shared/pos/at-start.ts'
-import { snapshotChannel } from '../src-shared/pos/bridge.ts'
+import { scanChannel, snapshotChannel } from '../src-shared/pos/bridge.ts'
 import { readersLanguage } from '../src-shared/pos/sale.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { createAuditArea } from './audit/audit-area.ts'
@@ -12,6 +12,7 @@ import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
 import { createDisplayArea } from './customer-display/display-area.ts'
 import { followCustomerOfOrder } from './customers/customer-of-order.ts'
+import { createPeripheralArea } from './devices/peripheral-area.ts'
 import type { Environment } from './environment.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
@@ -103,6 +104,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     language: () => languageOfCustomer() ?? settings.present().language,
     log,
   })
+  let followPeripherals = () => {}
   const snapshot = createPublisher(
     {
       merchant_name: stored?.merchant_name || 'Countertop',
@@ -124,6 +126,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     (present) => {
       if (!window.isDestroyed()) window.webContents.send(snapshotChannel, present)
       display.follow()
+      followPeripherals()
     },
   )
   languageOfCustomer = () => readersLanguage(snapshot.present().sale)
@@ -179,6 +182,16 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     toPdf: async (page) => (await import('./printing/to-pdf.ts')).toPdf(page),
     save: saveFile,
   })
+  const peripherals = createPeripheralArea({
+    path: data.peripherals,
+    present: () => snapshot.present(),
+    onScan(code) {
+      staff.personActed()
+      if (!window.isDestroyed()) window.webContents.send(scanChannel, code)
+    },
+    log,
+  })
+  followPeripherals = peripherals.follow
   const printing = createPrintingArea({
     paths: data,
     onStatus: (status) => snapshot.update({ printing: status }),
@@ -238,6 +251,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   void options.pageUp.then(sellingArea.resume)
   void options.pageUp.then(display.resume)
   void options.pageUp.then(printing.resume)
+  void options.pageUp.then(peripherals.resume)
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
@@ -322,6 +336,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     areas,
     selling: sellingArea,
     printing,
+    peripherals,
     saveFile,
     chooseFile: async (name) => (await import('./windows/save-file.ts')).chooseFile(window, name),
     chooseFolder: async () => (await import('./windows/choose-folder.ts')).chooseFolder(window),
@@ -345,6 +360,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await sellingArea.stop()
       await auditArea.stop()
       await printing.stop()
+      await peripherals.stop()
       await service.stop()
       await audit.close()
     },

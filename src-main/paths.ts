@@ -24,6 +24,8 @@ export const dataPaths = (userData: string) => ({
   /** Where this counter charges; absent in training. */
   liveService: join(userData, 'service-choice.json'),
   logs: join(userData, 'logs'),
+  /** The scanner and the pole display on serial ports. */
+  peripherals: join(userData, 'peripherals.json'),
   printers: join(userData, 'printers.json'),
   /** What is to be printed. */
   prints: join(userData, 'prints.jsonl'),

@@ -24,3 +24,6 @@ export async function askMain<Name extends PosCommandName>(
 /** Calls back with every new snapshot. @returns the function that ends the subscription. */
 export const onSnapshot = (listener: (snapshot: Snapshot) => void): (() => void) =>
   window.countertop.onSnapshot(listener)
+
+/** Calls back with every code of a scanner on a serial port. @returns the function that ends the subscription. */
+export const onScan = (listener: (code: string) => void): (() => void) => window.countertop.onScan(listener)

@@ -51,6 +51,7 @@ const areas: Readonly<Record<string, AuditAreaName>> = {
     terminal: 'terminals',
     devices: 'terminals',
     printers: 'terminals',
+    peripherals: 'terminals',
     reports: 'reports',
     audit: 'audit',
   },

@@ -1,5 +1,6 @@
 import type { Device } from '../../src-shared/pos/installer.ts'
 import type { Log } from '../log.ts'
+import { printerPortOf } from '../printing/usb-printer.ts'
 
 /** Notices what is plugged in and pulled out: serial ports and USB devices, as the operating system reports them. */
 export interface DeviceWatch {
@@ -111,12 +112,13 @@ async function usbDevices(): Promise<readonly Device[]> {
     return found
       .filter(({ deviceClass }) => deviceClass !== hubClass)
       .map(
-        ({ vendorId, productId, productName, serialNumber }): Device => ({
+        ({ vendorId, productId, productName, serialNumber, configurations }): Device => ({
           kind: 'usb',
           path: [hex(vendorId), hex(productId), serialNumber].filter(Boolean).join(':'),
           name: productName ?? '',
           hsn: null,
           carried: false,
+          printer: printerPortOf({ configurations: configurations ?? [] }) !== null,
         }),
       )
   } catch {

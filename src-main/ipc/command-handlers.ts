@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AuditArea } from '../audit/audit-area.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Counter } from '../counter.ts'
+import type { PeripheralArea } from '../devices/peripheral-area.ts'
 import type { Log } from '../log.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
@@ -24,6 +25,7 @@ import { giftCardHandlers } from './gift-card-handlers.ts'
 import { installerHandlers } from './installer-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
+import { peripheralHandlers } from './peripheral-handlers.ts'
 import { printerHandlers } from './printer-handlers.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { salesHandlers } from './sales-handlers.ts'
@@ -49,6 +51,7 @@ export interface CommandContext {
   readonly chooseFile: (name: string) => Promise<string | null>
   /** Asks for a folder; null when the person would rather not. */
   readonly chooseFolder: () => Promise<string | null>
+  readonly peripherals: Pick<PeripheralArea, 'service'>
   readonly printing: Pick<PrintingArea, 'service'>
   readonly log: Log
   readonly quit: () => void
@@ -145,6 +148,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...customerHandlers(context),
     ...drawerHandlers(context),
     ...printerHandlers(context),
+    ...peripheralHandlers(context),
     ...salesHandlers(context),
     ...reportHandlers(context),
     'parked.decide': ({ sale_id, choice }) =>

@@ -1,18 +1,21 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
-import { channelOf, type PosBridge, snapshotChannel } from '../../src-shared/pos/bridge.ts'
+import { channelOf, type PosBridge, scanChannel, snapshotChannel } from '../../src-shared/pos/bridge.ts'
 import { posCommandNames } from '../../src-shared/pos/command-names.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+
+function listenTo<Message>(channel: string, listener: (message: Message) => void): () => void {
+  const receive = (_event: IpcRendererEvent, message: Message) => listener(message)
+  ipcRenderer.on(channel, receive)
+  return () => ipcRenderer.off(channel, receive)
+}
 
 /** One function per command and nothing raw: the page sees neither ipcRenderer nor a channel's name. */
 const bridge: PosBridge = {
   commands: Object.fromEntries(
     posCommandNames.map((name) => [name, (payload: unknown) => ipcRenderer.invoke(channelOf(name), payload)]),
   ) as PosBridge['commands'],
-  onSnapshot: (listener) => {
-    const receive = (_event: IpcRendererEvent, snapshot: Snapshot) => listener(snapshot)
-    ipcRenderer.on(snapshotChannel, receive)
-    return () => ipcRenderer.off(snapshotChannel, receive)
-  },
+  onSnapshot: (listener) => listenTo<Snapshot>(snapshotChannel, listener),
+  onScan: (listener) => listenTo<string>(scanChannel, listener),
 }
 
 contextBridge.exposeInMainWorld('countertop', bridge)

@@ -9,6 +9,8 @@ export async function openPrinterLine(address: PrinterAddress): Promise<PrinterL
       return (await import('./tcp-line.ts')).openTcpLine(address)
     case 'serial':
       return (await import('./serial-line.ts')).openSerialLine(address)
+    case 'usb':
+      return (await import('./usb-line.ts')).openUsbLine(address)
     default:
       return assertNever(address)
   }

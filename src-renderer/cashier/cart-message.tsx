@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onScan } from '../bridge.ts'
 import { useScanner } from '../catalogue/use-scanner.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -14,6 +15,7 @@ const shownMs = 10_000
 export function CartMessage() {
   const message = useCartStore((state) => state.message)
   useScanner(takeScan)
+  useEffect(() => onScan(takeScan), [])
   useEffect(() => {
     if (message === null) return
     const timer = setTimeout(() => showMessage(null), shownMs)

@@ -14,6 +14,8 @@ export interface PrinterEntry {
   readonly port: string
   readonly path: string
   readonly baud: string
+  /** As the list of devices names it, such as 04b8:0e28:X5QQ012345. */
+  readonly usb: string
   readonly language: PrinterLanguage
   readonly columns: string
   readonly letters: LetterTable
@@ -29,6 +31,7 @@ export const emptyPrinter: PrinterEntry = {
   port: '9100',
   path: '',
   baud: '9600',
+  usb: '',
   language: 'esc-pos',
   columns: '48',
   letters: 'epson',
@@ -49,9 +52,14 @@ export function entryOf({ address, columns, ...printer }: Printer): PrinterEntry
     each_sale,
     columns: String(columns),
   }
-  return address.kind === 'tcp'
-    ? { ...typed, way: 'tcp', host: address.host, port: String(address.port) }
-    : { ...typed, way: 'serial', path: address.path, baud: String(address.baud) }
+  switch (address.kind) {
+    case 'tcp':
+      return { ...typed, way: 'tcp', host: address.host, port: String(address.port) }
+    case 'serial':
+      return { ...typed, way: 'serial', path: address.path, baud: String(address.baud) }
+    case 'usb':
+      return { ...typed, way: 'usb', usb: usbName(address) }
+  }
 }
 
 /** @returns null where something is missing, or wrong */
@@ -64,7 +72,20 @@ export function printerOf(entry: PrinterEntry): Omit<Printer, 'id' | 'reports'> 
   return { name, address, language, columns, letters, cuts, drawer, each_sale }
 }
 
-function addressOf({ way, host, port, path, baud }: PrinterEntry): Printer['address'] | null {
+export function usbName(address: Extract<Printer['address'], { kind: 'usb' }>): string {
+  const hex = (id: number) => id.toString(16).padStart(4, '0')
+  return [hex(address.vendor_id), hex(address.product_id), address.serial].filter(Boolean).join(':')
+}
+
+function usbAddress(name: string): Printer['address'] | null {
+  const [, vendor, product, serial] = /^([0-9a-f]{4}):([0-9a-f]{4})(?::(.+?))?(?: #\d+)?$/.exec(name) ?? []
+  if (vendor === undefined || product === undefined) return null
+  const ids = { vendor_id: Number.parseInt(vendor, 16), product_id: Number.parseInt(product, 16) }
+  return { kind: 'usb', ...ids, serial: serial ?? null }
+}
+
+function addressOf({ way, host, port, path, baud, usb }: PrinterEntry): Printer['address'] | null {
+  if (way === 'usb') return usbAddress(usb)
   if (way === 'serial') {
     const rate = baudRates.find((one) => String(one) === baud)
     return path.trim() === '' || rate === undefined ? null : { kind: 'serial', path: path.trim(), baud: rate }

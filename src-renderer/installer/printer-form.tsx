@@ -28,7 +28,9 @@ export function PrinterForm({
   const [entry, setEntry] = useState<PrinterEntry>(printer === null ? emptyPrinter : entryOf(printer))
   const [tried, setTried] = useState(false)
   const saving = useRunning('printers.save')
-  const ports = useSnapshot(({ installer }) => installer.devices).filter(({ kind }) => kind === 'serial')
+  const devices = useSnapshot(({ installer }) => installer.devices)
+  const ports = devices.filter(({ kind }) => kind === 'serial')
+  const usbPrinters = devices.filter(({ printer: isPrinter }) => isPrinter === true)
   const change = (changes: Partial<PrinterEntry>) => setEntry({ ...entry, ...changes })
   const fields = printerOf(entry)
   const save = async () => {
@@ -61,9 +63,27 @@ export function PrinterForm({
           options={[
             { value: 'tcp', label: t('form.tcp') },
             { value: 'serial', label: t('form.serial') },
+            { value: 'usb', label: t('form.usb') },
           ]}
         />
-        {entry.way === 'tcp' ? (
+        {entry.way === 'usb' &&
+          (usbPrinters.length === 0 && entry.usb === '' ? (
+            <p role="status">{t('form.noUsb')}</p>
+          ) : (
+            <SelectField
+              label={t('form.usbDevice')}
+              value={entry.usb}
+              options={[
+                { value: '', label: t('form.chooseUsb') },
+                ...usbPrinters.map(({ path, name }) => ({ value: path, label: `${name} ${path}`.trim() })),
+                ...(entry.usb === '' || usbPrinters.some(({ path }) => path === entry.usb)
+                  ? []
+                  : [{ value: entry.usb, label: entry.usb }]),
+              ]}
+              onChange={(usb) => change({ usb })}
+            />
+          ))}
+        {entry.way === 'tcp' && (
           <>
             <Field
               label={t('form.host')}
@@ -86,7 +106,8 @@ export function PrinterForm({
               trouble={troubleOf(!/^[1-9]\d*$/.test(entry.port), t('form.portWrong'))}
             />
           </>
-        ) : (
+        )}
+        {entry.way === 'serial' && (
           <>
             {ports.length > 0 && (
               <SelectField

@@ -9,6 +9,8 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { run } from '../stores/command-store.ts'
+import { Peripherals } from './peripherals.tsx'
+import { usbName } from './printer-entry.ts'
 import { PrinterForm } from './printer-form.tsx'
 import style from './printers.module.css'
 
@@ -65,6 +67,7 @@ export function PrintersPage() {
           ))}
         </ul>
       )}
+      <Peripherals />
     </Page>
   )
 }
@@ -139,8 +142,16 @@ function PrinterCard(props: {
   )
 }
 
-const addressWords = ({ address }: Printer, port: string): string =>
-  address.kind === 'tcp' ? `${address.host}, ${port} ${address.port}` : `${address.path}, ${address.baud} Bd`
+function addressWords({ address }: Printer, port: string): string {
+  switch (address.kind) {
+    case 'tcp':
+      return `${address.host}, ${port} ${address.port}`
+    case 'serial':
+      return `${address.path}, ${address.baud} Bd`
+    case 'usb':
+      return `USB ${usbName(address)}`
+  }
+}
 
 function TestWords({
   test,

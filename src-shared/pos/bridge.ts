@@ -8,7 +8,10 @@ export interface PosBridge {
   }
   /** @returns the function that ends the subscription. */
   readonly onSnapshot: (listener: (snapshot: Snapshot) => void) => () => void
+  /** Codes of a scanner on a serial port. @returns the function that ends the subscription. */
+  readonly onScan: (listener: (code: string) => void) => () => void
 }
 
 export const channelOf = (command: PosCommandName): string => `pos:${command}`
 export const snapshotChannel = 'pos:snapshot'
+export const scanChannel = 'pos:scan'

@@ -17,6 +17,7 @@ import { noteCommands } from './note-commands.ts'
 import type { HeldOrderSummary } from './order/order-book.ts'
 import { orderRequestSchema } from './order/order-request.ts'
 import { linkReceiverSchema } from './payment-link.ts'
+import { peripheralCommands } from './peripherals.ts'
 import { printerCommands } from './printer-commands.ts'
 import type { CommandRefusal } from './refusals.ts'
 import { reportCommands } from './report/report-commands.ts'
@@ -326,6 +327,7 @@ export const posCommands = {
 
   ...terminalCommands,
   ...printerCommands,
+  ...peripheralCommands,
   ...serviceCommands,
 } as const satisfies Readonly<Record<string, CommandRow>>
 

@@ -14,6 +14,8 @@ export const deviceSchema = z.object({
   hsn: z.string().nullable(),
   /** A serial port whose terminal this counter carries to the service. */
   carried: z.boolean(),
+  /** A USB device of the printer class. */
+  printer: z.boolean().optional(),
 })
 export type Device = z.infer<typeof deviceSchema>
 

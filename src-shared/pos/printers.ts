@@ -24,6 +24,13 @@ export const printerAddressSchema = z.discriminatedUnion('kind', [
     path: z.string().min(1).max(300),
     baud: z.literal(baudRates),
   }),
+  z.strictObject({
+    kind: z.literal('usb'),
+    vendor_id: z.number().int().min(0).max(0xff_ff),
+    product_id: z.number().int().min(0).max(0xff_ff),
+    /** Null: the only one of its kind here. */
+    serial: z.string().min(1).max(126).nullable(),
+  }),
 ])
 export type PrinterAddress = z.infer<typeof printerAddressSchema>
 

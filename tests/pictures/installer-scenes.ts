@@ -210,6 +210,10 @@ const printerScene = (list: readonly Printer[], act: (page: Page) => Promise<voi
       replies: {
         'terminals.list': terminals,
         'printers.list': { printers: list, default_id: list[0]?.id ?? null },
+        'peripherals.list': {
+          scanner: { port: { path: '/dev/ttyUSB1', baud: 9_600 }, open: true },
+          pole_display: { port: null, open: false },
+        },
         'printers.test': { outcome: 'not_printed', trouble: 'paper_out', reports: 'end' },
       },
     },

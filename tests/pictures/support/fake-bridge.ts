@@ -74,6 +74,7 @@ export async function installFakeBridge(
           listeners.add(listener)
           return () => listeners.delete(listener)
         },
+        onScan: () => () => undefined,
       },
     })
   }, posCommandNames)

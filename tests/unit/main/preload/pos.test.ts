@@ -40,7 +40,7 @@ test('the bridge has one function for each command, which invokes its channel, a
   const { bridge, exposed, invoked } = load()
   const names = Object.keys(posCommands)
   expect(Object.keys(exposed)).toEqual(['countertop'])
-  expect(Object.keys(bridge)).toEqual(['commands', 'onSnapshot'])
+  expect(Object.keys(bridge)).toEqual(['commands', 'onSnapshot', 'onScan'])
   expect(Object.keys(bridge.commands)).toEqual(names)
   for (const command of Object.values(bridge.commands)) void command({ some: 'payload' } as never)
   expect(invoked).toEqual(names.map((name) => [`pos:${name}`, { some: 'payload' }]))

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PeripheralPort } from '../../src-shared/pos/peripherals.ts'
+import type { Log } from '../log.ts'
+import type { PrinterLine } from '../printing/printer-line.ts'
+import { openSerialLine } from '../printing/serial-line.ts'
+
+/** A serial port that is open whenever its device is plugged in. */
+export interface KeptPort {
+  isOpen(): boolean
+  /** Nothing, while it is not open. */
+  write(bytes: Uint8Array): void
+  stop(): Promise<void>
+}
+
+/** How often a port that is not there is looked for, ms. */
+const lookMs = 1_000
+
+export function keepPort(
+  { path, baud }: PeripheralPort,
+  on: { readonly bytes: (bytes: Uint8Array) => void; readonly open: () => void },
+  log: Log,
+): KeptPort {
+  const stopping = new AbortController()
+  let line: PrinterLine | null = null
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const opened = await openSerialLine({ kind: 'serial', path, baud }).catch(() => null)
+      if (opened !== null && !stopping.signal.aborted) {
+        line = opened
+        log.info({ path }, 'serial.opened')
+        opened.onBytes(on.bytes)
+        on.open()
+        await opened.ended
+        line = null
+        log.info({ path }, 'serial.closed')
+      } else await opened?.close()
+      await delay(lookMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    isOpen: () => line !== null,
+    write: (bytes) => void line?.write(bytes).catch(() => undefined),
+    async stop() {
+      stopping.abort()
+      await line?.close()
+      await running
+    },
+  }
+}

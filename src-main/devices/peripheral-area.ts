@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import type { Log } from '../log.ts'
+import { openLazily } from '../staff/open-lazily.ts'
+import type { Peripherals } from './peripherals.ts'
+
+/** Scanner and pole display on serial ports: nothing of them is loaded where nobody set one up. */
+export interface PeripheralArea {
+  service(): Promise<Peripherals>
+  resume(): Promise<void>
+  /** The counter's snapshot has changed. */
+  follow(): void
+  stop(): Promise<void>
+}
+
+export function createPeripheralArea(options: {
+  readonly path: string
+  readonly present: () => Snapshot
+  readonly onScan: (code: string) => void
+  readonly log: Log
+}): PeripheralArea {
+  let opened: Peripherals | null = null
+  const opening = openLazily(async () => {
+    const { openPeripherals } = await import('./peripherals.ts')
+    opened = await openPeripherals(options)
+    opened.show(options.present())
+    return opened
+  })
+  return {
+    service: opening.open,
+    async resume() {
+      if (!existsSync(options.path)) return
+      await opening
+        .open()
+        .catch((error: unknown) => options.log.error({ err: error }, 'devices.peripherals_not_opened'))
+    },
+    follow() {
+      opened?.show(options.present())
+    },
+    stop: async () => (await opening.settled())?.stop(),
+  }
+}

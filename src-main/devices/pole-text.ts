@@ -1,0 +1,99 @@
+import { moneyIn } from '../../src-shared/language.ts'
+import type { DisplaySnapshot } from '../../src-shared/pos/customer-display/display-snapshot.ts'
+
+/** Letters in a row of a pole display; it has two rows. */
+const columns = 20
+
+const words = {
+  en: {
+    total: 'Total',
+    toPay: 'To pay',
+    paid: 'Paid',
+    change: 'Change',
+    thanks: 'Thank you',
+    back: 'You get back',
+    wait: 'One moment, please',
+    notPaid: 'Not paid',
+  },
+  es: {
+    total: 'Total',
+    toPay: 'A pagar',
+    paid: 'Pagado',
+    change: 'Cambio',
+    thanks: 'Gracias',
+    back: 'Devolucion',
+    wait: 'Un momento',
+    notPaid: 'No pagado',
+  },
+  fr: {
+    total: 'Total',
+    toPay: 'A payer',
+    paid: 'Paye',
+    change: 'Monnaie',
+    thanks: 'Merci',
+    back: 'Rendu',
+    wait: 'Un instant',
+    notPaid: 'Non paye',
+  },
+} as const
+
+/** What a pole display shows of the customer's display: two rows of 20 letters that every such display has. */
+export function poleText({ view, shop, language, currency }: DisplaySnapshot): readonly [string, string] {
+  const say = words[language]
+  const money = (amount: number) => plain(moneyIn(language, currency, amount))
+  switch (view.kind) {
+    case 'idle':
+      return rows(shop, '')
+    case 'order': {
+      const last = view.order.lines.at(-1)
+      const total = pair(say.total, money(view.order.total))
+      return last === undefined ? rows(total, '') : rows(pair(last.name, money(last.amount)), total)
+    }
+    case 'part_paid':
+      return rows(pair(say.paid, money(view.paid)), pair(say.toPay, money(view.balance)))
+    case 'paying':
+    case 'tip':
+    case 'sign':
+      return rows(pair(say.toPay, money(view.amount)), '')
+    case 'paid':
+      return rows(
+        pair(say.paid, money(view.total)),
+        view.change > 0 ? pair(say.change, money(view.change)) : say.thanks,
+      )
+    case 'held':
+      return rows(say.thanks, '')
+    case 'given_back':
+      return rows(pair(say.back, money(view.amount)), '')
+    case 'declined':
+    case 'not_paid':
+      return rows(say.notPaid, '')
+    case 'wait':
+    case 'giving_back':
+      return rows(say.wait, '')
+  }
+}
+
+const rows = (first: string, second: string): readonly [string, string] => [row(first), row(second)]
+const row = (text: string): string => plain(text).slice(0, columns).padEnd(columns)
+
+function pair(left: string, right: string): string {
+  const space = Math.max(0, columns - right.length - 1)
+  return (
+    plain(left)
+      .slice(0, space)
+      .padEnd(columns - right.length) + right
+  )
+}
+
+/** Letters without accents: displays differ in their tables, and none of them reports which it has. */
+const plain = (text: string): string =>
+  text
+    .replaceAll('€', 'EUR')
+    .replace(/[\u00a0\u2009\u202f]/g, ' ')
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\u0020-\u007e]/g, '?')
+
+/** Clears the display and writes both rows: a full first row goes on in the second. */
+export const poleBytes = ([first, second]: readonly [string, string]): Uint8Array =>
+  Buffer.from(`\u000c${first}${second}`, 'latin1')

@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { SerialPort } from 'serialport'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPeripherals, type Peripherals } from '../../../../src-main/devices/peripherals.ts'
+import { poleText } from '../../../../src-main/devices/pole-text.ts'
+import { withBytes } from '../../../../src-main/devices/scan-lines.ts'
+import type {
+  DisplaySnapshot,
+  DisplayView,
+} from '../../../../src-shared/pos/customer-display/display-snapshot.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+import { plugCable, type SerialCable } from '../../../support/serial-cable.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog } from '../support/service.ts'
+
+let cable: SerialCable
+let path: string
+let peripherals: Peripherals
+let scans: string[]
+let device: SerialPort | null = null
+let received = ''
+
+async function open(): Promise<void> {
+  peripherals = await openPeripherals({ path, onScan: (code) => scans.push(code), log: quietLog })
+}
+/** The device's end of the cable. */
+async function plugDevice(): Promise<SerialPort> {
+  const port = new SerialPort({ path: cable.terminalEnd, baudRate: 9_600, autoOpen: false })
+  await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())))
+  port.on('data', (bytes: Buffer) => {
+    received += bytes.toString('latin1')
+  })
+  port.on('error', () => undefined)
+  device = port
+  return port
+}
+const isOpen = (kind: 'scanner' | 'pole_display') => {
+  const list = peripherals.list()
+  return list.ok && list.value[kind].open
+}
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
+const setUp = (kind: 'scanner' | 'pole_display') =>
+  peripherals.setUp({ kind, port: { path: cable.counterEnd, baud: 9_600 } })
+
+beforeEach(async () => {
+  cable = await plugCable()
+  path = join(await temporaryFolder('peripherals'), 'peripherals.json')
+  scans = []
+  received = ''
+  await open()
+})
+afterEach(async () => {
+  await peripherals.stop()
+  if (device?.isOpen) await new Promise<void>((closed) => device?.close(() => closed()))
+  await cable.remove()
+})
+
+describe('a scanner on a serial port', () => {
+  test('sends codes that end with CR, LF, both or nothing', async () => {
+    const scanner = await plugDevice()
+    await setUp('scanner')
+    await until(() => expect(isOpen('scanner')).toBe(true))
+    scanner.write('4006381333931\r\n5901234123457\n')
+    await until(() => expect(scans).toEqual(['4006381333931', '5901234123457']))
+    scanner.write('KT1042')
+    await until(() => expect(scans.at(-1)).toBe('KT1042'))
+  })
+
+  test('is found again after it was unplugged, and by the next run', async () => {
+    await setUp('scanner')
+    await until(() => expect(isOpen('scanner')).toBe(true))
+    await cable.unplug()
+    await until(() => expect(isOpen('scanner')).toBe(false))
+    await cable.plug()
+    await until(() => expect(isOpen('scanner')).toBe(true))
+    ;(await plugDevice()).write('12345678\r')
+    await until(() => expect(scans).toEqual(['12345678']))
+    await peripherals.stop()
+    await open()
+    await until(() => expect(isOpen('scanner')).toBe(true))
+    await peripherals.setUp({ kind: 'scanner', port: null })
+    expect(isOpen('scanner')).toBe(false)
+  })
+
+  test('a code that comes in pieces is one code, and noise without an end fills nothing', () => {
+    const first = withBytes('', Buffer.from('40063'))
+    expect(withBytes(first.rest, Buffer.from('81333931\r\n'))).toEqual({ codes: ['4006381333931'], rest: '' })
+    expect(withBytes('x'.repeat(200), Buffer.from('x'))).toEqual({ codes: [], rest: '' })
+    expect(withBytes('', Buffer.from([0x02, 0x34, 0x32, 0x03, 0x0d]))).toEqual({ codes: ['42'], rest: '' })
+  })
+})
+
+describe('a pole display', () => {
+  test('shows what the customer may read, also when it is plugged in later', async () => {
+    await plugDevice()
+    peripherals.show(snapshots.ready)
+    await setUp('pole_display')
+    await until(() => expect(received).toContain(snapshots.ready.merchant_name.slice(0, 20)))
+    peripherals.show(snapshots['bill-paid'])
+    await until(() => expect(received).toContain('Paid'))
+    const last = received.slice(received.lastIndexOf('\u000c') + 1)
+    expect(last).toHaveLength(40)
+  })
+
+  const display = (view: DisplayView, rest: Partial<DisplaySnapshot> = {}): DisplaySnapshot => ({
+    shop: 'Café Ñandú',
+    language: 'en',
+    color_scheme: 'auto',
+    currency: 'USD',
+    training: false,
+    pictures: 0,
+    view,
+    ...rest,
+  })
+  const order = {
+    lines: [{ id: '1', name: 'Crème brûlée with raspberries', quantity: 1, amount: 650 }],
+    discount: 0,
+    added_tax: 0,
+    total: 123_456,
+  }
+
+  test.each([
+    [display({ kind: 'idle' }), 'Cafe Nandu', ''],
+    [display({ kind: 'order', order }), 'Creme brulee w $6.50', 'Total      $1,234.56'],
+    [
+      display({ kind: 'paid', total: 1_250, tip: 0, change: 750, number: null }),
+      'Paid          $12.50',
+      'Change         $7.50',
+    ],
+    [
+      display({ kind: 'paid', total: 1_250, tip: 0, change: 0, number: null }),
+      'Paid          $12.50',
+      'Thank you',
+    ],
+    [display({ kind: 'paying', order: null, amount: 99, step: 'card' }), 'To pay         $0.99', ''],
+  ])('two rows of 20 letters that every display has: %#', (snapshot, first, second) => {
+    expect(poleText(snapshot)).toEqual([first.padEnd(20), second.padEnd(20)])
+  })
+})
