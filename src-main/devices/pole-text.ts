@@ -39,37 +39,37 @@ const words = {
 
 /** What a pole display shows of the customer's display: two rows of 20 letters that every such display has. */
 export function poleText({ view, shop, language, currency }: DisplaySnapshot): readonly [string, string] {
-  const say = words[language]
+  const phrases = words[language]
   const money = (amount: number) => plain(moneyIn(language, currency, amount))
   switch (view.kind) {
     case 'idle':
       return rows(shop, '')
     case 'order': {
       const last = view.order.lines.at(-1)
-      const total = pair(say.total, money(view.order.total))
+      const total = pair(phrases.total, money(view.order.total))
       return last === undefined ? rows(total, '') : rows(pair(last.name, money(last.amount)), total)
     }
     case 'part_paid':
-      return rows(pair(say.paid, money(view.paid)), pair(say.toPay, money(view.balance)))
+      return rows(pair(phrases.paid, money(view.paid)), pair(phrases.toPay, money(view.balance)))
     case 'paying':
     case 'tip':
     case 'sign':
-      return rows(pair(say.toPay, money(view.amount)), '')
+      return rows(pair(phrases.toPay, money(view.amount)), '')
     case 'paid':
       return rows(
-        pair(say.paid, money(view.total)),
-        view.change > 0 ? pair(say.change, money(view.change)) : say.thanks,
+        pair(phrases.paid, money(view.total)),
+        view.change > 0 ? pair(phrases.change, money(view.change)) : phrases.thanks,
       )
     case 'held':
-      return rows(say.thanks, '')
+      return rows(phrases.thanks, '')
     case 'given_back':
-      return rows(pair(say.back, money(view.amount)), '')
+      return rows(pair(phrases.back, money(view.amount)), '')
     case 'declined':
     case 'not_paid':
-      return rows(say.notPaid, '')
+      return rows(phrases.notPaid, '')
     case 'wait':
     case 'giving_back':
-      return rows(say.wait, '')
+      return rows(phrases.wait, '')
   }
 }
 

@@ -60,7 +60,11 @@ test('the windows are closed to everything but the counter', async () => {
     require: typeof (window as unknown as { require?: unknown }).require,
     bridge: Object.keys((window as unknown as { countertop: object }).countertop),
   }))
-  expect(reach).toEqual({ node: 'undefined', require: 'undefined', bridge: ['commands', 'onSnapshot', 'onScan'] })
+  expect(reach).toEqual({
+    node: 'undefined',
+    require: 'undefined',
+    bridge: ['commands', 'onSnapshot', 'onScan'],
+  })
   await app.pos.evaluate(() => {
     location.href = 'https://example.com/'
   })
