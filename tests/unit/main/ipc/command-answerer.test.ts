@@ -316,5 +316,16 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'terminals.stop_try': { hsn: 'VT-1' },
   'terminals.add_virtual': { hsn: 'VT-1' },
   'terminals.remove_virtual': { hsn: 'VT-1' },
+  'printers.save': {
+    id: null,
+    name: 'Counter',
+    address: { kind: 'tcp', host: '192.168.1.50', port: 9_100 },
+    ...{ language: 'esc-pos', columns: 48, letters: 'epson', cuts: true, drawer: false, each_sale: false },
+  },
+  'printers.remove': { id: 'prn_1' },
+  'printers.choose': { id: 'prn_1' },
+  'printers.test': { id: 'prn_1' },
+  'printers.open_drawer': { id: 'prn_1' },
+  'peripherals.set_up': { kind: 'scanner', port: { path: '/dev/ttyUSB1', baud: 9_600 } },
   'devices.carry': { path: '/dev/ttyUSB0', carried: true },
 }
