@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { IdSource } from '../src-shared/ids.ts'
-import { holdsMoney } from '../src-shared/pos/bill/balance.ts'
+import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../src-shared/pos/bill/bill.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
 import type { TipOffer } from '../src-shared/pos/sale-events.ts'
@@ -133,6 +133,7 @@ export async function openCounter(options: {
       present: () => sale.bill(),
       lastNumber: () => sale.lastNumber(),
       isFiling: (number) => sale.isFiling(number),
+      exchangeState: (id) => sale.exchangeState(id),
       staff: options.staff,
       audit: options.audit,
       manager: options.manager,
@@ -227,6 +228,7 @@ export async function openCounter(options: {
       .eachSale(async () => (await sales.open()).onPaper(bill))
       .catch((error: unknown) => log.error({ err: error, bill: bill.number }, 'printing.not_queued'))
   })
+  const exchangeEnded = async (bill: Bill) => (await sales.open()).returns.exchangeEnded(bill)
   const sale = startSaleRunner({
     journal,
     perform: (effect) => performEffect(context, effect),
@@ -234,8 +236,11 @@ export async function openCounter(options: {
     openDrawer: () => void drawer.open(),
     followLink: billLinks.follow,
     giftCards: giftCards.perform,
+    exchange: (bill) =>
+      void exchangeEnded(bill).catch((error: unknown) => log.error({ err: error }, 'sales.not_exchanged')),
     async file(bill, closedAt) {
       await giftCards.beforeFiling(bill)
+      await exchangeEnded(bill)
       await (await sales.open()).book.file(bill, closedAt)
     },
     onCounter({ sale: state, bill, tabs, aside }) {
@@ -300,7 +305,7 @@ export async function openCounter(options: {
       currency: () => snapshot.present().currency,
       shift: ledger.shift,
       // What has been paid and not left is in no figure yet.
-      isMoving: () => isMoving() || isUnderWay(snapshot.present()) || (sale.bill()?.tenders.length ?? 0) > 0,
+      isMoving: () => isMoving() || isUnderWay(snapshot.present()) || hasTenders(sale.bill()),
       isFiling: () => sale.unfiled() > 0,
       openNumbers: () =>
         [sale.bill(), ...sale.aside(), ...snapshot.present().parked.map(({ bill }) => bill)].flatMap(
@@ -354,6 +359,8 @@ export async function openCounter(options: {
     },
   }
 }
+
+const hasTenders = (bill: Bill | null): boolean => bill !== null && !isUntouched(bill)
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -1,5 +1,6 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import { isWaiting, paidOf } from '../../src-shared/pos/bill/balance.ts'
+import type { ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { payerOf } from '../../src-shared/pos/customer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
@@ -33,12 +34,20 @@ export function billHandlers({
   readonly audit: Pick<AuditTrail, 'add'>
   readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
 }): BillHandlers {
-  const newBill = (asked: Parameters<typeof newBillOf>[1]) => newBillOf({ selling, snapshot, newId }, asked)
+  const newBill = (asked: Parameters<typeof newBillOf>[1], exchange?: ExchangeTender) =>
+    newBillOf({ selling, snapshot, newId }, asked, exchange)
 
   return {
-    'bill.open': async ({ amount: total, note, order_id: orderId }) => {
-      const bill = await newBill({ total, note, orderId })
-      return bill === null ? orderChanged : dispatch({ kind: 'open_bill', bill })
+    'bill.open': async ({ amount: total, note, order_id: orderId, exchange }) => {
+      const open = async (tender?: ExchangeTender): Promise<Result<null, CommandRefusal>> => {
+        const bill = await newBill({ total, note, orderId }, tender)
+        return bill === null ? orderChanged : dispatch({ kind: 'open_bill', bill })
+      }
+      if (exchange === undefined) return open()
+      const sales = await counter()?.sales()
+      return sales === undefined
+        ? err({ code: 'not_available', message: 'the service is not up yet' })
+        : sales.returns.exchangeFor({ ...exchange, total }, open)
     },
     'bill.charge': ({ amount, entry }) => {
       const bill = counter()?.sale.bill() ?? null

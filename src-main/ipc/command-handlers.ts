@@ -2,6 +2,7 @@ import type { IdSource } from '../../src-shared/ids.ts'
 import { cardTokenSchema } from '../../src-shared/pos/card-token.ts'
 import { payerOf } from '../../src-shared/pos/customer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AuditArea } from '../audit/audit-area.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
@@ -88,6 +89,9 @@ export function posHandlers(context: CommandContext): PosHandlers {
       const { terminal, currency, customer } = snapshot.present()
       if (terminal.kind === 'none') return notAvailable('there is no terminal')
       if (context.counter()?.sale.bill()) return err({ code: 'not_now', message: 'a bill is open' })
+      if (waitingExchange(snapshot.present()) !== null) {
+        return err({ code: 'not_now', message: 'what was brought back pays first' })
+      }
       const order = order_id === undefined ? null : (selling?.toCharge(order_id, amount) ?? null)
       if (order_id !== undefined && order === null) {
         return err({ code: 'not_now', message: 'the order has changed' })

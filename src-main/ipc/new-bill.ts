@@ -1,5 +1,7 @@
 import type { IdSource } from '../../src-shared/ids.ts'
+import type { ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
+import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { err } from '../../src-shared/result.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
@@ -10,7 +12,10 @@ interface Asked {
   readonly orderId: string | undefined
 }
 
-/** A bill of what is rung up, or typed. Null when the order is another one by now. */
+/**
+ * A bill of what is rung up, or typed. Null when the order is another one by now, or when the goods are for an exchange
+ * whose worth the bill would forget.
+ */
 export async function newBillOf(
   {
     selling,
@@ -22,11 +27,14 @@ export async function newBillOf(
     readonly selling: Pick<SellingArea, 'service'>
   },
   { total, note, orderId }: Asked,
+  exchange?: ExchangeTender,
 ): Promise<NewBill | null> {
   const order = orderId === undefined ? null : (await selling.service()).toCharge(orderId, total)
   if (orderId !== undefined && order === null) return null
   const { currency } = snapshot.present()
-  return { id: newId('bill'), order, total, currency, note: note.trim() }
+  const bill = { id: newId('bill'), order, total, currency, note: note.trim() }
+  if (exchange !== undefined) return { ...bill, exchange }
+  return waitingExchange(snapshot.present()) === null ? bill : null
 }
 
 export const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { nothingToSell } from '../../src-shared/pos/at-start.ts'
+import { isUntouched } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
@@ -74,7 +75,7 @@ export function createSellingArea(context: SellingContext, atStart: Selling): Se
       for (const { state } of parked) follow(state)
     },
     followBill(bill) {
-      if (bill !== null && bill.tenders.length > 0) take(bill.order?.id)
+      if (bill !== null && !isUntouched(bill)) take(bill.order?.id)
     },
     followAside(aside) {
       for (const { order } of aside) take(order?.id)

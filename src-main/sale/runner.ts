@@ -1,4 +1,4 @@
-import type { Bill, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, ExchangeTender, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
   CounterEffect,
@@ -7,6 +7,7 @@ import type {
 } from '../../src-shared/pos/bill/bill-events.ts'
 import { billTransition, parkedBillTransition, reopen } from '../../src-shared/pos/bill/bill-transition.ts'
 import { claimsIntent } from '../../src-shared/pos/bill/claims.ts'
+import { withExchange } from '../../src-shared/pos/bill/exchange.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import { withGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
@@ -22,6 +23,7 @@ import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-
 import type { Log } from '../log.ts'
 import { failed, notSent } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
+import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
 import { trackUnsaved } from './unsaved.ts'
 
 /** An event without its time, which the runner adds. */
@@ -52,6 +54,8 @@ export interface SaleRunner {
   claims(intentId: string): boolean
   /** The number of the bill that left the counter last. */
   lastNumber(): string
+  /** What a bill that is not in the book of sales has of this return as a tender; null where none has. */
+  exchangeState(returnId: string): ExchangeTender['status'] | null
   /** Whether the bill of this number has left the counter, and is not in the book of sales yet. */
   isFiling(number: string): boolean
   /** Bills that have left the counter, and are not in the book of sales yet. */
@@ -81,6 +85,8 @@ export interface SaleRunnerOptions {
   readonly openDrawer: () => void
   /** What gift cards have to do with the bill at the counter. Each may be asked for again, and happens once. */
   readonly giftCards: (effect: GiftCardEffect) => void
+  /** What became of what was brought back for this bill. May be asked for again, and happens once. */
+  readonly exchange: (bill: Bill) => void
   /**
    * Keeps a bill that left the counter at that time, null where nobody knows it; resolves when it is on the disk. One that
    * is there already is left.
@@ -140,7 +146,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       const owner = parkedSale(event.sale_id)
       if (owner !== undefined) return dispatchParked(owner, event)
     }
-    return advance(event, withGiftCards(counter, billTransition(counter, event), event))
+    const step = withGiftCards(counter, billTransition(counter, event), event)
+    return advance(event, withExchange(counter, step, event))
   }
 
   function advance(event: CounterEvent, { next, effects }: CounterStep): boolean {
@@ -232,6 +239,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (effect.kind === 'open_drawer') return options.openDrawer()
     if (effect.kind === 'follow_link') return options.followLink(effect.link_id)
     if (isOfGiftCards(effect)) return options.giftCards(effect)
+    if (effect.kind === 'follow_exchange') return options.exchange(effect.bill)
     if (effect.kind === 'file_bill') {
       for (const left of unfiled.filter(({ id }) => id === effect.bill.id)) await fileBill(left)
       return
@@ -290,6 +298,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   /** Without a journal nothing leaves that changes a payment; looking and waiting are free. */
   function withoutJournal(effects: readonly CounterEffect[]): void {
     for (const effect of effects) {
+      // Asked for once more when the bill is filed.
+      if (effect.kind === 'follow_exchange') continue
       if (isOfGiftCards(effect)) {
         if (effect.kind === 'redeem_gift_card') {
           const answer = { kind: 'refused', reason: 'not_saved' } as const
@@ -322,6 +332,10 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     },
     claims: (intentId) => claimsIntent(counter, parked, intentId),
     lastNumber: () => `${counter.numbering.series}${counter.numbering.next - 1}`,
+    exchangeState(returnId) {
+      const bills = [counter.bill, ...counter.aside, ...parked.map(({ bill }) => bill), ...unfiled]
+      return bills.flatMap((bill) => bill?.tenders ?? []).find(isExchangeOf(returnId))?.status ?? null
+    },
     isFiling: (number) => unfiled.some((bill) => bill.number === number),
     unfiled: () => unfiled.length,
     unbooked: () => unbooked.length,
@@ -375,21 +389,6 @@ interface Taken {
   readonly before: AtCounter
   readonly next: AtCounter
 }
-
-/** What happens only once it is on the disk; before, no window shows it. */
-const mayBeTakenBack = (event: CounterEvent, effects: readonly CounterEffect[]): boolean =>
-  event.kind === 'send_link' ||
-  effects.some((effect) => effect.kind === 'book_cash' && effect.entry.kind === 'sale')
-
-const isKept = (effects: readonly CounterEffect[]): boolean =>
-  effects.some(
-    ({ kind }) => kind === 'cancel_intent' || kind === 'park' || kind === 'book_cash' || kind === 'file_bill',
-  )
-
-const isOfGiftCards = (effect: CounterEffect): effect is GiftCardEffect =>
-  effect.kind === 'redeem_gift_card' || effect.kind === 'follow_gift_cards'
-
-const isHarmless = ({ kind }: SaleEffect): boolean => kind === 'look_up' || kind === 'wait'
 
 const idsOf = (state: SaleState) =>
   state.kind === 'ready'

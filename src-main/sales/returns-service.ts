@@ -1,8 +1,8 @@
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { asExchange } from '../../src-shared/pos/returns/exchange.ts'
 import {
-  type CashPart,
   currentPart,
   partCents,
   type Return,
@@ -15,6 +15,7 @@ import {
   returnTransition,
 } from '../../src-shared/pos/returns/return-transition.ts'
 import { asStoreCredit, planReturn, type ReturnPlan } from '../../src-shared/pos/returns/returnable.ts'
+import { isChoosing, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
@@ -26,6 +27,8 @@ import type { Log } from '../log.ts'
 import { actionOfReturn, type ManagerActions } from '../manager/actions.ts'
 import { type Approval, type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
+import { bookReturnCash } from './book-return-cash.ts'
+import { createExchanges, type Exchanges } from './exchanges.ts'
 import { leftOfPayments } from './left-of-payments.ts'
 import { notSaved } from './not-saved.ts'
 import { putOnCard } from './put-on-card.ts'
@@ -37,7 +40,7 @@ import { isUndoOfLast } from './undo-of-last.ts'
  * The durable shell around what goes back to customers: next state, journal, then what follows from it. Cards are given
  * back by the manager's actions, each under its own name, so that none is sent twice; cash by the drawer's ledger.
  */
-export interface ReturnsService {
+export interface ReturnsService extends Exchanges {
   of(billId: string): readonly Return[]
   begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>>
   retry(id: string): Promise<Result<null, CommandRefusal>>
@@ -71,6 +74,8 @@ export interface ReturnsOptions {
   readonly giftCards: () => Promise<Pick<GiftCardService, 'put'>>
   /** The number of the bill that left the counter last. */
   readonly lastNumber: () => string
+  /** What a bill that has not been filed has of this return as a tender; null where none has. */
+  readonly exchangeState: (id: string) => ExchangeTender['status'] | null
   readonly onReturns: (shown: readonly Return[]) => void
   readonly onUnreadable: (lines: number) => void
   readonly newId: () => string
@@ -101,7 +106,8 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
 
   function show(one: Return): void {
     all.set(one.id, one)
-    if (one.status === 'done') unseen.add(one.id)
+    // Where nothing went back, the bill of the other goods has said it.
+    if (one.status === 'done' && one.parts.some(({ kind }) => kind !== 'exchange')) unseen.add(one.id)
     options.onReturns(shown())
   }
 
@@ -110,7 +116,8 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     inTurn(async () => {
       const before = all.get(id)
       if (before !== undefined && unsaved.has(before.bill_id)) return err(notSaved)
-      const { next, effects } = before === undefined ? nothing : returnTransition(before, event)
+      const isHeld = event.kind === 'cancel' && options.exchangeState(id) === 'paid'
+      const { next, effects } = before === undefined || isHeld ? nothing : returnTransition(before, event)
       if (next === null || next === before) return err({ code: 'not_now', message: `${event.kind} of ${id}` })
       try {
         await journal.write(next, at())
@@ -179,7 +186,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   async function run(id: string, effect: ReturnEffect, isOutdated: boolean): Promise<void> {
     if (effect.kind === 'open_drawer') return void (await options.drawer.open())
     if (effect.kind === 'book_cash') {
-      await bookCash(id, effect.entry, effect.part)
+      const one = all.get(id)
+      if (one === undefined) return
+      await bookReturnCash(one, effect, { ...options, isStopped: () => stopped, pause })
       return record(id, { kind: 'cash_booked', entry: effect.entry })
     }
     if (effect.kind === 'put_on_card') {
@@ -219,34 +228,10 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
   }
 
-  /** Into the drawer's ledger, where it is once however often it is booked. */
-  async function bookCash(id: string, entry: string, part: CashPart): Promise<void> {
-    const { number: bill = '', reason = '', person_id = null, approved_by = null } = all.get(id) ?? {}
-    const amount = partCents(part)
-    while (!stopped) {
-      try {
-        await options.ledger.book({
-          id: entry,
-          at: part.handed_at ?? at(),
-          kind: 'refund',
-          amount,
-          reason: reason === '' ? bill : reason,
-          bill,
-          person_id,
-          approved_by,
-        })
-        return
-      } catch (error) {
-        log.error({ err: error, return: id, amount }, 'sales.return_not_booked')
-        await pause()
-      }
-    }
-  }
-
   const paymentsOf = (parts: readonly ReturnPart[]) => leftOfPayments(parts, options.manager)
 
   async function begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>> {
-    const { number, lines, tips, total, reason, store_credit, pin = null } = asked
+    const { number, lines, tips, total, reason, store_credit, exchange = false, pin = null } = asked
     const person_id = options.staff.personId()
     const sold = await book.find(number)
     if (sold === null) return err({ code: 'not_found', message: `no bill ${number}` } as const)
@@ -254,11 +239,16 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     const unknown = unknownOf(bill.id)
     if (unknown !== null) return err(unknown)
     const paid = planReturn(bill, of(bill.id), { lines, tips }, options.cashStep())
-    const plan = paid === null || store_credit === undefined ? paid : asStoreCredit(paid, store_credit)
+    const plan = exchange
+      ? asExchange(bill, of(bill.id), { lines, tips }, options.cashStep())
+      : paid === null || store_credit === undefined
+        ? paid
+        : asStoreCredit(paid, store_credit)
     if (
       paid === null ||
       plan === null ||
-      returnCents(plan) !== total ||
+      (exchange ? worthOf(plan.lines) : returnCents(plan)) !== total ||
+      (exchange && [...all.values()].some(isChoosing)) ||
       of(bill.id).some(({ status }) => status === 'open')
     ) {
       return err({ code: 'not_now', message: `${number} has something else left` } as const)
@@ -275,13 +265,14 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     const done = approved.ok
       ? await start({
           ...newReturn(id, bill, plan, reason),
+          ...(exchange ? { exchange: { bill: null } } : {}),
           void_only: free,
           person_id,
           approved_by: approved.value.by,
         })
       : approved
     const outcome = done.ok ? 'done' : done.error.code
-    const about = { bill: number, amount: total, return: id }
+    const about = { bill: number, amount: total, return: id, ...(exchange ? { exchange } : {}) }
     const approved_by = approved.ok ? approved.value.by : null
     const role = free ? null : 'manager'
     options.audit.add({ role, person_id, approved_by, command: 'returns.begin', about, outcome })
@@ -372,6 +363,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     inCash: (id, pin) => audited('returns.in_cash', id, () => known(id, () => giveInCash(id, pin))),
     handedBack: (id) => audited('returns.handed_back', id, () => ask(id, { kind: 'handed_back', at: at() })),
     cancel: (id) => audited('returns.cancel', id, () => ask(id, { kind: 'cancel' })),
+    ...createExchanges({ ...options, inTurn, find: (id) => all.get(id), of, unknownOf, record }),
     acknowledge(id) {
       if (!unseen.delete(id)) return err({ code: 'not_now', message: `${id} has not ended` })
       options.onReturns(shown())

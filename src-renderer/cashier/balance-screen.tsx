@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { balanceOf, paidOf } from '../../src-shared/pos/bill/balance.ts'
+import { balanceOf, isBegun, paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -44,7 +44,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const cash = useSnapshot(({ settings }) => settings.cash)
   const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const up = useSnapshot(({ service }) => service.kind === 'ready')
-  const begun = bill.tenders.some(({ status }) => status === 'paid')
+  const begun = isBegun(bill)
   // It was put aside, and its order is not rung up any more.
   const isApart = useSnapshot(
     ({ selling }) => bill.order !== null && selling.book?.draft.id !== bill.order.id && !begun,

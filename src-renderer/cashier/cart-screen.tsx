@@ -21,6 +21,7 @@ import { digitKeys } from './amount-entry.ts'
 import { CartFoot, CartLines } from './cart-list.tsx'
 import style from './cart-screen.module.css'
 import { requestOrder, useBook } from './cart-store.ts'
+import { useExchange } from './exchange-button.tsx'
 import { NoteField, openNote } from './note-field.tsx'
 import { DrawerButton, PayButtons, SalesButton, SplitButton } from './pay-buttons.tsx'
 import { ReadyNotice } from './ready-notice.tsx'
@@ -54,9 +55,11 @@ export function CartScreen() {
     useEntryStore.setState({ amount: 0 })
   }
   const isAdding = rungUp && typed > 0
+  const isExchange = useExchange() !== null
+  const hasOtherWays = !isAdding && !isExchange
   const askForLink = () =>
     order !== null && hasGiftCard(draft) ? void sendLinkOfOrder(order) : sendLink(order)
-  const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && !isAdding && due > 0
+  const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && hasOtherWays && due > 0
   useKeys({
     ...digits,
     f5: canSendLink ? askForLink : undefined,
@@ -103,9 +106,9 @@ export function CartScreen() {
             {!rungUp && typed === 0 && <DrawerButton />}
             {!rungUp && typed === 0 && <SalesButton />}
             {!isAdding && <CustomerButton order={order} />}
-            {!isAdding && <GiftCardButton order={order} />}
-            {!isAdding && <SplitButton amount={due} order={order} />}
-            {!isAdding && <TabButton amount={due} order={order} />}
+            {hasOtherWays && <GiftCardButton order={order} />}
+            {hasOtherWays && <SplitButton amount={due} order={order} />}
+            {hasOtherWays && <TabButton amount={due} order={order} />}
             {canSendLink && (
               <QuietButton
                 icon={<IconLink size={22} aria-hidden />}

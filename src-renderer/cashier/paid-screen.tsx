@@ -8,6 +8,7 @@ import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useRest } from '../keyboard/use-rest.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ExchangeRest } from './exchange-rest.tsx'
 import { NewSaleButton } from './new-sale-button.tsx'
 import { PrintHereButton } from './print-here-button.tsx'
 import { SoldButton } from './sold-button.tsx'
@@ -33,6 +34,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
         )}
         <Amount text={money(change > 0 ? change : bill.total)} />
         <TenderList bill={bill} />
+        <ExchangeRest bill={bill} />
         <SoldButton number={bill.number} />
         {bill.note !== '' && (
           <Words>

@@ -13,6 +13,7 @@ import type { OrderToPay } from '../stores/entry-store.ts'
 import { goToSales } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import billStyle from './bill-screens.module.css'
+import { ExchangeButton, useExchange } from './exchange-button.tsx'
 import { useWaitsFor, WhyItWaits, whyItWaitsId } from './why-it-waits.tsx'
 
 interface PayProps {
@@ -33,6 +34,15 @@ interface PayButtonsProps extends PayProps {
 
 /** Charge, and the other ways to pay, with their keys. */
 export function PayButtons({ amount, order, first }: PayButtonsProps) {
+  const exchange = useExchange()
+  return exchange === null ? (
+    <Ways amount={amount} order={order} first={first} />
+  ) : (
+    <ExchangeButton one={exchange} amount={amount} order={order} first={first} />
+  )
+}
+
+function Ways({ amount, order, first }: PayButtonsProps) {
   const { t } = useTranslation()
   const money = useMoney()
   const charging = useRunning('sale.charge')

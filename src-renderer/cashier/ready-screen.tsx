@@ -17,6 +17,7 @@ import { sellsItems } from '../stores/sells-items.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { TabButton } from '../tabs/tab-button.tsx'
 import { digitKeys } from './amount-entry.ts'
+import { useExchange } from './exchange-button.tsx'
 import { NoteField, openNote } from './note-field.tsx'
 import { DrawerButton, PayButtons, SalesButton, SplitButton } from './pay-buttons.tsx'
 import { ReadyNotice } from './ready-notice.tsx'
@@ -52,7 +53,8 @@ function KeypadScreen() {
   const { t } = useTranslation()
   const money = useMoney()
   const amount = useEntryStore((entry) => entry.amount)
-  const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && amount > 0
+  const isExchange = useExchange() !== null
+  const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && amount > 0 && !isExchange
   useKeys({
     ...digits,
     f5: canSendLink ? () => sendLink(null) : undefined,
@@ -78,9 +80,9 @@ function KeypadScreen() {
             {amount === 0 && <DrawerButton />}
             {amount === 0 && <SalesButton />}
             <CustomerButton order={null} />
-            <GiftCardButton order={null} />
-            <SplitButton amount={amount} order={null} />
-            <TabButton amount={amount} order={null} />
+            {!isExchange && <GiftCardButton order={null} />}
+            {!isExchange && <SplitButton amount={amount} order={null} />}
+            {!isExchange && <TabButton amount={amount} order={null} />}
             {amount > 0 && (
               <QuietButton
                 icon={<IconX size={22} aria-hidden />}

@@ -26,6 +26,8 @@ function tenderName(tender: Tender, t: TFunction): string {
       return t('cash.title')
     case 'gift_card':
       return t('giftCard.named', { last_four: tender.last_four })
+    case 'exchange':
+      return t('exchange.named', { number: tender.number })
     case 'card':
       return cardName(tender.payment.brand, tender.payment.last_four) || t('facts.card')
   }

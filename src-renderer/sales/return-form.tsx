@@ -1,7 +1,8 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconArrowsExchange, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseAmount } from '../../src-shared/amount-text.ts'
+import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { oneUnit } from '../../src-shared/pos/order/order.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { partCents, returnCents } from '../../src-shared/pos/returns/return.ts'
@@ -14,6 +15,7 @@ import {
   type Wanted,
 } from '../../src-shared/pos/returns/returnable.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
+import { isChoosing, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { askMain } from '../bridge.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -25,6 +27,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { partName } from './sale-words.ts'
 import style from './sales.module.css'
+import { leaveSales } from './sales-store.ts'
 import { type StoreCredit, StoreCreditChoice } from './store-credit-choice.tsx'
 
 interface ReturnFormProps {
@@ -59,17 +62,28 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const paid = planReturn(bill, returns, { lines, tips }, step)
   const plan = paid === null || credit === null ? paid : asStoreCredit(paid, credit)
   const total = plan === null ? 0 : returnCents(plan)
+  const worth = paid === null ? 0 : worthOf(paid.lines)
+  const hasAnother = useSnapshot((snapshot) => snapshot.returns.some(isChoosing))
   const change = (id: string, quantity: number) =>
     setQuantities((before) => new Map(before).set(id, quantity))
 
-  const send = async () => {
+  const exchange = () =>
+    send({ number: bill.number, lines, tips: [], total: worth, exchange: true, reason: reason.trim() })
+  const giveBack = () => {
+    const asked = { number: bill.number, lines, tips: [...tips], total, reason: reason.trim() }
+    return send(credit === null ? asked : { ...asked, store_credit: credit })
+  }
+
+  const send = async (asked: PosCommandPayload<'returns.begin'>) => {
     if (plan === null || busy) return
     setBusy(true)
-    const asked = { number: bill.number, lines, tips: [...tips], total, reason: reason.trim() }
-    const whole = credit === null ? asked : { ...asked, store_credit: credit }
-    const begun = await askMain('returns.begin', pin === '' ? whole : { ...whole, pin })
+    const begun = await askMain('returns.begin', pin === '' ? asked : { ...asked, pin })
     setBusy(false)
-    if (begun.ok) return onEnd()
+    if (begun.ok) {
+      onEnd()
+      if (asked.exchange === true) leaveSales('counter')
+      return
+    }
     setRefused(begun.error.code)
     setPin('')
     if (begun.error.code === 'pin_needed' || begun.error.code === 'pin_wrong') setNeedsPin(true)
@@ -85,7 +99,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
       className={style.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        void giveBack()
       }}
     >
       <h2 className={style.heading}>{t(isWhole ? 'undo' : 'return')}</h2>
@@ -118,7 +132,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
               />
               {t('tip', {
                 amount: money(tip),
-                card: cardName(card?.payment.brand ?? '', card?.payment.last_four ?? ''),
+                card: cardName(card?.brand ?? '', card?.last_four ?? ''),
               })}
             </label>
           ))}
@@ -150,6 +164,19 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
           disabled={plan === null || busy}
         />
       </div>
+      {/* What was undone is not taken in exchange: the customer has none of it any more. */}
+      {!isWhole && (
+        <>
+          <ActionButton
+            icon={<IconArrowsExchange size={26} aria-hidden />}
+            label={t('exchange')}
+            hint={worth === 0 ? t('exchangeHint') : t('exchangeWorth', { amount: money(worth) })}
+            disabled={worth === 0 || tips.length > 0 || busy || hasAnother}
+            onPress={() => void exchange()}
+          />
+          {hasAnother && <p className={style.note}>{t('exchangeAnother')}</p>}
+        </>
+      )}
     </form>
   )
 }

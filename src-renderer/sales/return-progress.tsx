@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconHourglass } from '@t
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentPart, partCents, type Return, type ReturnPart } from '../../src-shared/pos/returns/return.ts'
+import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
@@ -13,21 +14,33 @@ import { partName } from './sale-words.ts'
 import style from './sales.module.css'
 
 /** How what goes back is going: what the customer has, what is on its way, and what the cashier does next. */
-export function ReturnProgress({ one }: { readonly one: Return }) {
+export function ReturnProgress({
+  one,
+  isBesideSale = false,
+}: {
+  readonly one: Return
+  /** Shown with the bill of the other goods, which has said what pays it. */
+  readonly isBesideSale?: boolean
+}) {
   const { t } = useTranslation('sales')
   const money = useMoney()
   const part = one.status === 'open' ? currentPart(one) : null
+  const isExchange = isChoosing(one)
+  const parts = isExchange ? [] : one.parts.filter(({ kind }) => !isBesideSale || kind !== 'exchange')
   const handing = useRunning('returns.handed_back')
   const isUntouched = one.parts.every(({ state }) => ['waiting', 'refused', 'to_hand_back'].includes(state))
   const return_id = one.id
-  const heading = t(one.status === 'open' ? `doing.${part?.state ?? 'waiting'}` : 'ended')
+  const heading = isExchange
+    ? t('exchanging')
+    : t(one.status === 'open' ? `doing.${part?.state ?? 'waiting'}` : 'ended')
   return (
     <>
       <h2 className={style.heading}>{heading}</h2>
       <Spoken status>{heading}</Spoken>
+      {isExchange && <p className={style.note}>{t('exchangingText')}</p>}
       <ul className={style.parts}>
-        {one.parts.map((each) => (
-          <li key={each.tender_id} className={style.part}>
+        {parts.map((each) => (
+          <li key={`${each.kind} ${each.tender_id}`} className={style.part}>
             <PartIcon part={each} />
             <span className={style.partWords}>
               <strong>
@@ -51,9 +64,12 @@ export function ReturnProgress({ one }: { readonly one: Return }) {
         />
       )}
       {part !== null && isUntouched && (
-        <ActionButton label={t('cancel')} onPress={() => send('returns.cancel', { return_id })} />
+        <ActionButton
+          label={t(isExchange ? 'exchangeCancel' : 'cancel')}
+          onPress={() => send('returns.cancel', { return_id })}
+        />
       )}
-      {one.status === 'done' && (
+      {one.status === 'done' && !isBesideSale && (
         <ActionButton
           kind="primary"
           label={t('done')}

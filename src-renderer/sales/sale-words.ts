@@ -9,6 +9,7 @@ export function tenderNames(bill: Bill, t: TFunction<'sales'>): string {
   if (paid.length === 0) return t('allBack')
   const names = paid.map((tender) => {
     if (tender.kind === 'gift_card') return giftCardName(tender.last_four, t)
+    if (tender.kind === 'exchange') return t('exchangeOf', { number: tender.number })
     return tender.kind === 'cash' ? t('cash') : cardName(tender.payment.brand, tender.payment.last_four)
   })
   return [...new Set(names)].join(', ')
@@ -17,6 +18,7 @@ export function tenderNames(bill: Bill, t: TFunction<'sales'>): string {
 /** Whom or what a part of a return goes to. */
 export function partName(part: ReturnPart, t: TFunction<'sales'>): string {
   if (part.kind === 'gift_card') return giftCardName(part.last_four, t)
+  if (part.kind === 'exchange') return t('otherGoods')
   return part.kind === 'cash' ? t('cash') : cardName(part.brand, part.last_four)
 }
 

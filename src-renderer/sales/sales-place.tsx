@@ -18,7 +18,7 @@ export function SalesPlace() {
   const wanted = usePlaceStore((store) => store.sale)
   const main = useRef<HTMLElement>(null)
   const isFromPayments = usePlaceStore((store) => store.salesFrom === 'payments')
-  const back = sale === null || isFromPayments ? leaveSales : closeSale
+  const back = sale === null || isFromPayments ? () => leaveSales() : closeSale
   useKeys({ escape: back, ...(sale === null ? {} : { f12: closeSale }) })
   useEffect(() => {
     void loadRecent()

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { askMain } from '../bridge.ts'
 import { createLatest } from '../stores/latest.ts'
-import { usePlaceStore } from '../stores/place-store.ts'
+import { leaveStaffArea, usePlaceStore } from '../stores/place-store.ts'
 
 interface SalesStore {
   /** Null before they were read. */
@@ -35,8 +35,10 @@ export function closeSale(): void {
   void loadRecent()
 }
 
-export function leaveSales(): void {
+/** @param to where the other goods are rung up, or where it was come from */
+export function leaveSales(to: 'counter' | null = null): void {
   latest.forget()
   useSalesStore.setState({ recent: null, sale: null, missing: null })
-  usePlaceStore.setState(({ salesFrom }) => ({ place: salesFrom }))
+  if (to === 'counter') leaveStaffArea()
+  else usePlaceStore.setState(({ salesFrom }) => ({ place: salesFrom }))
 }

@@ -24,6 +24,7 @@ export function ConfirmUndoDialog() {
     <Dialog title={t('bill.undo')}>
       {cards > 0 && <DialogText>{t('bill.undoCards', { count: cards })}</DialogText>}
       {giftCards > 0 && <DialogText>{t('giftCard.undo', { count: giftCards })}</DialogText>}
+      {bill?.tenders.some(({ kind }) => kind === 'exchange') && <DialogText>{t('exchange.undo')}</DialogText>}
       {cash > 0 && <DialogText>{t('bill.undoCash', { amount: money(cash) })}</DialogText>}
       <DialogActions>
         <ActionButton label={t('bill.undoNot')} autoFocus onPress={closeDialog} />

@@ -2,7 +2,7 @@ import './dialogs.css'
 import { MantineProvider } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { assertNever } from '../../src-shared/result.ts'
-import { speakOfCustomers, speakOfGiftCards, speakTabs } from '../i18n/i18n.ts'
+import { speakOfCustomers, speakOfGiftCards, speakSales, speakTabs } from '../i18n/i18n.ts'
 import type { DialogName } from '../stores/dialog-store.ts'
 import { theme } from '../theme/theme.ts'
 import type { Scheme } from './color-scheme.ts'
@@ -59,6 +59,15 @@ const GiftCardDialog = lazy(async () => {
   const [{ GiftCardDialog: dialog }] = await Promise.all([
     import('../gift-cards/gift-card-dialog.tsx'),
     speakOfGiftCards(),
+  ])
+  return { default: dialog }
+})
+
+/** Only for goods that cost no more than what was brought back for them. */
+const ExchangeDialog = lazy(async () => {
+  const [{ ExchangeDialog: dialog }] = await Promise.all([
+    import('../sales/exchange-dialog.tsx'),
+    speakSales(),
   ])
   return { default: dialog }
 })
@@ -128,6 +137,8 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <ConfirmUndoDialog />
     case 'customer':
       return <CustomerDialog />
+    case 'exchange':
+      return <ExchangeDialog />
     case 'gift_card':
       return <GiftCardDialog />
     case 'drawer':

@@ -1,6 +1,10 @@
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsExchange } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Return } from '../../src-shared/pos/returns/return.ts'
+import { isChoosing, waitingExchange, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { goToSales, usePlaceStore } from '../stores/place-store.ts'
 import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import style from './parked-bar.module.css'
@@ -10,12 +14,15 @@ import { UnreadableLine } from './unreadable-line.tsx'
 export function ReturnsBar() {
   const { t } = useTranslation()
   const returns = useSnapshot((snapshot) => snapshot.returns)
+  const exchange = useSnapshot(waitingExchange)
   const atRest = useSnapshot(isAtRest)
   const place = usePlaceStore((store) => store.place)
   const unreadable = useSnapshot((snapshot) => snapshot.unreadable_returns)
-  const open = returns.filter(({ status }) => status === 'open')
+  // What pays a bill that waits for its payer is not the next one's.
+  const open = returns.filter((one) => one.status === 'open' && !isChoosing(one))
   const shown = place === 'sales' ? [] : open
-  if (!atRest || (shown.length === 0 && unreadable === 0)) return null
+  const isRingingUp = place === 'counter' && exchange !== null
+  if (!atRest || (shown.length === 0 && unreadable === 0 && !isRingingUp)) return null
   return (
     <ul className={style.bar}>
       {unreadable > 0 && (
@@ -24,6 +31,7 @@ export function ReturnsBar() {
           command="returns.acknowledge_unreadable"
         />
       )}
+      {isRingingUp && <ExchangeLine one={exchange} />}
       {shown.map(({ id, number }) => (
         <li key={id} className={style.line}>
           <IconArrowBackUp size={26} aria-hidden />
@@ -32,5 +40,26 @@ export function ReturnsBar() {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What was brought back, until the goods that it pays are charged. */
+function ExchangeLine({ one }: { readonly one: Return }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const cancelling = useRunning('returns.cancel')
+  return (
+    <li className={style.line}>
+      <IconArrowsExchange size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {t('exchange.ring', { number: one.number, amount: money(worthOf(one.lines)) })}
+      </span>
+      <ActionButton
+        kind="quiet"
+        label={t('exchange.cancel')}
+        disabled={cancelling}
+        onPress={() => send('returns.cancel', { return_id: one.id })}
+      />
+    </li>
   )
 }

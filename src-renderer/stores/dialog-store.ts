@@ -17,6 +17,7 @@ export type DialogName =
   | 'confirm_undo'
   | 'customer'
   | 'drawer'
+  | 'exchange'
   | 'gift_card'
   | 'language'
   | 'leave_bill'

@@ -98,7 +98,22 @@ export const posCommands = {
   /** What was typed is paid in parts: a bill is opened that no tender has paid yet. */
   'bill.open': {
     right: 'sell',
-    payload: z.strictObject({ amount: amountSchema.min(1), note, order_id: orderId.optional() }),
+    payload: z.strictObject({
+      amount: amountSchema.min(1),
+      note,
+      order_id: orderId.optional(),
+      /** What was brought back pays first. `back`: what the cashier read that goes back, refused where it is not. */
+      exchange: z
+        .strictObject({
+          return_id: z.string().min(1).max(64),
+          back: amountSchema,
+          /** What goes back is store credit: on this card, or on a new one (null). */
+          store_credit: z
+            .strictObject({ card_id: z.string().max(64).nullable(), last_four: z.string().max(4) })
+            .optional(),
+        })
+        .optional(),
+    }),
   },
   /** A card pays the open bill, or a part of what is left of it. */
   'bill.charge': {

@@ -1,14 +1,14 @@
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { balanceOf, isGivenBack, paidOf } from '../pos/bill/balance.ts'
-import type { Bill, Tender } from '../pos/bill/bill.ts'
+import type { Bill, ExchangeTender, Tender } from '../pos/bill/bill.ts'
 import { oneUnit } from '../pos/order/order.ts'
 import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
-import { givenCents, type Return } from '../pos/returns/return.ts'
+import { givenCents, partCents, type Return } from '../pos/returns/return.ts'
 import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
-import type { ShopFacts } from './return-receipt.ts'
+import { partName, returnedLines, type ShopFacts } from './return-receipt.ts'
 
 /**
  * The receipt of a bill: what was owed, and what paid it. Cards have receipts of their own besides, by the card networks'
@@ -83,12 +83,30 @@ function tenderLines(
       ...(tender.left === null ? [] : [pair(words.leftOnCard, money(tender.left))]),
     ]
   }
+  if (tender.kind === 'exchange') return exchangeLines(tender, money, words)
   return [
     pair(words.cash, money(tender.amount)),
     ...(tender.rounding === 0 ? [] : [pair(words.rounding, money(tender.rounding))]),
     ...(tender.change === 0
       ? []
       : [pair(words.tendered, money(tender.tendered)), pair(words.change, money(tender.change), 'bold')]),
+  ]
+}
+
+/** What came back for the goods above, and what it pays of them. */
+function exchangeLines(
+  { number, lines, amount, rest }: ExchangeTender,
+  money: (cents: number) => string,
+  words: ReceiptWords,
+): readonly ReceiptLine[] {
+  const tax = lines.reduce((sum, line) => sum + line.tax, 0)
+  return [
+    pair(words.broughtBack, number),
+    ...returnedLines(lines, (cents) => `-${money(cents)}`),
+    ...(tax > 0 ? [pair(words.taxInReturn, `-${money(tax)}`)] : []),
+    pair(words.exchangeCredit, money(amount), 'bold'),
+    ...(rest.length === 0 ? [] : [text(words.exchangeRest, 'normal', 'left')]),
+    ...rest.map((part) => pair(partName(part, words), `-${money(partCents(part))}`)),
   ]
 }
 

@@ -54,6 +54,13 @@ export interface ReceiptWords {
   readonly taxInReturn: string
   /** A receipt that names no price. */
   readonly giftCard: string
+  /** Goods came back from the receipt of a number, for those on this one. */
+  readonly broughtBack: string
+  readonly exchangeCredit: string
+  /** The new goods cost less: what is to go back. */
+  readonly exchangeRest: string
+  /** Goods that came back were exchanged for those on the receipt of a number. */
+  readonly exchangedFor: string
   readonly storeCredit: string
   /** On a gift card, after what it has paid. */
   readonly leftOnCard: string
@@ -121,6 +128,10 @@ const en: ReceiptWords = {
   paid: 'PAID',
   taxInReturn: 'Of it tax',
   giftCard: 'Gift card',
+  broughtBack: 'Brought back from',
+  exchangeCredit: 'Exchange credit',
+  exchangeRest: 'To be given back',
+  exchangedFor: 'Exchanged, receipt',
   storeCredit: 'Store credit',
   leftOnCard: 'left',
   giftCardText: 'Whoever has this code can spend it here. Keep it like cash.',
@@ -190,6 +201,10 @@ const es: ReceiptWords = {
   paid: 'PAGADO',
   taxInReturn: 'De ello, impuesto',
   giftCard: 'Tarjeta de regalo',
+  broughtBack: 'Devuelto del recibo',
+  exchangeCredit: 'Crédito por cambio',
+  exchangeRest: 'Por devolver',
+  exchangedFor: 'Cambiado, recibo',
   storeCredit: 'Crédito de la tienda',
   leftOnCard: 'quedan',
   giftCardText: 'Quien tenga este código puede gastarlo aquí. Guárdelo como efectivo.',
@@ -259,6 +274,10 @@ const fr: ReceiptWords = {
   paid: 'PAYÉ',
   taxInReturn: 'Dont taxe',
   giftCard: 'Carte-cadeau',
+  broughtBack: 'Rapporté du reçu',
+  exchangeCredit: 'Avoir d’échange',
+  exchangeRest: 'À rendre',
+  exchangedFor: 'Échangé, reçu',
   storeCredit: 'Crédit en magasin',
   leftOnCard: 'reste',
   giftCardText: 'Quiconque a ce code peut le dépenser ici. Gardez-le comme de l’argent.',

@@ -22,7 +22,7 @@ export interface ReportWords {
   readonly unresolved: string
   readonly voids: string
   readonly methods: string
-  readonly methodNames: Readonly<Record<'card' | 'cash' | 'gift_card', string>>
+  readonly methodNames: Readonly<Record<'card' | 'cash' | 'gift_card' | 'exchange', string>>
   /** What was put on them: owed to whoever has them. */
   readonly giftCardsSold: string
   readonly brands: string
@@ -80,7 +80,7 @@ const en: ReportWords = {
   unresolved: 'Not known yet',
   voids: 'Undone before leaving',
   methods: 'How it was paid',
-  methodNames: { card: 'Card', cash: 'Cash', gift_card: 'Gift card' },
+  methodNames: { card: 'Card', cash: 'Cash', gift_card: 'Gift card', exchange: 'Exchange' },
   giftCardsSold: 'Gift cards sold (owed to their holders)',
   brands: 'Cards',
   hours: 'By hour',
@@ -145,7 +145,7 @@ const es: ReportWords = {
   unresolved: 'Aún no se sabe',
   voids: 'Deshecho antes de terminar',
   methods: 'Cómo se pagó',
-  methodNames: { card: 'Tarjeta', cash: 'Efectivo', gift_card: 'Tarjeta de regalo' },
+  methodNames: { card: 'Tarjeta', cash: 'Efectivo', gift_card: 'Tarjeta de regalo', exchange: 'Cambio' },
   giftCardsSold: 'Tarjetas de regalo vendidas (se deben a quien las tiene)',
   brands: 'Tarjetas',
   hours: 'Por hora',
@@ -211,7 +211,7 @@ const fr: ReportWords = {
   unresolved: 'Pas encore connu',
   voids: 'Annulé avant la fin',
   methods: 'Moyens de paiement',
-  methodNames: { card: 'Carte', cash: 'Espèces', gift_card: 'Carte-cadeau' },
+  methodNames: { card: 'Carte', cash: 'Espèces', gift_card: 'Carte-cadeau', exchange: 'Échange' },
   giftCardsSold: 'Cartes-cadeaux vendues (dues à leurs porteurs)',
   brands: 'Cartes',
   hours: 'Par heure',

@@ -1,11 +1,11 @@
 import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { oneUnit } from '../pos/order/order.ts'
-import { givenCents, partCents, type Return } from '../pos/returns/return.ts'
+import { givenCents, partCents, type Return, type ReturnPart } from '../pos/returns/return.ts'
 import { amountLineId } from '../pos/returns/returnable.ts'
 import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
-import { receiptWords } from './receipt-words.ts'
+import { type ReceiptWords, receiptWords } from './receipt-words.ts'
 
 export interface ShopFacts {
   readonly merchant: string
@@ -30,14 +30,7 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
     pair(receiptTime(localStamp(Date.parse(one.started_at), timeZone)), words.returned),
     pair(words.receiptNumber, one.number),
     rule,
-    ...one.lines
-      .filter(({ line_id }) => line_id !== amountLineId)
-      .map((line) =>
-        pair(
-          line.quantity === oneUnit ? line.name : `${line.quantity / oneUnit} x ${line.name}`,
-          money(line.paid),
-        ),
-      ),
+    ...returnedLines(one.lines, money),
     ...(tips > 0 ? [pair(words.tip, money(tips))] : []),
     ...(surcharges > 0 ? [pair(words.surcharge, money(surcharges))] : []),
     ...(tax > 0 ? [pair(words.taxInReturn, money(tax))] : []),
@@ -45,11 +38,9 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
     rule,
     ...given.map((part) =>
       pair(
-        part.kind === 'cash'
-          ? words.cash
-          : part.kind === 'gift_card'
-            ? `${words.giftCard} **** ${part.last_four}`
-            : `${words.card} ${part.brand} **** ${part.last_four}`,
+        part.kind === 'exchange'
+          ? `${words.exchangedFor} ${one.exchange?.bill ?? ''}`
+          : partName(part, words),
         money(partCents(part)),
       ),
     ),
@@ -58,4 +49,21 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
     barcode(one.number),
   ]
   return markTraining(training, lines, language)
+}
+
+/** Amounts have no name, and stand in the sum alone. */
+export const returnedLines = (
+  lines: Return['lines'],
+  money: (cents: number) => string,
+): readonly ReceiptLine[] =>
+  lines
+    .filter(({ line_id }) => line_id !== amountLineId)
+    .map(({ quantity, name, paid }) =>
+      pair(quantity === oneUnit ? name : `${quantity / oneUnit} x ${name}`, money(paid)),
+    )
+
+export function partName(part: ReturnPart, words: ReceiptWords): string {
+  if (part.kind === 'card') return `${words.card} ${part.brand} **** ${part.last_four}`
+  if (part.kind === 'gift_card') return `${words.giftCard} **** ${part.last_four}`.replace(/ \*{4} $/, '')
+  return part.kind === 'exchange' ? words.exchangeCredit : words.cash
 }

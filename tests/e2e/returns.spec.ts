@@ -104,5 +104,51 @@ test.describe('what was sold at the counter', () => {
     await press(pos, 'Done')
     await press(pos, 'All sales')
     await showsText(pos, '$35.00 given back')
+
+    // What is left of it pays other goods, as far as it goes; the customer pays the rest, also over a kill.
+    await exchange(pos, number, '12.00')
+    await pos.keyboard.type('2000')
+    expect(await violations(pos)).toEqual([])
+    await press(pos, 'To pay: $8.00')
+    await reaches(pos, 'To pay')
+    await second.kill()
+
+    const third = await launch({ userData: first.userData })
+    pos = third.pos
+    await reaches(pos, 'To pay')
+    await showsText(pos, `Exchange of ${number}`)
+    await press(pos, 'Charge $8.00')
+    await reaches(pos, 'Paid')
+    await press(pos, 'Receipt, undo…')
+    const exchanged = await numberOn(pos)
+    await expect(pos.getByRole('region', { name: 'Receipt' }).last()).toContainText('Exchange credit')
+    await pos.keyboard.press('Escape')
+    await pos.keyboard.press('Escape')
+
+    // Of what costs less, the rest goes back to the card that paid last.
+    await exchange(pos, exchanged, '10.00')
+    await pos.keyboard.type('600')
+    await press(pos, 'Goes back: $4.00')
+    await showsText(pos, 'New goods')
+    await pos.getByRole('dialog').getByRole('button', { name: 'Exchange', exact: true }).click()
+    await reaches(pos, 'Paid')
+    await showsText(pos, 'On its way to the card')
+    expect(await violations(pos)).toEqual([])
+    const [newest] = await service.intents()
+    const [payment] = await service.payments(newest?.id ?? '')
+    expect(payment).toMatchObject({ amount_captured: 800, amount_refunded: 400 })
   })
 })
+
+/** A part of a sale comes back for other goods, which a manager approves. */
+async function exchange(pos: Page, number: string, amount: string): Promise<void> {
+  if ((await pos.locator('main[data-place="sales"]').count()) === 0) await pos.keyboard.press('F12')
+  await pos.getByLabel('Receipt number').fill(number)
+  await pos.keyboard.press('Enter')
+  await press(pos, 'Return items')
+  await pos.getByLabel('Amount that goes back').fill(amount)
+  await press(pos, 'Exchange for other goods')
+  await pos.getByLabel('Manager’s PIN').fill(pin)
+  await press(pos, 'Exchange for other goods')
+  await showsText(pos, `Exchange of ${number}: ring up the new goods. $${amount} is paid already.`)
+}

@@ -4,6 +4,7 @@ import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-sha
 import type { Snapshot, TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { billsOf } from './bills.ts'
 import { consentsOf } from './consents.ts'
+import { exchangesOf } from './exchanges.ts'
 import { giftCardBills, giftCardTasks, offered } from './gift-cards.ts'
 import { link, links } from './links.ts'
 import { actions } from './manager-actions.ts'
@@ -148,6 +149,7 @@ const place = { hsn: 'VT-10001', name: 'Front counter' }
 const { parked, neverFound } = parkedOf({ sale, tipped, payment, checking, stopped })
 const bills = billsOf(sale, payment)
 const byGiftCard = giftCardBills(bills.open)
+const exchanges = exchangesOf(bills.open)
 const { url: _url, ...ofBill } = link
 const billLink: PaymentLink = { ...ofBill, amount: 1_500, bill: { number: 'KT1042', total: 6_000 } }
 const tabs = tabsOf(sale, payment)
@@ -167,6 +169,12 @@ export const snapshots = {
   'ready-parked-unknown': { ...baseSnapshot, parked: [neverFound], unreadable_sales: 1 },
   'ready-order': {
     ...baseSnapshot,
+    selling: { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp },
+  },
+  'exchange-ready': { ...baseSnapshot, returns: [exchanges.waiting] },
+  'exchange-order': {
+    ...baseSnapshot,
+    returns: [exchanges.waiting],
     selling: { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp },
   },
   'ready-tabs': { ...withTabs, tabs: [...tabs.open] },
@@ -323,6 +331,8 @@ export const snapshots = {
   },
   'bill-paid': { ...baseSnapshot, bill: bills.paid },
   'bill-hand-back': { ...baseSnapshot, bill: bills.handBack },
+  'exchange-to-pay': { ...baseSnapshot, bill: exchanges.toPay, returns: [exchanges.waiting] },
+  'exchange-rest-goes-back': { ...baseSnapshot, bill: exchanges.paid, returns: [exchanges.goingBack] },
   'bill-gift-card-asking': { ...baseSnapshot, bill: byGiftCard.asking, gift_cards: offered },
   'bill-gift-card-refused': { ...baseSnapshot, bill: byGiftCard.refused, gift_cards: offered },
   'bill-gift-card-paid': { ...baseSnapshot, bill: byGiftCard.paid, gift_cards: offered },

@@ -4,7 +4,14 @@ import type { Bill, Tender } from './bill.ts'
 
 const standing = (bill: Bill): readonly Tender[] => bill.tenders.filter(({ status }) => status === 'paid')
 
-export const isPartlyPaid = (bill: Bill): boolean => standing(bill).length > 0 && balanceOf(bill) > 0
+/** Somebody has paid something of it: what was brought back for it alone is no money yet. */
+export const isBegun = (bill: Bill): boolean => standing(bill).some(({ kind }) => kind !== 'exchange')
+
+export const isPartlyPaid = (bill: Bill): boolean => isBegun(bill) && balanceOf(bill) > 0
+
+/** Nobody has ever paid anything of it: left like this, nothing is kept of it. */
+export const isUntouched = (bill: Bill): boolean =>
+  bill.tenders.every(({ kind }) => kind === 'exchange') && (bill.tenders.length === 0 || balanceOf(bill) > 0)
 
 /** What the customer still owes. */
 export const balanceOf = (bill: Bill): Cents =>
@@ -28,7 +35,7 @@ export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' &&
 /** What the customer has again: tip, surcharge and rounding with it. */
 export const returnedOf = (bill: Bill): Cents =>
   bill.tenders
-    .filter(({ status }) => status === 'returned')
+    .filter(({ kind, status }) => status === 'returned' && kind !== 'exchange')
     .reduce((sum, one) => sum + one.amount + besides(one), 0)
 
 /** What a tender paid beside its part of the bill. */
@@ -42,8 +49,7 @@ export const isAskingGiftCard = (bill: Bill): boolean =>
   bill.tenders.some(({ status }) => status === 'asking')
 
 /** Somebody's money is in it, or may be, and it is not paid: it may not be left. */
-export const holdsMoney = (bill: Bill): boolean =>
-  isAskingGiftCard(bill) || (standing(bill).length > 0 && !isPaid(bill))
+export const holdsMoney = (bill: Bill): boolean => isAskingGiftCard(bill) || (isBegun(bill) && !isPaid(bill))
 
 /** The card that is voided next, the last one first; null when there is none left. */
 export const nextToVoid = (bill: Bill): Extract<Tender, { kind: 'card' }> | null => {

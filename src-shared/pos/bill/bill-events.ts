@@ -7,6 +7,7 @@ import type { SaleState } from '../sale.ts'
 import type { EventOrigin, SaleEffect, SaleEvent } from '../sale-events.ts'
 import type { Bill, Numbering } from './bill.ts'
 import type { CashStep } from './cash.ts'
+import type { ExchangeEffect } from './exchange.ts'
 import type { GiftCardEffect, GiftCardEvent } from './gift-card-events.ts'
 import type { NewBill } from './new-bill.ts'
 import type { Tab, TabStatus } from './tab.ts'
@@ -91,6 +92,7 @@ export type BillEffect =
   /** It has left the counter, and can be found by its number. */
   | { readonly kind: 'file_bill'; readonly bill: Bill }
   | GiftCardEffect
+  | ExchangeEffect
 export type CounterEffect = BillEffect | SaleEffect
 
 export interface CounterStep {

@@ -10,6 +10,7 @@ import {
   holdsMoney,
   isAskingGiftCard,
   isPartlyPaid,
+  isUntouched,
   isWaiting,
   nextToVoid,
 } from './balance.ts'
@@ -23,6 +24,7 @@ import type {
   CounterStep,
 } from './bill-events.ts'
 import { takeCash } from './cash.ts'
+import { withExchangeReturned, withoutUnused } from './exchange.ts'
 import { giftCardTransition, withGiftCardsReturned } from './gift-cards.ts'
 import { linkTransition, restartedLinks, sendLink } from './link-transition.ts'
 import type { Tab } from './tab.ts'
@@ -182,7 +184,7 @@ function giveBackNext(now: AtCounter, bill: Bill, before: readonly CounterEffect
   const drawer: readonly BillEffect[] = cashHeld(bill) > 0 ? [{ kind: 'open_drawer' }] : []
   const given = {
     ...now,
-    bill: now.bill && withGiftCardsReturned(now.bill),
+    bill: now.bill && withExchangeReturned(withGiftCardsReturned(now.bill)),
     sale: { kind: 'ready' },
   } as const
   return to(given, ...before, { kind: 'clear_terminal' }, ...drawer)
@@ -230,7 +232,7 @@ function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
   const tabs = tab === null ? now.tabs : [...now.tabs, tab]
   // Nobody has paid anything: the number is the next bill's.
   return to(
-    { ...now, bill: null, sale, tabs, numbering: bill.tenders.length === 0 ? now.numbering : numbering },
+    { ...now, bill: null, sale, tabs, numbering: isUntouched(bill) ? now.numbering : numbering },
     ...effects,
     ...filed(bill),
   )
@@ -238,7 +240,7 @@ function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
 
 /** Of a bill that nobody has paid anything of, nothing is kept. */
 const filed = (bill: Bill): readonly BillEffect[] =>
-  bill.tenders.length === 0 ? [] : [{ kind: 'file_bill', bill }]
+  isUntouched(bill) ? [] : [{ kind: 'file_bill', bill: withoutUnused(bill) }]
 
 /**
  * What became of a parked payment is known, or given up: a bill that holds money besides comes back to the counter, and

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 import { orderSchema } from '../order/order.ts'
 import { paymentLinkSchema } from '../payment-link.ts'
+import { exchangePartSchema, returnedLineSchema, returnPartSchema } from '../returns/return.ts'
 import { paymentSummarySchema, saleFactsSchema } from '../sale.ts'
 import { byPersonSchema } from '../staff/person.ts'
 import { tabSchema } from './tab.ts'
@@ -11,6 +12,7 @@ import { tabSchema } from './tab.ts'
  * A card's tender has a sale of its own (sale.ts), which the bill outlives. Amounts are cents.
  *
  *   open ─tender▶ open, with a smaller balance ▶ … ▶ paid (the balance is 0)
+ *   an exchange begins with what came back as its first tender; left unpaid, that is given to no one (exchange.ts)
  *     └─link▶ waiting for its payer, and for nothing else ─it ended▶ open
  *     └─undo▶ undoing: cards are voided, the last one first, then the cash is handed back ▶ given back
  */
@@ -59,10 +61,32 @@ const giftCardTenderSchema = z.object({
   person_id: byPersonSchema,
 })
 
+/** What the customer brought back of an earlier bill: it pays from the beginning, and moves no money. */
+const exchangeTenderSchema = z.object({
+  kind: z.literal('exchange'),
+  status: z.enum(['paid', 'returned']),
+  /** Names the return that it comes from. */
+  id: z.string(),
+  /** The receipt's number of the earlier bill. */
+  number: z.string(),
+  amount: amountSchema,
+  /** Of the surcharges that were paid with it: they stay with the money. */
+  surcharge: amountSchema,
+  rounding: z.number().int(),
+  /** What came back. */
+  lines: z.array(returnedLineSchema),
+  /** Whose money it is. */
+  credit: z.array(exchangePartSchema),
+  /** What goes back once the bill is paid, because the new goods cost less. */
+  rest: z.array(returnPartSchema),
+})
+export type ExchangeTender = z.infer<typeof exchangeTenderSchema>
+
 export const tenderSchema = z.discriminatedUnion('kind', [
   cardTenderSchema,
   cashTenderSchema,
   giftCardTenderSchema,
+  exchangeTenderSchema,
 ])
 export type Tender = z.infer<typeof tenderSchema>
 

@@ -1,5 +1,6 @@
 import type { Cents } from '../../money.ts'
 import type { Order } from '../order/order.ts'
+import type { ExchangeTender } from './bill.ts'
 import type { Tab } from './tab.ts'
 
 /** What is to be paid, before anything was. */
@@ -10,4 +11,6 @@ export interface NewBill {
   readonly currency: string
   readonly note: string
   readonly tab?: Tab
+  /** What the customer brought back for it. */
+  readonly exchange?: ExchangeTender
 }

@@ -6,11 +6,15 @@ import { balanceOf } from './balance.ts'
 import type { Bill, Numbering, Tender } from './bill.ts'
 import type { AtCounter, NewBill } from './bill-events.ts'
 
-export const newBill = (bill: NewBill, { series, next }: Numbering, origin: EventOrigin): Bill => ({
+export const newBill = (
+  { exchange, ...bill }: NewBill,
+  { series, next }: Numbering,
+  origin: EventOrigin,
+): Bill => ({
   ...bill,
   number: `${series}${next}`,
   opened_at: origin.at,
-  tenders: [],
+  tenders: exchange === undefined ? [] : [exchange],
   status: 'open',
   tab: bill.tab ?? null,
   link: null,

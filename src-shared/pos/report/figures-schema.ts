@@ -52,7 +52,7 @@ export const figuresSchema = z.object({
   voids: z.object({ count, amount: cents }),
   methods: z.array(
     z.object({
-      method: z.enum(['card', 'cash', 'gift_card']),
+      method: z.enum(['card', 'cash', 'gift_card', 'exchange']),
       count,
       amount: cents,
       tips: cents,

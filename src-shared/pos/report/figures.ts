@@ -1,6 +1,6 @@
 import { paidOf } from '../bill/balance.ts'
 import type { Tender } from '../bill/bill.ts'
-import { partCents, type ReturnPart } from '../returns/return.ts'
+import { partCents, type ReturnPart, roundingOf as roundingOfPart } from '../returns/return.ts'
 import { hourOf, type ShopClock } from './business-day.ts'
 import { cashFigures } from './cash-figures.ts'
 import type { ReportFacts } from './facts.ts'
@@ -16,7 +16,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
   const sold = facts.sold.map((fact) => ({ ...fact, contents: contentsOf(fact.bill) }))
   const tenders = sold.flatMap(({ bill, person }) => bill.tenders.map((tender) => ({ tender, person })))
   const paid = tenders.filter(({ tender }) => tender.status === 'paid')
-  const undone = tenders.filter(({ tender }) => tender.status === 'returned')
+  const undone = tenders.filter(({ tender }) => tender.status === 'returned' && tender.kind !== 'exchange')
   const parts = facts.returned.flatMap(({ one, bill }) => one.parts.map((part) => ({ part, bill })))
   const given = parts.filter(({ part }) => part.state === 'done')
   const back = facts.returned.flatMap(({ one, bill }) => one.lines.map((line) => ({ line, bill })))
@@ -55,7 +55,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
       tax: total(back.map(({ line }) => line.tax)),
       tips: total(parts.map(({ part }) => part.tip)),
       surcharges: total(parts.map(({ part }) => part.surcharge)),
-      rounding: total(parts.map(({ part }) => (part.kind === 'cash' ? part.rounding : 0))),
+      rounding: total(parts.map(({ part }) => roundingOfPart(part))),
       given_back: total(given.map(({ part }) => partCents(part))),
       unresolved: total(parts.map(({ part }) => (part.state === 'unresolved' ? partCents(part) : 0))),
     },
@@ -161,8 +161,10 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
 }
 
 const tipOf = (tender: Tender): number => (tender.kind === 'card' ? tender.tip : 0)
-const surchargeOf = (tender: Tender): number => (tender.kind === 'card' ? tender.surcharge : 0)
-const roundingOf = (tender: Tender): number => (tender.kind === 'cash' ? tender.rounding : 0)
+const surchargeOf = (tender: Tender): number =>
+  tender.kind === 'card' || tender.kind === 'exchange' ? tender.surcharge : 0
+const roundingOf = (tender: Tender): number =>
+  tender.kind === 'cash' || tender.kind === 'exchange' ? tender.rounding : 0
 const tenderCents = (tender: Tender): number =>
   tender.amount + tipOf(tender) + surchargeOf(tender) + roundingOf(tender)
 

@@ -11,6 +11,7 @@ export type LedgerAccount =
   | 'rounding'
   | 'received'
   | 'gift_cards'
+  | 'exchanges'
   | 'returns_unresolved'
   | 'safe'
   | 'paid_out'
@@ -57,9 +58,9 @@ function salesRows({ sales, returns, methods, taxes }: Figures): LedgerRow[] {
     row('gift_cards', '', -(sales.gift_cards ?? 0)),
     ...methods.map(({ method, amount, tips, surcharges, rounding, returned }) => {
       const cents = amount + tips + surcharges + rounding - returned
-      return method === 'gift_card'
-        ? row('gift_cards', 'paid with them', cents)
-        : row('received', method, cents)
+      if (method === 'gift_card') return row('gift_cards', 'paid with them', cents)
+      // 0 in the end: what a return gives to an exchange pays a bill, which may leave on the next day.
+      return method === 'exchange' ? row('exchanges', '', cents) : row('received', method, cents)
     }),
     row('returns_unresolved', '', -returns.unresolved),
   ]

@@ -4,6 +4,7 @@ import {
   type CardPart,
   type CashPart,
   currentPart,
+  type ExchangePart,
   type GiftCardPart,
   hasEnded,
   partCents,
@@ -38,6 +39,13 @@ export type ReturnEvent =
   /** The customer has the cash. */
   | { readonly kind: 'handed_back'; readonly at: string }
   | { readonly kind: 'cash_booked'; readonly entry: string }
+  /** The bill of this number is paid, a part of it by this: what is left of it goes back. */
+  | {
+      readonly kind: 'exchanged'
+      readonly bill: string
+      readonly credit: readonly ExchangePart[]
+      readonly rest: readonly ReturnPart[]
+    }
   | { readonly kind: 'cancel' }
 
 /** What main does after the new state is in the journal. Each may be done again after a kill, and happens once. */
@@ -57,6 +65,7 @@ export interface ReturnStep {
  * nothing and answers the same object with no effects.
  */
 export function returnTransition(now: Return, event: ReturnEvent): ReturnStep {
+  if (event.kind === 'exchanged') return exchanged(now, event)
   if (now.status !== 'open') return stay(now)
   const part = currentPart(now)
   if (part === null) return goOn(now)
@@ -120,11 +129,21 @@ function putOnCard(
   return goOn({ ...done, parts })
 }
 
+/** Whatever was thought of it before: the customer has the other goods. */
+function exchanged(
+  now: Return,
+  { bill, credit, rest }: Extract<ReturnEvent, { kind: 'exchanged' }>,
+): ReturnStep {
+  if (now.exchange === undefined || now.exchange.bill !== null) return stay(now)
+  const parts = [...rest, ...credit.map((part) => ({ ...part, state: 'done' as const }))]
+  return goOn({ ...now, status: 'open', exchange: { bill }, parts })
+}
+
 /** The next part begins; the return is done when there is none. */
 function goOn(now: Return): ReturnStep {
   const part = currentPart(now)
   if (part === null) return stay({ ...now, status: 'done' })
-  if (part.state !== 'waiting') return stay(now)
+  if (part.state !== 'waiting' || part.kind === 'exchange') return stay(now)
   // Less than the smallest coin: there is nothing to hand back.
   if (partCents(part) === 0) return goOn(replace(now, part, { ...part, state: 'done' }))
   const begun: ReturnPart =
@@ -137,6 +156,7 @@ function effectsOf(now: Return, part: ReturnPart): readonly ReturnEffect[] {
   if (part.kind === 'card') {
     return part.state === 'sending' ? [{ kind: 'send', request: requestOf(now, part), part }] : []
   }
+  if (part.kind === 'exchange') return []
   if (part.kind === 'gift_card') {
     return part.state === 'sending' ? [{ kind: 'put_on_card', entry: attemptOf(now, part), part }] : []
   }

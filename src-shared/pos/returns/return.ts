@@ -12,6 +12,7 @@ import { byPersonSchema } from '../staff/person.ts'
  *                        └─the service refuses to report it▶ unresolved (a person asks elsewhere)
  *     gift_card  waiting ▶ sending ─known▶ done | refused ─retry▶ sending, or ─in cash▶ a cash part
  *     cash  waiting ▶ to_hand_back ─the cashier has handed it back▶ handed_back ─in the drawer's ledger▶ done
+ *     exchange  waiting while other goods are rung up ─their bill is paid▶ done, as a part of what pays it
  *   open ─every part has ended▶ done;   open ─cancelled while nothing has moved▶ cancelled
  */
 const share = {
@@ -70,10 +71,41 @@ const giftCardPartSchema = z.object({
 })
 export type GiftCardPart = z.infer<typeof giftCardPartSchema>
 
-const returnPartSchema = z.discriminatedUnion('kind', [cardPartSchema, cashPartSchema, giftCardPartSchema])
+/** Whose money it is: should it go back one day, it goes there. */
+const payerSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('card'),
+    intent_id: z.string(),
+    payment_id: z.string(),
+    brand: z.string(),
+    last_four: z.string(),
+  }),
+  z.object({ kind: z.literal('gift_card'), card_id: z.string().nullable(), last_four: z.string() }),
+  z.object({ kind: z.literal('cash') }),
+])
+
+/** It stays with the shop, and pays other goods (docs/decisions/0058). */
+export const exchangePartSchema = z.object({
+  kind: z.literal('exchange'),
+  ...share,
+  /** Of cash: what rounding had added to it, or taken off. */
+  rounding: z.number().int(),
+  payer: payerSchema,
+  /** Of the card that had paid: nobody gives it back meanwhile. */
+  intent_id: z.string().optional(),
+  state: z.enum(['waiting', 'done']),
+})
+export type ExchangePart = z.infer<typeof exchangePartSchema>
+
+export const returnPartSchema = z.discriminatedUnion('kind', [
+  cardPartSchema,
+  cashPartSchema,
+  giftCardPartSchema,
+  exchangePartSchema,
+])
 export type ReturnPart = z.infer<typeof returnPartSchema>
 
-const returnedLineSchema = z.object({
+export const returnedLineSchema = z.object({
   line_id: z.string(),
   name: z.string(),
   /** Thousandths of a unit; cents of an amount that was typed. */
@@ -98,6 +130,8 @@ export const returnSchema = z.object({
   reason: z.string(),
   /** No manager approved it: it may only be voided, never refunded. */
   void_only: z.boolean().optional(),
+  /** Other goods are taken for it: on the bill of this number, null until that is paid. Absent of all other returns. */
+  exchange: z.object({ bill: z.string().nullable() }).optional(),
   /** Who began it, and who approved it; the second is null where nobody had to, or nobody is set up. */
   person_id: byPersonSchema,
   approved_by: byPersonSchema,
@@ -108,7 +142,10 @@ export type Return = z.infer<typeof returnSchema>
 
 /** What goes back by this part. */
 export const partCents = (part: ReturnPart): Cents =>
-  part.goods + part.tip + part.surcharge + (part.kind === 'cash' ? part.rounding : 0)
+  part.goods + part.tip + part.surcharge + roundingOf(part)
+
+export const roundingOf = (part: ReturnPart): Cents =>
+  part.kind === 'cash' || part.kind === 'exchange' ? part.rounding : 0
 
 export const returnCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
   parts.reduce((sum, part) => sum + partCents(part), 0)

@@ -5,7 +5,7 @@ import { type CashStep, cashDue } from '../bill/cash.ts'
 import { rounded } from '../order/fraction.ts'
 import { lineName } from '../order/order-details.ts'
 import { totalsOf } from '../order/totals.ts'
-import type { Return, ReturnedLine, ReturnPart } from './return.ts'
+import { type Return, type ReturnedLine, type ReturnPart, roundingOf } from './return.ts'
 
 /** The one line of a bill without an order, and of one that was left part paid: its quantity is counted in cents. */
 export const amountLineId = 'amount'
@@ -24,9 +24,9 @@ export interface ReturnableLine {
 /** What was paid with one card, or in cash, and what of it went back before. Cents. */
 export interface ReturnableTender {
   readonly id: string
-  readonly card: CardTender | null
+  readonly card: PaidCard | null
   /** The gift card that paid; absent of cards and cash. */
-  readonly gift_card?: { readonly card_id: string; readonly last_four: string }
+  readonly gift_card?: { readonly card_id: string | null; readonly last_four: string }
   readonly amount: Cents
   /** Cash only: what rounding added to the amount. */
   readonly rounding: Cents
@@ -37,7 +37,17 @@ export interface ReturnableTender {
   readonly surchargeBack: Cents
   readonly roundingBack: Cents
 }
-type CardTender = Extract<Tender, { kind: 'card' }>
+interface PaidCard {
+  readonly intent_id: string
+  readonly payment_id: string
+  readonly brand: string
+  readonly last_four: string
+  /** It paid nothing but this bill: where all of it goes back, its payment may be voided. */
+  readonly is_own: boolean
+}
+
+/** What went back before, or is about to. */
+export type WentBack = Pick<Return, 'status' | 'lines' | 'parts'>
 
 export interface Returnable {
   readonly lines: readonly ReturnableLine[]
@@ -46,7 +56,7 @@ export interface Returnable {
 }
 
 /** What a customer may bring back of a bill. @param before its returns; those that were cancelled do not count */
-export function returnable(bill: Bill, before: readonly Return[]): Returnable {
+export function returnable(bill: Bill, before: readonly WentBack[]): Returnable {
   const counted = before.filter(({ status }) => status !== 'cancelled')
   const lines = counted.flatMap((one) => one.lines)
   const parts = counted.flatMap((one) => one.parts)
@@ -67,11 +77,12 @@ function paidTenders({ tenders }: Bill): readonly PaidTender[] {
   const paid = tenders.filter(({ status }) => status === 'paid')
   const cards = paid
     .filter((tender) => tender.kind === 'card')
-    .map((card) => {
-      const { amount, tip, surcharge } = card
-      return { id: card.sale.id, card, amount, rounding: 0, tip, surcharge }
+    .map(({ amount, tip, surcharge, sale, payment: { payment_id, brand, last_four } }) => {
+      const card = { intent_id: sale.intent_id ?? '', payment_id, brand, last_four, is_own: true }
+      return { id: sale.id, card, amount, rounding: 0, tip, surcharge }
     })
-  const cash = paid.filter((tender) => tender.kind === 'cash')
+  const credit = paid.filter((tender) => tender.kind === 'exchange').flatMap(creditTenders)
+  const cash = [...paid.filter((tender) => tender.kind === 'cash'), ...credit.filter(isCash)]
   const sum = (of: (one: (typeof cash)[number]) => Cents) => cash.reduce((total, one) => total + of(one), 0)
   const pool = { id: cashTenderId, card: null, tip: 0, surcharge: 0 }
   const giftCards = paid
@@ -82,12 +93,29 @@ function paidTenders({ tenders }: Bill): readonly PaidTender[] {
     })
   return [
     ...cards.reverse(),
+    ...credit.filter(({ card }) => card !== null),
     ...giftCards.reverse(),
+    ...credit.filter(({ gift_card }) => gift_card !== undefined),
     ...(cash.length === 0
       ? []
       : [{ ...pool, amount: sum(({ amount }) => amount), rounding: sum(({ rounding }) => rounding) }]),
   ]
 }
+
+/** What other goods had cost pays this bill, and is still the money of whoever had paid them. */
+const creditTenders = ({ id, credit }: Extract<Tender, { kind: 'exchange' }>): readonly PaidTender[] =>
+  credit.map(({ payer, goods: amount, rounding, surcharge }, index) => {
+    const share = { id: `${id}-${index + 1}`, amount, rounding, tip: 0, surcharge }
+    if (payer.kind === 'cash') return { ...share, card: null }
+    if (payer.kind === 'gift_card') {
+      const { card_id, last_four } = payer
+      return { ...share, card: null, gift_card: { card_id, last_four } }
+    }
+    const { kind: _, ...whose } = payer
+    return { ...share, card: { ...whose, is_own: false } }
+  })
+
+const isCash = ({ card, gift_card }: PaidTender): boolean => card === null && gift_card === undefined
 
 function withBack(tender: PaidTender, parts: readonly ReturnPart[]): ReturnableTender {
   const own = parts.filter(({ tender_id }) => tender_id === tender.id)
@@ -97,7 +125,7 @@ function withBack(tender: PaidTender, parts: readonly ReturnPart[]): ReturnableT
     amountBack: sum(({ goods }) => goods),
     tipBack: sum(({ tip }) => tip),
     surchargeBack: sum(({ surcharge }) => surcharge),
-    roundingBack: sum((part) => (part.kind === 'cash' ? part.rounding : 0)),
+    roundingBack: sum(roundingOf),
   }
 }
 
@@ -162,7 +190,7 @@ export interface ReturnPlan {
  */
 export function planReturn(
   bill: Bill,
-  before: readonly Return[],
+  before: readonly WentBack[],
   wanted: Wanted,
   step: CashStep,
 ): ReturnPlan | null {
@@ -204,7 +232,7 @@ const shareOf = (cents: Cents, of: number, all: number): Cents =>
   rounded({ over: BigInt(cents) * BigInt(of), under: BigInt(all) })
 
 /** Each tender gives back what it has left, one after the other. */
-function shareOut(
+export function shareOut(
   tenders: readonly ReturnableTender[],
   goods: Cents,
   tips: readonly string[],
@@ -235,15 +263,12 @@ function partOf(tender: ReturnableTender, goods: Cents, tip: Cents, step: CashSt
       handed_at: null,
     }
   }
-  const { payment_id, brand, last_four } = card.payment
+  const { is_own, ...whose } = card
   return {
     kind: 'card',
     ...share,
-    intent_id: card.sale.intent_id ?? '',
-    payment_id,
-    brand,
-    last_four,
-    whole: goods === tender.amount && tip === tender.tip,
+    ...whose,
+    whole: is_own && goods === tender.amount && tip === tender.tip,
     attempt: 1,
     state: 'waiting',
     how: null,
@@ -257,7 +282,7 @@ export function asStoreCredit(
   card: { readonly card_id: string | null; readonly last_four: string },
 ): ReturnPlan {
   const parts = plan.parts.map((part): ReturnPart => {
-    if (part.kind === 'gift_card') return part
+    if (part.kind === 'gift_card' || part.kind === 'exchange') return part
     const { tender_id, goods, tip, surcharge, intent_id } = part
     const of = intent_id === undefined ? {} : { intent_id }
     const share = { tender_id, goods, tip, surcharge, ...of }
@@ -282,7 +307,7 @@ function cashRounding(tender: ReturnableTender, goods: Cents, step: CashStep): C
 }
 
 /** Everything that is left of a bill, its tips as well: as if nothing had been sold. */
-export function everything(bill: Bill, before: readonly Return[]): Wanted {
+export function everything(bill: Bill, before: readonly WentBack[]): Wanted {
   const left = returnable(bill, before)
   return {
     lines: left.lines

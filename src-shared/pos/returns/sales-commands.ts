@@ -37,6 +37,8 @@ export const salesCommands = {
       store_credit: z
         .strictObject({ card_id: z.string().max(64).nullable(), last_four: z.string().max(4) })
         .optional(),
+      /** Other goods are taken for it: nothing goes back now, and `total` is what the lines are worth. */
+      exchange: z.boolean().optional(),
       reason: z.string().trim().max(200),
       pin: pinSchema.optional(),
     }),

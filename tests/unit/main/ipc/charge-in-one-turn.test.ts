@@ -19,7 +19,12 @@ test('an order to which an item was added while the saved cards were opened is n
   })
   const handlers = posHandlers({
     snapshot: {
-      present: () => ({ terminal: { kind: 'connected', hsn: 'VT-1' }, currency: 'USD', customer }),
+      present: () => ({
+        terminal: { kind: 'connected', hsn: 'VT-1' },
+        currency: 'USD',
+        customer,
+        ...{ returns: [], bill: null, aside: [], parked: [] },
+      }),
     },
     settings: { present: () => ({ surcharge: null }) },
     counter: () => ({

@@ -48,6 +48,7 @@ export async function startInFiles(
     followLink: () => undefined,
     openDrawer: () => void opened.push(1),
     giftCards: () => {},
+    exchange: () => {},
     file: (bill, closedAt) => (books ? book.file(bill, closedAt) : new Promise(() => undefined)),
     onCounter(now) {
       shown = now.bill

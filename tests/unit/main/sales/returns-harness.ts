@@ -18,6 +18,8 @@ export interface ReturnsOptions {
   /** Of the bill that left the counter last. */
   readonly lastNumber?: string
   readonly now?: () => number
+  /** What the counter has of an exchange. */
+  readonly exchangeState?: (id: string) => 'paid' | 'returned' | null
   /** The power fails at the write of this count, from 1. */
   readonly dieAt?: number
   /** Whether a line reaches the disk and the answer is a failure all the same. */
@@ -35,6 +37,7 @@ export async function openReturns(
     isFull = () => false,
     lastNumber = 'KT1042',
     now = Date.now,
+    exchangeState = () => null,
   }: ReturnsOptions = {},
 ) {
   const manager = await startManagerHarness(service, {
@@ -67,6 +70,7 @@ export async function openReturns(
     ledger,
     drawer: { open: async () => ({ ok: true, value: null }) },
     lastNumber: () => lastNumber,
+    exchangeState,
     staff: {
       approveReturn: async (_cents, pin) => approvedUnless(await approve(pin), 'person_mona'),
       personId: () => 'person_ana',

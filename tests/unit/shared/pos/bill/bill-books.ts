@@ -5,6 +5,22 @@ import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import type { Charge } from './bill-bank.ts'
 
+/** What the journal of a counter holds. */
+export interface CounterRecord {
+  readonly counter: AtCounter
+  readonly parked: readonly ParkedSale[]
+  readonly unbooked: readonly BillCash[]
+  readonly unfiled: readonly Bill[]
+}
+
+export const emptyCounter: AtCounter = {
+  bill: null,
+  sale: { kind: 'ready' },
+  numbering: { series: 'KT', next: 1001 },
+  tabs: [],
+  aside: [],
+}
+
 /** What customers owed of the bills that are closed, each against the drawer; and what is wrong with any of them. */
 export function owedOf(
   closed: readonly Bill[],
@@ -38,6 +54,11 @@ export function owedOf(
         one.kind === 'cash' && one.status === 'paid' ? one.rounding : 0,
       )
       const tips = bill.tenders.map((one) => (one.kind === 'card' && one.status === 'paid' ? one.tip : 0))
+      const exchanged = bill.tenders.map((one) =>
+        one.kind === 'exchange' && one.status === 'paid' ? one.amount : 0,
+      )
+      // What had been paid for other goods is in the books of their bill.
+      owed -= exchanged.reduce((sum, one) => sum + one, 0)
       owed += paidOf(bill) + [...roundings, ...tips].reduce((sum, one) => sum + one, 0)
     }
   }
@@ -126,6 +147,7 @@ export function statesOf({
       ? ['paid by link']
       : []),
     ...(bill === null ? [] : [bill.status]),
+    ...(bill?.tenders ?? []).map(({ kind, status }) => `${kind} ${status}`),
     ...(bill !== null && isPaid(bill) ? ['paid'] : []),
     ...(bill !== null && bill.tenders.length > 2 ? ['three tenders'] : []),
   ]

@@ -1,7 +1,6 @@
-import { balanceOf, holdsMoney, isWaiting } from '../../../../../src-shared/pos/bill/balance.ts'
+import { balanceOf, holdsMoney, isUntouched, isWaiting } from '../../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type {
-  AtCounter,
   CounterEffect,
   CounterEvent,
   CounterStep,
@@ -11,6 +10,7 @@ import {
   parkedBillTransition,
   reopen,
 } from '../../../../../src-shared/pos/bill/bill-transition.ts'
+import { withExchange, withoutUnused } from '../../../../../src-shared/pos/bill/exchange.ts'
 import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
 import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
 import { plainLine } from '../../../../../src-shared/pos/order/order-request.ts'
@@ -18,22 +18,24 @@ import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import { isSettled } from '../../../../../src-shared/pos/parked-transition.ts'
 import { BillBank } from './bill-bank.ts'
-import { checkBooked, checkHolds, checkMoney, checkTab, owedOf, statesOf } from './bill-books.ts'
+import {
+  type CounterRecord,
+  checkBooked,
+  checkHolds,
+  checkMoney,
+  checkTab,
+  emptyCounter,
+  owedOf,
+  statesOf,
+} from './bill-books.ts'
 import { LinkService } from './link-service.ts'
-
-interface Record {
-  readonly counter: AtCounter
-  readonly parked: readonly ParkedSale[]
-  readonly unbooked: readonly BillCash[]
-  readonly unfiled: readonly Bill[]
-}
 
 /**
  * A counter, a bank that approves in part, declines and loses answers, a drawer whose ledger forgets nothing, and a power
  * switch. What really was charged and lies in the drawer is kept here, apart from what the counter believes.
  */
 export class BillHarness {
-  record: Record
+  record: CounterRecord
   readonly ledger = new Map<string, BillCash>()
   /** The book of sales, which forgets nothing: bills by number. */
   readonly book = new Map<string, Bill>()
@@ -58,14 +60,7 @@ export class BillHarness {
   constructor(step: 1 | 5, hasLinks: boolean) {
     this.step = step
     this.hasLinks = hasLinks
-    const counter: AtCounter = {
-      bill: null,
-      sale: { kind: 'ready' },
-      numbering: { series: 'KT', next: 1001 },
-      tabs: [],
-      aside: [],
-    }
-    this.record = { counter, parked: [], unbooked: [], unfiled: [] }
+    this.record = { counter: emptyCounter, parked: [], unbooked: [], unfiled: [] }
   }
 
   /** One random happening; `roll` decides which and how it goes. */
@@ -139,8 +134,8 @@ export class BillHarness {
 
   /** Of every ten minutes three, until the end. */
   private isOutage = () => !this.closing && this.elapsed % 600_000 < 180_000
-  private at = () => new Date(Date.parse('2026-03-01T12:00:00.000Z') + this.elapsed).toISOString()
-  private newId = (kind: string) => `${kind}_${++this.ids}`
+  protected at = () => new Date(Date.parse('2026-03-01T12:00:00.000Z') + this.elapsed).toISOString()
+  protected newId = (kind: string) => `${kind}_${++this.ids}`
 
   private person(roll: number): void {
     const at = this.at()
@@ -148,14 +143,11 @@ export class BillHarness {
     const left = bill === null ? 0 : balanceOf(bill)
     const more = Math.floor(roll / 16)
     const undecided = this.record.parked.find(({ state }) => state.kind === 'deciding')
-    const total = { order: null, total: 6_003, currency: 'USD', note: '' }
     const finish = () => this.dispatch({ kind: 'finish', at })
     const charge = () => this.charge(bill === null ? 6_003 : 1 + (more % (left + 3)))
     const cash = () => this.cash(5 * (more % 1_500))
     const decide = () => this.dispatch({ kind: 'decide', choice: more % 3 === 0 ? 'void' : 'keep', at })
     const tab = this.someTab(more)?.sale.id
-    const add = () => this.addToTab(tab, 100 + (more % 2_500))
-    const release = () => this.dispatch({ kind: 'release_tab', tab_id: tab ?? '', at })
     const actions: readonly (() => void)[] = [
       ...[charge, charge, charge],
       ...[cash, cash, cash],
@@ -170,15 +162,15 @@ export class BillHarness {
             this.dispatchParked(undecided, { kind: 'decide', choice: more % 2 === 0 ? 'keep' : 'void', at }),
       decide,
       () => this.acknowledge(),
-      () => this.dispatch({ kind: 'open_bill', bill: { id: this.newId('bill'), ...total }, at }),
+      () => this.open(),
       finish,
       () => this.leave(more),
       () => this.openTab(1_000 + (more % 4_000)),
       () => this.openTab(1_000 + (more % 4_000)),
-      ...[add, add],
+      ...Array(2).fill(() => this.addToTab(tab, 100 + (more % 2_500))),
       () => this.closeTab(more),
       () => this.closeTab(more),
-      () => more % 3 === 0 && release(),
+      () => more % 3 === 0 && this.dispatch({ kind: 'release_tab', tab_id: tab ?? '', at }),
       () => this.watchTab(more),
       () => this.bank.captureElsewhere(more),
       ...(this.hasLinks ? this.linkActions(left, more) : []),
@@ -280,18 +272,27 @@ export class BillHarness {
     this.dispatch({ kind: 'take_cash', id, ...of, at: this.at() })
   }
 
-  private dispatch(event: CounterEvent): void {
+  protected open(): void {
+    const total = { order: null, total: 6_003, currency: 'USD', note: '' }
+    this.dispatch({ kind: 'open_bill', bill: { id: this.newId('bill'), ...total }, at: this.at() })
+  }
+
+  /** What became of an exchange is written down, before its bill is filed. */
+  protected exchangeEnded(_bill: Bill): void {}
+
+  protected dispatch(event: CounterEvent): void {
     const owner =
       'sale_id' in event && this.record.parked.find(({ state }) => state.sale.id === event.sale_id)
     if (owner) this.dispatchParked(owner, event as never)
-    else this.advance(billTransition(this.record.counter, event))
+    else this.advance(withExchange(this.record.counter, billTransition(this.record.counter, event), event))
   }
 
   private advance({ next, effects }: CounterStep): void {
     const { bill } = this.record.counter
     const parks = effects.some(({ kind }) => kind === 'park') || next.aside.some(({ id }) => id === bill?.id)
     // The number of a bill that nobody paid anything of is the next one's.
-    if (bill !== null && next.bill === null && !parks && bill.tenders.length > 0) this.closed.push(bill)
+    if (bill !== null && next.bill === null && !parks && !isUntouched(bill))
+      this.closed.push(withoutUnused(bill))
     if (bill !== null && next.bill === null && !parks) checkTab(bill, next, this.violations)
     this.keep({ ...this.record, counter: next }, effects)
   }
@@ -311,14 +312,14 @@ export class BillHarness {
     if (one === undefined || step === null) return
     const { bill } = one
     // Of a bill that nobody has paid anything of, nothing is kept.
-    if (bill !== null && bill.tenders.length > 0 && !holdsMoney(bill)) this.closed.push(bill)
+    if (bill !== null && !isUntouched(bill) && !holdsMoney(bill)) this.closed.push(withoutUnused(bill))
     if (bill !== null && !holdsMoney(bill)) checkTab(bill, step.next, this.violations)
     this.record = { ...this.record, parked: this.record.parked.filter((other) => other !== one) }
     this.advance(step)
   }
 
   /** In the journal before its effects run; what is there is read as JSON again. */
-  private keep(record: Record, effects: readonly CounterEffect[]): void {
+  private keep(record: CounterRecord, effects: readonly CounterEffect[]): void {
     const parked_at = this.at()
     const parked = effects.flatMap((effect) =>
       effect.kind === 'park' ? [{ state: effect.state, parked_at, bill: effect.bill ?? null }] : [],
@@ -353,6 +354,7 @@ export class BillHarness {
       if (this.links.step(effect.link_id, ...asks, this.at(), roll)) this.pending.push(effect)
       return
     }
+    if (effect.kind === 'follow_exchange' || effect.kind === 'file_bill') this.exchangeEnded(effect.bill)
     if (effect.kind === 'book_cash') {
       this.ledger.set(effect.entry.id, effect.entry)
       // The power may fail before the journal knows.

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BillHarness } from './bill-harness.ts'
+import { ExchangeHarness } from './exchange-harness.ts'
 
 const walks = fc.array(fc.nat(10_000_000), { minLength: 5, maxLength: 150, size: 'max' })
 
@@ -14,6 +15,25 @@ test('whatever is declined, lost, undone or switched off, drawer and cards hold 
     }),
     { numRuns: 800 },
   )
+}, 60_000)
+
+test('whatever was brought back pays one bill or none, also where the power fails between the two records', () => {
+  const reached = new Set<string>()
+  const worth = fc.constantFrom(1_200, 6_003, 8_000)
+  fc.assert(
+    fc.property(walks, worth, fc.boolean(), fc.nat(1_000), (rolls, cents, hasLinks, end) => {
+      const harness = new ExchangeHarness(1, hasLinks, cents)
+      for (const roll of rolls) harness.happen(roll)
+      harness.closeUp(end)
+      harness.checkExchanges()
+      for (const state of harness.reached) reached.add(state)
+      expect(harness.violations).toEqual([])
+    }),
+    { numRuns: 800 },
+  )
+  for (const state of ['exchanged', 'cancelled', 'waits', 'exchange paid']) {
+    expect(reached).toContain(state)
+  }
 }, 60_000)
 
 test('the walk over bills reaches the states that matter', () => {

@@ -153,6 +153,7 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
     const id = `ret_${one.number}_${before.length}`
     const parts = plan.parts.map((part) => {
       if (part.kind === 'gift_card') return { ...part, state: 'done' } as const
+      if (part.kind === 'exchange') return { ...part, state: 'done' } as const
       return part.kind === 'cash'
         ? ({ ...part, state: 'done', handed_at: iso(at) } as const)
         : ({ ...part, state: chance(0.9) ? 'done' : 'unresolved', how: 'refund' } as const)

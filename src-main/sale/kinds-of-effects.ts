@@ -1,0 +1,26 @@
+import type { ExchangeTender, Tender } from '../../src-shared/pos/bill/bill.ts'
+import type { CounterEffect, CounterEvent } from '../../src-shared/pos/bill/bill-events.ts'
+import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
+import type { SaleEffect } from '../../src-shared/pos/sale-events.ts'
+
+/** What happens only once it is on the disk; before, no window shows it. */
+export const mayBeTakenBack = (event: CounterEvent, effects: readonly CounterEffect[]): boolean =>
+  event.kind === 'send_link' ||
+  (event.kind === 'open_bill' && event.bill.exchange !== undefined) ||
+  effects.some((effect) => effect.kind === 'book_cash' && effect.entry.kind === 'sale')
+
+/** Kept in the journal beside the sale. */
+export const isKept = (effects: readonly CounterEffect[]): boolean =>
+  effects.some(
+    ({ kind }) => kind === 'cancel_intent' || kind === 'park' || kind === 'book_cash' || kind === 'file_bill',
+  )
+
+export const isOfGiftCards = (effect: CounterEffect): effect is GiftCardEffect =>
+  effect.kind === 'redeem_gift_card' || effect.kind === 'follow_gift_cards'
+
+export const isExchangeOf =
+  (id: string) =>
+  (tender: Tender): tender is ExchangeTender =>
+    tender.kind === 'exchange' && tender.id === id
+
+export const isHarmless = ({ kind }: SaleEffect): boolean => kind === 'look_up' || kind === 'wait'

@@ -1,0 +1,43 @@
+import { partCents, type Return } from '../../src-shared/pos/returns/return.ts'
+import type { ReturnEffect } from '../../src-shared/pos/returns/return-transition.ts'
+import type { CashLedger } from '../cash/ledger.ts'
+import type { Log } from '../log.ts'
+
+/** Into the drawer's ledger, where it is once however often it is booked. */
+export async function bookReturnCash(
+  { id, number: bill, reason, person_id = null, approved_by = null }: Return,
+  { entry, part }: Extract<ReturnEffect, { kind: 'book_cash' }>,
+  {
+    ledger,
+    now,
+    isStopped,
+    pause,
+    log,
+  }: {
+    readonly ledger: Pick<CashLedger, 'book'>
+    readonly now: () => number
+    readonly isStopped: () => boolean
+    readonly pause: () => Promise<unknown>
+    readonly log: Log
+  },
+): Promise<void> {
+  const amount = partCents(part)
+  while (!isStopped()) {
+    try {
+      await ledger.book({
+        id: entry,
+        at: part.handed_at ?? new Date(now()).toISOString(),
+        kind: 'refund',
+        amount,
+        reason: reason === '' ? bill : reason,
+        bill,
+        person_id,
+        approved_by,
+      })
+      return
+    } catch (error) {
+      log.error({ err: error, return: id, amount }, 'sales.return_not_booked')
+      await pause()
+    }
+  }
+}

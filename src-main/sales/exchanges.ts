@@ -1,0 +1,84 @@
+import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
+import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { exchangeTender, planExchange } from '../../src-shared/pos/returns/exchange.ts'
+import { partCents, type Return } from '../../src-shared/pos/returns/return.ts'
+import type { ReturnEvent } from '../../src-shared/pos/returns/return-transition.ts'
+import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Turns } from '../in-turn.ts'
+import type { SalesBook } from './sales-book.ts'
+
+type AskedExchange = NonNullable<PosCommandPayload<'bill.open'>['exchange']> & {
+  /** What the other goods cost, cents. */
+  readonly total: number
+}
+
+/** Returns that other goods are taken for: how their bills begin, and what became of them. */
+export interface Exchanges {
+  /** What was brought back begins the bill of other goods, which `open` opens. */
+  exchangeFor(
+    asked: AskedExchange,
+    open: (tender: ExchangeTender) => Promise<Result<null, CommandRefusal>>,
+  ): Promise<Result<null, CommandRefusal>>
+  /** The bill is paid or given back: resolves when that is written down of what was brought back for it. */
+  exchangeEnded(bill: Bill): Promise<void>
+}
+
+export function createExchanges(context: {
+  readonly book: Pick<SalesBook, 'find'>
+  readonly cashStep: () => Settings['cash_step']
+  readonly exchangeState: (id: string) => ExchangeTender['status'] | null
+  readonly inTurn: Turns['inTurn']
+  readonly find: (id: string) => Return | undefined
+  readonly of: (billId: string) => readonly Return[]
+  /** Why nothing may be begun for this bill. */
+  readonly unknownOf: (billId: string) => CommandRefusal | null
+  /** Resolves when it is written down, or does not belong to the return's state. */
+  readonly record: (id: string, event: ReturnEvent) => Promise<void>
+}): Exchanges {
+  const { book, find, record } = context
+
+  async function tenderFor(
+    one: Return,
+    { total, back, store_credit }: AskedExchange,
+  ): Promise<Result<ExchangeTender, CommandRefusal>> {
+    const sold = await book.find(one.number)
+    if (sold === null) return err({ code: 'not_found', message: `no bill ${one.number}` })
+    const others = context.of(one.bill_id).filter(({ id }) => id !== one.id)
+    const plan = planExchange(sold.bill, others, one.lines, total, context.cashStep())
+    const tender = plan && exchangeTender(one, plan, store_credit ?? null)
+    const goesBack = tender?.rest.reduce((sum, part) => sum + partCents(part), 0)
+    return tender === null || goesBack !== back
+      ? err({ code: 'not_now', message: `${goesBack} cents of ${one.number} go back` })
+      : ok(tender)
+  }
+
+  return {
+    // In turn: nobody cancels it between the two.
+    exchangeFor: (asked, open) =>
+      context.inTurn(async () => {
+        const one = find(asked.return_id)
+        if (one === undefined || !isChoosing(one) || context.exchangeState(one.id) !== null) {
+          return err({ code: 'not_now', message: `${asked.return_id} is not waiting` } as const)
+        }
+        const unknown = context.unknownOf(one.bill_id)
+        if (unknown !== null) return err(unknown)
+        const tender = await tenderFor(one, asked)
+        return tender.ok ? open(tender.value) : tender
+      }),
+    async exchangeEnded({ number, tenders }) {
+      for (const tender of tenders) {
+        if (tender.kind !== 'exchange') continue
+        const { id, status, credit, rest } = tender
+        if (status === 'returned') await record(id, { kind: 'cancel' })
+        else await record(id, { kind: 'exchanged', bill: number, credit, rest })
+        const one = find(id)
+        const isWritten =
+          status === 'returned' ? one === undefined || !isChoosing(one) : one?.exchange?.bill === number
+        if (!isWritten) throw new Error(`${id} is not written down as exchanged for ${number}`)
+      }
+    },
+  }
+}

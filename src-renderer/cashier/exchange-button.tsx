@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '../../src-shared/money.ts'
+import type { Return } from '../../src-shared/pos/returns/return.ts'
+import { waitingExchange, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { payable } from '../stores/charge.ts'
+import { send, useRunning } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** What was brought back pays first: nothing but its bill can be opened. */
+export const useExchange = (): Return | null => useSnapshot(waitingExchange)
+
+interface ExchangeButtonProps {
+  readonly one: Return
+  /** What the new goods cost, cents. */
+  readonly amount: Cents
+  readonly order: OrderToPay | null
+  /** What has to be done first. */
+  readonly first: { readonly label: string; readonly onPress: () => void } | undefined
+}
+
+/** In place of the ways to pay: what is left to pay is paid on the bill, what is left over is asked about first. */
+export function ExchangeButton({ one, amount, order, first }: ExchangeButtonProps) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const opening = useRunning('bill.open')
+  const left = amount - worthOf(one.lines)
+  const label =
+    amount === 0 || left === 0
+      ? t('exchange.title')
+      : left > 0
+        ? t('exchange.pay', { amount: money(left) })
+        : t('exchange.back', { amount: money(-left) })
+  const isReady = first !== undefined || (amount > 0 && !opening)
+  const press = () => {
+    if (first !== undefined) return first.onPress()
+    if (!isReady) return
+    useEntryStore.setState({ order })
+    if (left <= 0) return openDialog('exchange')
+    const { note } = useEntryStore.getState()
+    send('bill.open', { ...payable(), note: note.trim(), exchange: { return_id: one.id, back: 0 } })
+  }
+  useKeys({ enter: press })
+  return (
+    <ActionButton
+      kind="primary"
+      label={first?.label ?? label}
+      keyHint="Enter"
+      disabled={!isReady}
+      onPress={press}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
+import { speakSales } from '../i18n/i18n.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+const ReturnProgress = lazy(async () => {
+  const [{ ReturnProgress: progress }] = await Promise.all([
+    import('../sales/return-progress.tsx'),
+    speakSales(),
+  ])
+  return { default: progress }
+})
+
+/** What was brought back was worth more than the bill: how the rest goes back. */
+export function ExchangeRest({ bill }: { readonly bill: Bill }) {
+  const id = bill.tenders.find((one) => one.kind === 'exchange')?.id ?? null
+  const going = useSnapshot(({ returns }) => returns.find((one) => one.id === id && !isChoosing(one)) ?? null)
+  return (
+    going !== null && (
+      <Suspense>
+        <ReturnProgress one={going} isBesideSale />
+      </Suspense>
+    )
+  )
+}

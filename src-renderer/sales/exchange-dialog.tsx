@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exchangeTender, planExchange } from '../../src-shared/pos/returns/exchange.ts'
+import { partCents, type Return } from '../../src-shared/pos/returns/return.ts'
+import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
+import { waitingExchange, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { MoneyFacts } from '../components/money-facts.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { payable } from '../stores/charge.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+import { useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { partName } from './sale-words.ts'
+import { type StoreCredit, StoreCreditChoice } from './store-credit-choice.tsx'
+
+/** The new goods cost no more than what was brought back: asked once, because there is nothing to pay that would ask. */
+export function ExchangeDialog() {
+  const { t } = useTranslation()
+  const one = useSnapshot(waitingExchange)
+  return <Dialog title={t('exchange.title')}>{one !== null && <Exchange one={one} />}</Dialog>
+}
+
+function Exchange({ one }: { readonly one: Return }) {
+  const { t } = useTranslation()
+  const { t: sales } = useTranslation('sales')
+  const money = useMoney()
+  const step = useSnapshot(({ settings }) => settings.cash_step)
+  const [sold, setSold] = useState<SoldSale | null>(null)
+  const [credit, setCredit] = useState<StoreCredit | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const { number } = one
+  useEffect(() => {
+    void askMain('sales.open', { number }).then((found) => {
+      if (found.ok) setSold(found.value)
+      else setRefused(true)
+    })
+  }, [number])
+  const { amount } = payable()
+  const others = sold?.returns.filter(({ id }) => id !== one.id) ?? []
+  const plan = sold && planExchange(sold.bill, others, one.lines, amount, step)
+  const rest = plan === null ? [] : exchangeTender(one, plan, credit).rest
+  const back = rest.reduce((sum, part) => sum + partCents(part), 0)
+  const exchange = async () => {
+    if (plan === null || busy) return
+    setBusy(true)
+    const of = { return_id: one.id, back, ...(credit === null ? {} : { store_credit: credit }) }
+    const { note } = useEntryStore.getState()
+    const opened = await askMain('bill.open', { ...payable(), note: note.trim(), exchange: of })
+    setBusy(false)
+    if (opened.ok) closeDialog()
+    else setRefused(true)
+  }
+  return (
+    <>
+      <MoneyFacts
+        facts={[
+          { label: t('exchange.credit', { number }), value: money(worthOf(one.lines)) },
+          { label: t('exchange.goods'), value: money(amount) },
+          ...rest.map((part) => ({
+            label:
+              part.kind === 'cash' ? sales('goesCash') : sales('goesTo', { name: partName(part, sales) }),
+            value: money(partCents(part)),
+          })),
+          { label: sales('goesBack'), value: money(back), strong: true },
+        ]}
+      />
+      {plan !== null && rest.length === 0 && <DialogText>{t('exchange.evenText')}</DialogText>}
+      {rest.length > 0 && <StoreCreditChoice credit={credit} onChange={setCredit} />}
+      {isRefused && (
+        <p role="alert">
+          <strong>{sales('changed')}</strong>
+        </p>
+      )}
+      <DialogActions>
+        <ActionButton label={sales('leave')} onPress={closeDialog} />
+        <ActionButton
+          kind="primary"
+          label={t('exchange.confirm')}
+          autoFocus
+          disabled={plan === null || busy}
+          onPress={() => void exchange()}
+        />
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Cents } from '../../money.ts'
+import type { Bill } from '../bill/bill.ts'
+import type { Return, ReturnedLine } from './return.ts'
+
+/** What lines that come back are worth as a part of another bill. */
+export const worthOf = (lines: readonly ReturnedLine[]): Cents =>
+  lines.reduce((sum, { paid }) => sum + paid, 0)
+
+/** Lines have come back, and no bill has them yet. */
+export const isChoosing = ({ status, exchange }: Return): boolean =>
+  status === 'open' && exchange?.bill === null
+
+/** The exchange whose other goods are rung up now; null where there is none, or a bill has it already. */
+export function waitingExchange({
+  returns,
+  bill,
+  aside,
+  parked,
+}: {
+  readonly returns: readonly Return[]
+  readonly bill: Bill | null
+  readonly aside: readonly Bill[]
+  readonly parked: readonly { readonly bill: Bill | null }[]
+}): Return | null {
+  const bills = [bill, ...aside, ...parked.map((one) => one.bill)]
+  return returns.find((one) => isChoosing(one) && !bills.some((held) => hasExchange(held, one.id))) ?? null
+}
+
+const hasExchange = (bill: Bill | null, returnId: string): boolean =>
+  (bill?.tenders ?? []).some((tender) => tender.kind === 'exchange' && tender.id === returnId)

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Bill, ExchangeTender, Tender } from '../../../../src-shared/pos/bill/bill.ts'
+import { partCents, type Return } from '../../../../src-shared/pos/returns/return.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
+import { hsn, pay } from '../support/manager.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { allOf, type OpenedReturns, openReturns, type ReturnsOptions } from './returns-harness.ts'
+
+let service: TestService
+let folder: string
+const running: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  service = await startTestService()
+  await service.plug({ hsn })
+  folder = await temporaryFolder('countertop-exchanges')
+})
+afterEach(async () => {
+  for (const stop of running.splice(0)) await stop()
+  await service.stop()
+})
+
+async function open(options: ReturnsOptions = {}): Promise<OpenedReturns> {
+  const counter = await openReturns(service, folder, options)
+  running.push(counter.stop)
+  return counter
+}
+
+/** A bill that a card of the real service has paid. */
+async function soldByCard(total: number): Promise<{ readonly sold: Bill; readonly payment_id: string }> {
+  const { id, payment_intent_id: intent_id } = await pay(service, total)
+  const { sale, payment, ...rest } = cardTender(id, total)
+  const tender: Tender = {
+    ...rest,
+    sale: { ...sale, intent_id },
+    payment: { ...payment, payment_id: id },
+  }
+  return { sold: billOf({ total, tenders: [tender] }), payment_id: id }
+}
+const refunded = async (payment_id: string): Promise<number> => {
+  const asked = { params: { id: payment_id }, query: {} }
+  const { data } = await must(service.client.call('payments.list_refunds', asked))
+  return data.reduce((sum, { amount }) => sum + amount, 0)
+}
+const worth = (total: number) => ({
+  number: 'KT1042',
+  lines: [{ line_id: 'amount', quantity: total }],
+  tips: [],
+  total,
+  exchange: true,
+  reason: '',
+})
+const isDone = ({ status }: Return) => status === 'done'
+const notNow = { ok: false, error: { code: 'not_now' } }
+
+/** The bill of other goods, begun with what was brought back. */
+async function begin(counter: OpenedReturns, return_id: string, total: number, back: number): Promise<Bill> {
+  let first: ExchangeTender | null = null
+  await must(
+    counter.returns.exchangeFor({ return_id, total, back }, async (tender) => {
+      first = tender
+      return ok(null)
+    }),
+  )
+  if (first === null) throw new Error('it was not opened')
+  return billOf({ id: 'bill_2', number: 'KT1043', total, tenders: [first] })
+}
+
+describe('an exchange', () => {
+  test('takes the manager’s PIN, moves nothing while other goods are rung up, and can be cancelled', async () => {
+    const counter = await open({
+      approve: async (pin) => (pin === '123456' ? null : { code: 'pin_needed', message: '' }),
+    })
+    const { sold, payment_id } = await soldByCard(2_000)
+    await counter.book.file(sold)
+    expect(await counter.returns.begin(worth(1_200))).toMatchObject({ error: { code: 'pin_needed' } })
+    const { return_id } = await must(counter.returns.begin({ ...worth(1_200), pin: '123456' }))
+    expect(counter.shown()).toMatchObject({ status: 'open', exchange: { bill: null } })
+    // Nothing else of that sale goes back meanwhile, and no second exchange begins.
+    expect(await counter.returns.begin({ ...allOf(sold), pin: '123456' })).toMatchObject(notNow)
+    expect(await counter.returns.begin({ ...worth(100), pin: '123456' })).toMatchObject(notNow)
+    await must(counter.returns.cancel(return_id))
+    expect(await refunded(payment_id)).toBe(0)
+    await must(counter.returns.begin({ ...allOf(sold), pin: '123456' }))
+    expect(counter.audited.at(-2)).toMatchObject({ command: 'returns.cancel', outcome: 'done' })
+    expect(counter.audited[1]).toMatchObject({ approved_by: 'person_mona', about: { exchange: true } })
+  })
+
+  test('that costs less gives the rest back once, and what was taken comes back to the first card', async () => {
+    const counter = await open()
+    const { sold, payment_id } = await soldByCard(2_000)
+    await counter.book.file(sold)
+    const { return_id } = await must(counter.returns.begin(worth(1_200)))
+    const next = await begin(counter, return_id, 800, 400)
+    expect(next.tenders).toMatchObject([{ kind: 'exchange', amount: 800, number: 'KT1042' }])
+    // Written down twice, as after a kill: once for the counter, once before the bill is filed.
+    await counter.returns.exchangeEnded(next)
+    await counter.returns.exchangeEnded(next)
+    await counter.until(isDone)
+    expect(await refunded(payment_id)).toBe(400)
+    await counter.book.file(next)
+    expect(counter.returns.acknowledge(return_id)).toEqual(ok(null))
+    await must(counter.returns.begin(allOf(next)))
+    await counter.until(({ number, status }) => number === 'KT1043' && status === 'done')
+    expect(await refunded(payment_id)).toBe(1_200)
+    // Of the first bill, only what was never brought back is left.
+    expect(await counter.returns.begin({ ...worth(801), exchange: false })).toMatchObject(notNow)
+  })
+
+  test('opens no bill for another rest than the cashier read, nor twice, and is not cancelled once it has paid', async () => {
+    let state: 'paid' | null = null
+    const counter = await open({ exchangeState: () => state })
+    const { sold } = await soldByCard(2_000)
+    await counter.book.file(sold)
+    const { return_id } = await must(counter.returns.begin(worth(1_200)))
+    const asked = { return_id, total: 800, back: 399 }
+    expect(await counter.returns.exchangeFor(asked, async () => ok(null))).toMatchObject(notNow)
+    const refusal = err({ code: 'not_now', message: 'the order has changed' } as const)
+    expect(await counter.returns.exchangeFor({ ...asked, back: 400 }, async () => refusal)).toEqual(refusal)
+    state = 'paid'
+    expect(await counter.returns.exchangeFor({ ...asked, back: 400 }, async () => ok(null))).toMatchObject(
+      notNow,
+    )
+    expect(await counter.returns.cancel(return_id)).toMatchObject(notNow)
+  })
+
+  test('whose bill was undone is none: all of the first sale can come back', async () => {
+    const counter = await open()
+    const { sold, payment_id } = await soldByCard(2_000)
+    await counter.book.file(sold)
+    const { return_id } = await must(counter.returns.begin(worth(1_200)))
+    const { tenders, ...next } = await begin(counter, return_id, 5_000, 0)
+    await counter.returns.exchangeEnded({
+      ...next,
+      tenders: tenders.map((one) => ({ ...one, status: 'returned' as const })),
+    })
+    await must(counter.returns.begin({ ...allOf(sold) }))
+    await counter.until(isDone)
+    const { status } = await must(service.client.call('payments.get', { params: { id: payment_id } }))
+    expect(status).toBe('voided')
+  })
+
+  test('killed at any write, it is finished at the next start, and gives the rest back once', async () => {
+    for (let dieAt = 1; dieAt <= 3; dieAt++) {
+      folder = await temporaryFolder('countertop-exchanges')
+      const { sold, payment_id } = await soldByCard(2_000)
+      const first = await open({ dieAt })
+      await first.book.file(sold)
+      const walk = first.returns.begin(worth(1_200)).then(async (begun) => {
+        if (!begun.ok) return null
+        const bill = await begin(first, begun.value.return_id, 800, 400)
+        void first.returns.exchangeEnded(bill)
+        return bill
+      })
+      await until(
+        () => first.isDead(),
+        (isDead) => isDead,
+        15_000,
+      )
+      const bill = dieAt === 1 ? null : await walk
+      await first.stop()
+      const second = await open()
+      const found = second.returns.of(sold.id)
+      expect(found).toHaveLength(dieAt === 1 ? 0 : 1)
+      // The bill is in the counter's own journal, and asks again.
+      if (bill !== null) await second.returns.exchangeEnded(bill)
+      if (bill !== null) await second.until(isDone)
+      expect(await refunded(payment_id)).toBe(dieAt === 1 ? 0 : 400)
+      const [ended] = second.returns.of(sold.id)
+      expect(ended?.parts.reduce((sum, part) => sum + partCents(part), 0) ?? 0).toBe(dieAt === 1 ? 0 : 1_200)
+      await second.stop()
+    }
+  }, 60_000)
+})
