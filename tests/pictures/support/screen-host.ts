@@ -71,6 +71,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
   }
   /** Whether nothing of the scene that was shown last stays when its page is closed. */
   let closesCleanly = false
+  const saleBetween = page.locator('main[data-sale-state=authorizing]')
   const goTo = async ({ place, answers = {}, steps }: Scene) => {
     // A refusal stays in sight, and what is never answered runs on.
     closesCleanly = answers.refusal === undefined && answers.refusals === undefined
@@ -116,12 +117,15 @@ export async function openScreenHost(): Promise<ScreenHost> {
       if (closesCleanly) {
         // A sale has the screen to itself: it closes the page behind a PIN, which forgets what it knew.
         await change(snapshots.authorizing, options)
+        // The words of another language come first, however long that takes.
+        await saleBetween.waitFor()
         closesCleanly = (await page.getByRole('dialog').count()) === 0
       }
       if (!closesCleanly) return showScene(scene, options)
       complaints.length = 0
       await forgetAnswers(page)
       await change(scene.snapshot, options)
+      await saleBetween.waitFor({ state: 'detached' })
       await goTo(scene)
     },
     close: async () => {
