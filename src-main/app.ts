@@ -12,8 +12,10 @@ import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
 import { createDisplayArea } from './customer-display/display-area.ts'
 import { followCustomerOfOrder } from './customers/customer-of-order.ts'
+import { createDetailedLog } from './detailed-log.ts'
 import { createPeripheralArea } from './devices/peripheral-area.ts'
 import type { Environment } from './environment.ts'
+import { lazyInstallerTools } from './installer/open-tools.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
 import {
@@ -97,11 +99,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null
+  const detailed = createDetailedLog(log, Date.now, () => performance.now())
   const service = startService({
     outside: damaged ? nowhere : outside,
     paths,
     data,
     language: () => languageOfCustomer() ?? settings.present().language,
+    watch: detailed.requests,
     log,
   })
   let followPeripherals = () => {}
@@ -310,6 +314,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     })
   })
 
+  const tools = lazyInstallerTools({
+    ...{ present: snapshot.present, access: service.access, auditArea, paths: data },
+    ...{ settings, detailed, saveFile },
+  })
+
   function restart(): boolean {
     if (isUnderWay(snapshot.present())) return false
     app.relaunch()
@@ -343,6 +352,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
     quit: () => app.quit(),
     service: { choice: choice.open, restart },
+    tools: tools.open,
     async showVirtualTerminal() {
       const access = service.access()
       if (!training || access === null) return false
@@ -351,7 +361,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   })
   return {
-    answer: createCommandAnswerer({ handlers, staff, audit, settings: settings.present, log }),
+    answer: detailed.commands(
+      createCommandAnswerer({ handlers, staff, audit, settings: settings.present, log }),
+    ),
     async stop() {
       stopLearning()
       display.stop()

@@ -23,6 +23,8 @@ export const dataPaths = (userData: string) => ({
   orders: join(userData, 'orders.jsonl'),
   /** Where this counter charges; absent in training. */
   liveService: join(userData, 'service-choice.json'),
+  /** How far the assistant of a new counter is. */
+  setup: join(userData, 'set-up.json'),
   logs: join(userData, 'logs'),
   /** The scanner and the pole display on serial ports. */
   peripherals: join(userData, 'peripherals.json'),

@@ -32,6 +32,8 @@ export interface ServiceSourceOptions {
   readonly data: DataPaths
   /** What customers read at the terminal, now. */
   readonly language: () => Language
+  /** Sees every request that is sent. */
+  readonly watch: (send: typeof fetch) => typeof fetch
   readonly log: Log
 }
 
@@ -39,12 +41,12 @@ export const startService = (options: ServiceSourceOptions): ServiceSource =>
   options.outside === null ? embedded(options) : elsewhere(options.outside, options)
 
 /** Named by the environment, or chosen by an installer. Whether it answers, the terminal connection finds out. */
-function elsewhere(place: OutsidePlace, { language, log }: ServiceSourceOptions): ServiceSource {
+function elsewhere(place: OutsidePlace, { language, watch, log }: ServiceSourceOptions): ServiceSource {
   let access: ServiceAccess | null = null
   let up: ((access: ServiceAccess, merchantName: string | null) => Promise<void>) | null = null
   function unlock(apiKey: string): void {
     const { fetch: send, ...address } = place
-    access = accessTo({ ...address, apiKey }, language, send)
+    access = accessTo({ ...address, apiKey }, language, watch(send))
     up?.(access, null).catch(logged(log))
   }
   if (place.apiKey !== null) unlock(place.apiKey)
@@ -61,7 +63,7 @@ function elsewhere(place: OutsidePlace, { language, log }: ServiceSourceOptions)
 }
 
 /** Our own, with a private key that lives for this launch only (docs/decisions/0004). */
-function embedded({ paths, data, language, log }: ServiceSourceOptions): ServiceSource {
+function embedded({ paths, data, language, watch, log }: ServiceSourceOptions): ServiceSource {
   const privateKey = `sk_${randomBytes(32).toString('base64url')}`
   let access: ServiceAccess | null = null
   let merchantName = ''
@@ -71,7 +73,7 @@ function embedded({ paths, data, language, log }: ServiceSourceOptions): Service
     launch: (port) => launchService({ program: paths.service, data: data.service, port, privateKey }),
     onReady(ready) {
       const { url, account_id: accountId, merchant_id: merchantId } = ready
-      access = accessTo({ url, apiKey: privateKey, accountId, merchantId }, language)
+      access = accessTo({ url, apiKey: privateKey, accountId, merchantId }, language, watch(fetch))
       merchantName = ready.merchant_name
       void up(access, merchantName).catch(logged(log))
     },

@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../src-shared/api/client.ts'
+import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { DiagnosticResult, InstallerStatus, TerminalListItem } from '../../src-shared/pos/installer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
@@ -248,6 +248,6 @@ const unknownTerminal = (hsn: string): CommandRefusal => ({
 })
 
 const refusalOf = (failure: CallFailure): CommandRefusal => ({
-  code: failure.kind === 'refused' ? 'failed' : 'not_available',
+  code: isMissingOperation(failure) ? 'not_offered' : failure.kind === 'refused' ? 'failed' : 'not_available',
   message: detailOf(failure),
 })

@@ -8,6 +8,7 @@ import type { AuditArea } from '../audit/audit-area.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Counter } from '../counter.ts'
 import type { PeripheralArea } from '../devices/peripheral-area.ts'
+import type { InstallerTools } from '../installer/tools.ts'
 import type { Log } from '../log.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
@@ -34,6 +35,7 @@ import { sellingHandlers } from './selling-handlers.ts'
 import { type ServiceSetUp, serviceHandlers } from './service-handlers.ts'
 import { staffHandlers } from './staff-handlers.ts'
 import { tabHandlers } from './tab-handlers.ts'
+import { toolHandlers } from './tool-handlers.ts'
 
 export interface CommandContext {
   readonly snapshot: SnapshotPublisher
@@ -57,6 +59,7 @@ export interface CommandContext {
   readonly log: Log
   readonly quit: () => void
   readonly service: ServiceSetUp
+  readonly tools: () => Promise<InstallerTools>
   /** Null where there is no virtual terminal to show. */
   readonly showVirtualTerminal: () => Promise<boolean>
 }
@@ -224,8 +227,9 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...auditHandlers(context.auditArea),
     ...sellingHandlers(context.selling, context.saveFile),
     ...managerHandlers(context.areas, context.chooseFile),
-    ...installerHandlers(context.areas),
+    ...installerHandlers(context.areas, context.tools),
     ...serviceHandlers(context.service),
+    ...toolHandlers(context.tools),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { ok } from '../../src-shared/result.ts'
+import type { InstallerTools } from '../installer/tools.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { inArea } from './in-area.ts'
@@ -7,7 +8,10 @@ import { inArea } from './in-area.ts'
 type InstallerHandlers = Pick<PosHandlers, PosCommandName & `${'terminals' | 'devices'}.${string}`>
 
 /** What the installer's page may ask. Whether an installer is signed in is checked before. */
-export function installerHandlers({ installer }: Pick<StaffAreas, 'installer'>): InstallerHandlers {
+export function installerHandlers(
+  { installer }: Pick<StaffAreas, 'installer'>,
+  tools: () => Promise<Pick<InstallerTools, 'setup'>>,
+): InstallerHandlers {
   const ask = inArea(installer)
   return {
     'terminals.list': ask((service) => service.list()),
@@ -18,7 +22,11 @@ export function installerHandlers({ installer }: Pick<StaffAreas, 'installer'>):
       return ok(null)
     }),
     'terminals.use': ask((service, payload) => service.use(payload)),
-    'terminals.try': ask((service, payload) => service.try(payload)),
+    'terminals.try': ask(async (service, payload) => {
+      const result = await service.try(payload)
+      if (result.ok) await (await tools()).setup.tried(result.value)
+      return result
+    }),
     'terminals.stop_try': ask((service, payload) => service.stopTry(payload)),
     'terminals.add_virtual': ask((service, payload) => service.addVirtual(payload)),
     'terminals.remove_virtual': ask((service, payload) => service.removeVirtual(payload)),

@@ -1,10 +1,16 @@
 import { BrowserWindow } from 'electron'
-import type { ReceiptPage } from '../../src-shared/receipt/receipt-html.ts'
+
+/** A page that loads nothing; sizes in mm. */
+export interface PdfPage {
+  readonly html: string
+  readonly width: number
+  readonly height: number
+}
 
 const mmPerInch = 25.4
 
-/** Draws a receipt in a window that nobody sees, that runs no script, and that is gone afterwards. */
-export async function toPdf({ html, width, height }: ReceiptPage): Promise<Uint8Array> {
+/** Draws a page in a window that nobody sees, that runs no script, and that is gone afterwards. */
+export async function toPdf({ html, width, height }: PdfPage): Promise<Uint8Array> {
   const window = new BrowserWindow({
     show: false,
     webPreferences: {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
 import type { Device } from '../../src-shared/pos/installer.ts'
@@ -48,6 +49,16 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
         publish()
       },
       log,
+    })
+  })
+
+  const watch = openLazily(async () => {
+    const { watchHealth } = await import('../installer/health/watch-health.ts')
+    return watchHealth({
+      folder: dirname(paths.settings),
+      access: service.access,
+      now: Date.now,
+      onChange: (attention) => snapshot.update({ attention }),
     })
   })
 
@@ -110,11 +121,13 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
       // Ports are not even looked at where nobody chose one.
       if (context.serialPorts.length > 0 || (await portsFile.read()).length > 0) await devices.open()
       await plugAgain(account, access)
+      await watch.open()
     },
     async stop() {
       installer?.attend(false)
       ;(await devices.settled())?.stop()
       ;(await reversals.settled())?.stop()
+      ;(await watch.settled())?.()
     },
   }
 }

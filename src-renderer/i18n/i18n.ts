@@ -10,6 +10,7 @@ import type printing from './printing.en.json'
 import type reports from './reports.en.json'
 import type sales from './sales.en.json'
 import type sell from './sell.en.json'
+import type setup from './setup.en.json'
 import type staff from './staff.en.json'
 import type tabs from './tabs.en.json'
 
@@ -25,6 +26,7 @@ declare module 'i18next' {
       readonly reports: typeof reports
       readonly sales: typeof sales
       readonly sell: typeof sell
+      readonly setup: typeof setup
       readonly staff: typeof staff
       readonly tabs: typeof tabs
     }
@@ -91,6 +93,11 @@ const laterTexts = {
     es: () => import('./sell.es.json'),
     fr: () => import('./sell.fr.json'),
   },
+  setup: {
+    en: () => import('./setup.en.json'),
+    es: () => import('./setup.es.json'),
+    fr: () => import('./setup.fr.json'),
+  },
   staff: {
     en: () => import('./staff.en.json'),
     es: () => import('./staff.es.json'),
@@ -137,6 +144,9 @@ export const speakReports = (): Promise<void> => speakAlso('reports')
 
 /** The words of what was sold, and comes back. */
 export const speakSales = (): Promise<void> => speakAlso('sales')
+
+/** The words of health, support and the assistant. */
+export const speakOfSetup = (): Promise<void> => speakAlso('setup')
 
 /** The words of the pages behind a PIN. */
 export const speakStaffAreas = (): Promise<void> => speakAlso('staff')

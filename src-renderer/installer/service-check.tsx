@@ -31,6 +31,7 @@ export function CheckResult({ checking, onConnected }: CheckResultProps) {
         title={t(real ? 'service.fits.live' : 'service.fits.sandbox', { name })}
         text={t(real ? 'service.fits.liveText' : 'service.fits.sandboxText')}
       >
+        {result.version !== null && <p>{t('service.version', { version: result.version })}</p>}
         {real ? (
           <GoLive busy={checking.busy} onLive={() => void take(true)} />
         ) : (

@@ -1,4 +1,4 @@
-import { IconDeviceDesktop, IconPlugX } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconPlugX, IconReplace } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
@@ -75,6 +75,13 @@ function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
         />
       )}
       {!terminal.virtual && !terminal.ours && <Release hsn={hsn} />}
+      {!terminal.virtual && terminal.ours && (
+        <ActionButton
+          icon={<IconReplace size={26} aria-hidden />}
+          label={t('terminal.replace')}
+          onPress={() => showView({ kind: 'pair' })}
+        />
+      )}
       {!terminal.ours && (
         <ActionButton
           icon={<IconDeviceDesktop size={26} aria-hidden />}

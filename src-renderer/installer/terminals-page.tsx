@@ -2,6 +2,8 @@ import {
   IconCloud,
   IconDeviceMobile,
   IconDeviceMobilePlus,
+  IconHeartbeat,
+  IconListCheck,
   IconPlus,
   IconPrinter,
   IconRefresh,
@@ -12,7 +14,7 @@ import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
-import { speakOfPrinting } from '../i18n/i18n.ts'
+import { speakOfPrinting, speakOfSetup } from '../i18n/i18n.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AddVirtual } from './add-virtual.tsx'
 import { Devices } from './devices.tsx'
@@ -29,6 +31,14 @@ const PrintersPage = lazy(async () => {
   return { default: page }
 })
 
+const AssistantPage = lazy(async () => {
+  const [{ AssistantPage: page }] = await Promise.all([import('./assistant-page.tsx'), speakOfSetup()])
+  return { default: page }
+})
+const HealthPage = lazy(async () => {
+  const [{ HealthPage: page }] = await Promise.all([import('./health-page.tsx'), speakOfSetup()])
+  return { default: page }
+})
 const ServicePage = lazy(async () => ({ default: (await import('./service-page.tsx')).ServicePage }))
 
 /** The installer's terminals: which there are, pairing, and a try of everything that each can do. */
@@ -60,6 +70,18 @@ export function TerminalsPage() {
           <PrintersPage />
         </Suspense>
       )
+    case 'assistant':
+      return (
+        <Suspense>
+          <AssistantPage />
+        </Suspense>
+      )
+    case 'health':
+      return (
+        <Suspense>
+          <HealthPage />
+        </Suspense>
+      )
     default:
       return assertNever(view)
   }
@@ -76,6 +98,11 @@ function TerminalsList() {
       tools={
         <>
           <ActionButton
+            icon={<IconListCheck size={26} aria-hidden />}
+            label={t('terminals.assistant')}
+            onPress={() => showView({ kind: 'assistant' })}
+          />
+          <ActionButton
             icon={<IconCloud size={26} aria-hidden />}
             label={t('service.open')}
             onPress={() => showView({ kind: 'service' })}
@@ -84,6 +111,11 @@ function TerminalsList() {
             icon={<IconPrinter size={26} aria-hidden />}
             label={t('printers.open')}
             onPress={() => showView({ kind: 'printers' })}
+          />
+          <ActionButton
+            icon={<IconHeartbeat size={26} aria-hidden />}
+            label={t('terminals.health')}
+            onPress={() => showView({ kind: 'health' })}
           />
           {training && (
             <ActionButton

@@ -30,6 +30,8 @@ export type TerminalsView =
   | { readonly kind: 'add_virtual' }
   | { readonly kind: 'service' }
   | { readonly kind: 'printers' }
+  | { readonly kind: 'health' }
+  | { readonly kind: 'assistant' }
 
 /** What test runs reported of a terminal, for as long as the page is open. */
 export interface Learned {
@@ -43,6 +45,8 @@ interface TerminalsStore {
   readonly listing: boolean
   readonly listFailed: RefusalCode | null
   readonly view: TerminalsView
+  /** The assistant sent somebody to this view: Back leads there again. */
+  readonly fromAssistant: boolean
   readonly operation: TryableOperation | null
   readonly diagnostic: Diagnostic | null
   /** By serial identifier. */
@@ -54,6 +58,7 @@ const empty: TerminalsStore = {
   listing: false,
   listFailed: null,
   view: { kind: 'list' },
+  fromAssistant: false,
   operation: null,
   diagnostic: null,
   learned: {},
@@ -76,6 +81,10 @@ export async function list(): Promise<void> {
 }
 
 export const showView = (view: TerminalsView): void => useTerminalsStore.setState({ view, operation: null })
+
+/** To the page that does one of its steps. */
+export const goFromAssistant = (view: TerminalsView): void =>
+  useTerminalsStore.setState({ view, operation: null, fromAssistant: true })
 
 export const chooseOperation = (operation: TryableOperation | null): void =>
   useTerminalsStore.setState({ operation })
@@ -136,12 +145,17 @@ export function forgetTerminals(): void {
 }
 
 interface Back {
-  readonly words: 'toTerminals'
+  readonly words: 'toTerminals' | 'toAssistant'
   readonly go: () => void
 }
+
+const backToAssistant = (): void =>
+  useTerminalsStore.setState({ view: { kind: 'assistant' }, operation: null, fromAssistant: false })
 
 /** Where Back leads inside the page; null: out of it. */
 export function useTerminalsBack(): Back | null {
   const view = useTerminalsStore((state) => state.view)
+  const fromAssistant = useTerminalsStore((state) => state.fromAssistant)
+  if (fromAssistant) return { words: 'toAssistant', go: backToAssistant }
   return view.kind === 'list' ? null : { words: 'toTerminals', go: () => showView({ kind: 'list' }) }
 }

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconDeviceMobile,
   IconKeyboard,
   IconLanguage,
@@ -45,6 +46,7 @@ export function TopBar() {
             {t(realMoney ? 'app.live' : 'app.training')}
           </span>
         )}
+        <Attention />
         <TerminalPill />
       </div>
       <div className={style.tools}>
@@ -74,6 +76,32 @@ export function TopBar() {
         </Tool>
       </div>
     </header>
+  )
+}
+
+/** What will stop the sale if nobody sees to it, and the way to the page that says how. */
+function Attention() {
+  const { t } = useTranslation()
+  const [first] = useSnapshot((snapshot) => snapshot.attention)
+  const ready = useSnapshot(isAtRest)
+  if (first === undefined) return null
+  const open = async () => {
+    const { showView } = await import('../installer/terminals-store.ts')
+    goTo('terminals')
+    showView({ kind: 'health' })
+  }
+  return (
+    <button
+      type="button"
+      className={style.attention}
+      title={t(`attention.${first}`)}
+      aria-label={t(`attention.${first}`)}
+      disabled={!ready}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => void open()}
+    >
+      <IconAlertTriangle aria-hidden />
+    </button>
   )
 }
 

@@ -68,6 +68,7 @@ export const idleCounter: Pick<
   | 'parked'
   | 'unreadable_sales'
   | 'unreadable_returns'
+  | 'attention'
 > = {
   real_money: false,
   sale: { kind: 'ready' },
@@ -84,6 +85,7 @@ export const idleCounter: Pick<
   parked: [],
   unreadable_sales: 0,
   unreadable_returns: 0,
+  attention: [],
 }
 
 /** Of the manager's and the installer's areas, what is seen from outside: how every launch begins. */

@@ -7,6 +7,8 @@ import { catalogueCommands } from './catalogue/catalogue-commands.ts'
 import { type CommandRow, type Reply, reply } from './command-row.ts'
 import { customerCommands } from './customer.ts'
 import { giftCardCommands } from './gift-cards.ts'
+import { healthCommands } from './installer-tools/health-commands.ts'
+import { setupCommands } from './installer-tools/setup-commands.ts'
 import {
   managerActionKinds,
   type PaymentHistory,
@@ -344,6 +346,8 @@ export const posCommands = {
   ...printerCommands,
   ...peripheralCommands,
   ...serviceCommands,
+  ...healthCommands,
+  ...setupCommands,
 } as const satisfies Readonly<Record<string, CommandRow>>
 
 type Rows = typeof posCommands

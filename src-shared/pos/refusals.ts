@@ -11,6 +11,8 @@ export type RefusalCode =
   | 'not_now'
   | 'not_available'
   | 'not_found'
+  /** This payment service has no such operation. */
+  | 'not_offered'
   | 'failed'
   /** What went back before cannot be read, until a person has acknowledged it. */
   | 'records_unreadable'

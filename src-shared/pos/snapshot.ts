@@ -11,6 +11,7 @@ import { unsavedSchema } from './cash/unsaved.ts'
 import { customerSchema } from './customer.ts'
 import { giftCardsStatusSchema } from './gift-cards.ts'
 import { installerStatusSchema } from './installer.ts'
+import { attentionNames } from './installer-tools/attention.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
 import { shownLinkSchema } from './payment-link.ts'
@@ -152,6 +153,8 @@ export const snapshotSchema = z.object({
   unreadable_returns: z.number().int(),
   /** Files of payment links that cannot be read, until somebody has acknowledged them. */
   unreadable_links: z.number().int(),
+  /** What will stop the sale if nobody sees to it. */
+  attention: z.array(z.enum(attentionNames)).readonly(),
   /** The window is to be closed in the midst of a sale, and a person has not said yet whether it is meant. */
   close_asked: z.boolean(),
   staff: staffStatusSchema,

@@ -6,9 +6,13 @@ import type {
   Pairing,
   TerminalListItem,
 } from '../../src-shared/pos/installer.ts'
+import type { HealthFacts } from '../../src-shared/pos/installer-tools/health.ts'
+import type { HealthAnswer } from '../../src-shared/pos/installer-tools/health-commands.ts'
+import { newSetup, type Setup } from '../../src-shared/pos/installer-tools/setup.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/service-commands.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { halfWay, healthy, unwell } from './setup-data.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
 import type { Scene } from './staff-scenes.ts'
@@ -144,7 +148,7 @@ const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null
   scene(
     {},
     async (page) => {
-      await page.locator('h1 + div button').first().click()
+      await page.locator('h1 + div button').nth(1).click()
       await page.locator('form').first().waitFor()
       if (check === null) return
       const [url, key, account] = await page.locator('form input').all()
@@ -166,6 +170,36 @@ const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null
 
 const live = { by: 'settings', url: 'https://pay.example.com', account_id: 'acct_01J9ZQ8K2M' } as const
 const shop = { kind: 'fits', merchant_id: 'mer_1', version: '1.4.0' } as const
+
+/** What works, and what does not. */
+const health = (facts: HealthFacts, detailed_until: string | null = null): Scene =>
+  scene(
+    {},
+    async (page) => {
+      await page.locator('h1 + div button').nth(3).click()
+      await page.locator('[data-health]').first().waitFor()
+    },
+    {
+      replies: {
+        'terminals.list': terminals,
+        'health.read': { facts, detailed_until } satisfies HealthAnswer,
+      },
+    },
+  )
+
+/** The assistant, at a step of it. */
+const assistant = (setup: Setup, rest: Partial<Snapshot> = {}, step = 'service'): Scene => ({
+  ...scene(
+    {},
+    async (page) => {
+      await page.locator('h1 + div button').first().click()
+      await page.locator(`[data-step=${step}] [aria-expanded=true]`).waitFor()
+      await page.locator(`[data-step=${step}]`).scrollIntoViewIfNeeded()
+    },
+    { replies: { 'terminals.list': terminals, 'setup.read': setup } },
+  ),
+  snapshot: { ...status(), ...rest },
+})
 
 /** Every state of the installer's screens, by the name its picture has. */
 const counterPrinter: Printer = {
@@ -198,7 +232,7 @@ const printerScene = (list: readonly Printer[], act: (page: Page) => Promise<voi
   scene(
     {},
     async (page) => {
-      await page.locator('h1 + div button').nth(1).click()
+      await page.locator('h1 + div button').nth(2).click()
       await page.locator('h1 + div button').first().waitFor()
       await page
         .locator(list.length === 0 ? 'h2' : '[data-printer]')
@@ -240,6 +274,10 @@ export const installerScenes = {
     },
   ),
   'service-key-wrong': service({ ...live, real_money: true }, { kind: 'key_wrong', detail: 'No such key.' }),
+  health: health(unwell, '2026-11-21T15:00:00.000Z'),
+  'health-well': health(healthy),
+  assistant: assistant(newSetup),
+  'assistant-live': assistant(halfWay, { training: false, real_money: true }, 'test_sale'),
   terminals: scene({
     devices: [
       {
@@ -268,7 +306,6 @@ export const installerScenes = {
   'pair-paired': pairScene({ state: 'paired' }),
   'pair-expired': pairScene({ state: 'expired' }),
   'pair-failed': pairScene({ state: 'failed', detail: 'This API key may not look at this merchant.' }),
-  'virtual-add': scene({}, (page) => page.locator('h1 + div button').nth(2).click()),
   'printers-none': printerScene([]),
   printers: printerScene(printers),
   'printers-tested': printerScene(printers, async (page) => {
@@ -279,6 +316,7 @@ export const installerScenes = {
     await page.locator('h1 + div button').click()
     await page.locator('form button[type=submit]').click()
   }),
+  'virtual-add': scene({}, (page) => page.locator('h1 + div button').nth(4).click()),
   terminal: terminal(),
   'terminal-other': scene({}, (page) => page.locator('[data-hsn="VT-2001"]').click()),
   'try-form': terminal((page) => page.locator('[aria-expanded]').nth(5).click()),

@@ -195,6 +195,7 @@ export const snapshots = {
       { ...link, delivery: 'local', url: 'http://127.0.0.1:8080/checkout/cs_1#4Vq9sC1mXo2Jt7yLw8Rk3Q' },
     ],
   },
+  'ready-attention': { ...baseSnapshot, attention: ['disk'] },
   'ready-for-money': { ...baseSnapshot, training: false, real_money: true },
   'service-starting': during(
     { kind: 'ready' },

@@ -6,6 +6,8 @@ import { openVirtualTerminals } from '../../../../src-main/installer/virtual-ter
 import { jsonFile } from '../../../../src-main/settings/json-file.ts'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { TerminalDocument } from '../../../../src-service/terminals/rows.ts'
+import { createClient } from '../../../../src-shared/api/client.ts'
+import { createMissingOperations } from '../../../../src-shared/api/missing-operations.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { virtualClaimCode } from '../../../../src-shared/terminal/claim-code.ts'
 import { joinTerminal } from '../../../support/join-terminal.ts'
@@ -288,6 +290,18 @@ describe('giving a terminal up', () => {
     const harness = await open({ hsn: 'VT-1' })
     await must(harness.release({ hsn: 'VT-2' }))
     expect((await must(harness.list())).map(({ hsn }) => hsn)).toEqual(['VT-1'])
+  })
+
+  test('a service that cannot do it is not said to be away, and the terminal stays', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    await service.plug({ hsn: 'VT-2' })
+    const missing = createMissingOperations(() => 0)
+    missing.add('terminals.release')
+    const { url, apiKey, accountId } = service.access
+    const client = createClient({ baseUrl: url, apiKey, accountId, missing })
+    const harness = await open({ hsn: 'VT-1', access: () => ({ ...service.access, client }) })
+    expect(await harness.release({ hsn: 'VT-2' })).toMatchObject({ error: { code: 'not_offered' } })
+    expect(await must(harness.list())).toHaveLength(2)
   })
 
   test('the terminal that this counter charges on is kept', async () => {

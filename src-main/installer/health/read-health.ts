@@ -1,0 +1,111 @@
+import { statfs } from 'node:fs/promises'
+import { release } from 'node:os'
+import type { HealthFacts, ProgramVersion } from '../../../src-shared/pos/installer-tools/health.ts'
+import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
+import type { AuditArea } from '../../audit/audit-area.ts'
+import type { ServiceAccess } from '../../terminal/service-access.ts'
+
+export interface HealthOptions {
+  readonly present: () => Snapshot
+  readonly access: () => ServiceAccess | null
+  readonly auditArea: Pick<AuditArea, 'verify'>
+  /** Where the counter keeps its own. */
+  readonly folder: string
+  readonly keepsKey: () => boolean
+  /** Of Countertop. */
+  readonly version: string
+  readonly now: () => number
+}
+
+const timeoutMs = 5_000
+
+/** Looks at everything that has to work. Nothing is changed, and what cannot be found out holds nothing else back. */
+export async function readHealth(options: HealthOptions): Promise<HealthFacts> {
+  const { now } = options
+  const [answer, disk, audit] = await Promise.all([
+    askService(options.access(), now),
+    diskOf(options.folder),
+    auditOf(options.auditArea),
+  ])
+  const { service, terminal, training, real_money, installer, program_changeable } = options.present()
+  const ping = installer.pings.findLast((one) => terminal.kind !== 'none' && one.hsn === terminal.hsn)
+  return {
+    at: new Date(now()).toISOString(),
+    service: {
+      // What was asked just now is newer than the last look.
+      status: service.kind === 'ready' && answer === null ? 'unreachable' : service.kind,
+      training,
+      real_money,
+      url: training ? null : (options.access()?.url ?? null),
+      took_ms: answer?.took_ms ?? null,
+      version: answer?.version ?? null,
+    },
+    terminal: {
+      status: terminal.kind,
+      hsn: terminal.kind === 'none' ? null : terminal.hsn,
+      latency_ms: ping?.latency_ms ?? null,
+    },
+    clock_ahead_ms: answer?.clock_ahead_ms ?? null,
+    disk,
+    audit,
+    keeps_key: options.keepsKey(),
+    program_changeable,
+    version: versionOf(options.version),
+  }
+}
+
+export const versionOf = (countertop: string): ProgramVersion => ({
+  countertop,
+  electron: process.versions.electron ?? '–',
+  system: `${process.platform} ${process.arch} ${release()}`,
+})
+
+interface ServiceAnswer {
+  readonly took_ms: number
+  readonly version: string | null
+  readonly clock_ahead_ms: number | null
+}
+
+/** Without the key: any answer shows that it is there, which version it keeps to, and what time it has. */
+export async function askService(
+  access: ServiceAccess | null,
+  now: () => number,
+): Promise<ServiceAnswer | null> {
+  if (access === null) return null
+  const began = performance.now()
+  try {
+    const answer = await access.fetch(access.url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const took_ms = Math.round(performance.now() - began)
+    await answer.body?.cancel()
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    return {
+      took_ms,
+      version: answer.headers.get('api-version'),
+      // The header has whole seconds, and was written somewhere on the way.
+      clock_ahead_ms: Number.isNaN(date) ? null : now() - date - took_ms / 2 - 500,
+    }
+  } catch {
+    return null
+  }
+}
+
+export async function diskOf(folder: string): Promise<HealthFacts['disk']> {
+  try {
+    const { bsize, bavail, blocks } = await statfs(folder)
+    return { free_bytes: bsize * bavail, total_bytes: bsize * blocks }
+  } catch {
+    return null
+  }
+}
+
+async function auditOf(area: Pick<AuditArea, 'verify'>): Promise<HealthFacts['audit']> {
+  try {
+    const { entries, faults } = await area.verify()
+    return { entries, faults: faults.length }
+  } catch {
+    return null
+  }
+}

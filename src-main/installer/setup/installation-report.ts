@@ -1,0 +1,125 @@
+import { dateIn, type Language, moneyIn } from '../../../src-shared/language.ts'
+import type { HealthFacts } from '../../../src-shared/pos/installer-tools/health.ts'
+import {
+  type InstallationWords,
+  installationWords,
+} from '../../../src-shared/pos/installer-tools/report-words.ts'
+import {
+  isProven,
+  type Setup,
+  type SetupStep,
+  setupSteps,
+  type Tried,
+} from '../../../src-shared/pos/installer-tools/setup.ts'
+import { escapeHtml } from '../../../src-shared/receipt/receipt-html.ts'
+
+export interface InstallationReport {
+  readonly language: Language
+  readonly facts: HealthFacts
+  readonly setup: Setup
+  readonly shop: string
+  readonly counter: string
+  readonly account: string | null
+  readonly currency: string
+  /** A person's name or a role; null where nobody is known. */
+  readonly by: string | null
+}
+
+/** A4, mm */
+const width = 210
+const height = 297
+
+type Row = readonly [name: string, value: string]
+
+/** What was set up, what was checked, when and by whom, as a page to print. It loads nothing and holds no key. */
+export function installationReport(report: InstallationReport) {
+  const { language, facts, setup } = report
+  const words = installationWords[language]
+  const at = (iso: string) => dateIn(language, new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
+  const { training, real_money } = facts.service
+  const kind = training ? 'training' : real_money === null ? 'unknown' : real_money ? 'live' : 'sandbox'
+  const by = report.by === null ? '' : ` ${words.by} ${nameOf(report.by, words)}`
+  const steps = setupSteps.map((step) => {
+    const mark = setup.steps[step]
+    return [
+      words.stepNames[step],
+      stateOf(step, report, words),
+      mark === undefined ? '–' : at(mark.at),
+      mark?.by == null ? '–' : nameOf(mark.by, words),
+    ]
+  })
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${escapeHtml(words.title)}</title>
+<style>${style}</style>
+<h1>${escapeHtml(words.title)}</h1>
+<p>${escapeHtml(`${words.made} ${at(facts.at)}${by}`)}</p>
+<p class="kind ${kind}"><b>${escapeHtml(words.kinds[kind])}</b> ${escapeHtml(words.kindNotes[kind])}</p>
+<h2>${escapeHtml(words.found)}</h2>
+<table>${foundRows(report, words)
+    .map(([name, value]) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
+    .join('')}</table>
+<h2>${escapeHtml(words.steps)}</h2>
+<table><tr>${[words.step, words.state, words.when, words.who].map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr>
+${steps.map((cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`).join('\n')}</table>
+<p class="note">${escapeHtml(words.note)}</p></html>`
+  return { html, width, height }
+}
+
+function stateOf(step: SetupStep, { setup, facts }: InstallationReport, words: InstallationWords): string {
+  const mark = setup.steps[step]
+  if (mark === undefined) return words.open
+  if (mark.state === 'skipped') return words.skipped
+  return isProven(step, setup, facts) === true ? words.checked : words.stated
+}
+
+const nameOf = (by: string, { roles }: InstallationWords): string =>
+  by === 'installer' || by === 'manager' ? roles[by] : by
+
+function foundRows(report: InstallationReport, words: InstallationWords): readonly Row[] {
+  const { language, facts, setup } = report
+  const { service, terminal, disk, audit, version } = facts
+  const number = (value: number) => value.toLocaleString(language)
+  return [
+    [words.shop, report.shop],
+    [words.counter, report.counter],
+    [words.service, service.url ?? words.thisComputer],
+    [words.account, report.account ?? words.unknown],
+    [words.reference, service.version ?? words.unknown],
+    [words.terminal, terminal.hsn ?? '–'],
+    [words.latency, terminal.latency_ms === null ? words.unknown : `${number(terminal.latency_ms)} ms`],
+    [words.clock, clockText(setup.clock, words)],
+    [words.testSale, saleText(setup.test_sale, report, words)],
+    [words.disk, disk === null ? words.unknown : `${number(Math.round(disk.free_bytes / 1e8) / 10)} GB`],
+    [words.record, audit === null ? words.unknown : audit.faults === 0 ? words.whole : words.damaged],
+    [words.program, `Countertop ${version.countertop}, Electron ${version.electron}`],
+    [words.system, version.system],
+  ].map(([name = '', value = '']) => [name, value] as const) satisfies readonly Row[]
+}
+
+function clockText(tried: Tried | null, words: InstallationWords): string {
+  if (tried === null) return words.notTried
+  if (!tried.ok) return words.failed
+  return tried.clock_offset === null ? words.set : `${words.set}; ${words.offset} ${tried.clock_offset} ms`
+}
+
+function saleText(
+  tried: Tried | null,
+  { language, currency }: InstallationReport,
+  words: InstallationWords,
+): string {
+  if (tried === null) return words.notTried
+  const amount = tried.amount === null ? [] : [moneyIn(language, currency, tried.amount)]
+  const payment = tried.payment_id === null ? [] : [`${words.payment} ${tried.payment_id}`]
+  const outcome = tried.ok ? [] : [words.failed]
+  const money = tried.payment_id === null ? [] : [tried.returned ? words.returned : words.notReturned]
+  return [...amount, ...payment, ...outcome, ...money].join(', ')
+}
+
+const style = `@page{size:${width}mm ${height}mm;margin:0}
+html,body{margin:0;background:#fff;color:#000}
+body{padding:18mm;font:3.6mm/1.45 'DejaVu Sans','Liberation Sans',Arial,sans-serif}
+h1{margin:0 0 2mm;font-size:7mm}h2{margin:7mm 0 2mm;font-size:4.6mm}p{margin:1.5mm 0}
+table{width:100%;border-collapse:collapse}
+th,td{padding:1.4mm 2mm;border-bottom:.2mm solid #999;text-align:left;vertical-align:top;overflow-wrap:anywhere}
+th{font-weight:600}
+.kind{padding:3mm;border:.5mm solid #000}.live{background:#000;color:#fff}
+.note{margin-top:6mm;font-size:3mm}`

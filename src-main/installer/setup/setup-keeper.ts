@@ -1,0 +1,74 @@
+import type { DiagnosticResult } from '../../../src-shared/pos/installer.ts'
+import {
+  isProven,
+  type Setup,
+  type SetupFacts,
+  type SetupStep,
+  type Tried,
+} from '../../../src-shared/pos/installer-tools/setup.ts'
+import type { CommandRefusal } from '../../../src-shared/pos/refusals.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { JsonFile } from '../../settings/json-file.ts'
+
+/** How far the set-up of this counter is. It is on the disk after each step. */
+export interface SetupKeeper {
+  read(): Promise<Setup>
+  mark(step: SetupStep, state: 'done' | 'skipped' | 'open'): Promise<Result<Setup, CommandRefusal>>
+  /** What a terminal answered that an installer tried out. */
+  tried(result: DiagnosticResult): Promise<void>
+}
+
+export function createSetupKeeper(options: {
+  readonly file: JsonFile<Setup>
+  /** As they are now. */
+  readonly facts: () => SetupFacts
+  /** Who is in: a name or a role. */
+  readonly who: () => string | null
+  readonly now: () => number
+}): SetupKeeper {
+  const { file, facts, who, now } = options
+  let queue: Promise<unknown> = Promise.resolve()
+
+  /** One change after the other: none writes over another's. */
+  function change<Value>(how: (present: Setup) => Promise<Value>): Promise<Value> {
+    const changed = queue.then(async () => how(await file.read()))
+    queue = changed.catch(() => undefined)
+    return changed
+  }
+
+  return {
+    read: file.read,
+    mark: (step, state) =>
+      change(async (present) => {
+        if (state === 'done' && isProven(step, present, facts()) === false) {
+          return err({ code: 'not_now', message: `${step} does not show to be done` })
+        }
+        const { [step]: _, ...others } = present.steps
+        const mark =
+          state === 'open' ? {} : { [step]: { state, at: new Date(now()).toISOString(), by: who() } }
+        const changed = { ...present, steps: { ...others, ...mark } }
+        await file.write(changed)
+        return ok(changed)
+      }),
+    async tried(result) {
+      const name =
+        result.operation === 'date_time' ? 'clock' : result.operation === 'auth_card' ? 'test_sale' : null
+      if (name === null) return
+      await change((present) => file.write({ ...present, [name]: triedOf(result, now()) }))
+    },
+  }
+}
+
+function triedOf({ hsn, ok: worked, facts }: DiagnosticResult, now: number): Tried {
+  const fact = (name: (typeof facts)[number]['name']) => facts.find((one) => one.name === name)?.value ?? null
+  const amount = fact('amount')
+  return {
+    at: new Date(now).toISOString(),
+    hsn,
+    ok: worked,
+    payment_id: fact('payment_id'),
+    amount: amount === null ? null : Number(amount),
+    returned: fact('returned') === 'true',
+    clock_offset: fact('clock_offset'),
+  }
+}

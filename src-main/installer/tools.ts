@@ -1,0 +1,83 @@
+import type { HealthAnswer } from '../../src-shared/pos/installer-tools/health-commands.ts'
+import { newSetup, setupSchema } from '../../src-shared/pos/installer-tools/setup.ts'
+import type { DetailedLog } from '../detailed-log.ts'
+import type { PdfPage } from '../printing/to-pdf.ts'
+import { jsonFile } from '../settings/json-file.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import { makeBundle } from './bundle/make-bundle.ts'
+import { type HealthOptions, readHealth } from './health/read-health.ts'
+import { createSetupKeeper, type SetupKeeper } from './setup/setup-keeper.ts'
+
+/** What the installer does besides terminals, whether the service is there or not. */
+export interface InstallerTools {
+  health(): Promise<HealthAnswer>
+  detail(on: boolean): void
+  /** False: the person would rather not. */
+  saveBundle(): Promise<boolean>
+  readonly setup: SetupKeeper
+  /** False: the person would rather not. */
+  saveReport(): Promise<boolean>
+}
+
+export interface InstallerToolsOptions extends HealthOptions {
+  readonly settings: Pick<SettingsStore, 'present'>
+  readonly logs: string
+  /** Of the assistant. */
+  readonly setupFile: string
+  readonly toPdf: (page: PdfPage) => Promise<Uint8Array>
+  readonly detailed: DetailedLog
+  readonly saveFile: (name: string, content: Uint8Array) => Promise<boolean>
+}
+
+export function openInstallerTools(options: InstallerToolsOptions): InstallerTools {
+  const { detailed, now, present } = options
+  const who = () => {
+    const { people, role } = present().staff
+    return people?.present?.name ?? role
+  }
+  const setup = createSetupKeeper({
+    file: jsonFile(options.setupFile, setupSchema, newSetup),
+    facts() {
+      const { service, terminal } = present()
+      return {
+        service: { status: service.kind },
+        terminal: { status: terminal.kind, hsn: terminal.kind === 'none' ? null : terminal.hsn },
+      }
+    },
+    who,
+    now,
+  })
+  const dayOf = () => new Date(now()).toISOString().slice(0, 10)
+  return {
+    async health() {
+      const until = detailed.until()
+      return {
+        facts: await readHealth(options),
+        detailed_until: until === null ? null : new Date(until).toISOString(),
+      }
+    },
+    detail: detailed.turn,
+    async saveBundle() {
+      const bundle = await makeBundle({
+        logs: options.logs,
+        health: await readHealth(options),
+        installer: present().installer,
+        settings: options.settings.present(),
+      })
+      return options.saveFile(`countertop-diagnostics-${dayOf()}.zip`, bundle)
+    },
+    setup,
+    async saveReport() {
+      const { installationReport } = await import('./setup/installation-report.ts')
+      const { merchant_name: shop, currency } = present()
+      const { counter_name: counter, language } = options.settings.present()
+      const page = installationReport({
+        ...{ language, shop, counter, currency, by: who() },
+        facts: await readHealth(options),
+        setup: await setup.read(),
+        account: options.access()?.accountId ?? null,
+      })
+      return options.saveFile(`countertop-installation-${dayOf()}.pdf`, await options.toPdf(page))
+    },
+  }
+}

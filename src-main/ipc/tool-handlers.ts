@@ -1,0 +1,20 @@
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import { ok } from '../../src-shared/result.ts'
+import type { InstallerTools } from '../installer/tools.ts'
+import type { PosHandlers } from './command-answerer.ts'
+
+type ToolHandlers = Pick<PosHandlers, PosCommandName & `${'health' | 'setup'}.${string}`>
+
+/** What the installer does besides terminals. */
+export const toolHandlers = (open: () => Promise<InstallerTools>): ToolHandlers => ({
+  'health.read': async () => ok(await (await open()).health()),
+  'health.detail': async ({ on }) => {
+    const tools = await open()
+    tools.detail(on)
+    return ok(null)
+  },
+  'setup.read': async () => ok(await (await open()).setup.read()),
+  'setup.mark': async ({ step, state }) => (await open()).setup.mark(step, state),
+  'setup.save_report': async () => ok(await (await open()).saveReport()),
+  'health.save_bundle': async () => ok(await (await open()).saveBundle()),
+})

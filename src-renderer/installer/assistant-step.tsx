@@ -1,0 +1,130 @@
+import { useTranslation } from 'react-i18next'
+import { isProven, type Setup, type SetupStep } from '../../src-shared/pos/installer-tools/setup.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './assistant.module.css'
+import { DiagnosticResultView } from './diagnostic-result.tsx'
+import { goFromAssistant, stopDiagnostic, tryOperation, useTerminalsStore } from './terminals-store.ts'
+
+interface AssistantStepProps {
+  readonly step: SetupStep
+  readonly setup: Setup
+  readonly onMark: (state: 'done' | 'skipped' | 'open') => void
+  readonly onTried: () => void
+}
+
+/** One step: what it is for, the page or the try that does it, and that it is done. */
+export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepProps) {
+  const { t } = useTranslation('setup')
+  const proven = useIsProven(step, setup)
+  const state = setup.steps[step]?.state ?? 'open'
+  return (
+    <div className={style.body}>
+      <p>{t(`assistant.step.${step}`)}</p>
+      <Way step={step} onTried={onTried} />
+      {proven !== null && <p role="status">{t(proven ? 'assistant.shows' : 'assistant.showsNot')}</p>}
+      <div className={style.actions}>
+        {state === 'open' ? (
+          <>
+            <ActionButton label={t('assistant.skip')} onPress={() => onMark('skipped')} />
+            <ActionButton
+              kind="primary"
+              label={t('assistant.done')}
+              disabled={proven === false}
+              onPress={() => onMark('done')}
+            />
+          </>
+        ) : (
+          <ActionButton label={t('assistant.again')} onPress={() => onMark('open')} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function useIsProven(step: SetupStep, setup: Setup): boolean | null {
+  const service = useSnapshot((snapshot) => snapshot.service.kind)
+  const terminal = useSnapshot((snapshot) => snapshot.terminal)
+  return isProven(step, setup, {
+    service: { status: service },
+    terminal: { status: terminal.kind, hsn: terminal.kind === 'none' ? null : terminal.hsn },
+  })
+}
+
+/** What does it: a page that is there anyway, or a try on the terminal. */
+function Way({ step, onTried }: Pick<AssistantStepProps, 'step' | 'onTried'>) {
+  const { t } = useTranslation('setup')
+  switch (step) {
+    case 'service':
+      return (
+        <div className={style.actions}>
+          <ActionButton
+            label={t('assistant.openService')}
+            onPress={() => goFromAssistant({ kind: 'service' })}
+          />
+        </div>
+      )
+    case 'terminal':
+      return (
+        <div className={style.actions}>
+          <ActionButton label={t('assistant.pair')} onPress={() => goFromAssistant({ kind: 'pair' })} />
+          <ActionButton label={t('assistant.choose')} onPress={() => goFromAssistant({ kind: 'list' })} />
+        </div>
+      )
+    case 'printer':
+    case 'scanner':
+    case 'drawer':
+      return (
+        <div className={style.actions}>
+          <ActionButton
+            label={t('assistant.openPrinters')}
+            onPress={() => goFromAssistant({ kind: 'printers' })}
+          />
+        </div>
+      )
+    case 'clock':
+      return <Try operation="date_time" label={t('assistant.setClock')} onTried={onTried} />
+    case 'test_sale':
+      return <Try operation="auth_card" label={t('assistant.sell')} onTried={onTried} />
+    default:
+      return null
+  }
+}
+
+interface TryProps {
+  readonly operation: 'date_time' | 'auth_card'
+  readonly label: string
+  readonly onTried: () => void
+}
+
+function Try({ operation, label, onTried }: TryProps) {
+  const { t } = useTranslation('setup')
+  const hsn = useSnapshot(({ terminal }) => (terminal.kind === 'connected' ? terminal.hsn : null))
+  const diagnostic = useTerminalsStore((state) => state.diagnostic)
+  const mine = diagnostic?.operation === operation ? diagnostic : null
+  const go = async () => {
+    if (hsn === null) return
+    await tryOperation(hsn, operation, {})
+    onTried()
+  }
+  return (
+    <>
+      <div className={style.actions}>
+        <ActionButton
+          label={mine?.running === true ? t('assistant.running') : label}
+          disabled={hsn === null || diagnostic?.running === true}
+          onPress={() => void go()}
+        />
+        {mine?.running === true && (
+          <ActionButton
+            kind="undo"
+            label={t('assistant.stop')}
+            disabled={mine.stopping}
+            onPress={stopDiagnostic}
+          />
+        )}
+      </div>
+      {mine !== null && !mine.running && <DiagnosticResultView diagnostic={mine} />}
+    </>
+  )
+}

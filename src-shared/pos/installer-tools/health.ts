@@ -1,0 +1,169 @@
+import type { ServiceStatus, TerminalStatus } from '../snapshot.ts'
+import { type Attention, attentionNames } from './attention.ts'
+
+/** What was found out for the page that says what works. Null: it could not be found out. */
+export interface HealthFacts {
+  /** ISO 8601 */
+  readonly at: string
+  readonly service: {
+    readonly status: ServiceStatus['kind']
+    /** The one of training, on this computer. */
+    readonly training: boolean
+    readonly real_money: boolean | null
+    readonly url: string | null
+    /** How long it took to answer, ms. */
+    readonly took_ms: number | null
+    /** Of the reference that it keeps to. */
+    readonly version: string | null
+  }
+  readonly terminal: {
+    readonly status: TerminalStatus['kind']
+    readonly hsn: string | null
+    /** Its latest answer, ms. */
+    readonly latency_ms: number | null
+  }
+  /** By how much this computer's clock is ahead of the service's, ms. */
+  readonly clock_ahead_ms: number | null
+  readonly disk: { readonly free_bytes: number; readonly total_bytes: number } | null
+  readonly audit: { readonly entries: number; readonly faults: number } | null
+  /** The system keeps the key of the service. */
+  readonly keeps_key: boolean
+  /** Whoever sells can change the program's files. */
+  readonly program_changeable: boolean
+  readonly version: ProgramVersion
+}
+
+export interface ProgramVersion {
+  readonly countertop: string
+  readonly electron: string
+  /** Such as linux x64 6.1.0. */
+  readonly system: string
+}
+
+export const healthNames = [
+  'service',
+  'terminal',
+  'clock',
+  'disk',
+  'audit',
+  'key',
+  'program',
+  'updates',
+] as const
+export type HealthName = (typeof healthNames)[number]
+
+/** `attention`: it works, and will not for long or not for all. `bad`: it does not. */
+export type HealthState = 'good' | 'attention' | 'bad' | 'unknown'
+
+/** One line of the page: what it is about, how it stands, and why. Its words are of `name` and `reason`. */
+export type HealthLine = {
+  [Name in HealthName]: {
+    readonly name: Name
+    readonly state: HealthState
+    readonly reason: HealthReason[Name]
+    readonly values: Readonly<Record<string, string | number>>
+  }
+}[HealthName]
+
+interface HealthReason {
+  readonly service: 'works' | Exclude<ServiceStatus['kind'], 'ready'>
+  readonly terminal: TerminalStatus['kind']
+  readonly clock: 'right' | 'off' | 'unknown'
+  readonly disk: 'space' | 'low' | 'full' | 'unknown'
+  readonly audit: 'whole' | 'damaged' | 'unknown'
+  readonly key: 'kept' | 'asked'
+  readonly program: 'safe' | 'changeable'
+  readonly updates: 'version'
+}
+
+/** A receipt's time, a session and a certificate go wrong beyond this, ms. */
+export const mostClockMs = 60_000
+/** Below this some weeks are left, bytes. */
+export const lowDiskBytes = 2_000_000_000
+/** Below this a sale may not be written down any more, bytes. */
+export const fullDiskBytes = 200_000_000
+
+const bytesPerGb = 1_000_000_000
+
+/** How each thing stands, the worst first. */
+export function healthLines(facts: HealthFacts): readonly HealthLine[] {
+  const lines: readonly HealthLine[] = [
+    serviceLine(facts),
+    terminalLine(facts),
+    clockLine(facts.clock_ahead_ms),
+    diskLine(facts.disk),
+    auditLine(facts.audit),
+    {
+      name: 'key',
+      state: facts.keeps_key || facts.service.training ? 'good' : 'attention',
+      reason: facts.keeps_key || facts.service.training ? 'kept' : 'asked',
+      values: {},
+    },
+    {
+      name: 'program',
+      state: facts.program_changeable ? 'attention' : 'good',
+      reason: facts.program_changeable ? 'changeable' : 'safe',
+      values: {},
+    },
+    { name: 'updates', state: 'good', reason: 'version', values: { version: facts.version.countertop } },
+  ]
+  return lines.toSorted((one, other) => weight[one.state] - weight[other.state])
+}
+
+export function attentionOf(facts: Pick<HealthFacts, 'clock_ahead_ms' | 'disk'>): readonly Attention[] {
+  const lines = { clock: clockLine(facts.clock_ahead_ms), disk: diskLine(facts.disk) }
+  return attentionNames.filter((name) => lines[name].state === 'bad' || lines[name].state === 'attention')
+}
+
+const weight: Readonly<Record<HealthState, number>> = { bad: 0, attention: 1, unknown: 2, good: 3 }
+
+function serviceLine({ service }: HealthFacts): HealthLine {
+  const { status, took_ms, version } = service
+  const values = { ms: took_ms ?? 0, version: version ?? '–', url: service.url ?? '' }
+  if (status === 'ready') return { name: 'service', state: 'good', reason: 'works', values }
+  return { name: 'service', state: status === 'starting' ? 'unknown' : 'bad', reason: status, values }
+}
+
+const terminalStates: Readonly<Record<TerminalStatus['kind'], HealthState>> = {
+  connected: 'good',
+  connecting: 'unknown',
+  in_use: 'attention',
+  offline: 'bad',
+  none: 'attention',
+}
+
+const terminalLine = ({ terminal: { status, hsn, latency_ms } }: HealthFacts): HealthLine => ({
+  name: 'terminal',
+  state: terminalStates[status],
+  reason: status,
+  values: { hsn: hsn ?? '', ms: latency_ms ?? 0 },
+})
+
+function clockLine(ahead: number | null): HealthLine {
+  if (ahead === null) return { name: 'clock', state: 'unknown', reason: 'unknown', values: {} }
+  const isOff = Math.abs(ahead) > mostClockMs
+  return {
+    name: 'clock',
+    state: isOff ? 'bad' : 'good',
+    reason: isOff ? 'off' : 'right',
+    values: { minutes: Math.round(Math.abs(ahead) / 60_000) },
+  }
+}
+
+function diskLine(disk: HealthFacts['disk']): HealthLine {
+  if (disk === null) return { name: 'disk', state: 'unknown', reason: 'unknown', values: {} }
+  const values = { gb: (disk.free_bytes / bytesPerGb).toFixed(1) }
+  if (disk.free_bytes < fullDiskBytes) return { name: 'disk', state: 'bad', reason: 'full', values }
+  if (disk.free_bytes < lowDiskBytes) return { name: 'disk', state: 'attention', reason: 'low', values }
+  return { name: 'disk', state: 'good', reason: 'space', values }
+}
+
+function auditLine(audit: HealthFacts['audit']): HealthLine {
+  if (audit === null) return { name: 'audit', state: 'unknown', reason: 'unknown', values: {} }
+  return {
+    name: 'audit',
+    state: audit.faults > 0 ? 'bad' : 'good',
+    reason: audit.faults > 0 ? 'damaged' : 'whole',
+    values: { count: audit.faults, entries: audit.entries },
+  }
+}

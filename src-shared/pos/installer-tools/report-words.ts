@@ -1,0 +1,245 @@
+import type { Language } from '../../language.ts'
+import type { SetupStep } from './setup.ts'
+
+/** What the report of an installation says besides its facts. */
+export interface InstallationWords {
+  readonly title: string
+  readonly made: string
+  readonly by: string
+  readonly kinds: Readonly<Record<'training' | 'sandbox' | 'live' | 'unknown', string>>
+  readonly kindNotes: Readonly<Record<'training' | 'sandbox' | 'live' | 'unknown', string>>
+  readonly shop: string
+  readonly counter: string
+  readonly service: string
+  readonly account: string
+  readonly reference: string
+  readonly terminal: string
+  readonly latency: string
+  readonly program: string
+  readonly system: string
+  readonly disk: string
+  readonly record: string
+  readonly whole: string
+  readonly damaged: string
+  readonly clock: string
+  readonly set: string
+  readonly offset: string
+  readonly testSale: string
+  readonly payment: string
+  readonly returned: string
+  readonly notReturned: string
+  readonly failed: string
+  readonly notTried: string
+  readonly thisComputer: string
+  readonly unknown: string
+  readonly found: string
+  readonly steps: string
+  readonly step: string
+  readonly state: string
+  readonly when: string
+  readonly who: string
+  readonly checked: string
+  readonly stated: string
+  readonly skipped: string
+  readonly open: string
+  readonly note: string
+  readonly roles: Readonly<Record<'installer' | 'manager', string>>
+  readonly stepNames: Readonly<Record<SetupStep, string>>
+}
+
+const en: InstallationWords = {
+  title: 'Installation report',
+  made: 'Made',
+  by: 'by',
+  kinds: {
+    training: 'Training',
+    sandbox: 'Training at a sandbox',
+    live: 'Live',
+    unknown: 'Kind of money not known',
+  },
+  kindNotes: {
+    training: 'No real money moves.',
+    sandbox: 'No real money moves.',
+    live: 'Cards are charged for real.',
+    unknown: 'Money counts as real until the service says otherwise.',
+  },
+  shop: 'Shop',
+  counter: 'Counter',
+  service: 'Payment service',
+  account: 'Account',
+  reference: 'Version of the reference',
+  terminal: 'Terminal',
+  latency: 'Answers within',
+  program: 'Program',
+  system: 'System',
+  disk: 'Free disk space',
+  record: 'Record of who did what',
+  whole: 'whole',
+  damaged: 'something is wrong with it',
+  clock: 'Terminal’s clock',
+  set: 'set',
+  offset: 'it was off by',
+  testSale: 'Test sale',
+  payment: 'payment',
+  returned: 'given back',
+  notReturned: 'NOT given back yet',
+  failed: 'did not work',
+  notTried: 'not tried',
+  thisComputer: 'on this computer',
+  unknown: 'not known',
+  found: 'What was found',
+  steps: 'What was done',
+  step: 'Step',
+  state: 'State',
+  when: 'When',
+  who: 'Who',
+  checked: 'Done, and checked',
+  stated: 'Done',
+  skipped: 'Skipped',
+  open: 'Not done',
+  note: '“Checked” is what the program has seen itself; “Done” is what the person has stated. This report holds no key.',
+  roles: { installer: 'Installer', manager: 'Manager' },
+  stepNames: {
+    service: 'Payment service and account',
+    terminal: 'Terminal',
+    clock: 'Terminal’s clock',
+    printer: 'Receipt printer',
+    scanner: 'Scanner',
+    drawer: 'Cash drawer',
+    display: 'Customer’s display',
+    people: 'People and recovery code',
+    test_sale: 'Test sale, and its money back',
+  },
+}
+
+const es: InstallationWords = {
+  title: 'Informe de instalación',
+  made: 'Hecho',
+  by: 'por',
+  kinds: {
+    training: 'Práctica',
+    sandbox: 'Práctica en un entorno de pruebas',
+    live: 'En vivo',
+    unknown: 'Tipo de dinero desconocido',
+  },
+  kindNotes: {
+    training: 'No se mueve dinero real.',
+    sandbox: 'No se mueve dinero real.',
+    live: 'Las tarjetas se cobran de verdad.',
+    unknown: 'El dinero cuenta como real hasta que el servicio diga otra cosa.',
+  },
+  shop: 'Comercio',
+  counter: 'Caja',
+  service: 'Servicio de pago',
+  account: 'Cuenta',
+  reference: 'Versión de la referencia',
+  terminal: 'Terminal',
+  latency: 'Responde en',
+  program: 'Programa',
+  system: 'Sistema',
+  disk: 'Espacio libre en disco',
+  record: 'Registro de quién hizo qué',
+  whole: 'completo',
+  damaged: 'algo está mal en él',
+  clock: 'Reloj de la terminal',
+  set: 'ajustado',
+  offset: 'se desviaba',
+  testSale: 'Venta de prueba',
+  payment: 'pago',
+  returned: 'devuelta',
+  notReturned: 'AÚN NO devuelta',
+  failed: 'no funcionó',
+  notTried: 'no se probó',
+  thisComputer: 'en este equipo',
+  unknown: 'no se sabe',
+  found: 'Lo que se encontró',
+  steps: 'Lo que se hizo',
+  step: 'Paso',
+  state: 'Estado',
+  when: 'Cuándo',
+  who: 'Quién',
+  checked: 'Hecho y comprobado',
+  stated: 'Hecho',
+  skipped: 'Omitido',
+  open: 'Sin hacer',
+  note: '«Comprobado» es lo que el programa ha visto; «Hecho» es lo que ha declarado la persona. Este informe no contiene ninguna clave.',
+  roles: { installer: 'Instalador', manager: 'Encargado' },
+  stepNames: {
+    service: 'Servicio de pago y cuenta',
+    terminal: 'Terminal',
+    clock: 'Reloj de la terminal',
+    printer: 'Impresora de recibos',
+    scanner: 'Escáner',
+    drawer: 'Cajón de efectivo',
+    display: 'Pantalla del cliente',
+    people: 'Personas y código de recuperación',
+    test_sale: 'Venta de prueba y su devolución',
+  },
+}
+
+const fr: InstallationWords = {
+  title: 'Rapport d’installation',
+  made: 'Établi le',
+  by: 'par',
+  kinds: {
+    training: 'Formation',
+    sandbox: 'Formation dans un bac à sable',
+    live: 'En réel',
+    unknown: 'Type d’argent inconnu',
+  },
+  kindNotes: {
+    training: 'Aucun argent réel ne circule.',
+    sandbox: 'Aucun argent réel ne circule.',
+    live: 'Les cartes sont débitées pour de vrai.',
+    unknown: 'L’argent compte comme réel tant que le service ne dit pas le contraire.',
+  },
+  shop: 'Commerce',
+  counter: 'Caisse',
+  service: 'Service de paiement',
+  account: 'Compte',
+  reference: 'Version de la référence',
+  terminal: 'Terminal',
+  latency: 'Répond en',
+  program: 'Programme',
+  system: 'Système',
+  disk: 'Espace disque libre',
+  record: 'Registre de qui a fait quoi',
+  whole: 'complet',
+  damaged: 'quelque chose n’y va pas',
+  clock: 'Horloge du terminal',
+  set: 'réglée',
+  offset: 'elle se trompait de',
+  testSale: 'Vente d’essai',
+  payment: 'paiement',
+  returned: 'remboursée',
+  notReturned: 'PAS ENCORE remboursée',
+  failed: 'n’a pas fonctionné',
+  notTried: 'pas essayée',
+  thisComputer: 'sur cet ordinateur',
+  unknown: 'inconnu',
+  found: 'Ce qui a été constaté',
+  steps: 'Ce qui a été fait',
+  step: 'Étape',
+  state: 'État',
+  when: 'Quand',
+  who: 'Qui',
+  checked: 'Fait et vérifié',
+  stated: 'Fait',
+  skipped: 'Ignoré',
+  open: 'Pas fait',
+  note: '«\u00a0Vérifié\u00a0» est ce que le programme a constaté lui-même\u00a0; «\u00a0Fait\u00a0» est ce que la personne a déclaré. Ce rapport ne contient aucune clé.',
+  roles: { installer: 'Installateur', manager: 'Responsable' },
+  stepNames: {
+    service: 'Service de paiement et compte',
+    terminal: 'Terminal',
+    clock: 'Horloge du terminal',
+    printer: 'Imprimante de tickets',
+    scanner: 'Lecteur de codes',
+    drawer: 'Tiroir-caisse',
+    display: 'Affichage du client',
+    people: 'Personnes et code de secours',
+    test_sale: 'Vente d’essai et son remboursement',
+  },
+}
+
+export const installationWords: Readonly<Record<Language, InstallationWords>> = { en, es, fr }

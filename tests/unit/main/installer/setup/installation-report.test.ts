@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import {
+  type InstallationReport,
+  installationReport,
+} from '../../../../../src-main/installer/setup/installation-report.ts'
+import { languages } from '../../../../../src-shared/language.ts'
+import { newSetup } from '../../../../../src-shared/pos/installer-tools/setup.ts'
+
+const at = '2026-11-21T14:00:00.000Z'
+const report: InstallationReport = {
+  language: 'en',
+  facts: {
+    at,
+    service: {
+      status: 'ready',
+      training: false,
+      real_money: true,
+      url: 'https://pay.example',
+      took_ms: 40,
+      version: '1.4.0',
+    },
+    terminal: { status: 'connected', hsn: 'A920-1', latency_ms: 20 },
+    clock_ahead_ms: 300,
+    disk: { free_bytes: 50_000_000_000, total_bytes: 100_000_000_000 },
+    audit: { entries: 12, faults: 0 },
+    keeps_key: true,
+    program_changeable: false,
+    version: { countertop: '0.1.0', electron: '41.0.0', system: 'linux x64' },
+  },
+  setup: {
+    ...newSetup,
+    steps: {
+      service: { state: 'done', at, by: 'Ana <Lee>' },
+      printer: { state: 'done', at, by: 'installer' },
+      scanner: { state: 'skipped', at, by: null },
+    },
+    test_sale: {
+      ...{ at, hsn: 'A920-1', ok: true, payment_id: 'pmt_1', amount: 100, returned: true },
+      clock_offset: null,
+    },
+  },
+  shop: 'Beans & More',
+  counter: 'Counter 1',
+  account: 'acct_1',
+  currency: 'USD',
+  by: 'installer',
+}
+
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    row
+      .replace(/<[^>]+>/g, '|')
+      .replace(/\|+/g, '|')
+      .trim(),
+  )
+
+test('a step that shows is checked; one that a person states is not called so; the rest is named', () => {
+  const rows = rowsOf(installationReport(report).html)
+  expect(rows.find((row) => row.startsWith('|Payment service and account|'))).toContain('Done, and checked')
+  expect(rows.find((row) => row.startsWith('|Receipt printer|'))).toMatch(/\|Done\|.*\|Installer\|/)
+  expect(rows.find((row) => row.startsWith('|Scanner|'))).toContain('|Skipped|')
+  expect(rows.find((row) => row.startsWith('|People and recovery code|'))).toContain('|Not done|–|–|')
+})
+
+test('it says which money moves, and what became of the test sale', () => {
+  const { html } = installationReport(report)
+  expect(html).toContain('<b>Live</b> Cards are charged for real.')
+  expect(html).toContain('$1.00, payment pmt_1, given back')
+  const training = { ...report.facts.service, training: true, real_money: false, url: null }
+  const practice = installationReport({ ...report, facts: { ...report.facts, service: training } })
+  expect(practice.html).toContain('<b>Training</b> No real money moves.')
+})
+
+test('money that has not gone back is not called given back', () => {
+  const { test_sale } = report.setup
+  if (test_sale === null) throw new Error('no sale')
+  const setup = { ...report.setup, test_sale: { ...test_sale, returned: false, ok: false } }
+  expect(installationReport({ ...report, setup }).html).toContain('did not work, NOT given back yet')
+})
+
+test('names are text in it, in every language', () => {
+  for (const language of languages) {
+    const { html } = installationReport({ ...report, language })
+    expect(html).toContain('Beans &amp; More')
+    expect(html).toContain('Ana &lt;Lee&gt;')
+    expect(html).not.toMatch(/undefined|\[object/)
+  }
+})

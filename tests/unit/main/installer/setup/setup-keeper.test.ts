@@ -1,0 +1,107 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createSetupKeeper } from '../../../../../src-main/installer/setup/setup-keeper.ts'
+import { jsonFile } from '../../../../../src-main/settings/json-file.ts'
+import type { DiagnosticResult } from '../../../../../src-shared/pos/installer.ts'
+import {
+  newSetup,
+  nextStep,
+  type SetupFacts,
+  setupSchema,
+  setupSteps,
+} from '../../../../../src-shared/pos/installer-tools/setup.ts'
+import { temporaryFolder } from '../../../../support/temporary-folder.ts'
+
+const now = Date.parse('2026-11-21T14:00:00.000Z')
+const connected: SetupFacts = {
+  service: { status: 'ready' },
+  terminal: { status: 'connected', hsn: 'VT-1' },
+}
+
+async function openSetup(facts: SetupFacts = connected) {
+  const path = join(await temporaryFolder('set-up'), 'set-up.json')
+  const file = () => jsonFile(path, setupSchema, newSetup)
+  const open = () => createSetupKeeper({ file: file(), facts: () => facts, who: () => 'Ana', now: () => now })
+  return { path, open, keeper: open() }
+}
+
+const sale = (rest: Partial<DiagnosticResult> = {}): DiagnosticResult => ({
+  operation: 'auth_card',
+  hsn: 'VT-1',
+  ok: true,
+  facts: [
+    { name: 'amount', kind: 'cents', value: '100' },
+    { name: 'last_four', kind: 'text', value: '4242' },
+    { name: 'name_on_card', kind: 'text', value: 'ANA GOMEZ' },
+    { name: 'payment_id', kind: 'text', value: 'pmt_1' },
+    { name: 'returned', kind: 'yes_no', value: 'true' },
+  ],
+  signature: 'data:image/png;base64,AAAA',
+  took_ms: 900,
+  ...rest,
+})
+
+test('how far the set-up is, who did it and when is on the disk after each step', async () => {
+  const { keeper, open } = await openSetup()
+  await keeper.mark('service', 'done')
+  await keeper.mark('terminal', 'skipped')
+  const left = await open().read()
+  expect(left.steps).toEqual({
+    service: { state: 'done', at: '2026-11-21T14:00:00.000Z', by: 'Ana' },
+    terminal: { state: 'skipped', at: '2026-11-21T14:00:00.000Z', by: 'Ana' },
+  })
+  expect(nextStep(left)).toBe('clock')
+})
+
+test('a step is done again, and the assistant comes back to it', async () => {
+  const { keeper } = await openSetup()
+  for (const step of setupSteps) await keeper.mark(step, 'skipped')
+  expect(nextStep(await keeper.read())).toBeNull()
+  await keeper.mark('printer', 'open')
+  expect(nextStep(await keeper.read())).toBe('printer')
+})
+
+test('what does not show is not called done, and may be skipped', async () => {
+  const offline: SetupFacts = {
+    service: { status: 'unreachable' },
+    terminal: { status: 'offline', hsn: 'VT-1' },
+  }
+  const { keeper } = await openSetup(offline)
+  for (const step of ['service', 'terminal', 'clock', 'test_sale'] as const) {
+    expect(await keeper.mark(step, 'done')).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect((await keeper.mark(step, 'skipped')).ok).toBe(true)
+  }
+})
+
+test('a test sale is done when its money has gone back, on the terminal that this counter uses', async () => {
+  const { keeper } = await openSetup()
+  const isDone = async () => (await keeper.mark('test_sale', 'done')).ok
+  await keeper.tried(sale({ facts: [{ name: 'payment_id', kind: 'text', value: 'pmt_1' }] }))
+  expect(await isDone()).toBe(false)
+  await keeper.tried(sale({ hsn: 'VT-2' }))
+  expect(await isDone()).toBe(false)
+  await keeper.tried(sale())
+  expect(await isDone()).toBe(true)
+})
+
+test('of a test sale the card, its holder and the signature are not kept', async () => {
+  const { keeper, path } = await openSetup()
+  await keeper.tried(sale())
+  const kept = await readFile(path, 'utf8')
+  expect(kept).toContain('pmt_1')
+  for (const secret of ['4242', 'GOMEZ', 'base64']) expect(kept).not.toContain(secret)
+})
+
+test('steps that are marked at once are all kept', async () => {
+  const { keeper } = await openSetup()
+  await Promise.all(setupSteps.map((step) => keeper.mark(step, 'skipped')))
+  expect(nextStep(await keeper.read())).toBeNull()
+})
+
+test('a file that is torn begins the set-up anew, and stops nothing', async () => {
+  const { keeper, path } = await openSetup()
+  await writeFile(path, '{"version":1,"steps":{"serv')
+  expect(await keeper.read()).toEqual(newSetup)
+  expect((await keeper.mark('printer', 'done')).ok).toBe(true)
+})
