@@ -13,6 +13,9 @@ export const actionRecordSchema = managerActionSchema.extend({
       refund_ids: z.array(z.string()),
       /** Cents; absent in records of before it was kept. */
       amount_refunded: z.number().int().optional(),
+      /** Of the intent, cents; absent likewise. */
+      tip_amount: z.number().int().optional(),
+      tax_amount: z.number().int().optional(),
     })
     .nullable(),
   /** The refund that the service answered with, once it has. */

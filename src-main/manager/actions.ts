@@ -1,5 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -74,6 +75,8 @@ export interface ActionOptions {
   readonly isInSale: (intentId: string) => boolean
   /** Whether a return at the counter gives this intent back, or decides in which way. */
   readonly isReturning: (intentId: string) => boolean
+  /** What this intent's card paid and was given back in another way at the counter, cents. */
+  readonly givenOtherwise: (intentId: string) => Promise<number>
   readonly receipt: (action: ActionRecord, payment: Payment) => ManagerAction['receipt']
   /** Why so many cents may not go back; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
@@ -205,7 +208,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   async function prepare(
     asked: ActionRequest,
     newId: string,
-    mayReturn: (cents: number) => Promise<CommandRefusal | null>,
+    mayReturn: (cents: number, payment: Payment | null) => Promise<CommandRefusal | null>,
   ): ReturnType<ManagerActions['begin']> {
     const payment_id = asked.payment_id
     const person_id = options.person()
@@ -217,14 +220,14 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     const plan = planAction(asked, evidence.value, { id: newId, at: at(), person_id })
     if (!plan.ok) return plan
     const returns = asked.kind === 'refund' || asked.kind === 'void'
-    const refused = returns ? await mayReturn(plan.value.amount) : null
+    const payment = evidence.value.payments.find((one) => one.id === plan.value.payment_id) ?? null
+    const refused = returns ? await mayReturn(plan.value.amount, payment) : null
     if (refused !== null) return err(refused)
     if (stopped || options.isInSale(asked.intent_id)) return err(inSale)
     const { id } = plan.value
     records.set(id, plan.value)
     requests.set(id, JSON.stringify(asked))
-    const payment = evidence.value.payments.find((one) => one.id === plan.value.payment_id)
-    if (payment !== undefined) outcomes.saw(id, payment)
+    if (payment !== null) outcomes.saw(id, payment)
     if (!(await change(id, {}))) {
       // The line may stand there all the same: the next start must not carry out what is reported as not sent.
       void takeBack(id, asked.intent_id)
@@ -328,7 +331,11 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       const before = beginning.has(asked.intent_id) ? null : twin(request)
       if (before !== null) return Promise.resolve(ok({ action_id: before }))
       if (options.isReturning(asked.intent_id)) return Promise.resolve(err(inReturn))
-      const mayReturn = (cents: number) => options.mayReturn(cents, pin)
+      const mayReturn = async (cents: number, payment: Payment | null) => {
+        const otherwise = await options.givenOtherwise(asked.intent_id)
+        const left = payment === null ? 0 : refundableOf(payment) - otherwise
+        return otherwise > 0 && cents > left ? givenOtherwise(left) : options.mayReturn(cents, pin)
+      }
       return beginAlone(asked.intent_id, request, () => prepare(asked, options.newId(), mayReturn))
     },
     giveBack(asked) {
@@ -368,6 +375,10 @@ const asFound = (action: ActionRecord): ActionRecord => ({
   print: action.print === 'printing' ? 'failed' : action.print,
 })
 
+const givenOtherwise = (left: number): CommandRefusal => ({
+  code: 'given_back_otherwise',
+  message: `in cash or as store credit so much went back that ${Math.max(left, 0)} cents are left`,
+})
 const inHand: CommandRefusal = { code: 'not_now', message: 'another action on this payment is under way' }
 const lostTrack: GivenBack = {
   end: 'unresolved',

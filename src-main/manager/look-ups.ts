@@ -83,8 +83,8 @@ async function findPayments(
     return ok({ rows: data.map(rowOf), page, limit, total, total_exact, more, only_here: false })
   }
   if (isMissingOperation(found.error)) return null
-  // Nothing has such words: too few digits of a card, or no letter at all.
-  if (found.error.kind === 'refused' && found.error.status === 400) {
+  // Nothing has such words: too few digits of a card, or no letter at all. What went on from a payment had some.
+  if (after === undefined && words !== '' && isAbout(found.error, field ?? 'text')) {
     return ok({
       rows: [],
       page,
@@ -97,6 +97,9 @@ async function findPayments(
   }
   return err(refusalOf(found.error))
 }
+
+const isAbout = (failure: CallFailure, field: string): boolean =>
+  failure.kind === 'refused' && failure.status === 400 && failure.error.param === field
 
 async function searchSold(
   client: ClientSource,

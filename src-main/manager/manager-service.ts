@@ -4,6 +4,7 @@ import { isMeantBy } from '../../src-shared/pos/bill/match-words.ts'
 import type { PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { givenOtherwise } from '../../src-shared/pos/returns/return.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'
@@ -73,6 +74,10 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     journal,
     isInSale: (intentId) => options.counter()?.sale.claims(intentId) ?? false,
     isReturning: (intentId) => options.counter()?.isReturning(intentId) ?? false,
+    async givenOtherwise(intentId) {
+      const sales = await options.counter()?.sales()
+      return givenOtherwise(sales?.returned().map((line) => line.return) ?? [], intentId)
+    },
     receipt: (action, payment) =>
       creditOf(action, payment, {
         merchantName: options.merchantName(),

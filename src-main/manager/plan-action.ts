@@ -50,6 +50,8 @@ export function planAction(
     print: 'not_asked',
     before: {
       intent_status: intent.status,
+      tip_amount: intent.tip_amount,
+      tax_amount: intent.tax_amount,
       refund_ids: (refunds ?? []).map((refund) => refund.id),
       ...(payment === null ? {} : { amount_refunded: payment.amount_refunded }),
     },

@@ -86,12 +86,23 @@ function closingFound({ before }: ActionRecord, { intent }: IntentHistory): Outc
   return unlessDone(before, intent)
 }
 
-function captureFound({ before, amount }: ActionRecord, { intent }: IntentHistory): Outcome {
+function captureFound({ before, amount, tip_amount }: ActionRecord, { intent }: IntentHistory): Outcome {
   if (intent.status !== 'captured') return unlessDone(before, intent)
-  return intent.amount_captured === amount
-    ? { kind: 'done', refund_id: null }
-    : { kind: 'refused', detail: 'Another amount was captured meanwhile.' }
+  if (intent.amount_captured !== amount) return capturedOtherwise('amount')
+  // What this capture did not change stayed as it was.
+  if (intent.tip_amount !== (tip_amount ?? before?.tip_amount ?? intent.tip_amount))
+    return capturedOtherwise('tip')
+  if (intent.tax_amount !== (before?.tax_amount ?? intent.tax_amount)) return capturedOtherwise('tax')
+  return { kind: 'done', refund_id: null }
 }
+
+const capturedOtherwise = (part: 'amount' | 'tip' | 'tax'): Outcome => ({
+  kind: 'refused',
+  detail:
+    part === 'amount'
+      ? 'Another amount was captured meanwhile.'
+      : `It was captured meanwhile with another ${part}.`,
+})
 
 function unlessDone(before: ActionRecord['before'], { status }: PaymentIntent): Outcome {
   if (before === null ? isBeforeIt(status) : status === before.intent_status) return { kind: 'absent' }

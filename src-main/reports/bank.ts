@@ -49,7 +49,7 @@ export async function readBankFacts(
             reference,
           }))
         : [],
-    fees: fees.ok && fees.value !== null ? wholeDays(fees.value, clock) : [],
+    fees: fees.ok && fees.value !== null ? wholeDays(fees.value, clock) : null,
   })
 }
 

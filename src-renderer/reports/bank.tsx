@@ -155,8 +155,8 @@ function Fees({ days }: { readonly days: BankFacts['fees'] }) {
   return (
     <section className={reports.card}>
       <h2 className={style.heading}>{t('bank.fees')}</h2>
-      {days.length === 0 && <p>{t('bank.noFees')}</p>}
-      {days.map(({ day, total, fees }) => (
+      {(days === null || days.length === 0) && <p>{t(days === null ? 'bank.feesUnknown' : 'bank.noFees')}</p>}
+      {days?.map(({ day, total, fees }) => (
         <details key={day} className={style.day}>
           <summary>
             <span>{day}</span> <span className={style.amount}>{money(total)}</span>

@@ -18,6 +18,8 @@ export type RefusalCode =
   | 'records_unreadable'
   /** Of what was to go back, the card has had money back already. */
   | 'given_back_elsewhere'
+  /** Of what was to go back to the card, the customer has had so much in cash or as store credit already. */
+  | 'given_back_otherwise'
   /** Another business holds this terminal; its claim code would take it over. */
   | 'terminal_held'
   | 'claim_code_wrong'

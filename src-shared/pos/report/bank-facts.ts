@@ -8,7 +8,8 @@ export interface BankFacts {
   readonly disputes: readonly Dispute[] | null
   readonly payouts: readonly Payout[] | null
   readonly unmatched: readonly Unmatched[]
-  readonly fees: readonly FeeDay[]
+  /** Null where the service does not report them. */
+  readonly fees: readonly FeeDay[] | null
 }
 
 /** `unknown`: a state that this version does not know. */

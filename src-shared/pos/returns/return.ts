@@ -150,6 +150,14 @@ export const roundingOf = (part: ReturnPart): Cents =>
 export const returnCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
   parts.reduce((sum, part) => sum + partCents(part), 0)
 
+/** What a card paid and did not get back: so much of it was, or is to be, handed over in cash or put on a gift card. Cents. */
+export const givenOtherwise = (returns: readonly Return[], intentId: string): Cents =>
+  returns
+    .filter(({ status }) => status !== 'cancelled')
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.kind !== 'card' && part.intent_id === intentId)
+    .reduce((sum, { goods, tip, surcharge }) => sum + goods + tip + surcharge, 0)
+
 /** What is known to have gone back. */
 export const givenCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
   returnCents({ parts: parts.filter(({ state }) => state === 'done') })

@@ -183,6 +183,7 @@ test('an action whose line may or may not be on the disk is dismissed, so that n
     isInSale: () => false,
     receipt: () => null,
     isReturning: () => false,
+    givenOtherwise: async () => 0,
     mayReturn: async () => null,
     onChange: () => undefined,
     onEnd: () => undefined,

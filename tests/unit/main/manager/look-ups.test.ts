@@ -166,3 +166,13 @@ test('a service that keeps to the specification is asked for words once, and its
     await foreign.stop()
   }
 })
+
+test('a page that goes on from a payment that is not there is an error, and never the end of what was found', async () => {
+  await pay(service, 1234)
+  const words = { reference: 'visa', field: 'brand' } as const
+  expect(await harness.search({ page: 2, after: 'pi_gone', ...words })).toMatchObject({ ok: false })
+  expect(await harness.search({ page: 1, reference: '12', field: 'last_four' })).toMatchObject({
+    ok: true,
+    value: { rows: [] },
+  })
+})

@@ -50,7 +50,7 @@ describe('the shop’s money at the bank', () => {
     const { captured, refunded, fees, splits, paid_out } = payout
     expect([captured, refunded]).toEqual([8_900, 400])
     expect(captured - refunded - fees - splits).toBe(paid_out)
-    const disputed = facts.fees.flatMap((day) => day.fees).filter(({ type }) => type === 'CHARGEBACK')
+    const disputed = (facts.fees ?? []).flatMap((day) => day.fees).filter(({ type }) => type === 'CHARGEBACK')
     expect(disputed.map(({ payment_id }) => payment_id).toSorted()).toEqual([first.id, second.id].toSorted())
   })
 
@@ -88,13 +88,16 @@ describe('the shop’s money at the bank', () => {
     const facts = await must(readBankFacts(() => client, { timeZone: 'UTC', dayEndsAt: 0 }))
     expect(facts.disputes).toHaveLength(120)
     // Of the day before only a part was read: what it came to is not known.
-    expect(facts.fees.map(({ day, total }) => [day, total])).toEqual([['2026-06-20', 7_000]])
+    expect(facts.fees?.map(({ day, total }) => [day, total])).toEqual([['2026-06-20', 7_000]])
   })
 
   test('a service of somebody else has no list of disputes nor payouts, and shows what it has', async () => {
     const client = withoutOurs()
     const facts = await must(readBankFacts(() => client, clock))
     expect(facts).toMatchObject({ disputes: null, payouts: null })
+    const { url: baseUrl, apiKey, accountId } = service.access
+    const noFees = createClient({ baseUrl, apiKey, accountId, missing: new Set(['fees.list']) })
+    expect(await must(readBankFacts(() => noFees, clock))).toMatchObject({ fees: null })
   })
 
   test('a service that does not answer is no service without disputes', async () => {

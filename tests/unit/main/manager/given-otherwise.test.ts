@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
+import type { Return } from '../../../../src-shared/pos/returns/return.ts'
+import { hsn, pay, startManagerHarness } from '../support/manager.ts'
+import { must, startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeEach(async () => {
+  service = await startTestService()
+  await service.plug({ hsn })
+})
+afterEach(() => service.stop())
+
+const asStoreCredit = (intent_id: string, goods: number): Return => ({
+  ...{
+    id: 'ret_1',
+    bill_id: 'bill_1',
+    number: 'AKT1',
+    currency: 'USD',
+    lines: [],
+    reason: '',
+    status: 'done',
+  },
+  ...{ person_id: null, approved_by: null, started_at: '2026-11-22T10:00:00.000Z' },
+  parts: [
+    {
+      ...{ kind: 'gift_card', tender_id: 'sale_1', goods, tip: 0, surcharge: 0, intent_id, card_id: 'gc_1' },
+      ...{ last_four: '0042', attempt: 1, state: 'done', detail: '' },
+    },
+  ],
+})
+
+test('what a customer had back as store credit is not refunded to the card as well', async () => {
+  const payment = await pay(service, 5000)
+  const returned = [{ at: '', return: asStoreCredit(payment.payment_intent_id, 3000) }]
+  const counter = {
+    sale: { claims: () => false },
+    isReturning: () => false,
+    sales: async () => ({ returned: () => returned }),
+  } as unknown as ReturnType<ManagerOptions['counter']>
+  const harness = await startManagerHarness(service, { counter: () => counter })
+  try {
+    const asked = { intent_id: payment.payment_intent_id, payment_id: payment.id } as const
+    const refused = { ok: false, error: { code: 'given_back_otherwise' } }
+    expect(await harness.act({ ...asked, kind: 'refund', amount: null })).toMatchObject(refused)
+    expect(await harness.act({ ...asked, kind: 'refund', amount: 2001 })).toMatchObject(refused)
+    expect(await harness.act({ ...asked, kind: 'void', amount: null })).toMatchObject(refused)
+    const begun = await must(harness.act({ ...asked, kind: 'refund', amount: 2000 }))
+    expect(await harness.end(begun.action_id)).toMatchObject({ state: 'done', amount: 2000 })
+    expect(await harness.act({ ...asked, kind: 'refund', amount: 1 })).toMatchObject(refused)
+  } finally {
+    await harness.stop()
+  }
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { ActionRecord } from '../../../../src-main/manager/action-record.ts'
+import { reconcile } from '../../../../src-main/manager/reconcile.ts'
+import { newIntent } from '../../../../src-service/intents/documents.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+
+const at = '2026-11-22T10:00:00.000Z'
+const intent = (changes: Partial<PaymentIntent>): PaymentIntent => ({
+  ...newIntent(
+    {
+      ...{ id: 'pi_1', client_secret: '', amount: 5000, account_id: 'acct_1', business_id: 'bus_1' },
+      ...{ partner_id: null, created_at: at },
+    },
+    {},
+  ),
+  ...{ status: 'captured', amount_captured: 5000, tip_amount: 500, tax_amount: 300 },
+  ...changes,
+})
+const capture = (changes: Partial<ActionRecord>): ActionRecord => ({
+  ...{ id: 'act_1', kind: 'capture', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 5000, currency: 'USD' },
+  ...{ reason: '', refund_splits: [], tip_amount: null, person_id: null, started_at: at, state: 'checking' },
+  ...{ detail: '', tries: 0, receipt: null, print: 'not_asked', refund_id: null, refusals: 0 },
+  before: { intent_status: 'uncaptured', refund_ids: [], tip_amount: 500, tax_amount: 300 },
+  ...changes,
+})
+const found = (action: Partial<ActionRecord>, changes: Partial<PaymentIntent> = {}) =>
+  reconcile(capture(action), { intent: intent(changes), payments: [], refunds: [] }, []).kind
+
+test('a capture whose answer was lost is done where amount, tip and tax are those that were sent', () => {
+  expect(found({})).toBe('done')
+  expect(found({ tip_amount: 700 }, { tip_amount: 700 })).toBe('done')
+  expect(found({}, { amount_captured: 4900 })).toBe('refused')
+  expect(found({ tip_amount: 700 })).toBe('refused')
+  expect(found({}, { tip_amount: 700 })).toBe('refused')
+  expect(found({}, { tax_amount: 0 })).toBe('refused')
+  // A record of before these were kept.
+  expect(found({ before: { intent_status: 'uncaptured', refund_ids: [] } })).toBe('done')
+})
