@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBankFacts } from '../../../../src-main/reports/bank.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
+import { createMissingOperations } from '../../../../src-shared/api/missing-operations.ts'
 import { hsn, pay } from '../support/manager.ts'
 import { must, startTestService, type TestService } from '../support/service.ts'
 
@@ -96,7 +97,9 @@ describe('the shop’s money at the bank', () => {
     const facts = await must(readBankFacts(() => client, clock))
     expect(facts).toMatchObject({ disputes: null, payouts: null })
     const { url: baseUrl, apiKey, accountId } = service.access
-    const noFees = createClient({ baseUrl, apiKey, accountId, missing: new Set(['fees.list']) })
+    const missing = createMissingOperations(Date.now)
+    missing.add('fees.list')
+    const noFees = createClient({ baseUrl, apiKey, accountId, missing })
     expect(await must(readBankFacts(() => noFees, clock))).toMatchObject({ fees: null })
   })
 
