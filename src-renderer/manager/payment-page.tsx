@@ -19,7 +19,7 @@ import { PaymentActions } from './payment-actions.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { moneyFactsOf } from './payment-facts.ts'
 import style from './payment-page.module.css'
-import { wordOf } from './payment-status.ts'
+import { openWord, wordOf } from './payment-status.ts'
 import { openPayment, prepare, searchAgain, usePaymentsStore } from './payments-store.ts'
 import { PrintReceipt } from './print-receipt.tsx'
 import { RefundAction } from './refund-action.tsx'
@@ -51,6 +51,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
   const { intent } = history
   const stale = usePaymentsStore((state) => state.openFailed !== null)
   const word = wordOf(history)
+  const next = openWord(word)
   const receiptOf = history.payments.find((payment) => receiptOutcome(payment).kind === 'receipt')
   const card = history.payments[0]?.payment_method?.card
   const action = useSnapshot(({ manager }) => actionOn(manager.actions, intent.id))
@@ -73,6 +74,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
           <StatusBadge word={word} large />
         </div>
         <Words>{t(`status.meaning.${word}`)}</Words>
+        {next !== null && <Words>{t(`status.next.${next}`)}</Words>}
         {receiptOf !== undefined && <PrintReceipt paymentId={receiptOf.id} />}
         <section className={style.section}>
           <h2 className={style.heading}>{t('payment.money')}</h2>

@@ -73,12 +73,12 @@ function stateOf(status: StatusFilter): Pick<PaymentSearch, 'status' | 'has_refu
 }
 
 /** What is looked for again and again, at one press. */
-export const quickSearches = ['today', 'uncaptured', 'refunded', 'declined'] as const
+export const quickSearches = ['today', 'uncaptured', 'created', 'processing', 'refunded', 'declined'] as const
 export type QuickSearch = (typeof quickSearches)[number]
 
 export function quickSearch(name: QuickSearch): Filters {
   if (name === 'today') return noFilters
-  // What is held and not captured is asked about until it is, whenever it was sold.
+  // What is held, not paid or not answered is asked about until it is, whenever it was sold.
   const kind = name === 'declined' ? 'today' : 'any'
   return { ...noFilters, status: name, period: { kind, from: '', to: '' } }
 }

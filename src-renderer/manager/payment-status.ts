@@ -16,6 +16,11 @@ export const paymentWords = [
 ] as const
 export type PaymentWord = (typeof paymentWords)[number]
 
+/** Which of them wait for somebody, or for something: the others need nothing more. Keys of `status.next.*`. */
+const openWords = ['authorized', 'processing', 'pending', 'declined', 'not_paid', 'failed'] as const
+type OpenWord = (typeof openWords)[number]
+export const openWord = (word: PaymentWord): OpenWord | null => openWords.find((one) => one === word) ?? null
+
 export type StatusTone = 'good' | 'accent' | 'wait' | 'bad' | 'calm'
 
 export const toneOf: Readonly<Record<PaymentWord, StatusTone>> = {

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import en from '../../../../src-renderer/i18n/staff.en.json'
+import { openWord, paymentWords } from '../../../../src-renderer/manager/payment-status.ts'
+
+test('a payment that waits for somebody or something says the next step, and no other does', () => {
+  const open = paymentWords.filter((word) => openWord(word) !== null)
+  expect(open).toEqual(['authorized', 'processing', 'pending', 'declined', 'not_paid', 'failed'])
+  expect(Object.keys(en.status.next).toSorted()).toEqual(open.toSorted())
+})
