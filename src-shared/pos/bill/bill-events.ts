@@ -7,7 +7,6 @@ import type { SaleState } from '../sale.ts'
 import type { EventOrigin, SaleEffect, SaleEvent } from '../sale-events.ts'
 import type { Bill, Numbering } from './bill.ts'
 import type { CashStep } from './cash.ts'
-import type { ExchangeEffect } from './exchange.ts'
 import type { GiftCardEffect, GiftCardEvent } from './gift-card-events.ts'
 import type { NewBill } from './new-bill.ts'
 import type { Tab, TabStatus } from './tab.ts'
@@ -92,7 +91,8 @@ export type BillEffect =
   /** It has left the counter, and can be found by its number. */
   | { readonly kind: 'file_bill'; readonly bill: Bill }
   | GiftCardEffect
-  | ExchangeEffect
+  /** What became of what was brought back is to be written down beside its sale; once, however often it is asked for. */
+  | { readonly kind: 'follow_exchange'; readonly bill: Bill }
 export type CounterEffect = BillEffect | SaleEffect
 
 export interface CounterStep {

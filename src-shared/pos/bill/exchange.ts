@@ -2,12 +2,6 @@ import { isBegun, isPaid } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter, CounterEvent, CounterStep } from './bill-events.ts'
 
-/** What became of what was brought back is to be written down beside its sale; once, however often it is asked for. */
-export interface ExchangeEffect {
-  readonly kind: 'follow_exchange'
-  readonly bill: Bill
-}
-
 /** Undone: the customer has the earlier goods again, and their worth is the earlier bill's. */
 export const withExchangeReturned = (bill: Bill): Bill => ({
   ...bill,
