@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { IdSource } from '../src-shared/ids.ts'
 import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../src-shared/pos/bill/bill.ts'
+import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
 import type { TipOffer } from '../src-shared/pos/sale-events.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
@@ -60,6 +61,8 @@ export interface Counter {
   giftCards(): Promise<GiftCardService>
   /** What was sold, and comes back: opened when it is first needed. */
   sales(): Promise<SalesService>
+  /** Writes down a manager's statement about a parked sale that nobody can find out about. */
+  recordParked(asked: PosCommandPayload<'parked.record'>): Promise<PosResult<'parked.record'>>
   /** What a period comes to, and the reports that close one: opened when it is first needed. */
   reports(): Promise<ReportService>
   /** Whether a return that is not done gives this payment back. */
@@ -345,6 +348,12 @@ export async function openCounter(options: {
     giftCards: giftCards.open,
     sales: sales.open,
     reports: reports.open,
+    async recordParked(asked) {
+      const { recordParked } = await import('./sale/record-parked.ts')
+      const author = () => snapshot.present().staff.people?.present?.name ?? null
+      const parked = () => snapshot.present().parked
+      return recordParked({ client, sale, parked, author, now: options.now }, asked)
+    },
     isReturning: (intentId) => isReturning(snapshot.present().returns, intentId),
     async stop() {
       sale.stop()

@@ -162,6 +162,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
       aboutParked((sale) => sale.decideParked(sale_id, choice), 'there is nothing to decide'),
     'parked.acknowledge': ({ sale_id }) =>
       aboutParked((sale) => sale.acknowledgeParked(sale_id), 'its outcome is not known'),
+    'parked.record': (asked) =>
+      context.counter()?.recordParked(asked) ?? notAvailable('the service is not up yet'),
     'parked.acknowledge_unreadable': () =>
       aboutParked((sale) => sale.acknowledgeUnreadable(), 'every record can be read'),
     ...linkHandlers(context),

@@ -5,17 +5,18 @@ import type {
   CounterEvent,
   CounterStep,
 } from '../../src-shared/pos/bill/bill-events.ts'
-import { billTransition, parkedBillTransition, reopen } from '../../src-shared/pos/bill/bill-transition.ts'
+import { billTransition, parkedBillTransition } from '../../src-shared/pos/bill/bill-transition.ts'
 import { claimsIntent } from '../../src-shared/pos/bill/claims.ts'
 import { withExchange } from '../../src-shared/pos/bill/exchange.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import { withGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
+import { leaveParked } from '../../src-shared/pos/bill/leave-parked.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { Unsaved } from '../../src-shared/pos/cash/unsaved.ts'
-import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
-import { isBeyondFinding, isSettled } from '../../src-shared/pos/parked-transition.ts'
+import type { ParkedRecord, ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import { isRecordable, isSettled } from '../../src-shared/pos/parked-transition.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaidByLink } from '../../src-shared/pos/payment-link-steps.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
@@ -24,6 +25,7 @@ import type { Log } from '../log.ts'
 import { failed, notSent } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
 import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
+import { factsOfUnknown, idsOf } from './logged-facts.ts'
 import { trackUnsaved } from './unsaved.ts'
 
 /** An event without its time, which the runner adds. */
@@ -67,10 +69,13 @@ export interface SaleRunner {
   /** A person decides about the payment of a parked sale. @returns as `dispatch` does. */
   decideParked(saleId: string, choice: 'keep' | 'void'): boolean
   /**
-   * A person has seen what became of a parked sale, or puts away one that the service has not known for a day.
+   * A person has seen what became of a parked sale, or was written down of it, or puts away one that the service has
+   * not known for a day.
    * @returns false while it may still be found out.
    */
   acknowledgeParked(saleId: string): boolean
+  /** A manager's statement about a parked sale that is still looked up. @returns false when it is not, or has one. */
+  recordParked(saleId: string, record: ParkedRecord): boolean
   /** A person knows of the records of sales that cannot be read. @returns false when there are none. */
   acknowledgeUnreadable(): boolean
   /** Takes no more events: what is still under way goes on from the journal at the next start. */
@@ -347,21 +352,24 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     acknowledgeParked(saleId) {
       const one = parkedSale(saleId)
       if (stopped || one === undefined) return false
-      if (!isSettled(one) && !isBeyondFinding(one, options.now())) return false
-      // A bill that holds money besides takes the counter, which must be free for it.
-      const step = reopen(counter, one)
+      const step = leaveParked(counter, one, options.now())
       if (step === null) return false
       if (!isSettled(one)) {
-        const { id, amount, tip, hsn, started_at } = one.state.sale
-        log.error(
-          { sale: id, amount, tip, hsn, started_at, parked_at: one.parked_at },
-          'sale.put_away_unknown',
-        )
+        log.error(factsOfUnknown(one), 'sale.put_away_unknown')
       }
       parked = parked.filter((other) => other !== one)
       options.onParked(parked)
       const reopened = advance({ kind: 'restarted', at: at() }, step)
       if (!reopened) void write().catch(journalFailure)
+      return true
+    },
+    recordParked(saleId, record) {
+      const one = parkedSale(saleId)
+      if (stopped || one === undefined || !isRecordable(one)) return false
+      parked = parked.map((other) => (other === one ? { ...one, record } : other))
+      log.warn({ sale: saleId, finding: record.finding, author: record.author }, 'sale.outcome_recorded')
+      options.onParked(parked)
+      void write().catch(journalFailure)
       return true
     },
     acknowledgeUnreadable() {
@@ -389,8 +397,3 @@ interface Taken {
   readonly before: AtCounter
   readonly next: AtCounter
 }
-
-const idsOf = (state: SaleState) =>
-  state.kind === 'ready'
-    ? {}
-    : { sale: state.sale.id, intent: state.sale.intent_id, attempt: state.sale.attempt }

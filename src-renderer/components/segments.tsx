@@ -6,7 +6,8 @@ interface SegmentsProps<Value extends string> {
   /** For screen readers only, where it is plain to see. */
   readonly hideLegend?: boolean
   readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly value: Value
+  /** Null: none is chosen yet. */
+  readonly value: Value | null
   readonly onChange: (value: Value) => void
 }
 

@@ -47,8 +47,10 @@ export function ApproveCommandDialog() {
   )
 }
 
-const wordsOf = (asked: Unapproved): 'keep' | 'void' | 'undo' =>
-  asked.name === 'bill.undo' ? 'undo' : asked.payload.choice
+function wordsOf(asked: Unapproved): 'keep' | 'void' | 'undo' | 'record' {
+  if (asked.name === 'bill.undo') return 'undo'
+  return asked.name === 'parked.record' ? 'record' : asked.payload.choice
+}
 
 /** @returns why it was not done; null when it was. */
 async function ask(asked: Unapproved, pin: string) {
@@ -57,6 +59,8 @@ async function ask(asked: Unapproved, pin: string) {
       ? await askMain('bill.undo', { pin })
       : asked.name === 'sale.decide'
         ? await askMain('sale.decide', { ...asked.payload, pin })
-        : await askMain('parked.decide', { ...asked.payload, pin })
+        : asked.name === 'parked.decide'
+          ? await askMain('parked.decide', { ...asked.payload, pin })
+          : await askMain('parked.record', { ...asked.payload, pin })
   return result.ok ? null : result.error.code
 }

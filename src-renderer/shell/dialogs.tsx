@@ -29,6 +29,9 @@ const ConfirmActionDialog = lazy(async () => {
 const ApproveCommandDialog = lazy(async () => ({
   default: (await import('./approve-command-dialog.tsx')).ApproveCommandDialog,
 }))
+const ParkedRecordDialog = lazy(async () => ({
+  default: (await import('./parked-record-dialog.tsx')).ParkedRecordDialog,
+}))
 const DrawerDialog = lazy(async () => ({ default: (await import('../cash/drawer-dialog.tsx')).DrawerDialog }))
 
 /** Only where items are sold, whose screen has loaded by then. */
@@ -155,6 +158,8 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <LinkCodeDialog />
     case 'open_tab':
       return <OpenTabDialog />
+    case 'parked_record':
+      return <ParkedRecordDialog />
     case 'send_link':
       return <SendLinkDialog />
     case 'settings':

@@ -1,15 +1,14 @@
-import { IconCircleCheck, IconHelpCircle, IconHourglass } from '@tabler/icons-react'
+import { IconCircleCheck, IconHelpCircle, IconHourglass, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { dateIn } from '../../src-shared/language.ts'
-import { chargedOf } from '../../src-shared/pos/charged.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
-import { isBeyondFinding } from '../../src-shared/pos/parked-transition.ts'
+import { isBeyondFinding, isRecorded } from '../../src-shared/pos/parked-transition.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
+import { askWhatHappened } from '../stores/parked-record-store.ts'
 import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import style from './parked-bar.module.css'
+import { useParkedWords } from './parked-words.ts'
 import { UnreadableLine } from './unreadable-line.tsx'
 
 /**
@@ -36,23 +35,25 @@ export function ParkedBar() {
 
 function Line({ parked }: { readonly parked: ParkedSale }) {
   const { t } = useTranslation()
-  const money = useMoney()
-  const language = useSnapshot(({ settings }) => settings.language)
-  const { state } = parked
-  const { sale } = state
-  // Asked anew with every look-up, whose count is in the snapshot.
-  const progress = isBeyondFinding(parked, Date.now()) ? 'not_found' : progressOf(state)
+  const words = useParkedWords()(parked)
+  const { state, record } = parked
+  const progress = progressOf(parked)
   const Icon = icons[progress]
-  const payment = 'payment' in state ? state.payment : null
-  const amount = money(payment?.amount ?? chargedOf(sale))
-  const time = dateIn(language, new Date(sale.started_at), { hour: 'numeric', minute: '2-digit' })
+  const what = state.kind === 'voiding' ? 'void' : 'charge'
   return (
     <li className={style.line} data-parked={progress}>
       <Icon size={26} aria-hidden />
       <span className={style.words} role="status">
-        {t(`parked.${progress}`, { amount, time })}
+        {progress === 'recorded' && record !== undefined
+          ? t(`parked.recorded.${what}.${record.finding}`, {
+              ...words,
+              author: record.author ?? t('parked.recordedBy'),
+            })
+          : t(`parked.${progress === 'recorded' ? 'checking' : progress}`, words)}
+        {record !== undefined && <q className={style.record}>{record.text}</q>}
+        {record?.at_service === false && <span className={style.record}>{t('parked.recordedHere')}</span>}
       </span>
-      <Choices saleId={sale.id} progress={progress} amount={amount} />
+      <Choices saleId={state.sale.id} progress={progress} amount={words.amount} />
     </li>
   )
 }
@@ -62,7 +63,9 @@ function Choices(props: { readonly saleId: string; readonly progress: Progress; 
   const { saleId: sale_id, progress, amount } = props
   const deciding = useRunning('parked.decide')
   const acknowledging = useRunning('parked.acknowledge')
-  if (progress === 'checking' || progress === 'voiding' || progress === 'capturing') return null
+  if (progress === 'checking' || progress === 'voiding' || progress === 'capturing') {
+    return <ActionButton kind="quiet" label={t('parked.record')} onPress={() => askWhatHappened(sale_id)} />
+  }
   if (progress !== 'deciding') {
     return (
       <ActionButton
@@ -93,6 +96,7 @@ function Choices(props: { readonly saleId: string; readonly progress: Progress; 
 type Progress =
   | 'checking'
   | 'not_found'
+  | 'recorded'
   | 'voiding'
   | 'capturing'
   | 'deciding'
@@ -104,6 +108,7 @@ type Progress =
 const icons = {
   checking: IconHourglass,
   not_found: IconHelpCircle,
+  recorded: IconPencil,
   voiding: IconHourglass,
   capturing: IconHourglass,
   deciding: IconHelpCircle,
@@ -113,7 +118,13 @@ const icons = {
   not_moved: IconCircleCheck,
 } as const
 
-function progressOf(state: ParkedSale['state']): Exclude<Progress, 'not_found'> {
+/** Asked anew with every look-up, whose count is in the snapshot. */
+function progressOf(parked: ParkedSale): Progress {
+  if (isRecorded(parked)) return 'recorded'
+  return isBeyondFinding(parked, Date.now()) ? 'not_found' : progressOfState(parked.state)
+}
+
+function progressOfState(state: ParkedSale['state']): Progress {
   switch (state.kind) {
     case 'stopped':
       return state.money

@@ -23,6 +23,7 @@ export type DialogName =
   | 'leave_bill'
   | 'link_code'
   | 'open_tab'
+  | 'parked_record'
   | 'send_link'
   | 'settings'
   | 'shortcuts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, paymentSplitSchema } from '../api/schemas/common.ts'
+import { holdsCardData } from '../payments/card-data.ts'
 import type { Result } from '../result.ts'
 import { auditCommands } from './audit-commands.ts'
 import { countSchema, reasonSchema } from './cash/cash-entry.ts'
@@ -213,6 +214,29 @@ export const posCommands = {
   },
   /** Takes a parked sale whose outcome is known, or that the service has not known for a day, out of the snapshot. */
   'parked.acknowledge': { right: 'sell', payload: z.strictObject({ sale_id: saleId }) },
+
+  /**
+   * A manager writes down what became of a parked sale that is still looked up, as seen on a statement: it proves nothing,
+   * and lets the sale be put away. `id` is the window's own: the same again is one note at the service.
+   */
+  'parked.record': {
+    right: 'change_payments',
+    orApproved: true,
+    payload: z.strictObject({
+      id: z.string().min(10).max(64),
+      sale_id: saleId,
+      finding: z.enum(['done', 'not_done']),
+      // What is refused here is not kept in the audit either.
+      text: z
+        .string()
+        .trim()
+        .min(1)
+        .max(2000)
+        .refine((text) => !holdsCardData(text), 'holds a card number'),
+      pin: pinSchema.optional(),
+    }),
+    audited: ['sale_id', 'finding', 'text'],
+  },
 
   /** Somebody at the counter knows of the records of sales that cannot be read. */
   'parked.acknowledge_unreadable': { right: 'sell' },

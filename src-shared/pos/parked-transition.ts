@@ -21,6 +21,15 @@ export const isBeyondFinding = ({ state, parked_at }: ParkedSale, now: number): 
   state.refusals >= manyRefusals &&
   now - Date.parse(parked_at) >= dayMs
 
+/** Whether a manager may write down what became of it: it is still looked up, and nobody has written yet. */
+export const isRecordable = (one: ParkedSale): boolean => isLookedUp(one) && one.record === undefined
+
+/** Whether a statement of a person's stands for its outcome, which is still not known. */
+export const isRecorded = (one: ParkedSale): boolean => isLookedUp(one) && one.record !== undefined
+
+const isLookedUp = ({ state: { kind } }: ParkedSale): boolean =>
+  kind === 'checking' || kind === 'voiding' || kind === 'capturing'
+
 /** The terminal is the next customer's. */
 const besideTheTerminal = ({ state, effects }: Step): Step =>
   go(state, ...effects.filter(({ kind }) => kind !== 'show_outcome'))

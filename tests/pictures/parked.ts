@@ -21,11 +21,23 @@ export function parkedOf({ sale, tipped, payment, checking, stopped }: Parts) {
     parked_at: '2026-11-21T14:05:30.000Z',
     bill: null,
   }))
+  /** Nobody could find out: one is as a manager wrote it down, of the other only the void is in doubt. */
+  const recorded: Snapshot['parked'] = [
+    {
+      state: { ...checking, parkable: true },
+      parked_at: '2026-11-20T09:00:00.000Z',
+      bill: null,
+      record: {
+        ...{ finding: 'not_done', text: 'Not on the bank’s statement of November 22', author: 'Mona' },
+        ...{ at: '2026-11-22T09:00:00.000Z', at_service: false },
+      },
+    },
+  ]
   /** Its creation never arrived: the service has had no intent of it for more than a day. */
   const neverFound: Snapshot['parked'][number] = {
     state: { ...checking, sale: { ...sale, intent_id: null }, refusals: 3000, parkable: true },
     parked_at: '2026-11-20T09:00:00.000Z',
     bill: null,
   }
-  return { parked, neverFound }
+  return { parked, neverFound, recorded }
 }

@@ -146,7 +146,7 @@ const terminal = (status: TerminalStatus, rest: Partial<Snapshot> = {}) =>
 const held_by = { name: 'Counter 2', since: '2026-11-21T13:58:00.000Z' }
 const place = { hsn: 'VT-10001', name: 'Front counter' }
 
-const { parked, neverFound } = parkedOf({ sale, tipped, payment, checking, stopped })
+const { parked, neverFound, recorded } = parkedOf({ sale, tipped, payment, checking, stopped })
 const bills = billsOf(sale, payment)
 const byGiftCard = giftCardBills(bills.open)
 const exchanges = exchangesOf(bills.open)
@@ -166,6 +166,7 @@ const { confirming, customer } = asking
 export const snapshots = {
   ready: baseSnapshot,
   'ready-parked': { ...baseSnapshot, parked },
+  'ready-parked-recorded': { ...baseSnapshot, parked: recorded },
   'ready-parked-unknown': { ...baseSnapshot, parked: [neverFound], unreadable_sales: 1 },
   'ready-order': {
     ...baseSnapshot,

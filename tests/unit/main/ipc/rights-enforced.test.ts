@@ -159,8 +159,16 @@ describe('every command that a page can send', () => {
     expect(await ask('parked.decide', { sale_id: 'sale_1', choice: 'keep', pin: pins.manager })).toEqual(
       ok(null),
     )
+    const record = { id: 'note_of_line_7', sale_id: 'sale_1', finding: 'done', text: 'Statement, line 7' }
+    expect(await ask('parked.record', record)).toMatchObject(refusedWith('pin_needed'))
+    expect(await ask('parked.record', { ...record, pin: pins.manager })).toEqual(ok(null))
+    expect(entries.at(-1)).toMatchObject({
+      command: 'parked.record',
+      approved_by: mona,
+      about: { sale_id: 'sale_1', finding: 'done', text: 'Statement, line 7' },
+    })
     expect(ran).toEqual(approvableCommands)
-    expect(entries.at(-3)).toMatchObject({
+    expect(entries.at(-5)).toMatchObject({
       command: 'sale.decide',
       person_id: ana,
       approved_by: mona,

@@ -1,0 +1,57 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import { isRecordable } from '../../src-shared/pos/parked-transition.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { callService } from './calls.ts'
+import { everyPage } from './every-page.ts'
+import type { SaleRunner } from './runner.ts'
+
+interface Sources {
+  readonly client: () => Client | null
+  readonly parked: () => readonly ParkedSale[]
+  readonly sale: Pick<SaleRunner, 'recordParked'>
+  /** Who is signed in, by name; null where nobody is. */
+  readonly author: () => string | null
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/**
+ * A manager's statement about a parked sale: a note at the service first, where that knows a payment of it, then in the
+ * journal. Where the service does not answer, the journal and the audit have it alone, and the counter says so.
+ */
+export async function recordParked(
+  { client, parked, sale, author, now }: Sources,
+  { id, sale_id, finding, text }: PosCommandPayload<'parked.record'>,
+): Promise<PosResult<'parked.record'>> {
+  const notNow = err({ code: 'not_now', message: 'it is not looked up, or was written down' } as const)
+  const one = parked().find(({ state }) => state.sale.id === sale_id)
+  if (one === undefined || !isRecordable(one)) return notNow
+  const by = author()
+  const paymentId = await paymentOf(client, one)
+  const body = { text, finding, ...(by === null ? {} : { author: by }) }
+  const added =
+    paymentId !== null &&
+    (await callService(client, 'payment_notes.create', {
+      params: { id: paymentId },
+      body,
+      idempotencyKey: id,
+    }))
+  const at_service = added !== false && added.ok
+  const record = { finding, text, author: by, at: new Date(now()).toISOString(), at_service }
+  return sale.recordParked(sale_id, record) ? ok(null) : notNow
+}
+
+/** The newest payment of it that the service knows; null where none is known. */
+async function paymentOf(client: () => Client | null, { state }: ParkedSale): Promise<string | null> {
+  if ('payment' in state && state.payment !== null) return state.payment.payment_id
+  const { intent_id } = state.sale
+  if (intent_id === null) return null
+  const found = await everyPage((query) =>
+    callService(client, 'payment_intents.list_payments', { params: { id: intent_id }, query }),
+  )
+  if (!found.ok) return null
+  const newest = found.value.toSorted((one, other) => other.created_at.localeCompare(one.created_at))[0]
+  return newest?.id ?? null
+}

@@ -1,0 +1,10 @@
+import { create } from 'zustand'
+import { openDialog } from './dialog-store.ts'
+
+/** The parked sale that somebody writes down something about. */
+export const useParkedRecordStore = create<{ readonly saleId: string }>()(() => ({ saleId: '' }))
+
+export function askWhatHappened(saleId: string): void {
+  useParkedRecordStore.setState({ saleId })
+  openDialog('parked_record')
+}

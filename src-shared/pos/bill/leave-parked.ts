@@ -1,0 +1,44 @@
+import type { ParkedSale } from '../parked-sale.ts'
+import { isBeyondFinding, isRecorded, isSettled } from '../parked-transition.ts'
+import type { Bill } from './bill.ts'
+import type { AtCounter, CounterStep } from './bill-events.ts'
+import { reopen } from './bill-transition.ts'
+import { withCardReturned } from './tenders.ts'
+
+/**
+ * A person puts a parked sale away: its outcome is known, a manager wrote down what it is, or the service has not known
+ * it for a day. A bill that holds money besides takes the counter, which must be free for it.
+ * @returns null while it may not be put away
+ */
+export function leaveParked(counter: AtCounter, one: ParkedSale, now: number): CounterStep | null {
+  if (isRecorded(one)) return leaveRecorded(counter, one)
+  return isSettled(one) || isBeyondFinding(one, now) ? reopen(counter, one) : null
+}
+
+/**
+ * By a statement alone no card has paid: the bill is left with what is known to be paid of it. An intent of which
+ * somebody saw that it charged nothing is closed, so that a late answer charges it no more.
+ */
+function leaveRecorded(counter: AtCounter, { state, bill, record }: ParkedSale): CounterStep | null {
+  const { sale } = state
+  const done = record?.finding === 'done'
+  if (state.kind === 'capturing') {
+    // The tab of which nothing was captured is there again, to be closed or given back.
+    const stopped = { kind: 'stopped', sale, reason: 'refused', detail: '', money: 'not_moved' } as const
+    return reopen(counter, {
+      state: done ? state : { ...stopped, can_retry: false },
+      bill: done ? null : bill,
+    })
+  }
+  const left = reopen(counter, { state, bill: bill && billOfRecorded(bill, state, done) })
+  if (left === null || done || state.kind !== 'checking') return left
+  const close = { kind: 'cancel_intent', sale_id: sale.id, intent_id: sale.intent_id } as const
+  return { ...left, effects: [...left.effects, close] }
+}
+
+/** A card whose money was seen to be back pays no part of it; what was seen not to go back is still paid. */
+function billOfRecorded(bill: Bill, state: ParkedSale['state'], done: boolean): Bill {
+  if (state.kind !== 'voiding') return bill
+  if (done) return withCardReturned(bill, state.sale.id)
+  return bill.status === 'undoing' ? { ...bill, status: 'open' } : bill
+}
