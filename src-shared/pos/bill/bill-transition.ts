@@ -40,12 +40,12 @@ import {
 } from './tab-transition.ts'
 import {
   billOfCharge,
+  goingOn,
   newBill,
   numberTaken,
   withCard,
   withCardReturned,
   withCashReturned,
-  withoutLink,
 } from './tenders.ts'
 
 /**
@@ -139,7 +139,7 @@ function leaveApproved(now: AtCounter, at: string): CounterStep {
 /** A card for the whole, or for a part of what is left. */
 function charge(now: AtCounter, event: SaleEventIn<'charge'>): CounterStep {
   if (event.sale.tab) return now.bill === null ? withSale(now, transition(now.sale, event)) : stay(now)
-  const bill = withoutLink(now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event))
+  const bill = goingOn(now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event))
   if (!isPayable(now) || event.sale.amount > balanceOf(bill)) return stay(now)
   const left = leaveApproved(now, event.at)
   const sale = { ...event.sale, order: bill.order, bill: { number: bill.number, total: bill.total } }
@@ -155,7 +155,7 @@ function cash(now: AtCounter, event: Extract<BillEvent, { kind: 'take_cash' }>):
   if (taken === null) return stay(now)
   const left = leaveApproved(now, at)
   const tender = { kind: 'cash', status: 'paid', id, tendered, ...taken, taken_at: at, person_id } as const
-  const paid = { ...withoutLink(bill), tenders: [...bill.tenders, tender] }
+  const paid = { ...goingOn(bill), tenders: [...bill.tenders, tender] }
   const amount = taken.amount + taken.rounding
   return to(
     { ...left.next, bill: paid },
@@ -171,7 +171,7 @@ function cash(now: AtCounter, event: Extract<BillEvent, { kind: 'take_cash' }>):
 function undo(now: AtCounter): CounterStep {
   const { bill } = now
   if (bill === null || !isPayable(now) || !isPartlyPaid(bill)) return stay(now)
-  return giveBackNext({ ...now, bill: { ...bill, status: 'undoing' } }, bill, [])
+  return giveBackNext({ ...now, bill: { ...goingOn(bill), status: 'undoing' } }, bill, [])
 }
 
 /** Cards first, one at a time: cash is handed back only when every card has its money. */

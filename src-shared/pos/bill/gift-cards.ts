@@ -3,7 +3,7 @@ import { balanceOf, isPaid } from './balance.ts'
 import type { Bill, Tender } from './bill.ts'
 import type { AtCounter, CounterEvent, CounterStep } from './bill-events.ts'
 import type { GiftCardAnswer, GiftCardEvent, GiftCardTender } from './gift-card-events.ts'
-import { newBill, withoutLink } from './tenders.ts'
+import { goingOn, newBill } from './tenders.ts'
 
 const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
 
@@ -53,9 +53,8 @@ function take(
     taken_at: at,
     person_id,
   }
-  const { gift_card_refused: _, ...open } = withoutLink(bill)
   return {
-    next: { ...left.next, bill: { ...open, tenders: [...bill.tenders, tender] } },
+    next: { ...left.next, bill: { ...goingOn(bill), tenders: [...bill.tenders, tender] } },
     effects: [...left.effects, { kind: 'redeem_gift_card', tender, currency: bill.currency }],
   }
 }
@@ -95,16 +94,28 @@ export const returnedGiftCards = ({ tenders }: Bill): readonly GiftCardTender[] 
 const isFollowed = (bill: Bill | null): boolean =>
   bill !== null && giftCardLinesOf(bill).length + returnedGiftCards(bill).length > 0
 
+/**
+ * A bill that was put aside waits for nobody to give back: the app may have gone off before that was asked for. What it
+ * puts on cards waits until it is brought back, for a card is handed over.
+ */
+const givingBack = (bill: Bill) =>
+  returnedGiftCards(bill).length === 0
+    ? []
+    : [{ kind: 'follow_gift_cards', bill: { ...bill, order: null } } as const]
+
 /** What a step means for gift cards, besides what the counter does itself. */
 export function withGiftCards(before: AtCounter, step: CounterStep, event: CounterEvent): CounterStep {
   const { bill } = step.next
+  const starts = event.kind === 'restarted'
   const asked = bill && askedTender(bill)
-  const again = event.kind === 'restarted' && asked
-  const isNews = event.kind === 'restarted' || bill !== before.bill
-  if (bill === null || !isNews) return step
   const effects = [
-    ...(again ? [{ kind: 'redeem_gift_card', tender: asked, currency: bill.currency } as const] : []),
-    ...(isFollowed(bill) ? [{ kind: 'follow_gift_cards', bill } as const] : []),
+    ...(starts && bill && asked
+      ? [{ kind: 'redeem_gift_card', tender: asked, currency: bill.currency } as const]
+      : []),
+    ...(bill !== null && (starts || bill !== before.bill) && isFollowed(bill)
+      ? [{ kind: 'follow_gift_cards', bill } as const]
+      : []),
+    ...(starts ? step.next.aside.flatMap(givingBack) : []),
   ]
   return effects.length === 0 ? step : { next: step.next, effects: [...step.effects, ...effects] }
 }

@@ -2,7 +2,7 @@ import { newLink } from '../payment-link-steps.ts'
 import { balanceOf, isWaiting } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter, BillEffect, BillEvent, CounterStep } from './bill-events.ts'
-import { numberTaken, withLink } from './tenders.ts'
+import { goingOn, numberTaken, withLink } from './tenders.ts'
 
 type LinkEvent = Extract<BillEvent, { kind: 'withdraw_link' | 'put_aside' | 'bring_back' | 'link_changed' }>
 
@@ -51,7 +51,7 @@ export function sendLink(
   if (link.amount < 1 || link.amount > balanceOf(bill)) return stay(now)
   const { currency, note, order, number, total } = bill
   const made = newLink({ ...link, currency, note, order }, at, { number, total })
-  return { next: { ...now, bill: { ...bill, link: made } }, effects: [follow(link.id)] }
+  return { next: { ...now, bill: { ...goingOn(bill), link: made } }, effects: [follow(link.id)] }
 }
 
 /** The app starts: each link is looked at again, or made if it was not yet. */

@@ -102,8 +102,10 @@ const saleOfLink = (bill: Bill, link: PaymentLink, intent_id: string): SaleFacts
   token: null,
 })
 
-/** What became of a link that nobody paid by has been seen, once the next tender is chosen. */
-export const withoutLink = (bill: Bill): Bill => (bill.link === null ? bill : { ...bill, link: null })
+/** What became of a link that nobody paid by, or of a gift card that did not pay, has been seen once it goes on. */
+export function goingOn({ gift_card_refused: _, ...bill }: Bill): Bill {
+  return { ...bill, link: null }
+}
 
 /** A bill that comes back from a parked payment, or was put aside, has taken its number before. */
 export const numberTaken = ({ series, next }: Numbering, { number }: Bill): Numbering => ({

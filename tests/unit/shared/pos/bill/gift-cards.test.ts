@@ -102,6 +102,27 @@ describe('a gift card as a tender', () => {
     const { effects } = withGiftCards(now, billTransition(now, event), event)
     expect(effects).toMatchObject([{ kind: 'redeem_gift_card', tender: { id: 'gce_1' } }])
   })
+
+  test('a start has a card of a bill that was put aside given back, without it being brought back', () => {
+    const { bill: stopped } = following(take(500, 800), { kind: 'stop_gift_card' })
+    const now: AtCounter = { ...empty, aside: stopped === null ? [] : [stopped] }
+    const event = { kind: 'restarted', at } as const
+    const { effects } = withGiftCards(now, billTransition(now, event), event)
+    expect(effects).toMatchObject([
+      { kind: 'follow_gift_cards', bill: { tenders: [{ id: 'gce_1', status: 'returned' }] } },
+    ])
+  })
+
+  test('that a card did not pay is shown until the bill goes on in another way', () => {
+    const refused: Input = {
+      ...{ kind: 'gift_card_answered', id: 'gce_1', answer: { kind: 'refused', reason: 'blocked' } },
+    }
+    const after = following(take(500, 800), refused)
+    expect(after.bill?.gift_card_refused).toBe('blocked')
+    const inCash = following(take(500, 800), refused, cash('cash_1', 800))
+    expect(inCash.bill).toMatchObject({ tenders: [{ kind: 'cash', status: 'paid' }] })
+    expect(inCash.bill?.gift_card_refused).toBeUndefined()
+  })
 })
 
 describe('a gift card as a line', () => {
