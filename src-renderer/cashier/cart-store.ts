@@ -11,7 +11,7 @@ import { changeOf, type OrderRequest } from '../../src-shared/pos/order/order-re
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { catalogueNow } from '../catalogue/catalogue-store.ts'
-import { useCommandStore } from '../stores/command-store.ts'
+import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
 import { closeDialog, openDialog } from '../stores/dialog-store.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
 
@@ -102,6 +102,8 @@ export async function requestOrder(
   request: OrderRequest,
   pin: string | null = null,
 ): Promise<RefusalCode | null> {
+  // Whoever goes on has read what was refused before.
+  clearRefusal()
   const id = newId()
   const change = drawnAtOnce(id, request)
   if (change !== null) useCartStore.setState(({ pending }) => ({ pending: [...pending, { id, change }] }))

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { type AmountKey, pressKey } from '../cashier/amount-entry.ts'
+import { clearRefusal } from './command-store.ts'
 
 /** An order that is about to be paid, as the cashier saw it. */
 export interface OrderToPay {
@@ -26,8 +27,11 @@ const empty: EntryStore = { amount: 0, note: '', way: 'card', order: null }
 /** What the cashier has typed for the sale that is not charged yet. */
 export const useEntryStore = create<EntryStore>()(() => empty)
 
-export const pressAmountKey = (key: AmountKey): void =>
+/** The next sale begins: what was refused before it is of no more use. */
+export function pressAmountKey(key: AmountKey): void {
+  clearRefusal()
   useEntryStore.setState(({ amount }) => ({ amount: pressKey(amount, key) }))
+}
 
 export const writeNote = (note: string): void => useEntryStore.setState({ note })
 
