@@ -6,6 +6,7 @@ import { useScheme } from '../shell/color-scheme.ts'
 import style from './display.module.css'
 import { useDisplay, useMoney } from './display-store.ts'
 import { IdleView } from './idle-view.tsx'
+import { LinkView } from './link-view.tsx'
 import { Message, Sum } from './message.tsx'
 import { OrderView } from './order-view.tsx'
 import { PaidView } from './paid-view.tsx'
@@ -55,6 +56,8 @@ function Shown({ view }: { readonly view: Exclude<DisplayView, { kind: 'idle' }>
       ) : (
         <OrderView order={view.order} title={t(`step.${view.step}`)} due={view.amount} />
       )
+    case 'link':
+      return <LinkView amount={view.amount} url={view.url} />
     case 'part_paid':
       return (
         <Message title={t('partPaid', { paid: money(view.paid), total: money(view.total) })}>

@@ -27,6 +27,12 @@ const views: readonly DisplayView[] = [
   { kind: 'order', order },
   { kind: 'paying', order: null, amount: 12_345_678_901, step: 'card' },
   { kind: 'paying', order, amount: 12_345_700_000, step: 'sign' },
+  {
+    kind: 'link',
+    amount: 1_500,
+    url: `https://pay.example.com/checkout/cs_${'1'.repeat(26)}#${'4Vq9'.repeat(8)}`,
+  },
+  { kind: 'link', amount: 1_500, url: null },
   { kind: 'part_paid', total: 6_000, paid: 4_500, balance: 1_500 },
   {
     kind: 'tip',

@@ -27,6 +27,8 @@ export type DisplayStep = 'one_moment' | 'tip' | 'card' | 'consent' | 'bank' | '
 export type DisplayView =
   | { readonly kind: 'idle' }
   | { readonly kind: 'order'; readonly order: DisplayOrder }
+  /** A part of the bill, or all of it, is paid by a link; its QR code is here where nobody was sent the link. */
+  | { readonly kind: 'link'; readonly amount: Cents; readonly url: string | null }
   | { readonly kind: 'part_paid'; readonly total: Cents; readonly paid: Cents; readonly balance: Cents }
   | {
       readonly kind: 'paying'

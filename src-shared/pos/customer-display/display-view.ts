@@ -7,6 +7,7 @@ import { chargedOf } from '../charged.ts'
 import { type Order, oneUnit } from '../order/order.ts'
 import { lineName } from '../order/order-details.ts'
 import { totalsOf } from '../order/totals.ts'
+import { isLinkSettled, isLocalUrl } from '../payment-link-steps.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { TipOffer } from '../sale-events.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -40,10 +41,11 @@ export const displaySnapshotOf = (snapshot: Snapshot, { tip, pictures }: Besides
   view: viewOf(snapshot, tip),
 })
 
-function viewOf({ sale, bill, selling }: Snapshot, tip: TipQuestion | null): DisplayView {
+function viewOf(snapshot: Snapshot, tip: TipQuestion | null): DisplayView {
+  const { sale, bill, selling } = snapshot
   switch (sale.kind) {
     case 'ready':
-      if (bill !== null) return viewOfBill(bill)
+      if (bill !== null) return viewOfLink(bill, snapshot.bill_link_url) ?? viewOfBill(bill)
       return selling.book === null || selling.book.draft.lines.length === 0
         ? { kind: 'idle' }
         : { kind: 'order', order: orderOf(selling.book.draft) }
@@ -98,6 +100,13 @@ const offerOf = ({ amount, offer: { presets, custom } }: TipQuestion) => ({
   presets: presets.map((percent) => ({ percent, tip: percentOf(amount, percent) })),
   custom,
 })
+
+/** The link holds a secret, and pays this bill alone: who was sent it reads it elsewhere. Null while none is waited for. */
+function viewOfLink({ link }: Bill, url: string | null): DisplayView | null {
+  if (link === null || isLinkSettled(link)) return null
+  const isShown = link.receiver.kind === 'code' && link.state === 'open' && !link.withdrawing
+  return { kind: 'link', amount: link.amount, url: isShown && !isLocalUrl(url) ? url : null }
+}
 
 /** A bill between its tenders, or at its end. */
 function viewOfBill(bill: Bill): DisplayView {

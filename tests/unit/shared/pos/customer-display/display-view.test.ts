@@ -90,6 +90,27 @@ describe('what the customer’s display shows', () => {
     })
   })
 
+  test('a bill that waits for its link shows the code of it only where nobody was sent the link', () => {
+    const waiting = snapshots['bill-link']
+    const { bill, bill_link_url } = waiting
+    if (bill === null || bill.link === null) throw new Error('no link is in the picture')
+    const by = (receiver: typeof bill.link.receiver, url = bill_link_url) =>
+      viewOf({
+        ...waiting,
+        bill: { ...bill, link: bill.link && { ...bill.link, receiver } },
+        bill_link_url: url,
+      })
+    const { amount } = bill.link
+    expect(by({ kind: 'code' })).toEqual({ kind: 'link', amount, url: bill_link_url })
+    expect(by({ kind: 'email', address: 'ana@example.com' })).toEqual({ kind: 'link', amount, url: null })
+    expect(by({ kind: 'code' }, 'http://127.0.0.1:5000/checkout/cs_1#s')).toEqual({
+      kind: 'link',
+      amount,
+      url: null,
+    })
+    expect(viewOf(snapshots['bill-link-expired']).kind).toBe('part_paid')
+  })
+
   test('a tip is asked for only where the question is of this sale', () => {
     const snapshot = snapshots['choosing-tip']
     if (snapshot.sale.kind !== 'choosing_tip') throw new Error('another sale is in the picture')
