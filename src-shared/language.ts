@@ -25,6 +25,10 @@ const formatOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US',
 export const moneyIn = (language: Language, currency: string, amount: Cents): string =>
   formatMoney(amount, currency, formatOf[language])
 
+/** A quantity, such as 0.35 of what is sold by weight. */
+export const quantityIn = (language: Language, quantity: number): string =>
+  new Intl.NumberFormat(formatOf[language], { maximumFractionDigits: 3 }).format(quantity)
+
 /** Making one takes far longer than writing a date with it. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { moneyIn } from '../../src-shared/language.ts'
+import { moneyIn, quantityIn } from '../../src-shared/language.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type {
   DisplayBridge,
@@ -42,4 +42,10 @@ export async function startDisplay(): Promise<void> {
 export function useMoney(): (amount: Cents) => string {
   const snapshot = useDisplay((state) => state.snapshot)
   return (amount) => moneyIn(snapshot?.language ?? 'en', snapshot?.currency ?? 'USD', amount)
+}
+
+/** How many of something, as the shown language writes it. */
+export function useQuantity(): (quantity: number) => string {
+  const language = useDisplay(({ snapshot }) => snapshot?.language ?? 'en')
+  return (quantity) => quantityIn(language, quantity)
 }

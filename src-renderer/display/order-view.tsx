@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import type { DisplayOrder } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 import style from './display.module.css'
-import { useMoney } from './display-store.ts'
+import { useMoney, useQuantity } from './display-store.ts'
 import { Sum } from './message.tsx'
 
 interface OrderViewProps {
@@ -17,6 +17,7 @@ interface OrderViewProps {
 export function OrderView({ order, title, due = order.total }: OrderViewProps) {
   const { t } = useTranslation('display')
   const money = useMoney()
+  const count = useQuantity()
   const list = useRef<HTMLOListElement>(null)
   const { lines } = order
   // What was added last is seen, however long the order is.
@@ -29,7 +30,7 @@ export function OrderView({ order, title, due = order.total }: OrderViewProps) {
       <ol ref={list} className={style.lines} tabIndex={0} aria-label={t('yourOrder')}>
         {lines.map(({ id, name, quantity, amount }) => (
           <li key={id} className={style.line}>
-            <span className={style.count}>{quantity}</span>
+            <span className={style.count}>{count(quantity)}</span>
             <span className={style.name}>{name}</span>
             <span>{money(amount)}</span>
           </li>

@@ -50,7 +50,7 @@ function Line({ parked }: { readonly parked: ParkedSale }) {
               author: record.author ?? t('parked.recordedBy'),
             })
           : t(`parked.${progress === 'recorded' ? 'checking' : progress}`, words)}
-        {record !== undefined && <q className={style.record}>{record.text}</q>}
+        {record !== undefined && <span className={style.record}>{record.text}</span>}
         {record?.at_service === false && <span className={style.record}>{t('parked.recordedHere')}</span>}
       </span>
       <Choices saleId={state.sale.id} progress={progress} amount={words.amount} />

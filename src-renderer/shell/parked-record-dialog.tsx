@@ -9,6 +9,7 @@ import { run, useRunning } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useParkedRecordStore } from '../stores/parked-record-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './parked-record-dialog.module.css'
 import { useParkedWords } from './parked-words.ts'
 
 /** What a manager saw of a payment that nobody can find out about: their words, which end it at this counter. */
@@ -34,6 +35,7 @@ export function ParkedRecordDialog() {
   return (
     <Dialog title={t('parked.recordTitle')}>
       <form
+        className={style.form}
         onSubmit={(event) => {
           event.preventDefault()
           void save()
