@@ -84,11 +84,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
         {remaining > 0 && (
           <Notice tone="wait" title={t('approved.remaining', { amount: money(remaining) })} />
         )}
-        {sale.note !== '' && (
-          <Words>
-            {t('facts.note')}: {sale.note}
-          </Words>
-        )}
+        {sale.note !== '' && <Words>{t('facts.noteOf', { note: sale.note })}</Words>}
         {customer !== null && (
           <Suspense>
             <CustomerReceipt customer={customer} />

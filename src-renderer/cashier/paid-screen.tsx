@@ -36,11 +36,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
         <TenderList bill={bill} />
         <ExchangeRest bill={bill} />
         <SoldButton number={bill.number} />
-        {bill.note !== '' && (
-          <Words>
-            {t('facts.note')}: {bill.note}
-          </Words>
-        )}
+        {bill.note !== '' && <Words>{t('facts.noteOf', { note: bill.note })}</Words>}
       </Stage>
       <Dock
         above={

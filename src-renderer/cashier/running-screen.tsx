@@ -46,11 +46,7 @@ export function RunningScreen({ sale, title, detail, milestone, aside, children 
           </p>
         )}
         {sale.no_surcharge !== null && <Words>{t(`noSurcharge.${sale.no_surcharge}`)}</Words>}
-        {sale.note !== '' && (
-          <p className={style.parts}>
-            {t('facts.note')}: {sale.note}
-          </p>
-        )}
+        {sale.note !== '' && <p className={style.parts}>{t('facts.noteOf', { note: sale.note })}</p>}
         <Journey
           milestones={milestones(sale.entry, asksTip, asksConsent, sale.token?.saved)}
           current={milestone}

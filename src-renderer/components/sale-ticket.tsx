@@ -22,11 +22,7 @@ export function SaleTicket({ sale }: { readonly sale: SaleFacts }) {
       <MoneyFacts
         facts={[...parts, { label: t('facts.total'), value: money(chargedOf(sale)), strong: true }]}
       />
-      {sale.note !== '' && (
-        <p className={style.note}>
-          {t('facts.note')}: {sale.note}
-        </p>
-      )}
+      {sale.note !== '' && <p className={style.note}>{t('facts.noteOf', { note: sale.note })}</p>}
     </div>
   )
 }
