@@ -51,6 +51,7 @@ export function poleText({ view, shop, language, currency }: DisplaySnapshot): r
     }
     case 'part_paid':
       return rows(pair(phrases.paid, money(view.paid)), pair(phrases.toPay, money(view.balance)))
+    case 'link':
     case 'paying':
     case 'tip':
     case 'sign':
