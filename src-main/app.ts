@@ -45,6 +45,8 @@ import { createVirtualTerminalWindow, trainingHsn } from './windows/virtual-term
 
 export interface RunningApp {
   readonly answer: CommandAnswerer
+  /** Somebody asks from the app's menu that the audit be verified. */
+  askToVerify(): void
   stop(): Promise<void>
 }
 
@@ -364,6 +366,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     answer: detailed.commands(
       createCommandAnswerer({ handlers, staff, audit, settings: settings.present, log }),
     ),
+    askToVerify: () => snapshot.update({ verify_asked: snapshot.present().verify_asked + 1 }),
     async stop() {
       stopLearning()
       display.stop()

@@ -49,8 +49,11 @@ void app.whenReady().then(() => {
     },
     firstPage,
   )
-  const menu = appMenu(process.platform, () => window.close())
-  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+  const menu = appMenu(process.platform, app.getLocale(), {
+    closeWindow: () => window.close(),
+    verifyAudit: () => void running.then(({ askToVerify }) => askToVerify()),
+  })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   const window = openPosWindow(paths, layout.pos)
   const pageUp = whenDrawn(window)
   const log = createLog(async () => {

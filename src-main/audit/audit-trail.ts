@@ -1,7 +1,9 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { z } from 'zod'
 import { holdsCardData } from '../../src-shared/payments/card-data.ts'
 import type { AuditFault } from '../../src-shared/pos/audit.ts'
+import { linesFromEnd } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import {
@@ -26,6 +28,14 @@ import {
   putTornTailAside,
 } from './audit-files.ts'
 import { countRepeats } from './audit-repeats.ts'
+import { type BegunCommand, openBegunCommands } from './begun-commands.ts'
+
+const endedSchema = z.object({
+  at: z.string(),
+  command: z.string(),
+  outcome: z.string(),
+  person: z.object({ id: z.string() }).optional(),
+})
 
 interface AuditPerson {
   readonly id: string
@@ -36,6 +46,11 @@ interface AuditPerson {
 /** Files that only grow: one JSON line for each entry, in the order in which they came, each chained to the one before. */
 export interface AuditTrail {
   add(entry: AuditEntry): void
+  /**
+   * A command is about to act. Resolves when that is on the disk: where the program ends before its entry, the next start
+   * writes one. @returns what is called when the entry was added
+   */
+  begin(entry: Omit<AuditEntry, 'outcome'>): Promise<() => void>
   /** The head of what is on the disk. */
   head(): Promise<AuditHead>
   /**
@@ -78,6 +93,7 @@ export function openAuditTrail(options: {
   const recorded = new Set<string>()
   const listeners: ((head: AuditHead) => void)[] = []
   const headFile = jsonFile(auditHeadPath(path), auditHeadSchema, emptyHead)
+  const begun = openBegunCommands(path, log)
   let queue: Promise<unknown> = Promise.resolve()
 
   /**
@@ -102,6 +118,7 @@ export function openAuditTrail(options: {
     const aside = report.isTorn ? await putTornTailAside(path, head.count + 1) : null
     for (const fault of news) await writeFault(fault, known ?? emptyHead)
     if (aside !== null) await writeTorn(aside)
+    await writeInterrupted(await begun.takeLeft())
     return head
   }
 
@@ -116,6 +133,25 @@ export function openAuditTrail(options: {
     }
     const entry = { at: iso(now()), role: null, command: tamperedCommand, about, outcome: 'found' }
     await write(last, entry, Math.max(last.count, expected.count) + 1)
+  }
+
+  async function writeInterrupted(left: readonly BegunCommand[]): Promise<void> {
+    const unwritten: BegunCommand[] = []
+    for (const one of left) if (!(await isWritten(one))) unwritten.push(one)
+    for (const one of unwritten) await write(head ?? emptyHead, { ...one, outcome: 'interrupted' })
+  }
+
+  /** The program may have ended after the entry, before what had begun was struck off. */
+  async function isWritten({ at, command, person }: BegunCommand): Promise<boolean> {
+    for (const file of [...(await auditFiles(path))].reverse()) {
+      for await (const { value } of linesFromEnd(file)) {
+        const found = endedSchema.safeParse(value).data
+        if (found === undefined) continue
+        if (found.at < at && found.outcome !== 'interrupted') return false
+        if (found.command === command && found.person?.id === person?.id) return true
+      }
+    }
+    return false
   }
 
   async function writeTorn(aside: string): Promise<void> {
@@ -198,6 +234,12 @@ export function openAuditTrail(options: {
 
   return {
     add: repeats.add,
+    async begin({ person_id, role, command, about }) {
+      const who = named('person', person_id)
+      const end = await begun.begin({ at: iso(now()), role, command, about: withoutCards(about), ...who })
+      // Behind the entry, which was added before.
+      return () => void inTurn(async () => end()).catch(() => undefined)
+    },
     head: () => inTurn(async () => head ?? (await resume())),
     record: (fault, expected) => inTurn(() => writeFault(fault, expected)),
     whileStill: inTurn,

@@ -29,7 +29,7 @@ export type CommandAnswerer = (
 interface AnswererOptions {
   readonly handlers: PosHandlers
   readonly staff: Pick<StaffSession, 'status' | 'refusal' | 'personId' | 'approveCommand'>
-  readonly audit: Pick<AuditTrail, 'add'>
+  readonly audit: Pick<AuditTrail, 'add' | 'begin'>
   readonly settings: () => Settings
   readonly log: Log
 }
@@ -56,6 +56,25 @@ export function createCommandAnswerer({
     }
   }
 
+  /** What changes something acts only when it is on the disk who is about to do it. */
+  async function act(
+    name: PosCommandName,
+    payload: unknown,
+    entry: Omit<AuditEntry, 'outcome'>,
+  ): Promise<{ readonly result: Result<unknown, CommandRefusal>; readonly ended: () => void }> {
+    let ended = (): void => undefined
+    if (isAudited(name) && !onlyLooks.has(name)) {
+      try {
+        ended = await audit.begin(entry)
+      } catch (error) {
+        log.error({ err: error, command: name }, 'staff.audit_begin_failed')
+        const message = 'what is about to be done cannot be written down; see the log'
+        return { result: err({ code: 'failed', message }), ended }
+      }
+    }
+    return { result: await handle(name, payload), ended }
+  }
+
   return async (name, payload) => {
     const refusal = staff.refusal(name)
     const role = refusal === null ? staff.status().role : null
@@ -65,17 +84,21 @@ export function createCommandAnswerer({
     const approved = isApprovable ? await staff.approveCommand(name, pinIn(payload)) : null
     const refused = approved === null ? refusal : approved.ok ? null : approved.error
     const parsed = refused === null ? parse(name, payload) : err(refused)
-    const result = parsed.ok ? await handle(name, parsed.value) : parsed
+    // What was refused before it was parsed could be anything.
+    const about = parsed.ok ? aboutOf(commandRow(name).audited ?? [], parsed.value) : {}
+    const entry = { role, person_id: before, command: name, about }
+    const { result, ended } = parsed.ok
+      ? await act(name, parsed.value, entry)
+      : { result: parsed, ended: () => undefined }
     if (isAudited(name) && !(parsed.ok && auditedByHandler.has(name))) {
       const outcome = result.ok ? 'done' : result.error.code
       // Whoever was in may have left by now; where nobody was, somebody has come in by this.
       const person_id = before ?? (result.ok ? staff.personId() : null)
-      // What was refused before it was parsed could be anything.
-      const about = parsed.ok ? aboutOf(commandRow(name).audited ?? [], parsed.value) : {}
       const changes = name.startsWith('settings.') ? changesOf(settingsBefore, settings()) : {}
       const by = approved?.ok ? { approved_by: approved.value.by } : {}
-      audit.add({ role, person_id, ...by, command: name, about, ...changes, outcome })
+      audit.add({ ...entry, person_id, ...by, ...changes, outcome })
     }
+    ended()
     return result
   }
 }
@@ -104,6 +127,15 @@ const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
   'returns.handed_back',
   'returns.in_cash',
   'returns.retry',
+])
+
+/** Changes nothing that somebody could miss: that it began is not written down. */
+const onlyLooks: ReadonlySet<PosCommandName> = new Set([
+  ...(['payments.search', 'payments.open', 'payments.print', 'payments.export'] as const),
+  ...(['reports.view', 'reports.check', 'reports.shifts', 'reports.list', 'reports.open'] as const),
+  ...(['reports.save', 'reports.trend', 'reports.bank', 'catalogue.preview_import'] as const),
+  ...(['catalogue.export', 'audit.verify', 'audit.export', 'staff.hours', 'staff.lock'] as const),
+  ...(['staff.enter', 'staff.leave', 'staff.sign_in'] as const),
 ])
 
 const cashierRights: ReadonlySet<Right> = new Set(rightsOf('cashier'))

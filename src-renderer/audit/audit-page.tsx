@@ -11,6 +11,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { Spoken } from '../components/spoken.tsx'
+import { usePlaceStore } from '../stores/place-store.ts'
 import style from './audit.module.css'
 import { AuditEntry } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -29,10 +30,16 @@ import {
 export function AuditLogPage() {
   const { t } = useTranslation('audit')
   const { failed, saved, result } = useAuditStore()
+  const verifies = usePlaceStore((state) => state.verifies)
   useEffect(() => {
     void readFirst()
     return forgetAudit
   }, [])
+  useEffect(() => {
+    if (!verifies) return
+    usePlaceStore.setState({ verifies: false })
+    void verifyAudit()
+  }, [verifies])
   return (
     <Page
       named

@@ -8,6 +8,7 @@ import { closeCash } from './cash-store.ts'
 import { clearRefusal, send } from './command-store.ts'
 import { closeDialog, openDialog, useDialogStore } from './dialog-store.ts'
 import { clearEntry } from './entry-store.ts'
+import { goToVerify } from './place-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
 /** What else happens on the screen when a sale moves from one state to the next. */
@@ -85,6 +86,7 @@ export function followSale(): () => void {
       if (asks) openDialog('confirm_close')
       else if (useDialogStore.getState().open === 'confirm_close') closeDialog()
     }
+    if (before !== null && after.verify_asked > before.verify_asked) goToVerify()
     const { chime, takesEntry, moved } = saleMove(before, after)
     if (takesEntry) clearEntry()
     if (chime !== null) play(chime, after.settings.sound_volume)

@@ -41,6 +41,8 @@ interface PlaceStore {
   readonly place: Place
   /** The page that closed because nothing happened on it for a while, until the person has seen it. */
   readonly closedByItself: StaffPlace | null
+  /** The page of who did what is to verify it as soon as it is open. */
+  readonly verifies: boolean
   /** The receipt's number whose sale is to be shown; null for the list of all. */
   readonly sale: string | null
   /** Where Back leads from what was sold. */
@@ -50,6 +52,7 @@ interface PlaceStore {
 export const usePlaceStore = create<PlaceStore>()(() => ({
   place: 'counter',
   closedByItself: null,
+  verifies: false,
   sale: null,
   salesFrom: 'counter',
 }))
@@ -59,6 +62,12 @@ export function goTo(place: StaffPlace): void {
   const { snapshot } = useSnapshotStore.getState()
   if (snapshot === null || !isAtRest(snapshot)) return
   usePlaceStore.setState({ place, closedByItself: null })
+}
+
+/** To who did what, to have it verified as soon as the page is open. */
+export function goToVerify(): void {
+  goTo('audit')
+  usePlaceStore.setState(({ place }) => ({ verifies: place === 'audit' }))
 }
 
 /** To what was sold, or to one sale of it; not in the middle of a sale. */

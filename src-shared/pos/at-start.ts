@@ -89,7 +89,8 @@ export const idleCounter: Pick<
 }
 
 /** Of the manager's and the installer's areas, what is seen from outside: how every launch begins. */
-export const closedStaffAreas: Pick<Snapshot, 'staff' | 'manager' | 'installer'> = {
+export const closedStaffAreas: Pick<Snapshot, 'staff' | 'manager' | 'installer' | 'verify_asked'> = {
+  verify_asked: 0,
   staff: nobody,
   manager: { actions: [], unreadable_lines: 0 },
   installer: { pairing: null, pings: [], devices: [] },

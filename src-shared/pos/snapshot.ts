@@ -157,6 +157,8 @@ export const snapshotSchema = z.object({
   attention: z.array(z.enum(attentionNames)).readonly(),
   /** The window is to be closed in the midst of a sale, and a person has not said yet whether it is meant. */
   close_asked: z.boolean(),
+  /** How often the app's menu asked that the audit be verified: the page opens, behind its right, when it grows. */
+  verify_asked: z.number().int(),
   staff: staffStatusSchema,
   /** All actions while the manager's role is open; otherwise only those whose outcome nobody knows. */
   manager: managerStatusSchema,

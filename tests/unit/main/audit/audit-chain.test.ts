@@ -216,4 +216,39 @@ describe('the chain of the audit', () => {
     await reading
     await trail.close()
   })
+
+  test('the audit names a command that a killed program did not end, once, and none that it did', async () => {
+    const { file } = await trailOf(1)
+    const open = () => openAuditTrail({ path: file, now: Date.now, log: quietLog, find: () => olga })
+    const entry = {
+      role: 'manager',
+      person_id: olga.id,
+      command: 'payments.act',
+      about: { amount: 700 },
+    } as const
+    const killed = open()
+    await killed.begin(entry)
+    const ended = await killed.begin({ ...entry, command: 'drawer.take_out', about: { amount: 5 } })
+    killed.add({ ...entry, command: 'drawer.take_out', about: { amount: 5 }, outcome: 'done' })
+    await killed.flush()
+    // The program ends here: behind the entry, before what had begun is struck off.
+    const first = open()
+    await first.head()
+    await first.close()
+    const again = open()
+    await again.head()
+    await again.close()
+    ended()
+    await killed.close()
+    const lines = (await readFile(file, 'utf8'))
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+    expect(lines.map(({ command, outcome }) => [command, outcome])).toEqual([
+      ['payments.act', 'done'],
+      ['drawer.take_out', 'done'],
+      ['payments.act', 'interrupted'],
+    ])
+    expect(lines[2]).toMatchObject({ n: 3, person: olga, role: 'manager', about: { amount: 700 } })
+    expect((await verifyAuditFiles(file, null)).faults).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -29,6 +29,9 @@ const roleCommands = names.filter((name) => {
   return right !== null && !ofCashier.includes(right) && right !== 'manage_people'
 })
 
+/** Looks at each command in the midst of its handler. */
+const whileActing: ((name: PosCommandName) => Promise<void>)[] = []
+
 /** An answerer whose handlers note that they ran; `payments.open` finds nothing, and `broken` handlers throw. */
 async function setUp({ broken = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'countertop-answerer-'))
@@ -46,8 +49,9 @@ async function setUp({ broken = false } = {}) {
   const handlers = Object.fromEntries(
     names.map((name) => [
       name,
-      (payload: unknown) => {
+      async (payload: unknown) => {
         if (broken) throw new Error('secret detail')
+        for (const look of whileActing) await look(name)
         ran.push(name)
         if (name.startsWith('settings.')) settings = { ...settings, ...(payload as Partial<Settings>) }
         return name === 'payments.open' ? err({ code: 'not_found', message: '' }) : ok(null)
@@ -70,7 +74,7 @@ async function setUp({ broken = false } = {}) {
     const text = await readFile(path, 'utf8').catch(() => '')
     return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
   }
-  return { ...open(), open, staff, ran, lines }
+  return { ...open(), open, staff, ran, lines, folder }
 }
 
 test('a payload that is not of the contract runs nothing', async () => {
@@ -124,6 +128,41 @@ test('a role runs its own commands only', async () => {
     for (const name of roleCommands) await ask(name, payloads[name])
   }
   expect(ran).toEqual(roleCommands)
+})
+
+test('the audit has a command on the disk before it acts, also while somebody verifies, and one that cannot be written acts not', async () => {
+  const { ask, staff, audit, lines, folder, ran } = await setUp()
+  await staff.choosePin({ role: 'manager', current: null, pin: '246810' })
+  const begun = async () => {
+    const text = await readFile(join(folder, 'staff', 'audit.jsonl.begun.json'), 'utf8').catch(() => '[]')
+    return JSON.parse(text)
+  }
+  const seen: unknown[] = []
+  whileActing.push(async (name) => void seen.push([name, await begun()]))
+  // Whoever reads for hours keeps nobody from acting.
+  let end = (): void => undefined
+  const reading = audit.whileStill(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve
+      }),
+  )
+  expect(await ask('settings.cash', { cash: true, cash_step: 5 })).toMatchObject({ ok: true })
+  expect(seen).toMatchObject([['settings.cash', [{ command: 'settings.cash', role: 'manager' }]]])
+  await ask('payments.search', { page: 1 })
+  expect(seen[1]).toMatchObject(['payments.search', [{ command: 'settings.cash' }]])
+  whileActing.length = 0
+  end()
+  await reading
+  await audit.flush()
+  expect(await begun()).toEqual([])
+  expect((await lines()).map(({ command }) => command)).toContain('settings.cash')
+  await mkdir(join(folder, 'staff', 'audit.jsonl.begun.json.new'))
+  ran.length = 0
+  expect(await ask('settings.cash', { cash: false, cash_step: 1 })).toMatchObject({
+    error: { code: 'failed' },
+  })
+  expect(ran).toEqual([])
 })
 
 test('the audit records who did what, without PINs and without what a page made up', async () => {

@@ -38,7 +38,7 @@ async function askAll(session: Awaited<ReturnType<typeof openStaff>>['session'])
   const ask = createCommandAnswerer({
     handlers,
     staff: session,
-    audit: { add: () => undefined },
+    audit: { add: () => undefined, begin: async () => () => undefined },
     settings: () => defaultSettings('en'),
     log: quietLog,
   })
@@ -66,7 +66,10 @@ describe('the audit of a command', () => {
         return ok(null)
       },
     } as unknown as PosHandlers
-    const audit = { add: (entry: AuditEntry) => void entries.push(entry) }
+    const audit = {
+      add: (entry: AuditEntry) => void entries.push(entry),
+      begin: async () => () => undefined,
+    }
     const settings = () => defaultSettings('en')
     const ask = createCommandAnswerer({ handlers, staff: staff.session, audit, settings, log: quietLog })
     await ask('payments.search', { page: 1 })
@@ -145,7 +148,10 @@ describe('every command that a page can send', () => {
         },
       ]),
     ) as unknown as PosHandlers
-    const audit = { add: (entry: AuditEntry) => void entries.push(entry) }
+    const audit = {
+      add: (entry: AuditEntry) => void entries.push(entry),
+      begin: async () => () => undefined,
+    }
     const settings = () => defaultSettings('en')
     const ask = createCommandAnswerer({ handlers, staff: staff.session, audit, settings, log: quietLog })
     expect(olaf).not.toBe(ana)

@@ -1,20 +1,44 @@
+import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, test } from 'vitest'
 import { appMenu } from '../../../../src-main/windows/app-menu.ts'
 
+function menuOf(platform: NodeJS.Platform, locale = 'en-US') {
+  const done: string[] = []
+  const menu = appMenu(platform, locale, {
+    closeWindow: () => void done.push('closed'),
+    verifyAudit: () => void done.push('verified'),
+  })
+  const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+  const press = (item: MenuItemConstructorOptions | undefined) =>
+    item?.click?.({} as never, undefined, {} as never)
+  return { items, press, done }
+}
+
 describe('the menu of the app', () => {
-  test.each(['linux', 'win32'] as const)('the app has no menu, and so no Quit, on %s', (platform) => {
-    expect(appMenu(platform, () => {})).toBeNull()
+  test.each(['linux', 'win32'] as const)('the menu has no Quit on %s', (platform) => {
+    const { items } = menuOf(platform)
+    expect(items.map(({ id }) => id)).toEqual(['verify_audit'])
   })
 
   test('the menu on macOS quits by closing the window, which asks in the midst of a sale', () => {
-    let closed = 0
-    const menu = appMenu('darwin', () => {
-      closed += 1
-    })
-    const items = (menu ?? []).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    const { items, press, done } = menuOf('darwin')
     expect(items.map(({ role }) => role)).not.toContain('quit')
-    const quit = items.find(({ accelerator }) => accelerator === 'Command+Q')
-    quit?.click?.({} as never, undefined, {} as never)
-    expect(closed).toBe(1)
+    press(items.find(({ accelerator }) => accelerator === 'Command+Q'))
+    expect(done).toEqual(['closed'])
+  })
+
+  test.each([
+    ['en-US', 'Verify who did what'],
+    ['es-MX', 'Verificar quién hizo qué'],
+    ['fr-CA', 'Vérifier qui a fait quoi'],
+    ['de-DE', 'Verify who did what'],
+  ])('the menu verifies who did what, in the language of %s', (locale, label) => {
+    for (const platform of ['darwin', 'linux'] as const) {
+      const { items, press, done } = menuOf(platform, locale)
+      const item = items.find(({ id }) => id === 'verify_audit')
+      expect(item?.label).toBe(label)
+      press(item)
+      expect(done).toEqual(['verified'])
+    }
   })
 })
