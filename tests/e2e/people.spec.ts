@@ -77,9 +77,20 @@ test('people take each other’s place at the till, which asks after a restart, 
   await again.pos.getByRole('button', { name: 'Olga Owner' }).click()
   await enterPin(again.pos, pins.Olga)
   await expect(emptyCharge(again.pos)).toBeVisible()
+  const verifyFromMenu = () =>
+    again.electron.evaluate(({ Menu }) => {
+      Menu.getApplicationMenu()?.getMenuItemById('verify_audit')?.click()
+    })
+  await verifyFromMenu()
+  await expect(again.pos.getByRole('heading', { name: 'Nothing is wrong with this record' })).toBeVisible()
+  await expect(again.pos.getByRole('listitem').filter({ hasText: 'Changed the own PIN' }).first()).toContainText(
+    'Ana',
+  )
   await again.pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
   await again.pos.getByRole('button', { name: 'Ana Cashier' }).click()
   await enterPin(again.pos, pins.changed)
   await expect(emptyCharge(again.pos)).toBeVisible()
+  await verifyFromMenu()
+  await expect(again.pos.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
   await again.close()
 })

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { applicationScenes } from './application-scenes.ts'
+import { auditScenes } from './audit-scenes.ts'
 import { type CheckoutScene, checkoutScenes } from './checkout-scenes.ts'
 import { installerScenes } from './installer-scenes.ts'
+import { peopleScenes } from './people-scenes.ts'
 import { reportScenes } from './report-scenes.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
 import { staffScenes } from './staff-scenes.ts'
@@ -33,7 +35,7 @@ async function picturesShown(): Promise<readonly string[]> {
 async function take(host: ScreenHost, name: string, path: string): Promise<void> {
   const [, area, state = '', scheme] = /^(cashier|manager|installer)-(.+)-(light|dark)$/.exec(name) ?? []
   if (scheme !== 'light' && scheme !== 'dark') throw new Error(`No screen is named by ${name}.png`)
-  const scenes = area === 'manager' ? { ...staffScenes, ...reportScenes } : installerScenes
+  const scenes = area === 'manager' ? { ...staffScenes, ...reportScenes, ...auditScenes, ...peopleScenes } : installerScenes
   if (area === 'cashier' && state in snapshots) await host.show(snapshots[state as SnapshotName], { scheme })
   else if (area !== 'cashier' && state in scenes)
     await host.showScene(scenes[state as keyof typeof scenes], { scheme })

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
 import { followSale, saleMove } from '../../../../src-renderer/stores/follow-sale.ts'
+import { usePlaceStore } from '../../../../src-renderer/stores/place-store.ts'
 import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
@@ -52,6 +53,35 @@ describe('when a sale moves', () => {
     expect(saleMove(snapshots.approved, snapshots.ready).takesEntry).toBe(false)
     expect(saleMove(snapshots.ready, snapshots['terminal-offline']).takesEntry).toBe(false)
     expect(saleMove(null, snapshots.creating).takesEntry).toBe(false)
+  })
+})
+
+describe('what the app’s menu asks for', () => {
+  test('the menu opens the page of who did what to have it verified, each time anew, and not in the midst of a sale', () => {
+    let revision = 0
+    const show = (snapshot: Snapshot, verify_asked: number) =>
+      acceptSnapshot({ ...snapshot, verify_asked, revision: ++revision })
+    useSnapshotStore.setState({ snapshot: null })
+    const stop = followSale()
+    onTestFinished(() => {
+      stop()
+      usePlaceStore.setState({ place: 'counter', verifies: false })
+      useSnapshotStore.setState({ snapshot: null })
+    })
+    const where = () => {
+      const { place, verifies } = usePlaceStore.getState()
+      return { place, verifies }
+    }
+    // What was asked of a window before it was drawn is not asked of this one.
+    show(snapshots.ready, 1)
+    expect(where()).toEqual({ place: 'counter', verifies: false })
+    show(snapshots.authorizing, 2)
+    expect(where()).toEqual({ place: 'counter', verifies: false })
+    show(snapshots.ready, 3)
+    expect(where()).toEqual({ place: 'audit', verifies: true })
+    usePlaceStore.setState({ place: 'counter', verifies: false })
+    show(snapshots.ready, 3)
+    expect(where()).toEqual({ place: 'counter', verifies: false })
   })
 })
 
