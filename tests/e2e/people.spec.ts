@@ -83,9 +83,9 @@ test('people take each other’s place at the till, which asks after a restart, 
     })
   await verifyFromMenu()
   await expect(again.pos.getByRole('heading', { name: 'Nothing is wrong with this record' })).toBeVisible()
-  await expect(again.pos.getByRole('listitem').filter({ hasText: 'Changed the own PIN' }).first()).toContainText(
-    'Ana',
-  )
+  await expect(
+    again.pos.getByRole('listitem').filter({ hasText: 'Changed the own PIN' }).first(),
+  ).toContainText('Ana')
   await again.pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
   await again.pos.getByRole('button', { name: 'Ana Cashier' }).click()
   await enterPin(again.pos, pins.changed)

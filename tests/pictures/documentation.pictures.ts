@@ -35,7 +35,10 @@ async function picturesShown(): Promise<readonly string[]> {
 async function take(host: ScreenHost, name: string, path: string): Promise<void> {
   const [, area, state = '', scheme] = /^(cashier|manager|installer)-(.+)-(light|dark)$/.exec(name) ?? []
   if (scheme !== 'light' && scheme !== 'dark') throw new Error(`No screen is named by ${name}.png`)
-  const scenes = area === 'manager' ? { ...staffScenes, ...reportScenes, ...auditScenes, ...peopleScenes } : installerScenes
+  const scenes =
+    area === 'manager'
+      ? { ...staffScenes, ...reportScenes, ...auditScenes, ...peopleScenes }
+      : installerScenes
   if (area === 'cashier' && state in snapshots) await host.show(snapshots[state as SnapshotName], { scheme })
   else if (area !== 'cashier' && state in scenes)
     await host.showScene(scenes[state as keyof typeof scenes], { scheme })
