@@ -247,10 +247,12 @@ export function openAuditTrail(options: {
     async flush() {
       repeats.flush()
       await queue
+      await begun.flush()
     },
     async close() {
       repeats.flush()
       await queue
+      await begun.flush()
       await file?.close()
     },
   }

@@ -21,6 +21,8 @@ export interface BegunCommands {
   begin(command: BegunCommand): Promise<() => void>
   /** What an earlier launch left; nothing the second time. */
   takeLeft(): Promise<readonly BegunCommand[]>
+  /** Resolves when what has ended is struck off on the disk, too. */
+  flush(): Promise<void>
 }
 
 export function openBegunCommands(path: string, log: Log): BegunCommands {
@@ -28,6 +30,8 @@ export function openBegunCommands(path: string, log: Log): BegunCommands {
   const open = new Set<BegunCommand>()
   let reading: Promise<void> | null = null
   let stillLeft: readonly BegunCommand[] = []
+
+  let striking: Promise<void> = Promise.resolve()
 
   const write = () => file.write([...stillLeft, ...open])
   const readLeft = (): Promise<void> => {
@@ -49,7 +53,7 @@ export function openBegunCommands(path: string, log: Log): BegunCommands {
       }
       return () => {
         open.delete(command)
-        write().catch((error: unknown) => log.error({ err: error, path }, 'staff.begun_not_ended'))
+        striking = write().catch((error: unknown) => log.error({ err: error, path }, 'staff.begun_not_ended'))
       }
     },
     async takeLeft() {
@@ -58,5 +62,6 @@ export function openBegunCommands(path: string, log: Log): BegunCommands {
       stillLeft = []
       return taken
     },
+    flush: () => striking,
   }
 }
