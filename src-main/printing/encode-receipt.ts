@@ -94,16 +94,21 @@ function bars(encoder: Encoder, text: string, columns: number): void {
 
 /** Every space is a space, and what no printer has is written with what they have. */
 function printable(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
-    .replace(/\u2212/g, '-')
-    .replace(/[^\u0020-\u007e]/gu, (letter) => (isKnown(letter) ? letter : plain(letter)))
+  return (
+    text
+      .normalize('NFC')
+      .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+      .replace(/\u2212/g, '-')
+      // Table 437 has these where commands are: the bullet is the byte that opens a Star printer's drawer.
+      .replace(/\u2022/g, '*')
+      .replace(/[\u00a7\u00b6]/g, '?')
+      .replace(/[^\u0020-\u007e]/gu, (letter) => (isKnown(letter) ? letter : plain(letter)))
+  )
 }
 
 /** Windows-1252 is the widest of the tables: Latin-1, and these. */
 const isKnown = (letter: string): boolean =>
-  /[\u00a1-\u00ff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]/.test(
+  /[\u00a1-\u00ff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]/.test(
     letter,
   )
 

@@ -74,6 +74,25 @@ test('what no printer has a letter for is written with what it has', () => {
   ])
 })
 
+const lettersFrom = (first: number, last: number): readonly string[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at))
+
+test.each([
+  ['esc-pos', 'epson'],
+  ['esc-pos', 'citizen'],
+  ['esc-pos', 'hp'],
+  ['esc-pos', 'basic'],
+  ['star-prnt', 'epson'],
+  ['star-line', 'epson'],
+] as const)('no letter of a name is a command, and none opens the drawer: %s, %s', (language, tables) => {
+  const style: PaperStyle = { ...epson, language, letters: tables, cuts: false }
+  const controls = (words: string) => [...encodeReceipt([[text(words)]], style)].filter((byte) => byte < 0x20)
+  const allowed = new Set(['x', 'é', 'œ', '€', 'À'].flatMap(controls))
+  const letters = [...lettersFrom(0, 0x17f), ...lettersFrom(0x20_00, 0x22_12)]
+  const commands = letters.filter((letter) => controls(letter).some((byte) => !allowed.has(byte)))
+  expect(commands).toEqual([])
+})
+
 test('a barcode that is too long for three dots has two, and one that is too long for the roll is only in letters', () => {
   const barcodes = (number: string) =>
     decodePrinted(encodeReceipt([[{ kind: 'barcode', text: number }]], { ...epson, columns: 32 })).flatMap(
