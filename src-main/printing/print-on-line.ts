@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { PrinterLine } from './printer-line.ts'
-import { endQuestion, isEndAnswer, type StatusQuestion, statusQuestions } from './printer-status.ts'
+import { createEndReader, endQuestion, type StatusQuestion, statusQuestions } from './printer-status.ts'
 
 /** What became of a job. */
 export type PrintOutcome =
@@ -22,8 +22,12 @@ export interface PrintTimes {
   readonly look: number
   /** A printer that reports no trouble has printed a receipt within this. */
   readonly finish: number
+  /** A line that has not taken a receipt within this is stuck. */
+  readonly send: number
 }
-const usualTimes: PrintTimes = { answer: 1_500, look: 500, finish: 20_000 }
+const usualTimes: PrintTimes = { answer: 1_500, look: 500, finish: 20_000, send: 60_000 }
+/** No answer is longer; a device that never stops sending is no printer. Bytes. */
+const longestAnswer = 1_024
 
 export interface PrintRequest {
   readonly bytes: Uint8Array
@@ -41,7 +45,7 @@ export interface PrintRequest {
 export async function printOnLine(line: PrinterLine, request: PrintRequest): Promise<PrintOutcome> {
   const talk = createTalk(line, request.printer.language, request.times ?? usualTimes)
   try {
-    return await print(line, talk, request)
+    return await print(talk, request)
   } finally {
     await line.close()
   }
@@ -51,6 +55,8 @@ type Answer = PrinterTrouble | 'fine' | 'no_answer'
 
 interface Talk {
   status(): Promise<Answer>
+  /** Sends a job; what is received before is no answer to it. Rejects when the line is gone. */
+  send(bytes: Uint8Array): Promise<void>
   /** Whether the end of the job has been answered. */
   isEnded(): boolean
   isClosed(): boolean
@@ -60,16 +66,18 @@ interface Talk {
 
 function createTalk(line: PrinterLine, language: Printer['language'], times: PrintTimes): Talk {
   let received: number[] = []
+  let sent = false
   let ended = false
   let closed = false
+  const hasEnd = createEndReader(language)
   let wake = () => {}
   void line.ended.then(() => {
     closed = true
     wake()
   })
   line.onBytes((bytes) => {
-    if (language === 'esc-pos' && bytes.some(isEndAnswer)) ended = true
-    received.push(...bytes)
+    if (hasEnd(bytes) && sent) ended = true
+    received.push(...bytes.subarray(0, longestAnswer - received.length))
     wake()
   })
 
@@ -101,6 +109,10 @@ function createTalk(line: PrinterLine, language: Printer['language'], times: Pri
   }
 
   return {
+    send(bytes) {
+      sent = true
+      return line.write(bytes)
+    },
     isEnded: () => ended,
     isClosed: () => closed,
     wait,
@@ -114,7 +126,7 @@ function createTalk(line: PrinterLine, language: Printer['language'], times: Pri
   }
 }
 
-async function print(line: PrinterLine, talk: Talk, request: PrintRequest): Promise<PrintOutcome> {
+async function print(talk: Talk, request: PrintRequest): Promise<PrintOutcome> {
   const { printer, bytes } = request
   if (printer.reports !== 'nothing') {
     const status = await talk.status()
@@ -123,13 +135,27 @@ async function print(line: PrinterLine, talk: Talk, request: PrintRequest): Prom
   }
   if (!(await request.onBegin())) return { kind: 'not_wanted' }
   const end = printer.reports === 'end' ? endQuestion(printer.language) : null
-  try {
-    await line.write(end === null ? bytes : Buffer.concat([bytes, end]))
-  } catch {
-    return { kind: 'perhaps', trouble: 'unreachable' }
-  }
+  const sent = await sendAll(talk, end === null ? bytes : Buffer.concat([bytes, end]), request)
+  if (sent !== 'sent') return { kind: 'perhaps', trouble: sent }
   if (printer.reports === 'nothing') return { kind: 'printed' }
   return end === null ? lookOnce(talk) : untilEnd(talk, request)
+}
+
+/** A printer that takes no more keeps nobody waiting for ever: neither the next receipt nor the end of the program. */
+async function sendAll(
+  talk: Talk,
+  bytes: Uint8Array,
+  { signal, times = usualTimes }: PrintRequest,
+): Promise<'sent' | 'unreachable' | 'silent'> {
+  const over = new AbortController()
+  const late = delay(times.send, 'silent' as const, { signal: AbortSignal.any([over.signal, signal]) })
+  try {
+    return await Promise.race([talk.send(bytes).then(() => 'sent' as const), late])
+  } catch {
+    return 'unreachable'
+  } finally {
+    over.abort()
+  }
 }
 
 /** It has everything. What went wrong meanwhile may have cost a part of it. */
@@ -162,6 +188,13 @@ async function untilEnd(
   }
 }
 
+/** How a printer is now. The line stays open. */
+export const askStatus = (
+  line: PrinterLine,
+  language: Printer['language'],
+  times: PrintTimes = usualTimes,
+): Promise<PrinterTrouble | 'fine' | 'no_answer'> => createTalk(line, language, times).status()
+
 /** What a printer reports, found out by asking it. */
 export async function measureReports(
   line: PrinterLine,
@@ -175,7 +208,7 @@ export async function measureReports(
     const trouble = status === 'fine' ? null : status
     const end = endQuestion(language)
     if (end === null) return { reports: 'status', trouble }
-    await line.write(end)
+    await talk.send(end)
     for (const until = performance.now() + times.answer; !talk.isEnded() && !talk.isClosed(); ) {
       if (performance.now() > until) break
       await talk.wait(times.look)

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns, type Turns } from '../in-turn.ts'
 import { drawerPulse, drawerPulseAtOnce } from './encode-receipt.ts'
 import { openPrinterLine } from './open-printer-line.ts'
-import { measureReports, type PrintOutcome } from './print-on-line.ts'
+import { askStatus, measureReports, type PrintOutcome } from './print-on-line.ts'
 import type { PrintJobOn } from './print-queue.ts'
 import { printToPrinter } from './print-to-printer.ts'
 import type { PrinterLine } from './printer-line.ts'
@@ -56,10 +56,20 @@ export function createPrinterLines(): PrinterLines {
     return { outcome, measured: reports }
   }
 
-  async function pulseInTurn(printer: Printer): Promise<void> {
+  /** @param late resolves when nobody wants it any more */
+  async function pulseInTurn(printer: Printer, late: Promise<unknown>, isLate: () => boolean): Promise<void> {
+    if (isLate()) return
     const line = await openPrinterLine(printer.address)
-    await line.write(drawerPulse(printer))
-    await line.close()
+    try {
+      const status = printer.reports === 'nothing' ? 'fine' : await askStatus(line, printer.language)
+      if (status === 'no_answer') throw new Error('the printer does not answer')
+      if (isLate()) return
+      // A printer without paper would keep the pulse that has its turn, and open the drawer with the next roll.
+      const pulse = status === 'fine' ? drawerPulse(printer) : drawerPulseAtOnce(printer)
+      await Promise.race([line.write(pulse), late])
+    } finally {
+      await line.close()
+    }
   }
 
   return {
@@ -80,7 +90,7 @@ export function createPrinterLines(): PrinterLines {
         const line = open.get(printer.id)
         if (line !== undefined) return line.write(drawerPulseAtOnce(printer))
         // One that is late does nothing any more.
-        return turnsOf(printer).inTurn(async () => (isLate ? undefined : pulseInTurn(printer)))
+        return turnsOf(printer).inTurn(() => pulseInTurn(printer, late, () => isLate))
       }
       try {
         const first = await Promise.race([pulsed(), late])

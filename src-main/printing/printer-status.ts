@@ -22,7 +22,26 @@ const escPosQuestion = (n: number, troubleOf: (answer: number) => PrinterTrouble
 
 /** Bits 1 and 4 are set and bits 0 and 7 are not, in all answers to DLE EOT; bits 4 and 7 are not in one to GS r. */
 const isRealTimeAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
-export const isEndAnswer = (byte: number): boolean => (byte & 0x90) === 0
+const isEndAnswer = (byte: number): boolean => (byte & 0x90) === 0
+/** What a printer says unasked, where its switches have it so: this, and three bytes that look like answers to GS r. */
+const beginsUnaskedStatus = (byte: number): boolean => (byte & 0x93) === 0x10
+const restOfUnasked = 3
+
+/** Whether the answer to the end question is among the bytes that come in one after the other. */
+export function createEndReader(language: PrinterLanguage): (bytes: Uint8Array) => boolean {
+  let unasked = 0
+  return (bytes) => {
+    let found = false
+    for (const byte of language === 'esc-pos' ? bytes : []) {
+      if (beginsUnaskedStatus(byte)) unasked = restOfUnasked
+      else if (isEndAnswer(byte)) {
+        if (unasked === 0) found = true
+        else unasked--
+      }
+    }
+    return found
+  }
+}
 
 const escPosQuestions: readonly StatusQuestion[] = [
   escPosQuestion(4, (answer) => (answer & 0x60 ? 'paper_out' : null)),

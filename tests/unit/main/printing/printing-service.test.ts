@@ -160,6 +160,19 @@ describe('the drawer', () => {
     await vi.waitFor(() => expect(status?.waiting).toEqual([]))
   })
 
+  test('opens at once at a printer without paper, and not once more with the next roll', async () => {
+    const id = await add({ drawer: true })
+    await service.test(id)
+    device.state = 'paper_out'
+    const before = kicks()
+    expect(await service.openDrawer()).toEqual({ ok: true, value: null })
+    await vi.waitFor(() => expect(device.kicksAtOnce).toBe(1))
+    device.mend()
+    await service.print(job('one'))
+    await vi.waitFor(() => expect(printedRows(device.paper())).toContain('Receipt one'))
+    expect(kicks()).toBe(before)
+  })
+
   test('that did not open is said until somebody has seen it, and does not open later', async () => {
     await add({ drawer: true })
     await device.unplug()
