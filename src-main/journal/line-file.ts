@@ -137,11 +137,16 @@ function lineFile(file: FileHandle): LineFile {
 async function replaced(path: string, lines: readonly unknown[]): Promise<FileHandle> {
   const fresh = `${path}.new`
   const file = await open(fresh, 'w', 0o600)
-  await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  await file.datasync()
-  await rename(fresh, path)
-  await syncFolder(dirname(path))
-  return file
+  try {
+    await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    await file.datasync()
+    await rename(fresh, path)
+    await syncFolder(dirname(path))
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 const lineBreak = 10

@@ -42,8 +42,6 @@ export type PrintJobOn = (
 
 /** A printer that is not there is tried again after this, ms. */
 const usualPauseMs = 2_000
-/** A journal of more lines is written anew once nothing is in it. */
-const mostLines = 1_000
 
 export async function openPrintQueue(options: {
   readonly path: string
@@ -57,7 +55,6 @@ export async function openPrintQueue(options: {
   const found = await readRecords(path, log)
   let jobs = afterRestart(found)
   let file: LineFile = await startLineFile(path, recordsOf(jobs))
-  let lines = 0
   const stopping = new AbortController()
   const { signal } = stopping
   const troubles = new Map<string, PrinterTrouble>()
@@ -71,16 +68,21 @@ export async function openPrintQueue(options: {
       await file.append(record)
       jobs = afterRecord(jobs, record)
       publish()
-      if (++lines > mostLines && jobs.length === 0) await startAnew()
+      if (record.kind === 'gone') await forget()
     })
     turn = written.catch(() => undefined)
     return written
   }
-  async function startAnew(): Promise<void> {
-    lines = 0
+  /** What is printed is nobody's any more: a gift card's code stays on the disk no longer than it must. */
+  async function forget(): Promise<void> {
     const old = file
-    file = await startLineFile(path, [])
-    await old.close()
+    try {
+      file = await startLineFile(path, recordsOf(jobs))
+      await old.close()
+    } catch (error) {
+      // The journal has the record all the same; the next one to go tries again.
+      log.error({ err: error }, 'printing.journal_not_shortened')
+    }
   }
   /** What became of a job is true also where it cannot be written down; the next run asks about it then. */
   async function writeOutcome(record: PrintRecord): Promise<void> {
@@ -155,7 +157,7 @@ export async function openPrintQueue(options: {
       let begun = false
       const outcome = await print(printer, job, {
         async begin() {
-          if (nextJob(jobs, printerId)?.id !== id) return false
+          if (signal.aborted || nextJob(jobs, printerId)?.id !== id) return false
           await write({ kind: 'printing', id })
           begun = jobs.some(({ job: one, state }) => one.id === id && state === 'printing')
           return begun

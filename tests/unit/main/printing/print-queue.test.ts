@@ -1,9 +1,14 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeReceipt } from '../../../../src-main/printing/encode-receipt.ts'
 import type { QueuedJob } from '../../../../src-main/printing/print-jobs.ts'
-import { openPrintQueue, type PrintQueue } from '../../../../src-main/printing/print-queue.ts'
+import {
+  openPrintQueue,
+  type PrintJobOn,
+  type PrintQueue,
+} from '../../../../src-main/printing/print-queue.ts'
 import { printToPrinter } from '../../../../src-main/printing/print-to-printer.ts'
 import type { Printer, WaitingPrint } from '../../../../src-shared/pos/printers.ts'
 import { printedRows } from '../../../support/escpos-decoder.ts'
@@ -37,13 +42,15 @@ const job = (name: string): QueuedJob => ({
   language: 'en',
   copies: [[{ kind: 'text', text: `Receipt ${name}`, align: 'left', weight: 'normal' }]],
 })
-const times = { answer: 300, look: 20, finish: 600 }
+const times = { answer: 300, look: 20, finish: 600, send: 5_000 }
 
-async function open(): Promise<PrintQueue> {
+const printNow: PrintJobOn = (one, queued, on) => printToPrinter(one, queued, on, times)
+
+async function open(print: PrintJobOn = printNow): Promise<PrintQueue> {
   queue = await openPrintQueue({
     path,
     printers: () => printers,
-    print: (one, queued, on) => printToPrinter(one, queued, on, times),
+    print,
     onWaiting: (now) => {
       waiting = now
     },
@@ -210,6 +217,44 @@ describe('a printer that reports less', () => {
       timeout: 5_000,
     })
   })
+})
+
+test('what is printed, or not wanted, stays on the disk no longer, and what is asked about does', async () => {
+  device.paperLeft = 10
+  const prints = await open()
+  await prints.add(job('one'))
+  await prints.add(job('two'))
+  await prints.add(job('three'))
+  await vi.waitFor(() => expect(shown()[0]).toMatchObject({ state: 'printing', trouble: 'paper_out' }))
+  await device.unplug()
+  await vi.waitFor(() => expect(shown()[0]).toMatchObject({ name: 'one', state: 'perhaps' }))
+  await prints.drop('three')
+  device.mend()
+  await device.plug()
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ name: 'one', state: 'perhaps' }]), {
+    timeout: 5_000,
+  })
+  await vi.waitFor(async () => {
+    const kept = await readFile(path, 'utf8')
+    expect(kept).toContain('Receipt one')
+    expect(kept).not.toContain('Receipt two')
+    expect(kept).not.toContain('Receipt three')
+  })
+})
+
+test('nothing begins to be printed while the program ends', async () => {
+  let begun: boolean | null = null
+  const prints = await open(async (_printer, _job, { begin, signal }) => {
+    await once(signal, 'abort')
+    begun = await begin()
+    return begun ? { kind: 'perhaps', trouble: 'unreachable' } : { kind: 'not_wanted' }
+  })
+  await prints.add(job('one'))
+  await prints.stop()
+  expect(begun).toBe(false)
+  await open()
+  await nothingWaits()
+  expect(onPaper()).toEqual(['Receipt one'])
 })
 
 test('bytes on the line are those of the receipt, and nothing else on the paper', async () => {
