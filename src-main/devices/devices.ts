@@ -10,6 +10,8 @@ export interface Devices {
   attend(present: boolean): void
   /** Carries a terminal on this port, or not any more; also after a restart. */
   carry(path: string, carried: boolean): Promise<void>
+  /** The ports whose terminals are carried. */
+  carried(): readonly string[]
   stop(): void
 }
 
@@ -32,6 +34,7 @@ export async function openDevices(options: {
   return {
     attend: watch.attend,
     carry: bridges.choose,
+    carried: bridges.paths,
     stop() {
       watch.stop()
       bridges.stop()

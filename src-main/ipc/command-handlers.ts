@@ -32,6 +32,7 @@ import { printerHandlers } from './printer-handlers.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { salesHandlers } from './sales-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
+import { checkPorts } from './serial-ports.ts'
 import { type ServiceSetUp, serviceHandlers } from './service-handlers.ts'
 import { staffHandlers } from './staff-handlers.ts'
 import { tabHandlers } from './tab-handlers.ts'
@@ -69,6 +70,7 @@ type Done = Result<null, CommandRefusal>
 /** What each command does. The outcome of a sale is never an answer here: it arrives in the snapshot. */
 export function posHandlers(context: CommandContext): PosHandlers {
   const { snapshot, settings } = context
+  const checkPort = checkPorts(context)
 
   function dispatch(input: SaleInput): Done {
     const counter = context.counter()
@@ -154,8 +156,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...giftCardHandlers({ ...context, dispatch }),
     ...customerHandlers(context),
     ...drawerHandlers(context),
-    ...printerHandlers(context),
-    ...peripheralHandlers(context),
+    ...printerHandlers({ ...context, checkPort }),
+    ...peripheralHandlers(context, checkPort),
     ...salesHandlers(context),
     ...reportHandlers(context),
     'parked.decide': ({ sale_id, choice }) =>
@@ -229,7 +231,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...auditHandlers(context.auditArea),
     ...sellingHandlers(context.selling, context.saveFile),
     ...managerHandlers(context.areas, context.chooseFile),
-    ...installerHandlers(context.areas, context.tools),
+    ...installerHandlers(context.areas, context.tools, checkPort),
     ...serviceHandlers(context.service),
     ...toolHandlers(context.tools),
   }

@@ -4,6 +4,7 @@ import type { InstallerTools } from '../installer/tools.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { inArea } from './in-area.ts'
+import type { CheckPort } from './serial-ports.ts'
 
 type InstallerHandlers = Pick<PosHandlers, PosCommandName & `${'terminals' | 'devices'}.${string}`>
 
@@ -11,6 +12,7 @@ type InstallerHandlers = Pick<PosHandlers, PosCommandName & `${'terminals' | 'de
 export function installerHandlers(
   { installer }: Pick<StaffAreas, 'installer'>,
   tools: () => Promise<Pick<InstallerTools, 'setup'>>,
+  checkPort: CheckPort,
 ): InstallerHandlers {
   const ask = inArea(installer)
   return {
@@ -31,8 +33,9 @@ export function installerHandlers(
     'terminals.add_virtual': ask((service, payload) => service.addVirtual(payload)),
     'terminals.remove_virtual': ask((service, payload) => service.removeVirtual(payload)),
     'devices.carry': async ({ path, carried }) => {
-      await (await installer.devices()).carry(path, carried)
-      return ok(null)
+      const free = carried ? await checkPort(path, 'terminal') : ok(null)
+      if (free.ok) await (await installer.devices()).carry(path, carried)
+      return free
     },
   }
 }

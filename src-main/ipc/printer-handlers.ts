@@ -1,10 +1,11 @@
-import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
 import type { PrintingService } from '../printing/printing-service.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CheckPort } from './serial-ports.ts'
 
 type PrinterHandlers = Pick<PosHandlers, PosCommandName & `${'printers' | 'prints'}.${string}`>
 
@@ -12,6 +13,7 @@ type PrinterHandlers = Pick<PosHandlers, PosCommandName & `${'printers' | 'print
 export function printerHandlers(context: {
   readonly printing: Pick<PrintingArea, 'service'>
   readonly counter: () => Counter | null
+  readonly checkPort: CheckPort
 }): PrinterHandlers {
   const ask =
     <Payload, Value>(
@@ -24,7 +26,12 @@ export function printerHandlers(context: {
       act(await context.printing.service(), payload)
   return {
     'printers.list': ask((service) => service.list()),
-    'printers.save': ask((service, payload) => service.save(payload)),
+    'printers.save': ask(async (service, payload: PosCommandPayload<'printers.save'>) => {
+      const { address, id } = payload
+      const free =
+        address.kind === 'serial' ? await context.checkPort(address.path, { printer: id }) : ok(null)
+      return free.ok ? service.save(payload) : free
+    }),
     'printers.remove': ask((service, { id }) => service.remove(id)),
     'printers.choose': ask((service, { id }) => service.choose(id)),
     'printers.test': ask((service, { id }) => service.test(id)),

@@ -23,6 +23,8 @@ export type RefusalCode =
   /** Another business holds this terminal; its claim code would take it over. */
   | 'terminal_held'
   | 'claim_code_wrong'
+  /** Another device of this counter uses this serial port. */
+  | 'port_taken'
   /** The role that this command needs is not open, or has closed meanwhile. */
   | 'role_needed'
   | 'pin_wrong'
