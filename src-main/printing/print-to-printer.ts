@@ -11,8 +11,8 @@ export async function printToPrinter(
   printer: Printer,
   job: Pick<QueuedJob, 'copies'>,
   on: Parameters<PrintJobOn>[2] & {
-    /** The line is open, and ends when the job does. */
-    readonly line?: (line: PrinterLine) => void
+    /** The line is open; null: it is being closed, and takes nothing any more. */
+    readonly line?: (line: PrinterLine | null) => void
   },
   times?: PrintTimes,
 ): Promise<PrintOutcome> {
@@ -25,7 +25,14 @@ export async function printToPrinter(
     return { kind: 'not_begun', trouble: 'unreachable' }
   }
   on.line?.(line)
-  return printOnLine(line, {
+  const closing: PrinterLine = {
+    ...line,
+    close() {
+      on.line?.(null)
+      return line.close()
+    },
+  }
+  return printOnLine(closing, {
     bytes,
     printer,
     onBegin: on.begin,

@@ -57,7 +57,12 @@ export function createPrinterLines(): PrinterLines {
   }
 
   /** @param late resolves when nobody wants it any more */
-  async function pulseInTurn(printer: Printer, late: Promise<unknown>, isLate: () => boolean): Promise<void> {
+  async function pulseInTurn(
+    printer: Printer,
+    late: Promise<unknown>,
+    isLate: () => boolean,
+    onSent: () => void,
+  ): Promise<void> {
     if (isLate()) return
     const line = await openPrinterLine(printer.address)
     try {
@@ -67,6 +72,8 @@ export function createPrinterLines(): PrinterLines {
       // A printer without paper would keep the pulse that has its turn, and open the drawer with the next roll.
       const pulse = status === 'fine' ? drawerPulse(printer) : drawerPulseAtOnce(printer)
       await Promise.race([line.write(pulse), late])
+      // The drawer is open; a printer may take its time to end the line.
+      onSent()
     } finally {
       await line.close()
     }
@@ -74,23 +81,25 @@ export function createPrinterLines(): PrinterLines {
 
   return {
     print: (printer, job, on) =>
-      turnsOf(printer).inTurn(async () => {
-        try {
-          return await printToPrinter(printer, job, { ...on, line: (line) => open.set(printer.id, line) })
-        } finally {
-          open.delete(printer.id)
-        }
-      }),
+      turnsOf(printer).inTurn(() =>
+        printToPrinter(printer, job, {
+          ...on,
+          line: (line) => (line === null ? open.delete(printer.id) : open.set(printer.id, line)),
+        }),
+      ),
     test: (printer, page) => turnsOf(printer).inTurn(() => test(printer, page)),
     async openDrawer(printer) {
       const giveUp = new AbortController()
       const late = delay(drawerMs, 'late' as const, { signal: giveUp.signal }).catch(() => 'late' as const)
       let isLate = false
-      const pulsed = async () => {
+      const pulsed = () => {
         const line = open.get(printer.id)
         if (line !== undefined) return line.write(drawerPulseAtOnce(printer))
-        // One that is late does nothing any more.
-        return turnsOf(printer).inTurn(() => pulseInTurn(printer, late, () => isLate))
+        return new Promise<void>((sent, failed) => {
+          // One that is late does nothing any more.
+          const pulse = () => pulseInTurn(printer, late, () => isLate, sent)
+          turnsOf(printer).inTurn(pulse).then(sent, failed)
+        })
       }
       try {
         const first = await Promise.race([pulsed(), late])

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPrintingService, type PrintingService } from '../../../../src-main/printing/printing-service.ts'
 import type { PosCommandPayload } from '../../../../src-shared/pos/commands.ts'
 import type { PrintingStatus } from '../../../../src-shared/pos/printers.ts'
 import { decodePrinted, printedRows } from '../../../support/escpos-decoder.ts'
+import { createFakePrinter } from '../../../support/fake-printer.ts'
 import { startTcpPrinter, type TcpPrinter } from '../../../support/tcp-printer.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
@@ -171,6 +174,30 @@ describe('the drawer', () => {
     await service.print(job('one'))
     await vi.waitFor(() => expect(printedRows(device.paper())).toContain('Receipt one'))
     expect(kicks()).toBe(before)
+  })
+
+  test('opens also while the line of the last receipt is being closed, which slow printers take their time for', async () => {
+    const slow = createFakePrinter()
+    const ended: Socket[] = []
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      socket.on('data', (bytes) => slow.receive(bytes, (answer) => socket.write(answer)))
+      socket.on('error', () => undefined)
+      socket.on('end', () => ended.push(socket))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await add({ drawer: true, address: { kind: 'tcp', host: '127.0.0.1', port } })
+    await service.print(job('one'))
+    await vi.waitFor(() => expect(ended).toHaveLength(1))
+    const opened = service.openDrawer()
+    ended[0]?.end()
+    // Not when its own line is closed: that is still open at the printer's side.
+    expect(await opened).toEqual({ ok: true, value: null })
+    await vi.waitFor(() => expect(ended).toHaveLength(2))
+    expect(decodePrinted(slow.paper()).filter(({ kind }) => kind === 'kick')).toHaveLength(1)
+    ended[1]?.end()
+    server.close()
   })
 
   test('that did not open is said until somebody has seen it, and does not open later', async () => {
