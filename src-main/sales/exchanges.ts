@@ -8,6 +8,7 @@ import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Turns } from '../in-turn.ts'
+import type { Log } from '../log.ts'
 import type { SalesBook } from './sales-book.ts'
 
 type AskedExchange = NonNullable<PosCommandPayload<'bill.open'>['exchange']> & {
@@ -35,10 +36,14 @@ export function createExchanges(context: {
   readonly of: (billId: string) => readonly Return[]
   /** Why nothing may be begun for this bill. */
   readonly unknownOf: (billId: string) => CommandRefusal | null
+  /** Refused where less is left of their cards. */
+  readonly paymentsOf: (parts: Return['parts']) => Promise<Result<unknown, CommandRefusal>>
+  readonly start: (one: Return) => Promise<Result<null, CommandRefusal>>
   /** Resolves when it is written down, or does not belong to the return's state. */
   readonly record: (id: string, event: ReturnEvent) => Promise<void>
+  readonly log: Log
 }): Exchanges {
-  const { book, find, record } = context
+  const { book, find, record, log } = context
 
   async function tenderFor(
     one: Return,
@@ -55,10 +60,30 @@ export function createExchanges(context: {
       : ok(tender)
   }
 
+  /** The line about it was lost, and the bill has all of it: without it, the same goods would come back once more. */
+  async function writeAgain(
+    { id, number, lines, credit }: ExchangeTender,
+    { currency, opened_at: started_at }: Bill,
+  ): Promise<boolean> {
+    const sold = await book.find(number)
+    log.error({ return: id, bill: number, isSold: sold !== null }, 'sales.exchange_lost')
+    // Of a sale that the book has lost as well, nothing can come back.
+    if (sold === null) return false
+    const begun = await context.start({
+      ...{ id, bill_id: sold.bill.id, number, currency, lines, parts: credit, started_at },
+      ...{ reason: '', exchange: { bill: null }, person_id: null, approved_by: null, status: 'open' },
+    })
+    if (!begun.ok) throw new Error(`${id} is not written down again`)
+    return true
+  }
+
   return {
-    // In turn: nobody cancels it between the two.
-    exchangeFor: (asked, open) =>
-      context.inTurn(async () => {
+    async exchangeFor(asked, open) {
+      // Since it was approved, another counter may have given the money back.
+      const left = await context.paymentsOf(find(asked.return_id)?.parts ?? [])
+      if (!left.ok) return left
+      // In turn: nobody cancels it between the two.
+      return context.inTurn(async () => {
         const one = find(asked.return_id)
         if (one === undefined || !isChoosing(one) || context.exchangeState(one.id) !== null) {
           return err({ code: 'not_now', message: `${asked.return_id} is not waiting` } as const)
@@ -67,11 +92,15 @@ export function createExchanges(context: {
         if (unknown !== null) return err(unknown)
         const tender = await tenderFor(one, asked)
         return tender.ok ? open(tender.value) : tender
-      }),
-    async exchangeEnded({ number, tenders }) {
-      for (const tender of tenders) {
+      })
+    },
+    async exchangeEnded(bill) {
+      const { number } = bill
+      for (const tender of bill.tenders) {
         if (tender.kind !== 'exchange') continue
         const { id, status, credit, rest } = tender
+        const isLost = status === 'paid' && find(id) === undefined
+        if (isLost && !(await writeAgain(tender, bill))) continue
         if (status === 'returned') await record(id, { kind: 'cancel' })
         else await record(id, { kind: 'exchanged', bill: number, credit, rest })
         const one = find(id)

@@ -1,27 +1,50 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { partCents, type ReturnPart } from '../../src-shared/pos/returns/return.ts'
+import {
+  type CountedReturn,
+  givenOtherwise,
+  partCents,
+  type ReturnPart,
+} from '../../src-shared/pos/returns/return.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ManagerActions } from '../manager/actions.ts'
 
-/** The payments of what goes back to cards: that much of each is left, which only the service knows. */
+/**
+ * The payments of what goes back to cards, or pays other goods: that much of each is left, which only the service knows.
+ *
+ * @param returns all that are known here, with these parts: what a customer had in another way is not left either
+ */
 export async function leftOfPayments(
   parts: readonly ReturnPart[],
+  returns: readonly CountedReturn[],
   manager: () => Promise<{ readonly paymentNow: ManagerActions['paymentNow'] } | null>,
 ): Promise<Result<readonly Payment[], CommandRefusal>> {
   const payments: Payment[] = []
   for (const part of parts) {
-    if (part.kind !== 'card') continue
-    const found = await (await manager())?.paymentNow(part)
+    const card = cardOf(part)
+    if (card === null) continue
+    const found = await (await manager())?.paymentNow(card)
     if (found === undefined) return err({ code: 'not_available', message: 'the payments are not known yet' })
     if (!found.ok) return found
+    const { payment_id, intent_id } = card
     const left = found.value.status === 'captured' ? refundableOf(found.value) : 0
-    if (left < partCents(part)) {
-      const message = `${part.payment_id}: ${left} of ${partCents(part)} cents are left`
-      return err({ code: 'given_back_elsewhere', message })
+    const asked = parts.reduce(
+      (sum, one) => (one.kind === 'card' && one.payment_id === payment_id ? sum + partCents(one) : sum),
+      givenOtherwise(returns, intent_id),
+    )
+    if (left < asked) {
+      return err({
+        code: 'given_back_elsewhere',
+        message: `${payment_id}: ${left} of ${asked} cents are left`,
+      })
     }
     payments.push(found.value)
   }
   return ok(payments)
+}
+
+function cardOf(part: ReturnPart): { readonly intent_id: string; readonly payment_id: string } | null {
+  if (part.kind === 'card') return part
+  return part.kind === 'exchange' && part.payer.kind === 'card' ? part.payer : null
 }

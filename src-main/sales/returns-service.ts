@@ -3,6 +3,7 @@ import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-sha
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { asExchange } from '../../src-shared/pos/returns/exchange.ts'
 import {
+  type CountedReturn,
   currentPart,
   partCents,
   type Return,
@@ -101,6 +102,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
 
   const at = () => new Date(options.now()).toISOString()
   const shown = () => [...all.values()].filter(({ id, status }) => status === 'open' || unseen.has(id))
+  const find = (id: string) => all.get(id)
   const of = (billId: string) => [...all.values()].filter(({ bill_id }) => bill_id === billId)
   const pause = () => new Promise((resolve) => setTimeout(resolve, retryMs).unref())
 
@@ -126,7 +128,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
       }
       log.info({ event: event.kind, return: id, status: next.status }, 'sales.return')
       show(next)
-      for (const effect of effects) follow(id, effect)
+      // Of an exchange that is found again beside a line that was lost, what goes back may have gone already.
+      const isOutdated = event.kind === 'exchanged' && isUnreadable(next.bill_id)
+      for (const effect of effects) follow(id, effect, isOutdated)
       return ok(null)
     })
 
@@ -228,7 +232,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
   }
 
-  const paymentsOf = (parts: readonly ReturnPart[]) => leftOfPayments(parts, options.manager)
+  /** @param more what is not among the returns yet */
+  const paymentsOf = (parts: readonly ReturnPart[], ...more: readonly CountedReturn[]) =>
+    leftOfPayments(parts, [...all.values(), ...more], options.manager)
 
   async function begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>> {
     const { number, lines, tips, total, reason, store_credit, exchange = false, pin = null } = asked
@@ -253,14 +259,14 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     ) {
       return err({ code: 'not_now', message: `${number} has something else left` } as const)
     }
-    const payments = await paymentsOf(paid.parts)
+    const payments = await paymentsOf(paid.parts, { ...paid, id: '', status: 'open' })
     if (!payments.ok) return payments
     const free = isUndoOfLast(sold, plan, payments.value, {
       lastNumber: options.lastNumber(),
       openedAt: options.ledger.shift().opened_at,
       now: options.now(),
     })
-    const approved = free ? ok(nobodyAsked) : await options.staff.approveReturn(total, pin)
+    const approved = free ? ok(nobodyAsked) : await options.staff.approveReturn(returnCents(plan), pin)
     const id = options.newId()
     const done = approved.ok
       ? await start({
@@ -363,7 +369,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     inCash: (id, pin) => audited('returns.in_cash', id, () => known(id, () => giveInCash(id, pin))),
     handedBack: (id) => audited('returns.handed_back', id, () => ask(id, { kind: 'handed_back', at: at() })),
     cancel: (id) => audited('returns.cancel', id, () => ask(id, { kind: 'cancel' })),
-    ...createExchanges({ ...options, inTurn, find: (id) => all.get(id), of, unknownOf, record }),
+    ...createExchanges({ ...options, inTurn, find, of, unknownOf, paymentsOf, start, record }),
     acknowledge(id) {
       if (!unseen.delete(id)) return err({ code: 'not_now', message: `${id} has not ended` })
       options.onReturns(shown())

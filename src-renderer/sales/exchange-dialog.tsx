@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { exchangeTender, planExchange } from '../../src-shared/pos/returns/exchange.ts'
 import { partCents, type Return } from '../../src-shared/pos/returns/return.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
@@ -31,12 +32,12 @@ function Exchange({ one }: { readonly one: Return }) {
   const [sold, setSold] = useState<SoldSale | null>(null)
   const [credit, setCredit] = useState<StoreCredit | null>(null)
   const [busy, setBusy] = useState(false)
-  const [isRefused, setRefused] = useState(false)
+  const [refused, setRefused] = useState<RefusalCode | null>(null)
   const { number } = one
   useEffect(() => {
     void askMain('sales.open', { number }).then((found) => {
       if (found.ok) setSold(found.value)
-      else setRefused(true)
+      else setRefused(found.error.code)
     })
   }, [number])
   const { amount } = payable()
@@ -44,6 +45,10 @@ function Exchange({ one }: { readonly one: Return }) {
   const plan = sold && planExchange(sold.bill, others, one.lines, amount, step)
   const rest = plan === null ? [] : exchangeTender(one, plan, credit).rest
   const back = rest.reduce((sum, part) => sum + partCents(part), 0)
+  const refusedWords = (code: RefusalCode) => {
+    if (code === 'not_available') return sales('unreachable')
+    return code === 'given_back_elsewhere' ? t(`refusal.${code}`) : sales('changed')
+  }
   const exchange = async () => {
     if (plan === null || busy) return
     setBusy(true)
@@ -52,7 +57,7 @@ function Exchange({ one }: { readonly one: Return }) {
     const opened = await askMain('bill.open', { ...payable(), note: note.trim(), exchange: of })
     setBusy(false)
     if (opened.ok) closeDialog()
-    else setRefused(true)
+    else setRefused(opened.error.code)
   }
   return (
     <>
@@ -70,9 +75,9 @@ function Exchange({ one }: { readonly one: Return }) {
       />
       {plan !== null && rest.length === 0 && <DialogText>{t('exchange.evenText')}</DialogText>}
       {rest.length > 0 && <StoreCreditChoice credit={credit} onChange={setCredit} />}
-      {isRefused && (
+      {refused !== null && (
         <p role="alert">
-          <strong>{sales('changed')}</strong>
+          <strong>{refusedWords(refused)}</strong>
         </p>
       )}
       <DialogActions>

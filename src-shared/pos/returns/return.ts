@@ -139,6 +139,8 @@ export const returnSchema = z.object({
   status: z.enum(['open', 'done', 'cancelled']),
 })
 export type Return = z.infer<typeof returnSchema>
+/** A return, as far as it counts for what is left. */
+export type CountedReturn = Pick<Return, 'id' | 'status' | 'parts'>
 
 /** What goes back by this part. */
 export const partCents = (part: ReturnPart): Cents =>
@@ -150,13 +152,30 @@ export const roundingOf = (part: ReturnPart): Cents =>
 export const returnCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
   parts.reduce((sum, part) => sum + partCents(part), 0)
 
-/** What a card paid and did not get back: so much of it was, or is to be, handed over in cash or put on a gift card. Cents. */
-export const givenOtherwise = (returns: readonly Return[], intentId: string): Cents =>
-  returns
-    .filter(({ status }) => status !== 'cancelled')
+/** Names a share of what an exchange pays, by its place among them, as a tender of the bill that it pays. */
+export const creditId = (returnId: string, index: number): string => `${returnId}-${index + 1}`
+
+/**
+ * What a card paid and did not get back: so much of it was, or is to be, handed over in cash or put on a gift card, or
+ * pays for other goods, until these come back themselves. Cents.
+ */
+export function givenOtherwise(returns: readonly CountedReturn[], intentId: string): Cents {
+  const counted = returns.filter(({ status }) => status !== 'cancelled')
+  const kept = new Set(
+    counted.flatMap(({ id, parts }) =>
+      parts
+        .filter(({ kind }) => kind === 'exchange')
+        .flatMap(({ intent_id }, index) => (intent_id === intentId ? [creditId(id, index)] : [])),
+    ),
+  )
+  return counted
     .flatMap(({ parts }) => parts)
-    .filter((part) => part.kind !== 'card' && part.intent_id === intentId)
-    .reduce((sum, { goods, tip, surcharge }) => sum + goods + tip + surcharge, 0)
+    .reduce((sum, { kind, intent_id, tender_id, goods, tip, surcharge }) => {
+      const cents = goods + tip + surcharge
+      const given = kind !== 'card' && intent_id === intentId ? cents : 0
+      return sum + given - (kept.has(tender_id) ? cents : 0)
+    }, 0)
+}
 
 /** What is known to have gone back. */
 export const givenCents = ({ parts }: Pick<Return, 'parts'>): Cents =>

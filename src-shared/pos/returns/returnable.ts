@@ -5,7 +5,7 @@ import { type CashStep, cashDue } from '../bill/cash.ts'
 import { rounded } from '../order/fraction.ts'
 import { lineName } from '../order/order-details.ts'
 import { totalsOf } from '../order/totals.ts'
-import { type Return, type ReturnedLine, type ReturnPart, roundingOf } from './return.ts'
+import { creditId, type Return, type ReturnedLine, type ReturnPart, roundingOf } from './return.ts'
 
 /** The one line of a bill without an order, and of one that was left part paid: its quantity is counted in cents. */
 export const amountLineId = 'amount'
@@ -105,7 +105,7 @@ function paidTenders({ tenders }: Bill): readonly PaidTender[] {
 /** What other goods had cost pays this bill, and is still the money of whoever had paid them. */
 const creditTenders = ({ id, credit }: Extract<Tender, { kind: 'exchange' }>): readonly PaidTender[] =>
   credit.map(({ payer, goods: amount, rounding, surcharge }, index) => {
-    const share = { id: `${id}-${index + 1}`, amount, rounding, tip: 0, surcharge }
+    const share = { id: creditId(id, index), amount, rounding, tip: 0, surcharge }
     if (payer.kind === 'cash') return { ...share, card: null }
     if (payer.kind === 'gift_card') {
       const { card_id, last_four } = payer

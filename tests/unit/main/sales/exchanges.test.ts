@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Bill, ExchangeTender, Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import { partCents, type Return } from '../../../../src-shared/pos/returns/return.ts'
@@ -43,6 +45,8 @@ const refunded = async (payment_id: string): Promise<number> => {
   const { data } = await must(service.client.call('payments.list_refunds', asked))
   return data.reduce((sum, { amount }) => sum + amount, 0)
 }
+const refundElsewhere = (payment_id: string, amount: number) =>
+  must(service.client.call('refunds.create', { params: { id: payment_id }, body: { amount } }))
 const worth = (total: number) => ({
   number: 'KT1042',
   lines: [{ line_id: 'amount', quantity: total }],
@@ -123,6 +127,59 @@ describe('an exchange', () => {
       notNow,
     )
     expect(await counter.returns.cancel(return_id)).toMatchObject(notNow)
+  })
+
+  test('begins no bill once its card has had the money back at another counter', async () => {
+    const counter = await open()
+    const { sold, payment_id } = await soldByCard(2_000)
+    await counter.book.file(sold)
+    const { return_id } = await must(counter.returns.begin(worth(1_200)))
+    await refundElsewhere(payment_id, 1_000)
+    const asked = { return_id, total: 1_200, back: 0 }
+    const refused = { ok: false, error: { code: 'given_back_elsewhere' } }
+    expect(await counter.returns.exchangeFor(asked, async () => ok(null))).toMatchObject(refused)
+    await must(counter.returns.cancel(return_id))
+  })
+
+  test('leaves less of its card for what comes back later, until the other goods come back', async () => {
+    const counter = await open()
+    const { sold, payment_id } = await soldByCard(2_000)
+    await counter.book.file(sold)
+    const { return_id } = await must(counter.returns.begin(worth(800)))
+    const next = await begin(counter, return_id, 800, 0)
+    await counter.returns.exchangeEnded(next)
+    await counter.book.file(next)
+    await refundElsewhere(payment_id, 1_200)
+    // 800 cents are left at the bank, and the customer has other goods for them.
+    expect(await counter.returns.begin({ ...worth(100), exchange: false })).toMatchObject({
+      error: { code: 'given_back_elsewhere' },
+    })
+    await must(counter.returns.begin(allOf(next)))
+    await counter.until(({ number, status }) => number === 'KT1043' && status === 'done')
+    expect(await refunded(payment_id)).toBe(2_000)
+  })
+
+  test('whose line was lost is written down again by its bill, and nothing is refunded blindly', async () => {
+    const first = await open()
+    const { sold, payment_id } = await soldByCard(2_000)
+    await first.book.file(sold)
+    const { return_id } = await must(first.returns.begin(worth(1_200)))
+    const next = await begin(first, return_id, 800, 400)
+    await first.stop()
+    const path = join(folder, 'returns.jsonl')
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll('"number"', '"numb'))
+    const second = await open()
+    expect(second.returns.of(sold.id)).toEqual([])
+    await second.returns.exchangeEnded(next)
+    await second.until(isDone)
+    expect(second.shown()).toMatchObject({
+      exchange: { bill: 'KT1043' },
+      parts: [{ kind: 'card', state: 'unresolved', goods: 400 }, { kind: 'exchange' }],
+    })
+    expect(await refunded(payment_id)).toBe(0)
+    await must(second.returns.acknowledgeUnreadable())
+    // The same goods do not come back a second time.
+    expect(await second.returns.begin({ ...worth(801), exchange: false })).toMatchObject(notNow)
   })
 
   test('whose bill was undone is none: all of the first sale can come back', async () => {

@@ -8,7 +8,7 @@ import {
   exchangeTender,
   planExchange,
 } from '../../../../../src-shared/pos/returns/exchange.ts'
-import { partCents, type Return } from '../../../../../src-shared/pos/returns/return.ts'
+import { givenOtherwise, partCents, type Return } from '../../../../../src-shared/pos/returns/return.ts'
 import { returnTransition } from '../../../../../src-shared/pos/returns/return-transition.ts'
 import {
   everything,
@@ -139,6 +139,21 @@ describe('an exchange', () => {
       ),
       { numRuns: 300 },
     )
+  })
+
+  test('what it keeps of a card is kept once, however often it is exchanged, until it goes back', () => {
+    const paid = bill({ total: 6_000, tenders: [cardTender('sale_1', 6_000)] })
+    const first = exchanged(paid, [], 1_999, 2_000, 'KX1')
+    const second = first && exchanged(first.next, [], 499, 500, 'KX2')
+    if (!first || !second) throw new Error('it was refused')
+    const kept = (...more: readonly Return[]) => givenOtherwise([first.old, second.old, ...more], 'pi_sale_1')
+    expect(kept()).toBe(2_000)
+    const back = (of_: Bill, before: readonly Return[], id: string) =>
+      returnOf(of_, planReturn(of_, before, everything(of_, before), 1) ?? { lines: [], parts: [] }, { id })
+    const ofSecond = back(second.next, [], 'ret_a')
+    expect(kept(ofSecond)).toBe(1_500)
+    expect(kept({ ...ofSecond, status: 'cancelled' })).toBe(2_000)
+    expect(kept(ofSecond, back(first.next, [second.old], 'ret_b'))).toBe(0)
   })
 
   const sold = bill({ tenders: [cardTender('sale_1', 2_000), cardTender('sale_2', 4_000)] })
