@@ -13,15 +13,20 @@ export const lazyInstallerTools = ({
   'present' | 'access' | 'auditArea' | 'settings' | 'detailed' | 'saveFile'
 >) =>
   openLazily(async (): Promise<InstallerTools> => {
-    const [{ openInstallerTools }, { systemKeychain }] = await Promise.all([
+    const [{ openInstallerTools }, { systemKeychain }, { reversalsFile }] = await Promise.all([
       import('./tools.ts'),
       import('../staff/keychain.ts'),
+      import('./reversals-file.ts'),
     ])
     return openInstallerTools({
       ...options,
       folder: dirname(paths.settings),
       logs: paths.logs,
       setupFile: paths.setup,
+      async unreturned() {
+        const account = options.access()?.accountId
+        return account === undefined ? [] : reversalsFile(paths, account).read()
+      },
       toPdf: async (page) => (await import('../printing/to-pdf.ts')).toPdf(page),
       keepsKey: () => systemKeychain() !== null,
       version: app.getVersion(),

@@ -24,6 +24,8 @@ export interface InstallerToolsOptions extends HealthOptions {
   readonly logs: string
   /** Of the assistant. */
   readonly setupFile: string
+  /** Intents of test sales whose money has not gone back yet. */
+  readonly unreturned: () => Promise<readonly string[]>
   readonly toPdf: (page: PdfPage) => Promise<Uint8Array>
   readonly detailed: DetailedLog
   readonly saveFile: (name: string, content: Uint8Array) => Promise<boolean>
@@ -38,9 +40,9 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
   const setup = createSetupKeeper({
     file: jsonFile(options.setupFile, setupSchema, newSetup),
     facts() {
-      const { service, terminal } = present()
+      const { service, terminal, real_money } = present()
       return {
-        service: { status: service.kind },
+        service: { status: service.kind, real_money },
         terminal: { status: terminal.kind, hsn: terminal.kind === 'none' ? null : terminal.hsn },
       }
     },
@@ -76,6 +78,7 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
         facts: await readHealth(options),
         setup: await setup.read(),
         account: options.access()?.accountId ?? null,
+        unreturned: await options.unreturned(),
       })
       return options.saveFile(`countertop-installation-${dayOf()}.pdf`, await options.toPdf(page))
     },

@@ -231,7 +231,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...auditHandlers(context.auditArea),
     ...sellingHandlers(context.selling, context.saveFile),
     ...managerHandlers(context.areas, context.chooseFile),
-    ...installerHandlers(context.areas, context.tools, checkPort),
+    ...installerHandlers(context.areas, context.tools, checkPort, context.log),
     ...serviceHandlers(context.service),
     ...toolHandlers(context.tools),
   }

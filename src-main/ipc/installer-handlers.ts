@@ -1,6 +1,8 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { DiagnosticResult } from '../../src-shared/pos/installer.ts'
 import { ok } from '../../src-shared/result.ts'
 import type { InstallerTools } from '../installer/tools.ts'
+import type { Log } from '../log.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { inArea } from './in-area.ts'
@@ -13,8 +15,17 @@ export function installerHandlers(
   { installer }: Pick<StaffAreas, 'installer'>,
   tools: () => Promise<Pick<InstallerTools, 'setup'>>,
   checkPort: CheckPort,
+  log: Pick<Log, 'error'>,
 ): InstallerHandlers {
   const ask = inArea(installer)
+  /** Where it cannot be kept, it is shown all the same: of a test sale it says whether the money has gone back. */
+  async function keep(tried: DiagnosticResult): Promise<void> {
+    try {
+      await (await tools()).setup.tried(tried)
+    } catch (error) {
+      log.error({ err: error, operation: tried.operation }, 'setup.not_kept')
+    }
+  }
   return {
     'terminals.list': ask((service) => service.list()),
     'terminals.pair': ask((service, payload) => service.pair(payload)),
@@ -26,7 +37,7 @@ export function installerHandlers(
     'terminals.use': ask((service, payload) => service.use(payload)),
     'terminals.try': ask(async (service, payload) => {
       const result = await service.try(payload)
-      if (result.ok) await (await tools()).setup.tried(result.value)
+      if (result.ok) await keep(result.value)
       return result
     }),
     'terminals.stop_try': ask((service, payload) => service.stopTry(payload)),

@@ -4,6 +4,7 @@ import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
 import type { Device } from '../../src-shared/pos/installer.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { InstallerService } from '../installer/installer-service.ts'
+import { reversalsFile } from '../installer/reversals-file.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { openLazily } from './open-lazily.ts'
@@ -23,14 +24,13 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
   let installer: InstallerService | null = null
   let found: readonly Device[] = []
 
-  const reversalsFile = (accountId: string) => jsonFile(paths.pendingReversals(accountId), namesSchema, [])
   const virtualFile = (accountId: string) => jsonFile(paths.virtualTerminals(accountId), namesSchema, [])
   const portsFile = jsonFile(paths.serialPorts, namesSchema, [])
 
   const reversals = openLazily(async (accountId: string) => {
     const { openPendingReversals } = await import('../installer/diagnostics/pending-reversals.ts')
     const client = () => service.access()?.client ?? null
-    return openPendingReversals({ file: reversalsFile(accountId), client, log })
+    return openPendingReversals({ file: reversalsFile(paths, accountId), client, log })
   })
 
   const virtual = openLazily(async (accountId: string) => {
@@ -117,7 +117,7 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
     async resume(access) {
       account ??= access.accountId
       // The money first: nothing that follows may keep it back.
-      if ((await reversalsFile(account).read()).length > 0) await reversals.open(account)
+      if ((await reversalsFile(paths, account).read()).length > 0) await reversals.open(account)
       // Ports are not even looked at where nobody chose one.
       if (context.serialPorts.length > 0 || (await portsFile.read()).length > 0) await devices.open()
       await plugAgain(account, access)

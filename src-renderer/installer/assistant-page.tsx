@@ -6,6 +6,7 @@ import {
   type Setup,
   type SetupStep,
   setupSteps,
+  stepState,
 } from '../../src-shared/pos/installer-tools/setup.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -15,6 +16,7 @@ import { useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './assistant.module.css'
 import { AssistantStep } from './assistant-step.tsx'
+import { useSetupFacts } from './use-setup-facts.ts'
 
 /** Sets a counter up step by step. How far it is lies on the disk: it goes on where somebody left it. */
 export function AssistantPage() {
@@ -22,10 +24,11 @@ export function AssistantPage() {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [open, setOpen] = useState<SetupStep | null>(null)
   const [failed, setFailed] = useState(false)
+  const facts = useSetupFacts()
 
   const show = (read: Setup) => {
     setSetup(read)
-    setOpen(nextStep(read))
+    setOpen(nextStep(read, facts))
   }
   const look = async (move: boolean) => {
     const answer = await askMain('setup.read', undefined)
@@ -39,7 +42,7 @@ export function AssistantPage() {
     setFailed(!answer.ok)
     if (!answer.ok) return
     setSetup(answer.value)
-    setOpen(state === 'open' ? step : nextStep(answer.value))
+    setOpen(state === 'open' ? step : nextStep(answer.value, facts))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after each change
   useEffect(() => void look(true), [])
@@ -64,7 +67,7 @@ export function AssistantPage() {
               />
             ))}
           </ol>
-          <Report isWhole={nextStep(setup) === null} />
+          <Report isWhole={nextStep(setup, facts) === null} />
         </>
       )}
     </Page>
@@ -93,7 +96,7 @@ interface StepRowProps {
 function StepRow({ step, number, setup, isOpen, onOpen, onMark, onTried }: StepRowProps) {
   const { t } = useTranslation('setup')
   const language = useSnapshot(({ settings }) => settings.language)
-  const state = setup.steps[step]?.state ?? 'open'
+  const state = stepState(step, setup, useSetupFacts())
   return (
     <li className={style.step} data-step={step} data-state={state}>
       <h2>

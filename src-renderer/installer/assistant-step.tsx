@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { isProven, type Setup, type SetupStep } from '../../src-shared/pos/installer-tools/setup.ts'
+import {
+  isProven,
+  type Setup,
+  type SetupStep,
+  stepState,
+} from '../../src-shared/pos/installer-tools/setup.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './assistant.module.css'
 import { DiagnosticResultView } from './diagnostic-result.tsx'
 import { goFromAssistant, stopDiagnostic, tryOperation, useTerminalsStore } from './terminals-store.ts'
+import { useSetupFacts } from './use-setup-facts.ts'
 
 interface AssistantStepProps {
   readonly step: SetupStep
@@ -16,8 +22,9 @@ interface AssistantStepProps {
 /** One step: what it is for, the page or the try that does it, and that it is done. */
 export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepProps) {
   const { t } = useTranslation('setup')
-  const proven = useIsProven(step, setup)
-  const state = setup.steps[step]?.state ?? 'open'
+  const facts = useSetupFacts()
+  const proven = isProven(step, setup, facts)
+  const state = stepState(step, setup, facts)
   return (
     <div className={style.body}>
       <p>{t(`assistant.step.${step}`)}</p>
@@ -40,15 +47,6 @@ export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepPro
       </div>
     </div>
   )
-}
-
-function useIsProven(step: SetupStep, setup: Setup): boolean | null {
-  const service = useSnapshot((snapshot) => snapshot.service.kind)
-  const terminal = useSnapshot((snapshot) => snapshot.terminal)
-  return isProven(step, setup, {
-    service: { status: service },
-    terminal: { status: terminal.kind, hsn: terminal.kind === 'none' ? null : terminal.hsn },
-  })
 }
 
 /** What does it: a page that is there anyway, or a try on the terminal. */

@@ -11,6 +11,7 @@ import {
   type HealthName,
   type HealthState,
   healthLines,
+  summaryOf,
 } from '../../src-shared/pos/installer-tools/health.ts'
 import type { HealthAnswer } from '../../src-shared/pos/installer-tools/health-commands.ts'
 import { askMain } from '../bridge.ts'
@@ -68,10 +69,10 @@ export function HealthPage() {
 
 function Summary({ lines }: { readonly lines: readonly HealthLine[] }) {
   const { t } = useTranslation('setup')
-  const wrong = lines.filter(({ state }) => state === 'bad' || state === 'attention').length
+  const summary = summaryOf(lines)
   return (
     <p className={style.summary} role="status">
-      {wrong === 0 ? t('health.allWell') : t('health.count', { count: wrong })}
+      {typeof summary === 'number' ? t('health.count', { count: summary }) : t(`health.${summary}`)}
     </p>
   )
 }

@@ -41,4 +41,8 @@ export const halfWay: Setup = {
       people: markOf('done'),
     },
   },
+  clock: {
+    ...{ at: '2026-11-21T13:50:00.000Z', hsn: 'VT-10001', ok: true, payment_id: null, amount: null },
+    ...{ returned: false, clock_offset: '-4120', real_money: true },
+  },
 }

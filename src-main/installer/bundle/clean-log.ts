@@ -26,7 +26,10 @@ function cleanEntry(entry: Entry): Entry {
   const kept: Record<string, unknown> = {}
   const left: string[] = []
   for (const [name, value] of Object.entries(entry)) {
-    const clean = name === 'err' && isEntry(value) ? cleanError(value) : cleanValue(name, value)
+    // Of a request it is a route; elsewhere a file, whose folders name whoever uses the computer.
+    const isFile = name === 'path' && !Object.hasOwn(entry, 'method')
+    const clean =
+      name === 'err' && isEntry(value) ? cleanError(value) : isFile ? undefined : cleanValue(name, value)
     if (clean !== undefined) kept[name] = clean
     // The name of what is left out helps, where it is one of ours and not itself something that was typed.
     else if (/^[a-z][a-z_]{0,30}$/.test(name) && !isKey(name)) left.push(name)

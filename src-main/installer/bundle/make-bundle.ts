@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { strToU8, zip } from 'fflate'
 import type { InstallerStatus } from '../../../src-shared/pos/installer.ts'
 import type { HealthFacts } from '../../../src-shared/pos/installer-tools/health.ts'
@@ -39,7 +39,7 @@ export async function makeBundle({ logs, health, installer, settings }: BundlePa
   const files = {
     'README.txt': about,
     'health.json': json({ ...health, service }),
-    'devices.json': json(installer.devices),
+    'devices.json': json(installer.devices.map((device) => ({ ...device, path: basename(device.path) }))),
     'pings.json': json(installer.pings),
     'settings.json': json(cleanSettings(settings)),
     ...Object.fromEntries(cleaned.filter(([, text]) => text !== '')),

@@ -28,7 +28,12 @@ export async function openPendingReversals(options: {
 
   async function reversed(intentId: string): Promise<void> {
     pending = pending.filter((one) => one !== intentId)
-    await file.write(pending)
+    // It has gone back all the same; what is left in the file is found closed at the next start.
+    await file
+      .write(pending)
+      .catch((error: unknown) =>
+        log.error({ err: error, intent_id: intentId }, 'diagnostics.reversal_not_removed'),
+      )
   }
 
   async function retry(intentId: string): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type Setup,
   type SetupStep,
   setupSteps,
+  stepState,
   type Tried,
 } from '../../../src-shared/pos/installer-tools/setup.ts'
 import { escapeHtml } from '../../../src-shared/receipt/receipt-html.ts'
@@ -21,6 +22,8 @@ export interface InstallationReport {
   readonly counter: string
   readonly account: string | null
   readonly currency: string
+  /** Intents of test sales whose money has not gone back yet. */
+  readonly unreturned: readonly string[]
   /** A person's name or a role; null where nobody is known. */
   readonly by: string | null
 }
@@ -40,7 +43,7 @@ export function installationReport(report: InstallationReport) {
   const kind = training ? 'training' : real_money === null ? 'unknown' : real_money ? 'live' : 'sandbox'
   const by = report.by === null ? '' : ` ${words.by} ${nameOf(report.by, words)}`
   const steps = setupSteps.map((step) => {
-    const mark = setup.steps[step]
+    const mark = stepState(step, setup, facts) === 'open' ? undefined : setup.steps[step]
     return [
       words.stepNames[step],
       stateOf(step, report, words),
@@ -65,9 +68,8 @@ ${steps.map((cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`
 }
 
 function stateOf(step: SetupStep, { setup, facts }: InstallationReport, words: InstallationWords): string {
-  const mark = setup.steps[step]
-  if (mark === undefined) return words.open
-  if (mark.state === 'skipped') return words.skipped
+  const state = stepState(step, setup, facts)
+  if (state !== 'done') return words[state]
   return isProven(step, setup, facts) === true ? words.checked : words.stated
 }
 
@@ -75,7 +77,7 @@ const nameOf = (by: string, { roles }: InstallationWords): string =>
   by === 'installer' || by === 'manager' ? roles[by] : by
 
 function foundRows(report: InstallationReport, words: InstallationWords): readonly Row[] {
-  const { language, facts, setup } = report
+  const { language, facts, setup, unreturned } = report
   const { service, terminal, disk, audit, version } = facts
   const number = (value: number) => value.toLocaleString(language)
   return [
@@ -88,6 +90,7 @@ function foundRows(report: InstallationReport, words: InstallationWords): readon
     [words.latency, terminal.latency_ms === null ? words.unknown : `${number(terminal.latency_ms)} ms`],
     [words.clock, clockText(setup.clock, words)],
     [words.testSale, saleText(setup.test_sale, report, words)],
+    ...(unreturned.length === 0 ? [] : [[words.testSale, [words.notReturned, ...unreturned].join(', ')]]),
     [words.disk, disk === null ? words.unknown : `${number(Math.round(disk.free_bytes / 1e8) / 10)} GB`],
     [words.record, audit === null ? words.unknown : audit.faults === 0 ? words.whole : words.damaged],
     [words.program, `Countertop ${version.countertop}, Electron ${version.electron}`],
@@ -110,7 +113,10 @@ function saleText(
   const amount = tried.amount === null ? [] : [moneyIn(language, currency, tried.amount)]
   const payment = tried.payment_id === null ? [] : [`${words.payment} ${tried.payment_id}`]
   const outcome = tried.ok ? [] : [words.failed]
-  const money = tried.payment_id === null ? [] : [tried.returned ? words.returned : words.notReturned]
+  // Once it was asked for, money that is not known to be back is said to be out, also of a payment that nobody saw.
+  const asked = tried.amount !== null || tried.payment_id !== null
+  const back = tried.payment_id === null ? [] : [words.returned]
+  const money = !asked ? [] : tried.returned ? back : [words.notReturned]
   return [...amount, ...payment, ...outcome, ...money].join(', ')
 }
 

@@ -53,13 +53,19 @@ export function createSetupKeeper(options: {
     async tried(result) {
       const name =
         result.operation === 'date_time' ? 'clock' : result.operation === 'auth_card' ? 'test_sale' : null
-      if (name === null) return
-      await change((present) => file.write({ ...present, [name]: triedOf(result, now()) }))
+      // What another terminal does takes nothing away from what this counter's has shown.
+      if (name === null || result.hsn !== facts().terminal.hsn) return
+      const { real_money } = facts().service
+      await change((present) => file.write({ ...present, [name]: triedOf(result, now(), real_money) }))
     },
   }
 }
 
-function triedOf({ hsn, ok: worked, facts }: DiagnosticResult, now: number): Tried {
+function triedOf(
+  { hsn, ok: worked, facts }: DiagnosticResult,
+  now: number,
+  real_money: boolean | null,
+): Tried {
   const fact = (name: (typeof facts)[number]['name']) => facts.find((one) => one.name === name)?.value ?? null
   const amount = fact('amount')
   return {
@@ -70,5 +76,6 @@ function triedOf({ hsn, ok: worked, facts }: DiagnosticResult, now: number): Tri
     amount: amount === null ? null : Number(amount),
     returned: fact('returned') === 'true',
     clock_offset: fact('clock_offset'),
+    real_money,
   }
 }

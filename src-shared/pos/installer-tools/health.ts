@@ -110,6 +110,13 @@ export function healthLines(facts: HealthFacts): readonly HealthLine[] {
   return lines.toSorted((one, other) => weight[one.state] - weight[other.state])
 }
 
+/** How many things need somebody; where none does, whether everything was seen to work. */
+export function summaryOf(lines: readonly HealthLine[]): number | 'well' | 'partly_known' {
+  const wrong = lines.filter(({ state }) => state === 'bad' || state === 'attention').length
+  if (wrong > 0) return wrong
+  return lines.every(({ state }) => state === 'good') ? 'well' : 'partly_known'
+}
+
 export function attentionOf(facts: Pick<HealthFacts, 'clock_ahead_ms' | 'disk'>): readonly Attention[] {
   const lines = { clock: clockLine(facts.clock_ahead_ms), disk: diskLine(facts.disk) }
   return attentionNames.filter((name) => lines[name].state === 'bad' || lines[name].state === 'attention')

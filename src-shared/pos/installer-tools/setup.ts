@@ -36,6 +36,8 @@ const triedSchema = z.object({
   returned: z.boolean(),
   /** By how much the terminal's clock was off, as it was shown. */
   clock_offset: z.string().nullable(),
+  /** Whether the service then moved real money; null: it was not known. */
+  real_money: z.boolean().nullable().default(null),
 })
 export type Tried = z.infer<typeof triedSchema>
 
@@ -52,12 +54,13 @@ export const newSetup: Setup = { version: 1, steps: {}, clock: null, test_sale: 
 
 /** What shows that a step is done. */
 export interface SetupFacts {
-  readonly service: Pick<HealthFacts['service'], 'status'>
+  readonly service: Pick<HealthFacts['service'], 'status' | 'real_money'>
   readonly terminal: Pick<HealthFacts['terminal'], 'status' | 'hsn'>
 }
 
 /** Whether what is said to be done shows. The rest is not shown by anything, and a person says so. */
 export function isProven(step: SetupStep, setup: Setup, facts: SetupFacts): boolean | null {
+  const { real_money } = facts.service
   const { hsn, status } = facts.terminal
   const isOurs = (tried: Tried | null) => tried?.ok === true && tried.hsn === hsn
   switch (step) {
@@ -68,12 +71,30 @@ export function isProven(step: SetupStep, setup: Setup, facts: SetupFacts): bool
     case 'clock':
       return isOurs(setup.clock)
     case 'test_sale':
-      return isOurs(setup.test_sale) && setup.test_sale?.returned === true
+      // A sale at a sandbox shows nothing of the shop's own account.
+      return (
+        isOurs(setup.test_sale) &&
+        setup.test_sale?.returned === true &&
+        setup.test_sale.real_money === real_money
+      )
     default:
       return null
   }
 }
 
-/** Where to go on: the first step that nobody has marked; null: all are. */
-export const nextStep = (setup: Setup): SetupStep | null =>
-  setupSteps.find((step) => setup.steps[step] === undefined) ?? null
+/**
+ * How a step stands. What another terminal did, or the same at another kind of service, is to be done again: it was marked
+ * before this counter had the terminal and the service that it has now.
+ */
+export function stepState(step: SetupStep, setup: Setup, facts: SetupFacts): 'open' | 'done' | 'skipped' {
+  const state = setup.steps[step]?.state ?? 'open'
+  const isOfTerminal = step === 'clock' || step === 'test_sale'
+  const isKnown = facts.service.status === 'ready' && facts.terminal.hsn !== null
+  return state === 'done' && isOfTerminal && isKnown && isProven(step, setup, facts) === false
+    ? 'open'
+    : state
+}
+
+/** Where to go on: the first step that is open; null: none is. */
+export const nextStep = (setup: Setup, facts: SetupFacts): SetupStep | null =>
+  setupSteps.find((step) => stepState(step, setup, facts) === 'open') ?? null

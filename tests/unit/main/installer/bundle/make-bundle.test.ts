@@ -93,7 +93,10 @@ test('a file for support holds no key, no card and nobody’s name, whatever the
     await makeBundle({
       logs,
       health,
-      installer: { pings: [], devices: [] },
+      installer: {
+        pings: [],
+        devices: [{ kind: 'serial', path: '/home/Gonzalez/line', name: 'Serial', hsn: null, carried: false }],
+      },
       settings: {
         ...snapshots.ready.settings,
         counter_name: 'Maria Gonzalez',
@@ -116,6 +119,7 @@ test('what support reads is kept: events, codes, times, states and where it fail
     time: '2026-11-21T14:00:00.000Z',
     intent_id: 'pi_01J9ZQ8K2MX4',
     status: 'no_answer',
+    method: 'POST',
     path: '/payment_intents/…/capture',
     ms: 812,
     msg: 'sale.intent_still_open',
@@ -134,6 +138,12 @@ test('what support reads is kept: events, codes, times, states and where it fail
     msg: 'command.failed',
     err: { type: 'TypeError', code: 'ECONNREFUSED', at: ['Shop.ask main.js:10:5'] },
   })
+})
+
+test('a file’s folders are left out: they name whoever uses the computer', () => {
+  expect(cleanLine('{"msg":"serial.opened","path":"/home/gonzalez/line"}')).toBe(
+    '{"msg":"serial.opened","left_out":["path"]}',
+  )
 })
 
 test('a field that is left out is named, and a line that is none is left out', () => {

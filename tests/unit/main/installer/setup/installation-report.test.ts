@@ -36,7 +36,7 @@ const report: InstallationReport = {
     },
     test_sale: {
       ...{ at, hsn: 'A920-1', ok: true, payment_id: 'pmt_1', amount: 100, returned: true },
-      clock_offset: null,
+      ...{ clock_offset: null, real_money: true },
     },
   },
   shop: 'Beans & More',
@@ -44,6 +44,7 @@ const report: InstallationReport = {
   account: 'acct_1',
   currency: 'USD',
   by: 'installer',
+  unreturned: [],
 }
 
 const rowsOf = (html: string) =>
@@ -76,6 +77,34 @@ test('money that has not gone back is not called given back', () => {
   if (test_sale === null) throw new Error('no sale')
   const setup = { ...report.setup, test_sale: { ...test_sale, returned: false, ok: false } }
   expect(installationReport({ ...report, setup }).html).toContain('did not work, NOT given back yet')
+})
+
+test('money that was asked for and is not known to be back is named, also of a payment that nobody saw', () => {
+  const { test_sale } = report.setup
+  if (test_sale === null) throw new Error('no sale')
+  const unseen = { ...test_sale, payment_id: null, returned: false, ok: false }
+  const { html } = installationReport({ ...report, setup: { ...report.setup, test_sale: unseen } })
+  expect(html).toContain('$1.00, did not work, NOT given back yet')
+})
+
+test('an earlier test sale whose money is still out stands beside one that went well', () => {
+  const { html } = installationReport({ ...report, unreturned: ['pi_earlier'] })
+  expect(html).toContain('$1.00, payment pmt_1, given back')
+  expect(html).toContain('NOT given back yet, pi_earlier')
+})
+
+test('what a terminal did before it was replaced, or at a sandbox, is not done at this counter', () => {
+  const mark = { state: 'done', at, by: 'Ana' } as const
+  const setup = { ...report.setup, steps: { test_sale: mark } }
+  const stateIn = (changed: Partial<InstallationReport>) =>
+    rowsOf(installationReport({ ...report, setup, ...changed }).html).find((row) =>
+      row.startsWith('|Test sale, and its money back|'),
+    )
+  expect(stateIn({})).toContain('Done, and checked')
+  const terminal = { ...report.facts.terminal, hsn: 'A920-2' }
+  expect(stateIn({ facts: { ...report.facts, terminal } })).toContain('|Not done|–|–|')
+  const test_sale = setup.test_sale && { ...setup.test_sale, real_money: false }
+  expect(stateIn({ setup: { ...setup, test_sale } })).toContain('|Not done|–|–|')
 })
 
 test('names are text in it, in every language', () => {

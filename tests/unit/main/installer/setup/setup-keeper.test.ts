@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 
 const now = Date.parse('2026-11-21T14:00:00.000Z')
 const connected: SetupFacts = {
-  service: { status: 'ready' },
+  service: { status: 'ready', real_money: false },
   terminal: { status: 'connected', hsn: 'VT-1' },
 }
 
@@ -51,20 +51,20 @@ test('how far the set-up is, who did it and when is on the disk after each step'
     service: { state: 'done', at: '2026-11-21T14:00:00.000Z', by: 'Ana' },
     terminal: { state: 'skipped', at: '2026-11-21T14:00:00.000Z', by: 'Ana' },
   })
-  expect(nextStep(left)).toBe('clock')
+  expect(nextStep(left, connected)).toBe('clock')
 })
 
 test('a step is done again, and the assistant comes back to it', async () => {
   const { keeper } = await openSetup()
   for (const step of setupSteps) await keeper.mark(step, 'skipped')
-  expect(nextStep(await keeper.read())).toBeNull()
+  expect(nextStep(await keeper.read(), connected)).toBeNull()
   await keeper.mark('printer', 'open')
-  expect(nextStep(await keeper.read())).toBe('printer')
+  expect(nextStep(await keeper.read(), connected)).toBe('printer')
 })
 
 test('what does not show is not called done, and may be skipped', async () => {
   const offline: SetupFacts = {
-    service: { status: 'unreachable' },
+    service: { status: 'unreachable', real_money: null },
     terminal: { status: 'offline', hsn: 'VT-1' },
   }
   const { keeper } = await openSetup(offline)
@@ -85,6 +85,27 @@ test('a test sale is done when its money has gone back, on the terminal that thi
   expect(await isDone()).toBe(true)
 })
 
+test('a test sale on another terminal takes nothing away from what this counter’s has shown', async () => {
+  const { keeper } = await openSetup()
+  await keeper.tried(sale())
+  await keeper.tried(sale({ hsn: 'VT-2', ok: false }))
+  expect((await keeper.mark('test_sale', 'done')).ok).toBe(true)
+})
+
+test('after the terminal is replaced, or the sandbox left, clock and test sale are to be done again', async () => {
+  const { keeper } = await openSetup()
+  await keeper.tried(sale())
+  for (const step of setupSteps) await keeper.mark(step, step === 'clock' ? 'skipped' : 'done')
+  const setup = await keeper.read()
+  expect(nextStep(setup, connected)).toBeNull()
+  const replaced = { ...connected, terminal: { status: 'connected', hsn: 'VT-2' } } as const
+  const live = { ...connected, service: { status: 'ready', real_money: true } } as const
+  for (const facts of [replaced, live]) expect(nextStep(setup, facts)).toBe('test_sale')
+  // Whether it is another one is not known before the service is up.
+  const starting = { ...connected, service: { status: 'starting', real_money: null } } as const
+  expect(nextStep(setup, starting)).toBeNull()
+})
+
 test('of a test sale the card, its holder and the signature are not kept', async () => {
   const { keeper, path } = await openSetup()
   await keeper.tried(sale())
@@ -96,7 +117,7 @@ test('of a test sale the card, its holder and the signature are not kept', async
 test('steps that are marked at once are all kept', async () => {
   const { keeper } = await openSetup()
   await Promise.all(setupSteps.map((step) => keeper.mark(step, 'skipped')))
-  expect(nextStep(await keeper.read())).toBeNull()
+  expect(nextStep(await keeper.read(), connected)).toBeNull()
 })
 
 test('a file that is torn begins the set-up anew, and stops nothing', async () => {

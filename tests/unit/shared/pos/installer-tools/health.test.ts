@@ -4,6 +4,7 @@ import {
   type HealthFacts,
   type HealthName,
   healthLines,
+  summaryOf,
 } from '../../../../../src-shared/pos/installer-tools/health.ts'
 
 const well: HealthFacts = {
@@ -43,6 +44,12 @@ test('what does not work stands first', () => {
     ['program', 'attention'],
     ['disk', 'unknown'],
   ])
+})
+
+test('everything is said to work only where everything was seen to work', () => {
+  expect(summaryOf(healthLines(well))).toBe('well')
+  expect(summaryOf(healthLines({ ...well, audit: null }))).toBe('partly_known')
+  expect(summaryOf(healthLines({ ...well, audit: null, program_changeable: true }))).toBe(1)
 })
 
 test('a disk is short before it is full', () => {
