@@ -23,7 +23,12 @@ test('what a test sale came to is shown also where the disk keeps none of it', a
   const setup = { read: full, mark: full, tried: full }
   const logged: string[] = []
   const log = { ...quietLog, error: (_: object, event: string) => void logged.push(event) }
-  const handlers = installerHandlers({ installer }, async () => ({ setup }), async () => null, log)
+  const handlers = installerHandlers(
+    { installer },
+    async () => ({ setup }),
+    async () => ok(null),
+    log,
+  )
   const answer = await handlers['terminals.try']({ hsn: 'VT-1', operation: 'auth_card', fields: {} })
   expect(answer).toEqual(ok(sale))
   expect(logged).toEqual(['setup.not_kept'])
