@@ -44,10 +44,17 @@ export function billHandlers({
         return bill === null ? orderChanged : dispatch({ kind: 'open_bill', bill })
       }
       if (exchange === undefined) return open()
+      const person_id = staff.personId()
       const sales = await counter()?.sales()
-      return sales === undefined
-        ? err({ code: 'not_available', message: 'the service is not up yet' })
-        : sales.returns.exchangeFor({ ...exchange, total }, open)
+      const result: Result<null, CommandRefusal> =
+        sales === undefined
+          ? err({ code: 'not_available', message: 'the service is not up yet' })
+          : await sales.returns.exchangeFor({ ...exchange, total }, open)
+      // What of an approved return goes back, and that it stayed for other goods.
+      const about = { return: exchange.return_id, total, amount: exchange.back }
+      const outcome = result.ok ? 'done' : result.error.code
+      audit.add({ role: null, person_id, command: 'bill.open', about, outcome })
+      return result
     },
     'bill.charge': ({ amount, entry }) => {
       const bill = counter()?.sale.bill() ?? null

@@ -6,7 +6,7 @@ import { drawerHandlers } from '../../../../src-main/ipc/drawer-handlers.ts'
 import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { approvedUnless } from '../../../../src-main/staff/approval.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
-import { ok } from '../../../../src-shared/result.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 
 const managerPin = '246810'
@@ -14,12 +14,17 @@ const person_id = 'person_ana'
 const approve = async (pin: string | null): Promise<CommandRefusal | null> =>
   pin === managerPin ? null : { code: 'pin_wrong', message: '' }
 
+const notNow = err({ code: 'not_now', message: '' } as const)
+
 function setUp() {
   const entries: AuditEntry[] = []
   const audit = { add: (entry: AuditEntry) => void entries.push(entry) }
   const counter = () =>
     ({
       sale: { bill: () => snapshots['bill-part-paid'].bill },
+      sales: async () => ({
+        returns: { exchangeFor: async ({ total }: { total: number }) => (total > 500 ? ok(null) : notNow) },
+      }),
       drawer: {
         async takeOut({ kind, pin }: { kind: string; pin?: string }) {
           const refused = kind === 'drop' ? null : await approve(pin ?? null)
@@ -51,6 +56,18 @@ test('the audit of a bill that was left part paid names the manager, the bill, a
   expect(entries).toEqual([
     { role: 'manager', person_id, approved_by: null, command: 'bill.leave', about, outcome: 'pin_wrong' },
     { role: 'manager', person_id, approved_by: 'person_mona', command: 'bill.leave', about, outcome: 'done' },
+  ])
+})
+
+test('the audit of an exchange names what it was for, and how much goes back', async () => {
+  const { entries, bill } = setUp()
+  const exchange = { return_id: 'ret_1', back: 400 }
+  await bill['bill.open']({ amount: 500, note: '', exchange })
+  await bill['bill.open']({ amount: 800, note: '', exchange })
+  const about = { return: 'ret_1', total: 800, amount: 400 }
+  expect(entries).toEqual([
+    { role: null, person_id, command: 'bill.open', about: { ...about, total: 500 }, outcome: 'not_now' },
+    { role: null, person_id, command: 'bill.open', about, outcome: 'done' },
   ])
 })
 
