@@ -17,7 +17,8 @@ export function leaveParked(counter: AtCounter, one: ParkedSale, now: number): C
 
 /**
  * By a statement alone no card has paid: the bill is left with what is known to be paid of it. An intent of which
- * somebody saw that it charged nothing is closed, so that a late answer charges it no more.
+ * somebody saw that it charged nothing, or that its money is back, is closed: what the service then finds to stand after
+ * all goes back, also where its void never arrived.
  */
 function leaveRecorded(counter: AtCounter, { state, bill, record }: ParkedSale): CounterStep | null {
   const { sale } = state
@@ -31,7 +32,8 @@ function leaveRecorded(counter: AtCounter, { state, bill, record }: ParkedSale):
     })
   }
   const left = reopen(counter, { state, bill: bill && billOfRecorded(bill, state, done) })
-  if (left === null || done || state.kind !== 'checking') return left
+  const keepsNothing = state.kind === 'voiding' ? done : state.kind === 'checking' && !done
+  if (left === null || !keepsNothing) return left
   const close = { kind: 'cancel_intent', sale_id: sale.id, intent_id: sale.intent_id } as const
   return { ...left, effects: [...left.effects, close] }
 }
