@@ -25,6 +25,12 @@ const formatOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US',
 export const moneyIn = (language: Language, currency: string, amount: Cents): string =>
   formatMoney(amount, currency, formatOf[language])
 
+/** A share: 15 % of something, with the space before the sign that the language wants. */
+export const percentIn = (language: Language, percent: number): string =>
+  new Intl.NumberFormat(formatOf[language], { style: 'percent', maximumFractionDigits: 2 }).format(
+    percent / 100,
+  )
+
 /** A quantity, such as 0.35 of what is sold by weight. */
 export const quantityIn = (language: Language, quantity: number): string =>
   new Intl.NumberFormat(formatOf[language], { maximumFractionDigits: 3 }).format(quantity)

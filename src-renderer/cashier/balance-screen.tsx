@@ -80,6 +80,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
       icon={<IconReceipt2 size={56} stroke={1.5} aria-hidden />}
       title={t(begun ? 'bill.partPaid' : 'bill.toPay')}
       words={t('facts.remaining')}
+      brief={bill.gift_card_refused !== undefined}
       dock={
         <>
           <Keypad onPress={press} />

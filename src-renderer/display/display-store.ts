@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { moneyIn, quantityIn } from '../../src-shared/language.ts'
+import { moneyIn, percentIn, quantityIn } from '../../src-shared/language.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type {
   DisplayBridge,
@@ -42,6 +42,12 @@ export async function startDisplay(): Promise<void> {
 export function useMoney(): (amount: Cents) => string {
   const snapshot = useDisplay((state) => state.snapshot)
   return (amount) => moneyIn(snapshot?.language ?? 'en', snapshot?.currency ?? 'USD', amount)
+}
+
+/** A share, as the shown language writes it: 15 %, with a space that does not break, in French. */
+export function usePercent(): (percent: number) => string {
+  const language = useDisplay(({ snapshot }) => snapshot?.language ?? 'en')
+  return (percent) => percentIn(language, percent)
 }
 
 /** How many of something, as the shown language writes it. */

@@ -7,12 +7,13 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Keypad } from '../components/keypad.tsx'
 import style from './display.module.css'
-import { useMoney } from './display-store.ts'
+import { useMoney, usePercent } from './display-store.ts'
 
 /** The terminal has no screen: the customer chooses here. Each choice says what it comes to. */
 export function TipView({ question }: { readonly question: Extract<DisplayView, { kind: 'tip' }> }) {
   const { t } = useTranslation('display')
   const money = useMoney()
+  const percentOf = usePercent()
   const { prompt, amount, offer } = question
   const [typed, setTyped] = useState<Cents | null>(null)
   const [sending, setSending] = useState(false)
@@ -47,7 +48,7 @@ export function TipView({ question }: { readonly question: Extract<DisplayView, 
         {offer.presets.map(({ percent, tip }) => (
           <ActionButton
             key={percent}
-            label={`${percent}% · ${money(tip)}`}
+            label={`${percentOf(percent)} · ${money(tip)}`}
             disabled={sending}
             onPress={() => void choose(tip)}
           />

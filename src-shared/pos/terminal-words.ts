@@ -1,4 +1,4 @@
-import { type Language, moneyIn } from '../language.ts'
+import { type Language, moneyIn, percentIn } from '../language.ts'
 import { assertNever } from '../result.ts'
 import type { ShownOutcome } from './sale-events.ts'
 
@@ -62,9 +62,6 @@ interface SurchargeAsked {
   readonly total: number
   readonly currency: string
 }
-
-const percentIn = (language: Language, percent: number): string =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)
 
 interface CardShown {
   readonly brand: string
