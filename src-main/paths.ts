@@ -45,6 +45,7 @@ export const dataPaths = (userData: string) => ({
   // Named as the first versions did: what they left unresolved is found again.
   managerActions: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),
   managerNotes: (accountId: string) => join(userData, 'sales', `${accountId}.notes.jsonl`),
+  savedSearches: (accountId: string) => join(userData, 'sales', `${accountId}.searches.json`),
   pendingReversals: (accountId: string) => join(userData, 'sales', `${accountId}.trials.json`),
   virtualTerminals: (accountId: string) => join(userData, 'sales', `${accountId}.virtual-terminals.json`),
   chosenTerminal: (accountId: string) => join(userData, 'sales', `${accountId}.terminal.json`),

@@ -23,6 +23,9 @@ export function managerHandlers(
     'payments.print': ask((service, payload) => service.print(payload)),
     'payments.notes': ask((service, payload) => service.notes(payload)),
     'payments.add_note': ask((service, payload) => service.addNote(payload)),
+    'payments.saved_searches': ask((service) => service.searches.list()),
+    'payments.save_search': ask((service, payload) => service.searches.save(payload)),
+    'payments.remove_search': ask((service, payload) => service.searches.remove(payload)),
     'payments.acknowledge_unreadable': ask((service) => service.acknowledgeUnreadable()),
     'payments.dismiss': ask((service, payload) => service.dismiss(payload)),
   }

@@ -14,6 +14,7 @@ import { creditOf } from './action-receipt.ts'
 import { type ManagerActions, startManagerActions } from './actions.ts'
 import { openPayment, type SoldHere, searchPayments } from './look-ups.ts'
 import { createPaymentNotes, type PaymentNoteBook } from './payment-notes.ts'
+import { createSavedSearches, type SavedSearches } from './saved-searches.ts'
 
 type Answer<
   Name extends 'payments.search' | 'payments.export' | 'payments.open' | 'payments.act' | 'payments.print',
@@ -31,6 +32,7 @@ export interface ManagerService {
   paymentNow: ManagerActions['paymentNow']
   notes: PaymentNoteBook['list']
   addNote: PaymentNoteBook['add']
+  searches: SavedSearches
   dismiss(asked: PosCommandPayload<'payments.dismiss'>): Promise<Result<null, CommandRefusal>>
   /** The manager knows that lines of the journal cannot be read. */
   acknowledgeUnreadable(): Promise<Result<null, CommandRefusal>>
@@ -42,6 +44,8 @@ export interface ManagerOptions {
   readonly journal: string
   /** The file of notes that the service does not keep. */
   readonly notes: string
+  /** The file of the searches that people keep. */
+  readonly searches: string
   readonly accountId: string
   /** The name of whoever is signed in; null where nobody is. */
   readonly author: () => string | null
@@ -143,6 +147,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     print,
     notes: notes.list,
     addNote: notes.add,
+    searches: createSavedSearches({ ...options, path: options.searches }),
     giveBack: actions.giveBack,
     paymentNow: actions.paymentNow,
     dismiss: ({ action_id }) => actions.dismiss(action_id),

@@ -29,6 +29,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
     manager = await openManagerService({
       journal: paths.managerActions(accountId),
       notes: paths.managerNotes(accountId),
+      searches: paths.savedSearches(accountId),
       accountId,
       author: () => staff.status().people?.present?.name ?? null,
       client: () => service.access()?.client ?? null,

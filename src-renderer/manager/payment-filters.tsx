@@ -2,14 +2,19 @@ import { IconAdjustments, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordFields } from '../../src-shared/pos/manager.ts'
+import {
+  type Filters,
+  type Period,
+  periodKinds,
+  statusFilters,
+} from '../../src-shared/pos/payment-filters.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Segments } from '../components/segments.tsx'
 import { useKeys } from '../keyboard/use-keys.ts'
 import style from './payment-filters.module.css'
-import { type Filters, isNarrowed, isUnclear, statusFilters } from './payment-search.ts'
+import { isNarrowed, isUnclear } from './payment-search.ts'
 import { clearFilters, filter, search, usePaymentsStore } from './payments-store.ts'
-import { type Period, periodKinds } from './period.ts'
 
 /** Long enough that a word is not searched for letter by letter. */
 const restMs = 300

@@ -1,33 +1,8 @@
 import type { Cents } from '../../src-shared/money.ts'
-import type { PaymentSearch, WordField } from '../../src-shared/pos/manager.ts'
+import type { PaymentSearch } from '../../src-shared/pos/manager.ts'
+import type { Filters, SavedSearch, StatusFilter } from '../../src-shared/pos/payment-filters.ts'
 import { typedAmount } from '../i18n/typed-amount.ts'
-import { instantsOf, type Period } from './period.ts'
-
-/** What can be asked for by state; `refunded` is any payment of which something went back. */
-export const statusFilters = [
-  'any',
-  'captured',
-  'uncaptured',
-  'refunded',
-  'declined',
-  'created',
-  'cancelled',
-  'processing',
-  'pending',
-  'failed',
-] as const
-export type StatusFilter = (typeof statusFilters)[number]
-
-/** The filters as they stand on the screen, amounts as they are written. */
-export interface Filters {
-  readonly reference: string
-  readonly field: WordField | 'any'
-  readonly status: StatusFilter
-  readonly period: Period
-  /** Alone: exactly this. With the other: from this on. */
-  readonly amount: string
-  readonly amountUpTo: string
-}
+import { instantsOf } from './period.ts'
 
 export const noFilters: Filters = {
   reference: '',
@@ -81,4 +56,30 @@ export function quickSearch(name: QuickSearch): Filters {
   // What is held, not paid or not answered is asked about until it is, whenever it was sold.
   const kind = name === 'declined' ? 'today' : 'any'
   return { ...noFilters, status: name, period: { kind, from: '', to: '' } }
+}
+
+/** Whether both look for the same, however it was written. */
+export const isSameSearch = (one: Filters, other: Filters): boolean => essence(one) === essence(other)
+
+function essence({ reference, field, status, period, amount, amountUpTo }: Filters): string {
+  const words = reference.trim()
+  const days = period.kind === 'days' ? [period.from, period.to] : []
+  return JSON.stringify([
+    ...[words, words === '' ? 'any' : field, status, amount.trim(), amountUpTo.trim()],
+    ...[period.kind, ...days],
+  ])
+}
+
+/**
+ * What can be done about keeping this search: nothing where it is one that everybody has at one press, or an unclear one;
+ * the one that is kept already can be removed.
+ */
+export function keepingOf(
+  filters: Filters,
+  kept: readonly SavedSearch[],
+): { readonly kind: 'save' } | { readonly kind: 'kept'; readonly name: string } | null {
+  const same = kept.find((search) => isSameSearch(search.filters, filters))
+  if (same !== undefined) return { kind: 'kept', name: same.name }
+  if (isUnclear(filters.amount) || isUnclear(filters.amountUpTo)) return null
+  return quickSearches.some((name) => isSameSearch(quickSearch(name), filters)) ? null : { kind: 'save' }
 }

@@ -20,6 +20,7 @@ import { turnTo } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionStrip } from './action-strip.tsx'
 import { ExportList } from './export-list.tsx'
+import { KeepSearch } from './keep-search.tsx'
 import { ClearFilters, PaymentFilters } from './payment-filters.tsx'
 import style from './payment-list.module.css'
 import { PaymentList } from './payment-list.tsx'
@@ -35,13 +36,18 @@ import {
   usePaymentsStore,
 } from './payments-store.ts'
 import { QuickSearches } from './quick-searches.tsx'
+import { forgetSearches, loadSearches } from './saved-searches-store.ts'
 
 /** The manager's payments: looked up here, opened one at a time. */
 export function PaymentsPage() {
   const opened = usePaymentsStore((state) => state.opened)
   useEffect(() => {
     void search()
-    return forgetPayments
+    void loadSearches()
+    return () => {
+      forgetPayments()
+      forgetSearches()
+    }
   }, [])
   const service = useSnapshot((snapshot) => snapshot.service.kind)
   const searchFailed = usePaymentsStore((state) => state.searchFailed)
@@ -106,6 +112,7 @@ function PaymentsList() {
       <ActionStrip />
       <QuickSearches />
       <PaymentFilters />
+      <KeepSearch />
       <Spoken status>
         {searching || found === null ? t('list.searching') : t('list.found', { total: found.total })}
       </Spoken>

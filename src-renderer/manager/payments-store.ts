@@ -1,12 +1,13 @@
 import { create } from 'zustand'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { PaymentHistory, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type { Filters } from '../../src-shared/pos/payment-filters.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { clearRefusal, run } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { createLatest } from '../stores/latest.ts'
-import { type Filters, noFilters, searchOf } from './payment-search.ts'
+import { noFilters, searchOf } from './payment-search.ts'
 import type { PossibleAction } from './possible-actions.ts'
 
 export interface Confirming {

@@ -1,12 +1,4 @@
-export const periodKinds = ['today', 'yesterday', 'week', 'any', 'days'] as const
-export type PeriodKind = (typeof periodKinds)[number]
-
-/** Which days are looked at; `from` and `to` (YYYY-MM-DD, either may be empty) count for `days` only. */
-export interface Period {
-  readonly kind: PeriodKind
-  readonly from: string
-  readonly to: string
-}
+import type { Period } from '../../src-shared/pos/payment-filters.ts'
 
 export interface Instants {
   readonly created_from?: string

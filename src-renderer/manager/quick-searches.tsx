@@ -1,26 +1,39 @@
 import { useTranslation } from 'react-i18next'
+import type { Filters } from '../../src-shared/pos/payment-filters.ts'
 import style from './payment-filters.module.css'
-import { quickSearch, quickSearches } from './payment-search.ts'
-import { filter, search } from './payments-store.ts'
+import { isSameSearch, quickSearch, quickSearches } from './payment-search.ts'
+import { filter, search, usePaymentsStore } from './payments-store.ts'
+import { useSavedSearches } from './saved-searches-store.ts'
 
 /** What is looked for again and again, at one press; it takes the place of what was looked for. */
 export function QuickSearches() {
   const { t } = useTranslation('staff')
+  const searches = useSavedSearches((state) => state.searches)
   return (
     <nav className={style.quick} aria-label={t('filters.quick.label')}>
       {quickSearches.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className={style.chip}
-          onClick={() => {
-            filter(quickSearch(name))
-            void search()
-          }}
-        >
-          {t(`filters.quick.${name}`)}
-        </button>
+        <Chip key={name} label={t(`filters.quick.${name}`)} filters={quickSearch(name)} />
+      ))}
+      {searches.map(({ name, filters }) => (
+        <Chip key={`own ${name}`} label={name} filters={filters} />
       ))}
     </nav>
+  )
+}
+
+function Chip({ label, filters }: { readonly label: string; readonly filters: Filters }) {
+  const isOpen = usePaymentsStore((state) => isSameSearch(state.filters, filters))
+  return (
+    <button
+      type="button"
+      className={style.chip}
+      aria-current={isOpen || undefined}
+      onClick={() => {
+        filter(filters)
+        void search()
+      }}
+    >
+      {label}
+    </button>
   )
 }

@@ -26,6 +26,7 @@ import type { CommandRefusal } from './refusals.ts'
 import { reportCommands } from './report/report-commands.ts'
 import { salesCommands } from './returns/sales-commands.ts'
 import { paymentEntrySchema } from './sale.ts'
+import { savedSearchCommands } from './saved-search-commands.ts'
 import { serviceCommands } from './service-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
 import { signatureSchema } from './signature-picture.ts'
@@ -365,6 +366,7 @@ export const posCommands = {
   },
 
   ...noteCommands,
+  ...savedSearchCommands,
 
   ...terminalCommands,
   ...printerCommands,

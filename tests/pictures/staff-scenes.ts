@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
+import { noFilters } from '../../src-renderer/manager/payment-search.ts'
 import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
+import type { PosReply } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
 import type { PaymentNotes } from '../../src-shared/pos/note-commands.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
@@ -87,6 +89,27 @@ const notes: PaymentNotes = {
   ],
 }
 
+const ownSearches: PosReply<'payments.saved_searches'> = {
+  searches: [
+    {
+      name: 'Over 500 this week',
+      filters: {
+        ...noFilters,
+        amount: '500',
+        amountUpTo: '100000',
+        period: { kind: 'week', from: '', to: '' },
+      },
+    },
+    { name: 'Mona', filters: { ...noFilters, reference: 'Mona', field: 'cashier' } },
+  ],
+}
+
+const nameSearch = async (page: Page) => {
+  await page.getByRole('radio').nth(2).check({ force: true })
+  await page.locator('search + div button').click()
+  await page.locator('form input').fill('Mona')
+}
+
 const pin = (rest: Partial<StaffStatus>, steps?: Scene['steps'], answers: Answers = {}): Scene => ({
   snapshot: staff(rest),
   place: 'Payments',
@@ -132,6 +155,14 @@ export const staffScenes = {
   }),
   'payments-failed': list({ refusals: { 'payments.search': 'failed' } }),
   'payments-long': list({ replies: { 'payments.search': pageOf([longRow, ...pageOf().rows]) } }),
+  'payments-saved-searches': list(
+    { replies: { ...listed, 'payments.saved_searches': ownSearches } },
+    (page) => page.getByRole('navigation').getByRole('button').last().click(),
+  ),
+  'payments-save-search': list(
+    { replies: { ...listed, 'payments.saved_searches': ownSearches } },
+    nameSearch,
+  ),
   'payments-unreadable': {
     ...list(),
     snapshot: { ...managerIn(), manager: { actions: [], unreadable_lines: 1 } },

@@ -19,6 +19,7 @@ const newId = createIdSource(Date.now)
 const manager = openManagerService({
   journal: dataPaths(setUp.userData).managerActions(accountId),
   notes: dataPaths(setUp.userData).managerNotes(accountId),
+  searches: dataPaths(setUp.userData).savedSearches(accountId),
   accountId,
   author: () => null,
   client: () => client,

@@ -345,6 +345,14 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'parked.record': {
     ...{ id: 'note_of_line_7', sale_id: 'sale_1', finding: 'not_done', text: 'Statement, line 7' },
   },
+  'payments.save_search': {
+    name: 'Big ones',
+    filters: {
+      ...{ reference: '', field: 'any', status: 'captured', amount: '500', amountUpTo: '' },
+      period: { kind: 'any', from: '', to: '' },
+    },
+  },
+  'payments.remove_search': { name: 'Big ones' },
   'payments.print': { payment_id: 'pmt_1', action_id: null },
   'payments.dismiss': { action_id: 'act_1' },
   'terminals.pair': { hsn: 'VT-1', claim_code: null },

@@ -58,6 +58,7 @@ export async function startManagerHarness(
   const manager = await openManagerService({
     client: () => client,
     notes: `${journal}.notes`,
+    searches: `${journal}.searches.json`,
     accountId,
     author: () => null,
     counter: () => null,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Filters,
   isNarrowed,
+  isSameSearch,
+  keepingOf,
   noFilters,
   quickSearch,
   type quickSearches,
@@ -9,6 +10,7 @@ import {
 } from '../../../../src-renderer/manager/payment-search.ts'
 import { parseAmount } from '../../../../src-shared/amount-text.ts'
 import { paymentSearchSchema } from '../../../../src-shared/pos/manager.ts'
+import type { Filters } from '../../../../src-shared/pos/payment-filters.ts'
 
 const now = new Date(2026, 10, 21, 14, 5)
 const search = (filters: Partial<Filters>) =>
@@ -90,4 +92,27 @@ test('a quick search takes the place of what was looked for, on days that make s
   expect(asked('uncaptured')).toEqual({ status: 'uncaptured', page: 1 })
   expect(asked('refunded')).toEqual({ has_refund: true, page: 1 })
   expect(asked('declined')).toMatchObject({ payment_status: 'failed', ...today })
+})
+
+describe('searches of one’s own', () => {
+  const mona: Filters = { ...noFilters, reference: 'Mona', field: 'cashier' }
+
+  test('two searches are the same where they find the same, however they are written', () => {
+    expect(isSameSearch(mona, { ...mona, reference: ' Mona ' })).toBe(true)
+    expect(isSameSearch(noFilters, { ...noFilters, field: 'note' })).toBe(true)
+    expect(isSameSearch(mona, { ...mona, field: 'note' })).toBe(false)
+    const days = { kind: 'days', from: '2026-11-01', to: '' } as const
+    expect(isSameSearch({ ...mona, period: days }, { ...mona, period: { ...days, to: '2026-11-02' } })).toBe(
+      false,
+    )
+    expect(isSameSearch(mona, { ...mona, period: { kind: 'today', from: '2026-11-01', to: '' } })).toBe(true)
+  })
+
+  test('a search is kept unless it is unclear or at one press already, and dropped where it is kept', () => {
+    expect(keepingOf(noFilters, [])).toBeNull()
+    expect(keepingOf(quickSearch('uncaptured'), [])).toBeNull()
+    expect(keepingOf({ ...mona, amount: 'twelve' }, [])).toBeNull()
+    expect(keepingOf(mona, [])).toEqual({ kind: 'save' })
+    expect(keepingOf(mona, [{ name: 'Hers', filters: mona }])).toEqual({ kind: 'kept', name: 'Hers' })
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { instantsOf, type PeriodKind } from '../../../../src-renderer/manager/period.ts'
+import { instantsOf } from '../../../../src-renderer/manager/period.ts'
+import type { PeriodKind } from '../../../../src-shared/pos/payment-filters.ts'
 
 /** Local time, as the counter's clock has it. */
 const now = new Date(2026, 10, 21, 14, 5, 30)

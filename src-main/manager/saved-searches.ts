@@ -1,0 +1,90 @@
+import { readFile, rename } from 'node:fs/promises'
+import { z } from 'zod'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import { mostSavedSearches, type SavedSearch } from '../../src-shared/pos/payment-filters.ts'
+import { savedSearchSchema } from '../../src-shared/pos/saved-search-commands.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { createTurns } from '../in-turn.ts'
+import type { Log } from '../log.ts'
+import { jsonFile } from '../settings/json-file.ts'
+
+/** The searches that people keep at this counter, each person their own. */
+export interface SavedSearches {
+  list(): Promise<PosResult<'payments.saved_searches'>>
+  save(asked: PosCommandPayload<'payments.save_search'>): Promise<PosResult<'payments.save_search'>>
+  remove(asked: PosCommandPayload<'payments.remove_search'>): Promise<PosResult<'payments.remove_search'>>
+}
+
+/** By person; where nobody is set up, of whoever has the manager's PIN. */
+const keptSchema = z.record(z.string(), z.array(savedSearchSchema).max(mostSavedSearches).readonly())
+type Kept = z.infer<typeof keptSchema>
+
+const ofNobody = 'nobody'
+
+export interface SavedSearchOptions {
+  readonly path: string
+  /** Who is signed in; null where nobody is. */
+  readonly person: () => string | null
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly log: Log
+}
+
+export function createSavedSearches({ path, person, now, log }: SavedSearchOptions): SavedSearches {
+  const file = jsonFile<Kept>(path, keptSchema, {})
+  const { inTurn } = createTurns()
+
+  /** What cannot be understood is put beside, for whoever wants to look at it; what cannot be read stays. */
+  async function read(): Promise<Kept> {
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      throw error
+    })
+    if (text === null) return {}
+    const kept = keptSchema.safeParse(parsed(text)).data
+    if (kept !== undefined) return kept
+    log.warn({ path }, 'manager.saved_searches_damaged')
+    await rename(path, `${path}.damaged-${new Date(now()).toISOString().replace(/\W/g, '')}`)
+    return {}
+  }
+
+  const change = (changed: (searches: readonly SavedSearch[]) => readonly SavedSearch[] | null) => {
+    // Whoever asked, although somebody else may be in when its turn comes.
+    const owner = person() ?? ofNobody
+    return inTurn(async (): Promise<PosResult<'payments.save_search'>> => {
+      try {
+        const kept = await read()
+        const before = Object.hasOwn(kept, owner) ? (kept[owner] ?? []) : []
+        const searches = changed(before)
+        if (searches === null) return err({ code: 'not_now', message: 'as many are kept as can be' })
+        if (searches !== before) await file.write({ ...kept, [owner]: searches })
+        return ok({ searches })
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        log.warn({ detail: message }, 'manager.saved_searches_failed')
+        return err({ code: 'failed', message })
+      }
+    })
+  }
+
+  return {
+    list: () => change((searches) => searches),
+    save: (search) => change((searches) => withSearch(searches, search)),
+    remove: ({ name }) => change((searches) => searches.filter((one) => one.name !== name)),
+  }
+}
+
+/** In the place of the one of that name, or as the last one; null where as many are kept as can be. */
+function withSearch(searches: readonly SavedSearch[], search: SavedSearch): readonly SavedSearch[] | null {
+  if (searches.some(({ name }) => name === search.name))
+    return searches.map((one) => (one.name === search.name ? search : one))
+  return searches.length < mostSavedSearches ? [...searches, search] : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
