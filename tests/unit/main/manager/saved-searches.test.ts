@@ -16,7 +16,7 @@ const search = (name: string, reference = ''): SavedSearch => ({
 })
 
 async function open() {
-  const folder = temporaryFolder('saved-searches')
+  const folder = await temporaryFolder('saved-searches')
   const path = join(folder, 'acct_1.searches.json')
   let person: string | null = 'mona'
   const searches = createSavedSearches({ path, person: () => person, now: () => 0, log: quietLog })
