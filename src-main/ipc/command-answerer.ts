@@ -127,6 +127,7 @@ const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
   'returns.handed_back',
   'returns.in_cash',
   'returns.retry',
+  'staff.correct_hours',
 ])
 
 /** Changes nothing that somebody could miss: that it began is not written down. */
@@ -135,6 +136,7 @@ const onlyLooks: ReadonlySet<PosCommandName> = new Set([
   ...(['reports.view', 'reports.check', 'reports.shifts', 'reports.list', 'reports.open'] as const),
   ...(['reports.save', 'reports.trend', 'reports.bank', 'catalogue.preview_import'] as const),
   ...(['catalogue.export', 'audit.verify', 'audit.export', 'staff.hours', 'staff.lock'] as const),
+  ...(['staff.export_hours'] as const),
   ...(['staff.enter', 'staff.leave', 'staff.sign_in'] as const),
 ])
 

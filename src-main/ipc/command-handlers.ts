@@ -227,7 +227,12 @@ export function posHandlers(context: CommandContext): PosHandlers {
       else snapshot.update({ close_asked: false })
       return ok(null)
     },
-    ...staffHandlers(context.staff),
+    ...staffHandlers({
+      staff: context.staff,
+      audit: context.audit,
+      settings: settings.present,
+      saveFile: context.saveFile,
+    }),
     ...auditHandlers(context.auditArea),
     ...sellingHandlers(context.selling, context.saveFile),
     ...managerHandlers(context.areas, context.chooseFile),

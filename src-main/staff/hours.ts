@@ -1,39 +1,55 @@
-import { type ClockEntry, clockEntrySchema } from '../../src-shared/pos/staff/clock-entry.ts'
+import {
+  type ClockCorrection,
+  type ClockEntry,
+  type ClockLedger,
+  clockCorrectionSchema,
+  clockEntrySchema,
+} from '../../src-shared/pos/staff/clock-entry.ts'
+import { standingEntries } from '../../src-shared/pos/staff/worked-shifts.ts'
 import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
-/** The ledger of working hours: a line for each clock-in and clock-out, on the disk before it is answered. */
+/**
+ * The ledger of working hours: a line for each clock-in, clock-out and correction, on the disk before it is answered. No
+ * line is ever changed.
+ */
 export interface Hours {
   isAtWork(personId: string): boolean
   /** @returns false when it is so already. */
   clock(entry: ClockEntry): Promise<boolean>
-  between(from: string, to: string): readonly ClockEntry[]
+  correct(correction: ClockCorrection): Promise<void>
+  ledger(): ClockLedger & { readonly unreadable: number }
 }
 
 export async function openHours(path: string, log: Log): Promise<Hours> {
   const lines = [...newestFirst(await readJournal(path))].reverse()
   const entries = lines.flatMap(({ value }) => clockEntrySchema.safeParse(value).data ?? [])
-  if (entries.length < lines.length) {
-    log.error({ path, lines: lines.length - entries.length }, 'staff.hours_damaged')
-  }
+  const corrections = lines.flatMap(({ value }) => clockCorrectionSchema.safeParse(value).data ?? [])
+  const unreadable = lines.length - entries.length - corrections.length
+  if (unreadable > 0) log.error({ path, lines: unreadable }, 'staff.hours_damaged')
   const isAtWork = (personId: string) =>
-    entries.findLast(({ person_id }) => person_id === personId)?.kind === 'in'
+    standingEntries({ entries, corrections }).findLast(({ person_id }) => person_id === personId)?.kind ===
+    'in'
+  async function append(line: ClockEntry | ClockCorrection): Promise<void> {
+    const file = await openLineFile(path)
+    try {
+      await file.append(line)
+    } finally {
+      await file.close()
+    }
+  }
   return {
     isAtWork,
     async clock(entry) {
       if (isAtWork(entry.person_id) === (entry.kind === 'in')) return false
-      const file = await openLineFile(path)
-      try {
-        await file.append(entry)
-      } finally {
-        await file.close()
-      }
+      await append(entry)
       entries.push(entry)
       return true
     },
-    between: (from, to) => {
-      const [first, last] = [Date.parse(from), Date.parse(to)]
-      return entries.filter(({ at }) => Date.parse(at) >= first && Date.parse(at) < last)
+    async correct(correction) {
+      await append(correction)
+      corrections.push(correction)
     },
+    ledger: () => ({ entries, corrections, unreadable }),
   }
 }

@@ -8,6 +8,7 @@ import {
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
+import type { WeekFacts } from '../../src-shared/pos/staff/worked-week.ts'
 import type { PeopleStatus, StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
@@ -41,7 +42,9 @@ export interface StaffSession {
   lock(): Done
   changeOwnPin(asked: PosCommandPayload<'staff.change_own_pin'>): Promise<Done>
   clock(asked: PosCommandPayload<'staff.clock'>): Promise<Done>
-  hours(asked: PosCommandPayload<'staff.hours'>): Promise<PosResult<'staff.hours'>>
+  /** What was clocked and corrected, and who everybody is. */
+  hours(): Promise<Pick<WeekFacts, 'ledger' | 'people'>>
+  correctHours(asked: PosCommandPayload<'staff.correct_hours'>): Promise<Done>
   savePerson(asked: PosCommandPayload<'staff.save_person'>): Promise<PosResult<'staff.save_person'>>
   withholdRights(asked: PosCommandPayload<'staff.withhold_rights'>): Promise<Done>
   setAutoLock(asked: PosCommandPayload<'staff.set_auto_lock'>): Promise<Done>
@@ -308,7 +311,13 @@ export async function openStaffSession(options: {
         if (clocked.ok) changed()
         return clocked
       }),
-    hours: async (asked) => ok(await timeClock.between(asked)),
+    hours: async () => ({ ledger: await timeClock.ledger(), people: people.managed().people }),
+    correctHours: (asked) =>
+      withPerson(async (by) => {
+        const corrected = await timeClock.correct(by, asked)
+        if (corrected.ok) changed()
+        return corrected
+      }),
     savePerson: (asked) =>
       inTurn(async () => {
         const unconfirmed = await confirm(asked.current)

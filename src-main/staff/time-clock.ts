@@ -1,9 +1,10 @@
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { ClockEntry } from '../../src-shared/pos/staff/clock-entry.ts'
+import { fitsAmong, standingEntries } from '../../src-shared/pos/staff/worked-shifts.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
-import { openHours } from './hours.ts'
+import { type Hours, openHours } from './hours.ts'
 import { openLazily } from './open-lazily.ts'
 
 /** People begin and end to work. Their ledger is read when somebody signs in first. */
@@ -13,7 +14,8 @@ export interface TimeClock {
   /** Reads the ledger; whoever cannot clock in sells all the same. */
   read(): Promise<void>
   clock(personId: string, kind: ClockEntry['kind']): Promise<Result<null, CommandRefusal>>
-  between(asked: PosCommandPayload<'staff.hours'>): Promise<readonly ClockEntry[]>
+  correct(by: string, asked: PosCommandPayload<'staff.correct_hours'>): Promise<Result<null, CommandRefusal>>
+  ledger(): Promise<ReturnType<Hours['ledger']>>
 }
 
 export function createTimeClock(options: {
@@ -41,6 +43,23 @@ export function createTimeClock(options: {
       if (await (await hours.open()).clock(entry)) return ok(null)
       return err({ code: 'not_now', message: `${person_id} is clocked ${kind} already` })
     },
-    between: async ({ from, to }) => (await hours.open()).between(from, to),
+    async correct(by, { clocked_at, ...asked }) {
+      const opened = await hours.open()
+      const corrected_at = new Date(now()).toISOString()
+      const standing = standingEntries(opened.ledger())
+      const isOfThem = ({ id, person_id, kind }: (typeof standing)[number]) =>
+        id === asked.replaces && person_id === asked.person_id && kind === asked.kind
+      if (asked.replaces !== null && !standing.some(isOfThem)) {
+        return err({ code: 'not_found', message: `${asked.person_id} has no entry ${asked.replaces}` })
+      }
+      const id = `${asked.person_id} ${corrected_at} ${asked.kind} corrected ${standing.length}`
+      const correction = { ...asked, id, corrected_at, clocked_at, by }
+      if (Date.parse(clocked_at) > now() || !fitsAmong(standing, correction)) {
+        return err({ code: 'not_now', message: `${clocked_at} is ahead, or not between its neighbours` })
+      }
+      await opened.correct(correction)
+      return ok(null)
+    },
+    ledger: async () => (await hours.open()).ledger(),
   }
 }

@@ -17,6 +17,7 @@ const amounts = new Set([
   'discount_limit',
   'unit_amount',
 ])
+const instants = new Set(['clocked_at', 'before'])
 /** Whoever did it stands above; hashes are for whoever has the file. */
 const unshown = new Set(['person_id', 'expected_hash', 'head'])
 
@@ -98,7 +99,9 @@ export const kindOf = (fault: unknown): string => String(fault).split(' ')[0] ??
 
 function useValue(): (name: string, value: unknown) => string {
   const money = useMoney()
+  const dates = useDates()
   return (name, value) => {
+    if (instants.has(name)) return dates.moment(String(value))
     if (typeof value === 'number') return amounts.has(name) ? money(value) : String(value)
     if (typeof value === 'object' && value !== null) {
       return Array.isArray(value) && value.every((one) => typeof one !== 'object')

@@ -9,7 +9,7 @@ interface FieldProps {
   readonly hint?: string
   /** The error in the value, which screen readers announce too. */
   readonly trouble?: string | null
-  readonly type?: 'text' | 'date' | 'password'
+  readonly type?: 'text' | 'date' | 'datetime-local' | 'password'
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
   readonly placeholder?: string
   readonly maxLength?: number

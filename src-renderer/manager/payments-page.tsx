@@ -1,5 +1,6 @@
 import {
   IconCalendarStats,
+  IconClockHour4,
   IconListSearch,
   IconPackage,
   IconReceipt,
@@ -103,6 +104,7 @@ function PaymentsList() {
             onPress={() => turnTo('items')}
           />
           <PeopleButton />
+          <HoursButton />
           <AuditButton />
         </>
       }
@@ -153,6 +155,20 @@ function AuditButton() {
       icon={<IconListSearch size={24} aria-hidden />}
       label={t('page.audit')}
       onPress={() => turnTo('audit')}
+    />
+  )
+}
+
+/** Who worked when; nobody's hours are known where nobody is set up. */
+function HoursButton() {
+  const { t } = useTranslation('staff')
+  const shown = useSnapshot(({ staff }) => staff.people !== null && staff.rights.includes('see_hours'))
+  if (!shown) return null
+  return (
+    <ActionButton
+      icon={<IconClockHour4 size={24} aria-hidden />}
+      label={t('page.hours')}
+      onPress={() => turnTo('hours')}
     />
   )
 }

@@ -42,6 +42,8 @@ const AuditLogPage = lazy(async () => {
   return { default: page }
 })
 
+const HoursPage = lazy(async () => ({ default: (await import('../hours/hours-page.tsx')).HoursPage }))
+
 /** The pages behind a PIN: the manager's payments and items, and the installer's terminals. */
 export function StaffArea({ place }: { readonly place: StaffPlace }) {
   const { t } = useTranslation('staff')
@@ -59,6 +61,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
     payments: usePaymentsBack(),
     items: inItems ?? toPayments,
     people: toPayments,
+    hours: toPayments,
     audit: toPayments,
     reports: inReports === null ? toPayments : ({ words: 'toReports', go: inReports } as const),
     terminals: useTerminalsBack(),
@@ -127,6 +130,8 @@ function PageOf({ place }: { readonly place: StaffPlace }) {
       return <AuditLogPage />
     case 'people':
       return <PeoplePage />
+    case 'hours':
+      return <HoursPage />
     case 'terminals':
       return <TerminalsPage />
   }

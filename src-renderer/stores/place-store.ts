@@ -13,6 +13,7 @@ export type Place =
   | 'items'
   | 'reports'
   | 'people'
+  | 'hours'
   | 'audit'
   | 'terminals'
 export type StaffPlace = Exclude<Place, 'counter' | 'sales' | 'sign_in'>
@@ -22,6 +23,7 @@ export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   payments: 'manager',
   items: 'manager',
   people: 'manager',
+  hours: 'manager',
   audit: 'manager',
   reports: 'manager',
   terminals: 'installer',
@@ -33,6 +35,7 @@ export const rightOf: Readonly<Record<StaffPlace, Right>> = {
   items: 'edit_items',
   reports: 'see_reports',
   people: 'manage_people',
+  hours: 'see_hours',
   audit: 'see_audit',
   terminals: 'set_up_terminals',
 }

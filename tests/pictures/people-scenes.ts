@@ -1,4 +1,5 @@
 import { rightsOf } from '../../src-shared/pos/staff/rights.ts'
+import { workedWeek } from '../../src-shared/pos/staff/worked-week.ts'
 import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
 import { page as pageOf } from './manager-data.ts'
 import { managerIn, type Scene } from './staff-scenes.ts'
@@ -47,12 +48,64 @@ const present = (changes: Partial<NonNullable<PeopleStatus['present']>>): People
   present: { ...olga, at_work: true, must_choose_pin: false, ...changes },
 })
 
+const clocked = (person_id: string, ...times: readonly string[]) =>
+  times.map((at, index) => ({
+    ...{
+      id: `${person_id} ${at}`,
+      at,
+      person_id,
+      kind: index % 2 === 0 ? ('in' as const) : ('out' as const),
+    },
+    by: null,
+  }))
+
+/** Of somebody at work, of two who forgot, and of what was corrected. */
+const week = workedWeek(null, {
+  ledger: {
+    entries: [
+      ...clocked(
+        olga.id,
+        ...['2026-11-19T14:58:00.000Z', '2026-11-19T23:04:00.000Z', '2026-11-20T21:00:00.000Z'],
+        ...['2026-11-21T02:30:00.000Z', '2026-11-21T13:00:00.000Z'],
+      ),
+      ...clocked(long.id, '2026-11-18T15:00:00.000Z', '2026-11-18T20:15:00.000Z', '2026-11-19T15:01:00.000Z'),
+    ],
+    corrections: [
+      {
+        ...{
+          id: 'c1',
+          corrected_at: '2026-11-20T09:12:00.000Z',
+          person_id: olga.id,
+          kind: 'out',
+          by: long.id,
+        },
+        ...{ replaces: `${olga.id} 2026-11-19T23:04:00.000Z`, clocked_at: '2026-11-19T22:30:00.000Z' },
+        reason: 'Stayed to talk; agreed with Olga',
+      },
+    ],
+    unreadable: 0,
+  },
+  people: [olga, long, ana].map((one) => ({ ...one, active: true })),
+  clock: { timeZone: 'America/Chicago', dayEndsAt: 0 },
+  now: Date.parse('2026-11-21T14:05:32.000Z'),
+})
+const inHours = (steps?: Scene['steps']): Scene => {
+  const shown = scene(people, async (page) => {
+    await page.locator('main button:has(.tabler-icon-clock-hour-4)').click()
+    await page.locator('main[data-place=hours] section').first().waitFor()
+    await steps?.(page)
+  })
+  return { ...shown, answers: { replies: { 'payments.search': pageOf(), 'staff.hours': week } } }
+}
+
 /** Who is at the till, and who works here, by the name its picture has. */
 export const peopleScenes = {
   people: scene(people, async (page) => {
     await page.locator('main button:has(.tabler-icon-users)').click()
     await page.locator('main[data-place=people] fieldset').first().waitFor()
   }),
+  hours: inHours(),
+  'hours-correct': inHours((page) => page.locator('main button:has(.tabler-icon-pencil)').first().click()),
   'person-new': scene(people, async (page) => {
     await page.locator('main button:has(.tabler-icon-users)').click()
     await page.locator('main button:has(.tabler-icon-user-plus)').click()

@@ -13,27 +13,26 @@ export const clockEntrySchema = z.object({
 })
 export type ClockEntry = z.infer<typeof clockEntrySchema>
 
-/** From clocking in to clocking out; `ended_at` is null while somebody is at work. */
-export interface WorkShift {
-  readonly person_id: string
-  readonly started_at: string
-  readonly ended_at: string | null
-}
+/**
+ * A manager sets right when somebody began or ended to work: a line of its own in the ledger, beside what was clocked,
+ * which stays as it is. It has no `at`, so that no earlier version takes it for an entry.
+ */
+export const clockCorrectionSchema = z.object({
+  id: z.string(),
+  corrected_at: timestampSchema,
+  person_id: personIdSchema,
+  kind: clockEntrySchema.shape.kind,
+  /** The entry, or the correction that added one, whose time it changes; null: it adds one that is missing. */
+  replaces: z.string().nullable(),
+  /** When they began or ended instead. */
+  clocked_at: timestampSchema,
+  reason: z.string(),
+  by: personIdSchema,
+})
+export type ClockCorrection = z.infer<typeof clockCorrectionSchema>
 
-/** The shifts of these entries, the oldest first. A second "in" or an "out" too many changes nothing. */
-export function workShifts(entries: readonly ClockEntry[]): readonly WorkShift[] {
-  const shifts: WorkShift[] = []
-  const openOf = new Map<string, number>()
-  for (const { person_id, kind, at } of entries) {
-    const open = openOf.get(person_id)
-    if (kind === 'in' && open === undefined) {
-      openOf.set(person_id, shifts.push({ person_id, started_at: at, ended_at: null }) - 1)
-    }
-    const shift = open === undefined ? undefined : shifts[open]
-    if (kind === 'out' && open !== undefined && shift !== undefined) {
-      shifts[open] = { ...shift, ended_at: at }
-      openOf.delete(person_id)
-    }
-  }
-  return shifts
+/** All that is written down of working hours, the oldest line first. */
+export interface ClockLedger {
+  readonly entries: readonly ClockEntry[]
+  readonly corrections: readonly ClockCorrection[]
 }

@@ -37,6 +37,8 @@ export const rightRoles = {
   set_up_shop: inCharge,
   /** Who worked when. */
   see_hours: inCharge,
+  /** Sets right when somebody began or ended to work. */
+  correct_hours: inCharge,
   /** Who did what. */
   see_audit: inCharge,
   set_up_terminals: ['installer', 'owner'],

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
 import { type CommandRow, reply } from '../command-row.ts'
 import { newPinSchema, pinSchema } from '../staff.ts'
-import type { ClockEntry } from './clock-entry.ts'
 import { personIdSchema, personRoleSchema, personSchema } from './person.ts'
 import { allRights, type Right } from './rights.ts'
+import type { WorkedWeek } from './worked-week.ts'
 
 const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])
 
@@ -37,12 +37,35 @@ export const staffCommands = {
     payload: z.strictObject({ kind: z.enum(['in', 'out']) }),
     audited: ['kind'],
   },
-  /** Who clocked in and out between two instants, the oldest first. */
+  /** Who worked how long in the week of a day; null: in this one. */
   'staff.hours': {
     right: 'see_hours',
-    payload: z.strictObject({ from: timestampSchema, to: timestampSchema }),
-    audited: ['from', 'to'],
-    reply: reply<readonly ClockEntry[]>(),
+    payload: z.strictObject({ day: z.iso.date().nullable() }),
+    audited: ['day'],
+    reply: reply<WorkedWeek>(),
+  },
+  /** Saves them as a table, where the person says. */
+  'staff.export_hours': {
+    right: 'see_hours',
+    payload: z.strictObject({ day: z.iso.date() }),
+    audited: ['day'],
+    reply: reply<{ readonly saved: boolean }>(),
+  },
+  /**
+   * Sets right when somebody began or ended to work: adds a missing time (`replaces` null) or changes one. Refused with
+   * not_found where there is no such entry or person, and with not_now where the time lies ahead, or not between those
+   * before and after it.
+   */
+  'staff.correct_hours': {
+    right: 'correct_hours',
+    payload: z.strictObject({
+      person_id: personIdSchema,
+      kind: z.enum(['in', 'out']),
+      replaces: z.string().min(1).max(200).nullable(),
+      clocked_at: timestampSchema,
+      reason: z.string().trim().min(1).max(200),
+    }),
+    audited: ['person_id', 'kind', 'clocked_at', 'reason'],
   },
   /**
    * A new person (`id` null), or one that is there. The first is the owner, whatever `role` says, and is answered a

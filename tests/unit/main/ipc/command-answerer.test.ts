@@ -297,7 +297,12 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'reports.open': { number: 1 },
   'reports.save': { which: { number: 1 }, as: 'table' },
   'reports.trend': { days: 7 },
-  'staff.hours': { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' },
+  'staff.hours': { day: '2026-11-21' },
+  'staff.export_hours': { day: '2026-11-21' },
+  'staff.correct_hours': {
+    ...{ person_id: 'person_1', kind: 'out', replaces: null },
+    ...{ clocked_at: '2026-11-21T17:00:00.000Z', reason: 'Forgot to clock out' },
+  },
   'audit.list': { filter: wholeAudit, before: null },
   'audit.export': { as: 'lines', filter: wholeAudit },
   'settings.tips': { tip_presets: [10], tip_custom: true },

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { dateIn } from '../../src-shared/language.ts'
+import { localStamp, momentOf } from '../../src-shared/local-time.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** Writes and reads times as the shop's clocks show them, whatever zone this computer is set to. */
+export function useShopTimes() {
+  const { t } = useTranslation('staff')
+  const language = useSnapshot(({ settings }) => settings.language)
+  const timeZone = useSnapshot(({ settings }) => settings.time_zone)
+  const write = (iso: string, options: Intl.DateTimeFormatOptions) =>
+    dateIn(language, new Date(iso), { timeZone, ...options })
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  return {
+    time: (iso: string) => write(iso, time),
+    moment: (iso: string) => write(iso, { month: 'short', day: 'numeric', ...time }),
+    /** Of a day of the calendar, YYYY-MM-DD. */
+    date: (day: string) =>
+      write(`${day}T12:00:00Z`, { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' }),
+    duration: (minutes: number) =>
+      t('hours.duration', {
+        hours: Math.floor(minutes / 60),
+        minutes: String(minutes % 60).padStart(2, '0'),
+      }),
+    /** As a field for a date and a time holds it: 2026-11-21T09:30. */
+    typed: (iso: string) =>
+      localStamp(Date.parse(iso), timeZone).replace(
+        /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)\d\d$/,
+        '$1-$2-$3T$4:$5',
+      ),
+    /** Null where nothing is typed. */
+    instant: (typed: string): string | null => {
+      const ms = momentOf(typed, timeZone)
+      return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+    },
+  }
+}
