@@ -20,20 +20,38 @@ export const tenders = [
 ] as const
 export type Tender = (typeof tenders)[number]
 
+export const exchanges = ['dearer', 'cheaper', 'equal', 'given_up'] as const
+export type ExchangeKind = (typeof exchanges)[number]
+
+type Trouble = { readonly fault: Fault; readonly afterMs: number } | null
+
+/** Somebody brings goods back and takes others. */
+export interface PlannedExchange {
+  readonly kind: ExchangeKind
+  readonly all: boolean
+  /** From 0 to 1: how much of a line comes back, and by how much the prices differ. */
+  readonly share: number
+  readonly by: 'card' | 'cash'
+  readonly trouble: Trouble
+}
+
 /** A customer of the day, as things are meant to go. */
 export interface Customer extends Pick<SalePlan, 'retry' | 'entry' | 'onDeciding' | 'rest'> {
   /** Names the sale, the bill and the tab. */
   readonly name: string
-  readonly tender: Tender
+  readonly tender: Tender | 'exchange'
   readonly order: Order | null
   readonly total: number
   /** What the first card is charged, or holds, or the link asks for. */
   readonly onCard: number
+  /** The bill is opened, and left as it is. */
+  readonly leaves?: boolean
   /** Given when a tab is closed. */
   readonly tip: number
-  readonly trouble: { readonly fault: Fault; readonly afterMs: number } | null
+  readonly trouble: Trouble
   /** Somebody who bought something before brings it back when this one has gone. */
   readonly returned: 'all' | 'part' | null
+  readonly exchanged: PlannedExchange | null
 }
 
 const troubles: readonly Fault[] = [
@@ -72,6 +90,17 @@ export function planDay(seed: number, count: number): readonly Customer[] {
     }))
     return { id: `ord_${name}`, lines, discounts: chance(0.3) ? [{ id: 'off', discount: discount() }] : [] }
   }
+  const troubleIn = (share: number): Trouble =>
+    chance(share)
+      ? { fault: troubles[below(troubles.length)] ?? 'kill_pos', afterMs: below(longestMs) }
+      : null
+  const exchange = (kind: ExchangeKind): PlannedExchange => ({
+    kind,
+    all: chance(0.5),
+    share: random(),
+    by: chance(0.5) ? 'card' : 'cash',
+    trouble: troubleIn(0.6),
+  })
   return Array.from({ length: count }, (_, number): Customer => {
     const name = `day${seed}_${number}`
     const tender = tenders[number < tenders.length ? number : below(tenders.length)] ?? 'card'
@@ -96,10 +125,10 @@ export function planDay(seed: number, count: number): readonly Customer[] {
       entry: tender !== 'surcharge' && chance(0.15) ? 'manual' : 'card',
       onDeciding: chance(0.7) ? 'keep' : 'void',
       rest: chance(0.7) ? 'cash' : 'undo',
-      trouble: chance(0.4)
-        ? { fault: troubles[below(troubles.length)] ?? 'kill_pos', afterMs: below(longestMs) }
-        : null,
+      trouble: troubleIn(0.4),
       returned: chance(0.3) ? (chance(0.5) ? 'all' : 'part') : null,
+      exchanged:
+        number % 3 === 2 ? exchange(exchanges[((number - 2) / 3) % exchanges.length] ?? 'equal') : null,
     }
   })
 }

@@ -61,8 +61,12 @@ export function dayDisagreements(
   },
 ): readonly string[] {
   const wrong: string[] = [...againstTheBank({ payments, bank })]
-  const parts = returns.flatMap((one) => one.parts)
-  for (const { id, status } of returns) if (status !== 'done') wrong.push(`${id} is left ${status}`)
+  const parts = returns.flatMap((one) => (one.status === 'cancelled' ? [] : one.parts))
+  for (const { id, status, exchange } of returns) {
+    const isGivenUp = status === 'cancelled' && exchange?.bill === null
+    if (status !== 'done' && !isGivenUp) wrong.push(`${id} is left ${status}`)
+  }
+  wrong.push(...againstExchanges(bills, returns))
   for (const one of parts)
     if (one.state !== 'done') wrong.push(`a part of ${partCents(one)} is left ${one.state}`)
   const numbers = new Set(bills.map(({ number }) => number))
@@ -104,6 +108,24 @@ export function dayDisagreements(
     if (status !== 'captured' && status !== 'cancelled')
       wrong.push(`${reference_id}: ${id} is left ${status}`)
   }
+  return wrong
+}
+
+/** What came back for other goods has paid other goods, once. */
+function againstExchanges(bills: readonly Bill[], returns: readonly Return[]): readonly string[] {
+  const wrong: string[] = []
+  const used = new Map<string, number>()
+  for (const tender of bills.filter(isPaid).flatMap((bill) => bill.tenders)) {
+    if (tender.kind === 'exchange') used.set(tender.id, (used.get(tender.id) ?? 0) + tender.amount)
+  }
+  for (const { id, status, exchange, parts } of returns) {
+    const kept = parts.reduce((sum, part) => (part.kind === 'exchange' ? sum + part.goods : sum), 0)
+    const due = status === 'done' && exchange !== undefined ? kept : 0
+    if (due !== (used.get(id) ?? 0))
+      wrong.push(`${id}: ${due} came back for other goods, and ${used.get(id) ?? 0} of them are paid with it`)
+    used.delete(id)
+  }
+  for (const id of used.keys()) wrong.push(`${id} has paid other goods and was never brought back`)
   return wrong
 }
 

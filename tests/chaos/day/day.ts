@@ -7,8 +7,9 @@ import { readBooks } from '../sales/books.ts'
 import { inflict } from '../sales/inflict.ts'
 import { type CounterHarness, openSalesHarness } from '../sales/sales-harness.ts'
 import { createRandom } from '../support/random.ts'
-import { planDay, type Tender, tenders } from './customers.ts'
+import { type Customer, type ExchangeKind, exchanges, planDay, type Tender, tenders } from './customers.ts'
 import { dayDisagreements, readCounterBooks } from './day-books.ts'
+import { exchange } from './exchange.ts'
 import { giveBack } from './give-back.ts'
 import { serve } from './serve.ts'
 import { openShop } from './shop.ts'
@@ -24,6 +25,7 @@ export interface DayReport {
   readonly paid: number
   readonly byTender: Readonly<Partial<Record<Tender, number>>>
   readonly returns: number
+  readonly exchanges: Readonly<Partial<Record<ExchangeKind, number>>>
   readonly faults: number
   /** What the bills of the day were paid with, tips apart, cents. */
   readonly cents: number
@@ -35,7 +37,7 @@ const float = 20_000
 const closingMs = 120_000
 
 /**
- * A cashier's day at one counter: every way to pay, discounts, tabs, returns, while counter, service and line are killed
+ * A cashier's day at one counter: every way to pay, discounts, tabs, returns, exchanges, while counter, service and line are killed
  * and cut. At its end the drawer's ledger, the counter's book and returns, the service and the bank agree to the cent.
  * @throws with everything that is wrong.
  */
@@ -56,22 +58,39 @@ export async function chaosDay({ sales, seed, report }: DayOptions): Promise<Day
     const shop = await openShop(harness)
     const sold: Bill[] = []
     const byTender: Partial<Record<Tender, number>> = {}
+    const exchanged: Partial<Record<ExchangeKind, number>> = {}
     let returns = 0
     let faults = 0
+    const strike = (trouble: Customer['trouble']) => {
+      if (trouble === null) return null
+      faults += 1
+      return delay(trouble.afterMs).then(() => inflict(harness, counter, trouble.fault, () => undefined))
+    }
     for (const customer of customers) {
-      const { trouble, tender, name, returned } = customer
-      const running =
-        trouble === null
-          ? null
-          : delay(trouble.afterMs).then(() => inflict(harness, counter, trouble.fault, () => undefined))
-      if (trouble !== null) faults += 1
+      const { trouble, tender, name, returned, exchanged: planned } = customer
+      const running = strike(trouble)
       const bill = await Promise.race([serve(counter, customer, shop), harness.failed])
       await running
-      if (bill !== null) {
+      if (bill !== null && tender !== 'exchange') {
         sold.push(bill)
         byTender[tender] = (byTender[tender] ?? 0) + 1
       }
       report?.(`${name} ${tender} ${trouble?.fault ?? ''} ${bill?.number ?? 'not paid'}`)
+      const goods = planned === null ? undefined : sold[Math.floor(random() * sold.length)]
+      if (planned !== null && goods !== undefined) {
+        const striking = strike(planned.trouble)
+        const other = await Promise.race([
+          exchange(counter, goods, { ...planned, name }, shop),
+          harness.failed,
+        ])
+        await striking
+        // What was taken in exchange may be brought back as well, and what is left of the first goods.
+        if (other.bill !== null) sold.push(other.bill)
+        if (other.ended !== null) exchanged[other.ended] = (exchanged[other.ended] ?? 0) + 1
+        report?.(
+          `${goods.number} exchanged: ${planned.kind} ${planned.trouble?.fault ?? ''} ${other.bill?.number ?? 'not'}`,
+        )
+      }
       const [earlier] = returned === null ? [] : sold.splice(Math.floor(random() * sold.length), 1)
       if (earlier === undefined) continue
       const given = await Promise.race([
@@ -96,11 +115,15 @@ export async function chaosDay({ sales, seed, report }: DayOptions): Promise<Day
     const missing = tenders.filter((one) => one !== 'tab_given_back' && byTender[one] === undefined)
     if (sales >= 50 && missing.length > 0)
       throw new Error(`seed ${seed}: nobody paid by ${missing.join(', ')}`)
+    const untried = exchanges.filter((one) => exchanged[one] === undefined)
+    if (sales >= 50 && untried.length > 0)
+      throw new Error(`seed ${seed}: no exchange was ${untried.join(', ')}`)
     failed = false
     return {
       paid: Object.values(byTender).reduce((sum, count) => sum + count, 0),
       byTender,
       returns,
+      exchanges: exchanged,
       faults,
       cents: bills.reduce((sum, bill) => sum + paidOf(bill), 0),
       cashCents: bills.reduce((sum, bill) => sum + cashHeld(bill), 0),

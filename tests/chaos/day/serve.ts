@@ -5,7 +5,7 @@ import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../src-shared/pos/bill/tab.ts'
 import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
 import { act } from '../sales/cashier.ts'
-import type { FromCounter } from '../sales/counter-messages.ts'
+import type { FromCounter, ToCounter } from '../sales/counter-messages.ts'
 import { settleRest } from '../sales/rest-of-bill.ts'
 import type { CounterHarness } from '../sales/sales-harness.ts'
 import type { Customer } from './customers.ts'
@@ -23,11 +23,16 @@ export interface Shop {
   payByLink(id: string): Promise<void>
 }
 
-/** A cashier serves one customer from the first key to the next one's turn, come what may. @returns the bill, once paid */
+/**
+ * A cashier serves one customer from the first key to the next one's turn, come what may.
+ * @param opens what begins it, where that is no event of the sale
+ * @returns the bill, once paid
+ */
 export async function serve(
   { pos, hsn }: CounterHarness,
   customer: Customer,
   shop: Shop,
+  opens: ToCounter | null = null,
 ): Promise<Bill | null> {
   const end = Date.now() + longestMs
   const before = { begun: false, voided: false, undone: false, presses: 0 }
@@ -49,6 +54,12 @@ export async function serve(
     if ((screen === waitsFor || !pos.hasTakenAll()) && Date.now() - pressedAt < tapMs) continue
     if (now.bill?.link?.state === 'open' && customer.tender !== 'link_withdrawn')
       await shop.payByLink(now.bill.link.id)
+    if (isFree && opens !== null) {
+      pressedAt = Date.now()
+      waitsFor = screen
+      pos.send(opens)
+      continue
+    }
     const event = next(customer, now, tab, before, { hsn, savedCard: shop.savedCard })
     if (event === null) continue
     before.voided ||= event.kind === 'decide'
@@ -137,9 +148,10 @@ function aboutBill(bill: Bill, customer: Customer, before: Before, at: Place): S
   }
   const untouched = bill.status === 'open' && !isPaid(bill) && !isPartlyPaid(bill)
   if (!untouched) return settleRest(bill, customer.rest, before.undone, `cash_${name}_${Date.now()}`)
-  if (before.undone || bill.tenders.length > 0) return { kind: 'finish' }
+  if (before.undone || customer.leaves || bill.tenders.some(({ kind }) => kind !== 'exchange'))
+    return { kind: 'finish' }
   // A card that was declined, or never asked, leaves all of it.
-  if (tender === 'split' && before.presses < 3)
+  if ((tender === 'split' || (tender === 'exchange' && onCard > 0)) && before.presses < 3)
     return { kind: 'charge', sale: charge(customer, `${name}_card`, onCard, at) }
   if (isLink(tender) && bill.link === null && before.presses < 3) {
     const link = { id: `link_${name}_${before.presses}`, amount: onCard, receiver: { kind: 'code' } } as const

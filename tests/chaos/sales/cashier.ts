@@ -224,6 +224,9 @@ export function act(
       return { kind: 'decide', choice: voided ? 'keep' : plan.onDeciding } as const
     case 'signing':
       return { kind: 'sign', signature: null } as const
+    case 'confirming':
+      // Its terminal cannot ask.
+      return state.by_cashier ? ({ kind: 'customer_agrees' } as const) : null
     case 'approved':
     case 'stopped':
       return { kind: 'finish' } as const

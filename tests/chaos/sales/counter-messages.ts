@@ -29,7 +29,15 @@ export type ToCounter =
   | {
       readonly kind: 'return_step'
       readonly return_id: string
-      readonly step: 'retry' | 'handed_back' | 'acknowledge'
+      readonly step: 'retry' | 'handed_back' | 'acknowledge' | 'cancel'
+    }
+  /** What was brought back begins a bill of other goods; of it, so many cents go back. */
+  | {
+      readonly kind: 'exchange'
+      readonly return_id: string
+      readonly bill_id: string
+      readonly total: number
+      readonly back: number
     }
 
 export interface FromCounter {

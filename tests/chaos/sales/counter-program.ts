@@ -3,6 +3,7 @@ import { dataPaths } from '../../../src-main/paths.ts'
 import type { ReturnsService } from '../../../src-main/sales/returns-service.ts'
 import { accessTo } from '../../../src-main/terminal/service-access.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'
+import { ok } from '../../../src-shared/result.ts'
 import { type CounterHarness, openCounterInFolder } from '../../unit/main/support/counter-in-folder.ts'
 import { quietLog } from '../../unit/main/support/service.ts'
 import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
@@ -75,11 +76,28 @@ process.on('message', (message: ToCounter) => {
       return
     case 'return_step':
       void counter.sales().then(({ returns }) => stepOf[message.step](returns, message.return_id))
+      return
+    case 'exchange':
+      void beginExchange(message)
   }
 })
+
+async function beginExchange(asked: Extract<ToCounter, { kind: 'exchange' }>): Promise<void> {
+  const { return_id, bill_id: id, total, back } = asked
+  const { returns } = await counter.sales()
+  await returns.exchangeFor({ return_id, total, back }, async (exchange) => {
+    counter.sale.dispatch({
+      kind: 'open_bill',
+      bill: { id, order: null, total, currency: 'USD', note: '', exchange },
+    })
+    return ok(null)
+  })
+}
+
 const stepOf = {
   retry: (returns: ReturnsService, id: string) => returns.retry(id),
   handed_back: (returns: ReturnsService, id: string) => returns.handedBack(id),
   acknowledge: (returns: ReturnsService, id: string) => returns.acknowledge(id),
+  cancel: (returns: ReturnsService, id: string) => returns.cancel(id),
 } as const
 process.on('disconnect', () => process.exit())

@@ -1,0 +1,68 @@
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import { planExchange } from '../../../src-shared/pos/returns/exchange.ts'
+import { partCents } from '../../../src-shared/pos/returns/return.ts'
+import { everything } from '../../../src-shared/pos/returns/returnable.ts'
+import { worthOf } from '../../../src-shared/pos/returns/waiting-exchange.ts'
+import type { CounterHarness } from '../sales/sales-harness.ts'
+import type { Customer, ExchangeKind, PlannedExchange } from './customers.ts'
+import { returnsIn } from './day-books.ts'
+import { beginReturn, endReturn } from './return-steps.ts'
+import { type Shop, serve } from './serve.ts'
+
+interface EndedExchange {
+  /** Of the other goods; null where nobody took any. */
+  readonly bill: Bill | null
+  /** What became of it; null where nothing was left to bring back. */
+  readonly ended: ExchangeKind | null
+}
+
+/** By how many cents the other goods are dearer at most. */
+const mostDearer = 5_000
+
+/** A customer brings goods of a bill back and takes others, that cost more, less or as much; or takes none after all. */
+export async function exchange(
+  counter: CounterHarness,
+  earlier: Bill,
+  { kind, all, share, by, name }: PlannedExchange & { readonly name: string },
+  shop: Shop,
+): Promise<EndedExchange> {
+  const before = (await returnsIn(counter.returnsFile)).filter(({ bill_id }) => bill_id === earlier.id)
+  const left = everything(earlier, before).lines
+  const [line] = left
+  const some = line && { ...line, quantity: Math.max(1, Math.floor(line.quantity * share)) }
+  const lines = all || some === undefined ? left : [some]
+  const most = planExchange(earlier, before, lines, Number.MAX_SAFE_INTEGER, 1)
+  if (most === null) return { bill: null, ended: null }
+  const worth = worthOf(most.lines)
+  const more = 1 + Math.floor(share * mostDearer)
+  const isDearer = kind === 'dearer' || kind === 'given_up' || (kind === 'cheaper' && worth === 1)
+  const total = isDearer
+    ? worth + more
+    : kind === 'equal'
+      ? worth
+      : Math.max(1, Math.floor((worth - 1) * share))
+  const rest = planExchange(earlier, before, lines, total, 1)?.rest ?? []
+  const back = rest.reduce((sum, part) => sum + partCents(part), 0)
+  const return_id = await beginReturn(counter, earlier, {
+    ...{ number: earlier.number, lines: [...lines], tips: [], total: worth, reason: 'Too small' },
+    exchange: true,
+  })
+  const customer: Customer = {
+    ...{ name: `${name}_x`, tender: 'exchange', order: null, total, tip: 0 },
+    ...{ retry: false, entry: 'card', onDeciding: 'keep', rest: share < 0.2 ? 'undo' : 'cash' },
+    ...{ trouble: null, returned: null, exchanged: null },
+    onCard: by === 'cash' ? 0 : Math.max(1, Math.floor(more * (share < 0.6 ? 0.5 : 1))),
+    leaves: kind === 'given_up',
+  }
+  const opens = { kind: 'exchange', return_id, bill_id: `bill_${customer.name}`, total, back } as const
+  const bill = await serve(counter, customer, shop, opens)
+  const { exchange: exchanged } = await endReturn(counter, return_id, bill === null)
+  if ((bill?.number ?? null) !== (exchanged?.bill ?? null))
+    throw new Error(
+      `${return_id} ended with ${exchanged?.bill ?? 'no bill'}, not with ${bill?.number ?? 'none'}`,
+    )
+  return {
+    bill,
+    ended: bill === null ? 'given_up' : total > worth ? 'dearer' : total < worth ? 'cheaper' : 'equal',
+  }
+}

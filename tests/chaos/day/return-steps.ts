@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import type { PosCommandPayload } from '../../../src-shared/pos/commands.ts'
+import { currentPart, type Return } from '../../../src-shared/pos/returns/return.ts'
+import { isChoosing } from '../../../src-shared/pos/returns/waiting-exchange.ts'
+import type { FromCounter } from '../sales/counter-messages.ts'
+import type { CounterHarness } from '../sales/sales-harness.ts'
+import { returnsIn } from './day-books.ts'
+
+const lookMs = 20
+const tapMs = 500
+/** What was pressed and shows nothing was lost with the counter's process, ms. */
+const lostMs = 4_000
+const longestMs = 120_000
+
+/** Looks until there is something, or throws. What is pressed is not pressed again before the counter has taken it. */
+async function untilFound<Found>(
+  { pos }: CounterHarness,
+  what: string,
+  look: (now: FromCounter, sincePressed: number, press: (send: () => void) => void) => Promise<Found | null>,
+): Promise<Found> {
+  const end = Date.now() + longestMs
+  let pressedAt = 0
+  for (;;) {
+    await delay(lookMs)
+    const now = pos.now()
+    if (Date.now() > end) throw new Error(`${what}: ${JSON.stringify(now)}`)
+    if (now === null || (!pos.hasTakenAll() && Date.now() - pressedAt < lostMs)) continue
+    const found = await look(now, Date.now() - pressedAt, (send) => {
+      pressedAt = Date.now()
+      send()
+    })
+    if (found !== null) return found
+  }
+}
+
+/** Asks for a return until it is written down. */
+export async function beginReturn(
+  counter: CounterHarness,
+  bill: Bill,
+  asked: PosCommandPayload<'returns.begin'>,
+): Promise<string> {
+  const { pos, returnsFile } = counter
+  const known = new Set((await returnsIn(returnsFile)).map(({ id }) => id))
+  const isNew = ({ bill_id, id }: Return) => bill_id === bill.id && !known.has(id)
+  return untilFound(counter, `${bill.number} is never taken back`, async (now, since, press) => {
+    const shown = now.returns.find(isNew)
+    if (shown !== undefined) return shown.id
+    if (since < lostMs) return null
+    // Killed since, it may have ended, and nobody is shown it any more.
+    const written = (await returnsIn(returnsFile)).find(isNew)
+    if (written !== undefined) return written.id
+    press(() => pos.send({ kind: 'return', asked }))
+    return null
+  })
+}
+
+/** Does what a return asks for until it has ended. @param givenUp nobody takes other goods for it */
+export async function endReturn(counter: CounterHarness, id: string, givenUp = false): Promise<Return> {
+  const { pos, returnsFile } = counter
+  return untilFound(counter, `${id} never ends`, async (now, since, press) => {
+    if (since < tapMs) return null
+    const step = (name: 'retry' | 'handed_back' | 'acknowledge' | 'cancel') =>
+      press(() => pos.send({ kind: 'return_step', return_id: id, step: name }))
+    const one = now.returns.find((shown) => shown.id === id)
+    if (one === undefined || one.status === 'done') {
+      const written = (await returnsIn(returnsFile)).find((found) => found.id === id)
+      if (one !== undefined) step('acknowledge')
+      return written === undefined || written.status === 'open' ? null : written
+    }
+    const part = currentPart(one)
+    if (isChoosing(one)) {
+      if (givenUp) step('cancel')
+    } else if (part?.state === 'to_hand_back') step('handed_back')
+    else if (part?.state === 'refused') step('retry')
+    return null
+  })
+}
