@@ -15,7 +15,7 @@ export function KeepSearch() {
   const filters = usePaymentsStore((state) => state.filters)
   const { searches, busy, refusal } = useSavedSearches()
   const [naming, setNaming] = useState(false)
-  const keeping = keepingOf(filters, searches)
+  const keeping = keepingOf(filters, searches, new Date())
   if (keeping === null) return null
   if (keeping.kind === 'kept') {
     return (
@@ -89,12 +89,7 @@ function NameForm({ filters, onEnd }: { readonly filters: Filters; readonly onEn
         />
       </div>
       <div className={style.line}>
-        <ActionButton
-          kind="primary"
-          submits
-          label={t('filters.own.keep')}
-          disabled={busy || name === '' || isFull}
-        />
+        <ActionButton submits label={t('filters.own.keep')} disabled={busy || name === '' || isFull} />
         <ActionButton label={t('filters.own.leave')} onPress={end} />
       </div>
     </form>

@@ -5,7 +5,7 @@ import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import style from './payment-list.module.css'
-import { paymentWord } from './payment-status.ts'
+import { nextInList, paymentWord } from './payment-status.ts'
 import { openPayment } from './payments-store.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -15,6 +15,8 @@ export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: Foun
   const money = useMoney()
   const dates = useDates()
   const card = row.last_four === null ? t('list.noCard') : cardName(row.brand ?? '', row.last_four)
+  const word = paymentWord(row)
+  const next = nextInList(word)
   const about = [row.reference, row.note].filter((text) => text !== null && text !== '').join(' · ')
   return (
     <li>
@@ -26,7 +28,7 @@ export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: Foun
       >
         <span className={style.time}>{dates.time(row.created_at)}</span>
         <span className={style.state}>
-          <StatusBadge word={paymentWord(row)} />
+          <StatusBadge word={word} />
         </span>
         <span className={row.last_four === null ? style.soft : style.card}>{card}</span>
         <span className={style.about}>{about}</span>
@@ -36,6 +38,7 @@ export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: Foun
             <span className={style.soft}>{t('list.refunded', { amount: money(row.amount_refunded) })}</span>
           )}
         </span>
+        {next !== null && <span className={style.next}>{t(`status.next.${next}`)}</span>}
       </button>
     </li>
   )

@@ -2,7 +2,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentSearch } from '../../src-shared/pos/manager.ts'
 import type { Filters, SavedSearch, StatusFilter } from '../../src-shared/pos/payment-filters.ts'
 import { typedAmount } from '../i18n/typed-amount.ts'
-import { instantsOf } from './period.ts'
+import { dayFrom, dayText, instantsOf } from './period.ts'
 
 export const noFilters: Filters = {
   reference: '',
@@ -48,11 +48,26 @@ function stateOf(status: StatusFilter): Pick<PaymentSearch, 'status' | 'has_refu
 }
 
 /** What is looked for again and again, at one press. */
-export const quickSearches = ['today', 'uncaptured', 'created', 'processing', 'refunded', 'declined'] as const
+export const quickSearches = [
+  'today',
+  'uncaptured',
+  'held_long',
+  'created',
+  'processing',
+  'refunded',
+  'declined',
+] as const
 export type QuickSearch = (typeof quickSearches)[number]
 
-export function quickSearch(name: QuickSearch): Filters {
+/** Banks let go of what they hold after about a week; there must be time left to take it. */
+const heldLongDays = 5
+
+export function quickSearch(name: QuickSearch, now: Date): Filters {
   if (name === 'today') return noFilters
+  if (name === 'held_long') {
+    const to = dayText(dayFrom(now, -heldLongDays))
+    return { ...noFilters, status: 'uncaptured', period: { kind: 'days', from: '', to } }
+  }
   // What is held, not paid or not answered is asked about until it is, whenever it was sold.
   const kind = name === 'declined' ? 'today' : 'any'
   return { ...noFilters, status: name, period: { kind, from: '', to: '' } }
@@ -77,9 +92,10 @@ function essence({ reference, field, status, period, amount, amountUpTo }: Filte
 export function keepingOf(
   filters: Filters,
   kept: readonly SavedSearch[],
+  now: Date,
 ): { readonly kind: 'save' } | { readonly kind: 'kept'; readonly name: string } | null {
   const same = kept.find((search) => isSameSearch(search.filters, filters))
   if (same !== undefined) return { kind: 'kept', name: same.name }
   if (isUnclear(filters.amount) || isUnclear(filters.amountUpTo)) return null
-  return quickSearches.some((name) => isSameSearch(quickSearch(name), filters)) ? null : { kind: 'save' }
+  return quickSearches.some((name) => isSameSearch(quickSearch(name, now), filters)) ? null : { kind: 'save' }
 }

@@ -21,6 +21,12 @@ const openWords = ['authorized', 'processing', 'pending', 'declined', 'not_paid'
 type OpenWord = (typeof openWords)[number]
 export const openWord = (word: PaymentWord): OpenWord | null => openWords.find((one) => one === word) ?? null
 
+/** Those that somebody can do something about now: it stands in the list, too. */
+export const nextInList = (word: PaymentWord): OpenWord | null => {
+  const open = openWord(word)
+  return open === 'pending' || open === 'failed' ? null : open
+}
+
 export type StatusTone = 'good' | 'accent' | 'wait' | 'bad' | 'calm'
 
 export const toneOf: Readonly<Record<PaymentWord, StatusTone>> = {

@@ -21,8 +21,15 @@ export function instantsOf({ kind, from, to }: Period, now: Date): Instants {
   }
 }
 
-const dayFrom = (now: Date, days: number): Date =>
+/** The local day so many days from now. */
+export const dayFrom = (now: Date, days: number): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
+
+/** As a field for a day writes it: YYYY-MM-DD. */
+export const dayText = (day: Date): string =>
+  [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
 
 function between(first: Date | null, last: Date | null): Instants {
   const [from, to] = first !== null && last !== null && last < first ? [last, first] : [first, last]

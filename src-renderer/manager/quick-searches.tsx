@@ -9,10 +9,11 @@ import { useSavedSearches } from './saved-searches-store.ts'
 export function QuickSearches() {
   const { t } = useTranslation('staff')
   const searches = useSavedSearches((state) => state.searches)
+  const now = new Date()
   return (
     <nav className={style.quick} aria-label={t('filters.quick.label')}>
       {quickSearches.map((name) => (
-        <Chip key={name} label={t(`filters.quick.${name}`)} filters={quickSearch(name)} />
+        <Chip key={name} label={t(`filters.quick.${name}`)} filters={quickSearch(name, now)} />
       ))}
       {searches.map(({ name, filters }) => (
         <Chip key={`own ${name}`} label={name} filters={filters} />

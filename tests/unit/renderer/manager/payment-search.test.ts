@@ -86,12 +86,23 @@ describe('a search', () => {
 
 test('a quick search takes the place of what was looked for, on days that make sense for it', () => {
   const now = new Date(2026, 10, 22, 12)
-  const asked = (name: (typeof quickSearches)[number]) => searchOf(quickSearch(name), 1, now)
+  const asked = (name: (typeof quickSearches)[number]) => searchOf(quickSearch(name, now), 1, now)
   const today = { created_from: new Date(2026, 10, 22).toISOString() }
   expect(asked('today')).toMatchObject(today)
   expect(asked('uncaptured')).toEqual({ status: 'uncaptured', page: 1 })
   expect(asked('refunded')).toEqual({ has_refund: true, page: 1 })
   expect(asked('declined')).toMatchObject({ payment_status: 'failed', ...today })
+})
+
+describe('what the bank may let go of soon', () => {
+  test('what was held five days or longer is found, to the end of that day', () => {
+    expect(searchOf(quickSearch('held_long', now), 1, now)).toEqual({
+      status: 'uncaptured',
+      created_to: new Date(2026, 10, 16, 23, 59, 59, 999).toISOString(),
+      page: 1,
+    })
+    expect(quickSearch('held_long', new Date(2026, 0, 3)).period.to).toBe('2025-12-29')
+  })
 })
 
 describe('searches of one’s own', () => {
@@ -109,10 +120,10 @@ describe('searches of one’s own', () => {
   })
 
   test('a search is kept unless it is unclear or at one press already, and dropped where it is kept', () => {
-    expect(keepingOf(noFilters, [])).toBeNull()
-    expect(keepingOf(quickSearch('uncaptured'), [])).toBeNull()
-    expect(keepingOf({ ...mona, amount: 'twelve' }, [])).toBeNull()
-    expect(keepingOf(mona, [])).toEqual({ kind: 'save' })
-    expect(keepingOf(mona, [{ name: 'Hers', filters: mona }])).toEqual({ kind: 'kept', name: 'Hers' })
+    expect(keepingOf(noFilters, [], now)).toBeNull()
+    expect(keepingOf(quickSearch('uncaptured', now), [], now)).toBeNull()
+    expect(keepingOf({ ...mona, amount: 'twelve' }, [], now)).toBeNull()
+    expect(keepingOf(mona, [], now)).toEqual({ kind: 'save' })
+    expect(keepingOf(mona, [{ name: 'Hers', filters: mona }], now)).toEqual({ kind: 'kept', name: 'Hers' })
   })
 })

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import en from '../../../../src-renderer/i18n/staff.en.json'
-import { openWord, paymentWords } from '../../../../src-renderer/manager/payment-status.ts'
+import { nextInList, openWord, paymentWords } from '../../../../src-renderer/manager/payment-status.ts'
 
 test('a payment that waits for somebody or something says the next step, and no other does', () => {
   const open = paymentWords.filter((word) => openWord(word) !== null)
   expect(open).toEqual(['authorized', 'processing', 'pending', 'declined', 'not_paid', 'failed'])
   expect(Object.keys(en.status.next).toSorted()).toEqual(open.toSorted())
+})
+
+test('the list says the next step where somebody can do something about a payment now', () => {
+  expect(paymentWords.filter((word) => nextInList(word) !== null)).toEqual([
+    'authorized',
+    'processing',
+    'declined',
+    'not_paid',
+  ])
 })
