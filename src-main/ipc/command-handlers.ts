@@ -230,7 +230,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...staffHandlers({
       staff: context.staff,
       audit: context.audit,
-      settings: settings.present,
+      settings: () => settings.present(),
       saveFile: context.saveFile,
     }),
     ...auditHandlers(context.auditArea),

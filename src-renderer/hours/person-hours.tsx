@@ -69,6 +69,14 @@ export function PersonHours({ week, person, onCorrect }: PersonHoursProps) {
                 <Corrections names={week.names} entries={[began, ended]} />
               </div>
             ))}
+          {shifts
+            .filter((shift) => shift.day !== day && (shift.minutes[week.days.indexOf(day)] ?? 0) > 0)
+            .map(({ began, ended }) => (
+              <p key={began?.id} className={style.soft}>
+                {began !== null && times.moment(began.at)} –{' '}
+                {ended === null ? t('hours.still') : times.moment(ended.at)}
+              </p>
+            ))}
         </div>
       ))}
       {mayCorrect && (

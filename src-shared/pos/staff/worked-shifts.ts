@@ -22,7 +22,7 @@ export interface WorkedShift {
 }
 
 /** Whoever clocked in longer ago than this, and not out, has forgotten to. ms */
-export const longestShift = 16 * 3_600_000
+const longestShift = 16 * 3_600_000
 
 /** What was clocked, as corrections changed it: each in the place of what it replaces, or where its time belongs. */
 export function standingEntries({ entries, corrections }: ClockLedger): readonly StandingEntry[] {
