@@ -13,6 +13,7 @@ function setUp(terminal = '/dev/ttyS0') {
   const done: string[] = []
   const handlers = posHandlers({
     staff: {},
+    settings: {},
     areas: {
       installer: {
         devices: async () => ({
