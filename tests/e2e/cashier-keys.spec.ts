@@ -1,3 +1,4 @@
+import en from '../../src-renderer/i18n/en.json' with { type: 'json' }
 import { snapshots } from '../pictures/snapshots.ts'
 import { askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../pictures/support/screen-host.ts'
@@ -206,6 +207,22 @@ test('a stop for a terminal that is back since says so', async () => {
   await expect(host.page.getByRole('heading', { name: 'Terminal not connected' })).toBeVisible()
   await host.change({ ...stopped, terminal: snapshots.ready.terminal })
   await expect(host.page.getByRole('heading', { name: 'The terminal is back' })).toBeVisible()
+})
+
+test('no words of a network reach the screen, nor does a decline’s reason reach the queue, and a tip has a time', async () => {
+  const { page } = host
+  await host.show(snapshots['stopped-service'])
+  await expect(page.getByText(en.stopped.money.not_moved)).toBeVisible()
+  await expect(page.getByText(/fetch failed|ECONNREFUSED/)).toHaveCount(0)
+
+  await host.show(snapshots.declined)
+  const sizeOf = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize))
+  const title = await sizeOf(en.declined.title)
+  expect(await sizeOf(en.decline.insufficient_funds.why)).toBeLessThan(Math.min(24, title))
+
+  await host.show(snapshots['choosing-tip'])
+  await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/)
 })
 
 test('a counter without a terminal leads to where one is paired', async () => {
