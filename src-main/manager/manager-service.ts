@@ -73,15 +73,16 @@ export interface ManagerOptions {
 export async function openManagerService(options: ManagerOptions): Promise<ManagerService> {
   const { client, log } = options
   const journal = await openActionJournal(options.journal, log)
+  const otherwise = async (intentId: string) => {
+    const sales = await options.counter()?.sales()
+    return givenOtherwise(sales?.returned().map((line) => line.return) ?? [], intentId)
+  }
   const actions = startManagerActions({
     ...options,
     journal,
     isInSale: (intentId) => options.counter()?.sale.claims(intentId) ?? false,
     isReturning: (intentId) => options.counter()?.isReturning(intentId) ?? false,
-    async givenOtherwise(intentId) {
-      const sales = await options.counter()?.sales()
-      return givenOtherwise(sales?.returned().map((line) => line.return) ?? [], intentId)
-    },
+    givenOtherwise: otherwise,
     receipt: (action, payment) =>
       creditOf(action, payment, {
         merchantName: options.merchantName(),
@@ -142,7 +143,12 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
   return {
     search,
     export: (asked, path) => writePayments(asked, path),
-    open: ({ intent_id }) => openPayment(client, intent_id),
+    async open({ intent_id }) {
+      const found = await openPayment(client, intent_id)
+      if (!found.ok) return found
+      // The payment is shown all the same where the returns cannot be read: an action looks at them again.
+      return ok({ ...found.value, given_otherwise: await otherwise(intent_id).catch(() => 0) })
+    },
     act: ({ pin = null, ...asked }) => actions.begin(asked, pin),
     print,
     notes: notes.list,

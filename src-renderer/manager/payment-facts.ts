@@ -38,7 +38,7 @@ export function moneyFactsOf(history: PaymentHistory): readonly MoneyLine[] {
     ...line('disputed', intent.amount_disputed),
     ...line('reversed', intent.amount_reversed),
     ...(payment?.status === 'captured'
-      ? [{ name: 'left' as const, amount: leftToRefund(payment), strong: false }]
+      ? [{ name: 'left' as const, amount: leftToRefund(payment, history), strong: false }]
       : []),
   ]
 }

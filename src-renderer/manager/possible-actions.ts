@@ -16,8 +16,12 @@ export interface PossibleAction {
 export const paidWith = ({ payments }: PaymentHistory): Payment | null =>
   payments.find(({ status }) => status === 'captured' || status === 'uncaptured') ?? null
 
-/** What is still there to be given back. What the bank took back already is not ours to return. */
-export const leftToRefund = (payment: Payment): Cents => Math.max(refundableOf(payment), 0)
+/**
+ * What is still there to be given back. What the bank took back already is not ours to return, and what the customer had
+ * back otherwise is not given twice.
+ */
+export const leftToRefund = (payment: Payment, { given_otherwise = 0 }: PaymentHistory): Cents =>
+  Math.max(refundableOf(payment) - given_otherwise, 0)
 
 /**
  * What can be done with a payment now; main and the service check it again. A card that nothing was settled of is
@@ -37,9 +41,10 @@ export function possibleActions(history: PaymentHistory): readonly PossibleActio
   if (payment.status === 'uncaptured') {
     return [action('capture', payment.amount_authorized), action('cancel', payment.amount_authorized)]
   }
-  const left = leftToRefund(payment)
+  const left = leftToRefund(payment, history)
   if (left === 0) return []
-  return voidObstacle(payment) === null
+  // Released is all of it.
+  return voidObstacle(payment) === null && (history.given_otherwise ?? 0) === 0
     ? [action('refund', left), action('void', left)]
     : [action('refund', left)]
 }

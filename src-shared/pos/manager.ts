@@ -131,4 +131,6 @@ export interface PaymentHistory {
   readonly intent: Omit<PaymentIntent, 'client_secret'>
   readonly payments: readonly Payment[]
   readonly refunds: readonly Refund[]
+  /** What the customer had back in cash, as store credit or as other goods: that much is not refunded to the card. Cents. */
+  readonly given_otherwise?: number
 }

@@ -41,6 +41,7 @@ test('what a customer had back as store credit is not refunded to the card as we
   const harness = await startManagerHarness(service, { counter: () => counter })
   try {
     const asked = { intent_id: payment.payment_intent_id, payment_id: payment.id } as const
+    expect(await harness.open(asked)).toMatchObject({ ok: true, value: { given_otherwise: 3000 } })
     const refused = { ok: false, error: { code: 'given_back_otherwise' } }
     expect(await harness.act({ ...asked, kind: 'refund', amount: null })).toMatchObject(refused)
     expect(await harness.act({ ...asked, kind: 'refund', amount: 2001 })).toMatchObject(refused)

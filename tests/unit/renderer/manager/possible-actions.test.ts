@@ -46,6 +46,13 @@ describe('what can be done with a payment', () => {
     expect(possibleActions(disputed)).toMatchObject([{ kind: 'refund', most: 481 }])
   })
 
+  test('a payment of which the customer had a part back otherwise is refunded for the rest only, and not voided', () => {
+    const otherwise = { ...histories.paid, given_otherwise: 1000 }
+    expect(possibleActions(otherwise)).toMatchObject([{ kind: 'refund', most: 481 }])
+    expect(moneyFactsOf(otherwise)).toContainEqual({ name: 'left', amount: 481, strong: false })
+    expect(kinds({ ...histories.paid, given_otherwise: 1481 })).toEqual([])
+  })
+
   test('a payment that was made elsewhere allows no action from here', () => {
     const external = { ...histories.paid, intent: { ...histories.paid.intent, external: true } }
     expect(kinds(external)).toEqual([])
