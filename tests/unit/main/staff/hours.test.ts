@@ -72,7 +72,8 @@ describe('working hours that a manager corrects', () => {
     })
     const [began] = (await session.hours()).ledger.entries
     const asked = {
-      ...{ person_id: ana, kind: 'in', replaces: began?.id ?? '', reason: 'Came earlier' },
+      ...{ person_id: ana, replaces: began?.id ?? '', reason: 'Came earlier' },
+      kind: 'in',
       clocked_at: '2026-11-21T11:30:00.000Z',
     } as const
     expect(await handlers['staff.correct_hours'](asked)).toMatchObject({ ok: true })
