@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { openStaff, pins } from './people-harness.ts'
+
+const refusedWith = (code: string) => ({ ok: false, error: { code } })
+
+describe('working hours that a manager corrects', () => {
+  test('a forgotten clock-out is added beside what was clocked, through a restart, and the person is at work no more', async () => {
+    const { session, add, signIn, pass, restart, owner, text } = await openStaff()
+    const ana = await add('cashier', 'Ana')
+    await signIn(ana, pins.cashier)
+    await session.clock({ kind: 'in' })
+    pass(20 * 3_600_000)
+    await signIn(owner, pins.owner)
+    const before = await text('hours.jsonl')
+    const asked = { person_id: ana, kind: 'out', replaces: null, reason: 'Forgot to clock out' } as const
+    const correct = (clocked_at: string) => session.correctHours({ ...asked, clocked_at })
+    expect(await correct('2026-11-22T09:00:00.000Z')).toMatchObject(refusedWith('not_now'))
+    expect(await correct('2026-11-21T18:30:00.000Z')).toMatchObject({ ok: true })
+    expect(await correct('2026-11-21T18:30:00.000Z')).toMatchObject(refusedWith('not_now'))
+    expect((await text('hours.jsonl')).startsWith(before)).toBe(true)
+    const again = await restart()
+    await again.signIn({ person_id: ana, pin: pins.cashier })
+    expect(again.status().people?.present?.at_work).toBe(false)
+    const { ledger } = await again.hours()
+    expect(ledger).toMatchObject({
+      entries: [{ person_id: ana, kind: 'in', at: '2026-11-21T12:00:00.000Z' }],
+      corrections: [
+        {
+          ...{ person_id: ana, kind: 'out', clocked_at: '2026-11-21T18:30:00.000Z', by: owner },
+          ...{ reason: 'Forgot to clock out', corrected_at: '2026-11-22T08:00:00.000Z' },
+        },
+      ],
+      unreadable: 0,
+    })
+  })
+
+  test('a time that was clocked is changed only where it is this person’s, and fits between its neighbours', async () => {
+    const { session, add, signIn, pass, owner } = await openStaff()
+    const ana = await add('cashier', 'Ana')
+    await signIn(ana, pins.cashier)
+    await session.clock({ kind: 'in' })
+    pass(60_000)
+    await session.clock({ kind: 'out' })
+    await signIn(owner, pins.owner)
+    const [began] = (await session.hours()).ledger.entries
+    const change = { person_id: ana, kind: 'in', replaces: began?.id ?? '', reason: 'Came earlier' } as const
+    const at = (clocked_at: string) => ({ ...change, clocked_at })
+    expect(await session.correctHours(at('2026-11-21T12:02:00.000Z'))).toMatchObject(refusedWith('not_now'))
+    expect(await session.correctHours({ ...at('2026-11-21T10:00:00.000Z'), person_id: owner })).toMatchObject(
+      refusedWith('not_found'),
+    )
+    expect(await session.correctHours(at('2026-11-21T10:00:00.000Z'))).toMatchObject({ ok: true })
+    expect((await session.hours()).ledger.entries).toHaveLength(2)
+  })
+})
