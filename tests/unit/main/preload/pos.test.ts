@@ -48,5 +48,5 @@ test('the bridge has one function for each command, which invokes its channel, a
 
 test('the preload, which every window waits for, carries no schema', () => {
   expect(code).not.toMatch(/zod|safeParse|strictObject/i)
-  expect(code.length).toBeLessThan(4_000)
+  expect(code.length).toBeLessThan(8_000)
 })
