@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { electronPath, launchArgs, launchEnvironment } from '../../../scripts/lib/electron.mjs'
 import { projectRoot } from '../../../scripts/lib/paths.mjs'
-import { treeMemory } from './process-tree.ts'
+import { memoryByProcess } from './process-tree.ts'
 
 const probe = join(projectRoot, 'tests/bench/support/start-up-probe')
 
@@ -23,6 +23,11 @@ export const bare: Subject = {
   ready: 'true',
   env: {},
 }
+/** The same with a process for a service that does nothing: what the product's layout costs before it has any code. */
+export const bareWithService: Subject = {
+  ...bare,
+  main: join(projectRoot, 'tests/bench/support/bare-window/with-service.js'),
+}
 /** The product with its embedded service; the training terminal's window, a device of its own, is left out. */
 export const product: Subject = {
   main: join(projectRoot, 'dist/main/main.js'),
@@ -30,11 +35,18 @@ export const product: Subject = {
   env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' },
 }
 
+/** The same with the training terminal's window beside it. */
+export const productWithTerminal: Subject = { ...product, env: {} }
+
+export interface Start {
+  readonly ms: number
+  /** MiB, of all processes. */
+  readonly mib: number
+  readonly processes: readonly { readonly name: string; readonly mib: number }[]
+}
+
 /** Starts it once: until it is ready, and the memory of all its processes five seconds later. */
-export async function coldStart(
-  subject: Subject,
-  env: NodeJS.ProcessEnv,
-): Promise<{ ms: number; mib: number }> {
+export async function coldStart(subject: Subject, env: NodeJS.ProcessEnv): Promise<Start> {
   const userData = mkdtempSync(join(tmpdir(), 'countertop-start-'))
   subject.prepare?.(userData)
   const [, ...switches] = launchArgs({ virtualDisplay: true })
@@ -59,9 +71,9 @@ export async function coldStart(
     break
   }
   await new Promise((resolve) => setTimeout(resolve, 5000))
-  const mib = treeMemory(child.pid ?? 0)
+  const processes = memoryByProcess(child.pid ?? 0)
   child.kill('SIGTERM')
   await ended
   rmSync(userData, { recursive: true, force: true })
-  return { ms, mib }
+  return { ms, mib: processes.reduce((sum, { mib }) => sum + mib, 0), processes }
 }

@@ -4,9 +4,25 @@ import { readdirSync, readFileSync } from 'node:fs'
  * Memory of a process and all that descend from it, MiB: proportional set size, in which a page shared by several
  * processes counts once. Linux only.
  */
-export function treeMemory(root: number): number {
-  const kib = descendants(root).map(memoryOf)
-  return kib.reduce((sum, one) => sum + one, 0) / 1024
+export const treeMemory = (root: number): number =>
+  memoryByProcess(root).reduce((sum, { mib }) => sum + mib, 0)
+
+/** The same, of each process by the name that Chromium gives its kind; the zygotes, of which the others are born, are one. */
+export function memoryByProcess(root: number): readonly { readonly name: string; readonly mib: number }[] {
+  const byName = new Map<string, number>()
+  for (const pid of descendants(root)) {
+    const name = nameOf(pid)
+    byName.set(name, (byName.get(name) ?? 0) + memoryOf(pid) / 1024)
+  }
+  return [...byName].map(([name, mib]) => ({ name, mib }))
+}
+
+function nameOf(pid: number): string {
+  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+  const kind = /--type=(\S+)/.exec(command)?.[1]
+  if (kind === undefined) return 'main'
+  if (kind !== 'utility') return kind.replace(/-process$/, '')
+  return /--utility-sub-type=node\./.test(command) ? 'service' : 'network'
 }
 
 function descendants(root: number): readonly number[] {
