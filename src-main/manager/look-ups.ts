@@ -15,6 +15,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { paymentsOf, refundsOf } from './intent-history.ts'
+import { searchOpen } from './search-open.ts'
 
 type Found<Value> = Promise<Result<Value, CommandRefusal>>
 type ClientSource = () => Client | null
@@ -38,6 +39,17 @@ export interface SearchOptions {
  * finds nothing, they may be the reference of a sale, or mean something that this counter sold.
  */
 export async function searchPayments(
+  options: SearchOptions,
+  search: PaymentSearch,
+): Found<PaymentSearchResult> {
+  if (search.open === undefined) return searchOnce(options, search)
+  return searchOpen(search, {
+    find: (one) => findPayments(options.client, one, one.reference?.trim() ?? ''),
+    search: (one) => searchOnce(options, one),
+  })
+}
+
+async function searchOnce(
   { client, soldHere }: SearchOptions,
   search: PaymentSearch,
 ): Found<PaymentSearchResult> {
@@ -147,7 +159,7 @@ const isWanted = (
 
 /** What both searches filter by. */
 function filtersOf({ created_from, created_to, ...search }: PaymentSearch) {
-  const { reference: _words, field: _field, page: _page, after: _after, ...filters } = search
+  const { reference: _words, field: _field, page: _page, after: _after, open: _open, ...filters } = search
   return {
     ...filters,
     ...(created_from === undefined ? {} : { created_at_start: created_from }),

@@ -23,6 +23,9 @@ export function ActionStrip() {
           >
             <span className={style.words}>
               {t(`action.${actionWords(action)}.${action.state}`, { amount: money(action.amount) })}
+              {action.state !== 'done' && (
+                <span className={style.next}>{t(`action.meaning.${action.state}`)}</span>
+              )}
             </span>
             <IconChevronRight size={24} aria-hidden />
           </button>

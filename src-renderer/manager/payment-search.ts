@@ -41,8 +41,11 @@ function amounts(one: Cents | null, upTo: Cents | null): Pick<PaymentSearch, 'am
   return { amount_min: Math.min(one, upTo), amount_max: Math.max(one, upTo) }
 }
 
-function stateOf(status: StatusFilter): Pick<PaymentSearch, 'status' | 'has_refund' | 'payment_status'> {
+function stateOf(
+  status: StatusFilter,
+): Pick<PaymentSearch, 'status' | 'open' | 'has_refund' | 'payment_status'> {
   if (status === 'any') return {}
+  if (status === 'open') return { open: true }
   if (status === 'refunded') return { has_refund: true }
   return status === 'declined' ? { payment_status: 'failed' } : { status }
 }
@@ -50,6 +53,7 @@ function stateOf(status: StatusFilter): Pick<PaymentSearch, 'status' | 'has_refu
 /** What is looked for again and again, at one press. */
 export const quickSearches = [
   'today',
+  'open',
   'uncaptured',
   'held_long',
   'created',

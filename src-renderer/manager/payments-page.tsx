@@ -1,5 +1,6 @@
 import {
   IconCalendarStats,
+  IconCircleCheck,
   IconClockHour4,
   IconListSearch,
   IconPackage,
@@ -26,7 +27,7 @@ import { ClearFilters, PaymentFilters } from './payment-filters.tsx'
 import style from './payment-list.module.css'
 import { PaymentList } from './payment-list.tsx'
 import { PaymentPage } from './payment-page.tsx'
-import { isNarrowed } from './payment-search.ts'
+import { isNarrowed, isSameSearch, quickSearch } from './payment-search.ts'
 import {
   actWithPin,
   dropAction,
@@ -218,6 +219,15 @@ function Skeleton() {
 function NothingFound() {
   const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)
+  if (isSameSearch(filters, quickSearch('open', new Date()))) {
+    return (
+      <Empty
+        icon={<IconCircleCheck size={64} stroke={1.4} aria-hidden />}
+        title={t('list.noneOpen')}
+        text={t('list.noneOpenText')}
+      />
+    )
+  }
   if (isNarrowed(filters)) {
     return (
       <Empty

@@ -80,6 +80,8 @@ export const paymentSearchSchema = z.strictObject({
   /** The field that has the words; absent: any. */
   field: z.enum(wordFields).optional(),
   status: paymentIntentStatusSchema.optional(),
+  /** Only what waits for somebody, or for an answer: held, not paid, or not known. Takes the place of `status`. */
+  open: z.literal(true).optional(),
   has_refund: z.boolean().optional(),
   /** The latest attempt was declined. */
   payment_status: z.literal('failed').optional(),

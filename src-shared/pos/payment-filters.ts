@@ -1,8 +1,9 @@
 import type { WordField } from './manager.ts'
 
-/** What can be asked for by state; `refunded` is any payment of which something went back. */
+/** What can be asked for by state: `open` is what waits for somebody, `refunded` any of which something went back. */
 export const statusFilters = [
   'any',
+  'open',
   'captured',
   'uncaptured',
   'refunded',

@@ -104,6 +104,11 @@ const ownSearches: PosReply<'payments.saved_searches'> = {
   ],
 }
 
+const leftOpen = pageOf().rows.filter(({ status }) => /^(processing|uncaptured|created)$/.test(status))
+const pressLeftOpen = async (page: Page) => {
+  await page.locator('main nav button').nth(1).click()
+}
+
 const nameSearch = async (page: Page) => {
   await page.getByRole('radio').nth(2).check({ force: true })
   await page.locator('search + div button').click()
@@ -140,6 +145,11 @@ export const staffScenes = {
   }),
   'payments-loading': list({ refusals: { 'payments.search': 'never' } }),
   'payments-empty': list({ replies: { 'payments.search': pageOf([]) } }),
+  'payments-left-open': {
+    ...list({ replies: { 'payments.search': pageOf(leftOpen) } }, pressLeftOpen),
+    snapshot: managerIn([actions.checking, actions.unresolved]),
+  },
+  'payments-none-open': list({ replies: { 'payments.search': pageOf([]) } }, pressLeftOpen),
   'payments-no-match': list({ replies: { 'payments.search': pageOf([]) } }, async (page) => {
     await page.getByRole('textbox').first().fill('1234')
   }),

@@ -89,6 +89,7 @@ test('a quick search takes the place of what was looked for, on days that make s
   const asked = (name: (typeof quickSearches)[number]) => searchOf(quickSearch(name, now), 1, now)
   const today = { created_from: new Date(2026, 10, 22).toISOString() }
   expect(asked('today')).toMatchObject(today)
+  expect(asked('open')).toEqual({ open: true, page: 1 })
   expect(asked('uncaptured')).toEqual({ status: 'uncaptured', page: 1 })
   expect(asked('refunded')).toEqual({ has_refund: true, page: 1 })
   expect(asked('declined')).toMatchObject({ payment_status: 'failed', ...today })

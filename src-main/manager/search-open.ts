@@ -1,0 +1,69 @@
+import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+
+type Answer = Result<PaymentSearchResult, CommandRefusal>
+
+export interface OneStatus {
+  /** From a cursor; null where the service has no such operation. */
+  find(search: PaymentSearch): Promise<Answer | null>
+  /** Page by page. */
+  search(search: PaymentSearch): Promise<Answer>
+}
+
+/** In which an intent waits for somebody, or for an answer. */
+const openStatuses = ['processing', 'uncaptured', 'created'] as const
+
+/**
+ * Sales that were left open, as one list: a service searches for one status at a time. The newest first, where it goes on from
+ * a cursor; where it counts pages, each page holds that page of each status.
+ */
+export async function searchOpen(
+  { open: _open, ...asked }: PaymentSearch,
+  { find, search }: OneStatus,
+): Promise<Answer> {
+  const each = openStatuses.map((status) => ({ ...asked, status }))
+  // An id names one payment, whatever is asked besides.
+  if (!/^(pi|pmt)_/.test(asked.reference?.trim() ?? '')) {
+    const found = await Promise.all(each.map(find))
+    const known = found.flatMap((one) => (one === null ? [] : [one]))
+    if (known.length === each.length) {
+      const merged = together(known)
+      const isAnswered = !merged.ok || merged.value.rows.length > 0 || asked.after !== undefined
+      if (isAnswered || asked.reference === undefined) return merged.ok ? ok(firstOf(merged.value)) : merged
+    }
+  }
+  return together(await Promise.all(each.map(search)))
+}
+
+function together(answers: readonly Answer[]): Answer {
+  const found: PaymentSearchResult[] = []
+  for (const answer of answers) {
+    if (!answer.ok) return err(answer.error)
+    found.push(answer.value)
+  }
+  const rows = new Map(found.flatMap((one) => one.rows.map((row) => [row.intent_id, row] as const)))
+  const counted = found.reduce((all, { total }) => all + total, 0)
+  const twice = found.reduce((all, one) => all + one.rows.length, 0) - rows.size
+  return ok({
+    rows: [...rows.values()].sort(newestFirst),
+    page: Math.max(...found.map(({ page }) => page)),
+    limit: Math.max(...found.map(({ limit }) => limit)),
+    total: counted - twice,
+    total_exact: found.every((one) => one.total_exact),
+    more: found.some((one) => one.more),
+    only_here: found.some((one) => one.only_here),
+  })
+}
+
+/** What stands behind them comes with the next page, which goes on after the last of these. */
+const firstOf = (found: PaymentSearchResult): PaymentSearchResult => ({
+  ...found,
+  rows: found.rows.slice(0, found.limit),
+  more: found.more || found.rows.length > found.limit,
+})
+
+/** As the service orders them, so that a cursor means the same in each status. */
+const newestFirst = (one: FoundPayment, other: FoundPayment): number => (keyOf(other) > keyOf(one) ? 1 : -1)
+
+const keyOf = ({ created_at, intent_id }: FoundPayment): string => `${created_at} ${intent_id}`
