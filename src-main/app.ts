@@ -30,6 +30,7 @@ import type { AppPaths, DataPaths } from './paths.ts'
 import { createPrintingArea } from './printing/printing-area.ts'
 import { pdfPrinter } from './printing/receipt-printer.ts'
 import { type OutsidePlace, startService } from './service-source.ts'
+import { followDamagedFiles, keepDamaged } from './settings/damaged-files.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { createPublisher } from './snapshot/publisher.ts'
@@ -71,7 +72,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const outside = environment.outside !== null ? { ...environment.outside, fetch } : await placeOf(chosen)
   const damaged = outside === 'damaged'
   const stored = damaged || chosen === 'damaged' ? null : chosen
-  if (damaged) log.error({ path: data.liveService }, 'service.choice_unreadable')
+  if (damaged) {
+    log.error({ path: data.liveService }, 'service.choice_unreadable')
+    await keepDamaged(data.liveService)
+  }
   const withTerminalWindow = training && environment.virtualTerminalWindow
   const [selling, settings, staff] = await Promise.all([
     sellingAtStart(data),
@@ -205,7 +209,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
   })
   const counters = createCurrentCounter({
-    chosen: (accountId) => jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null),
+    chosen: (accountId) =>
+      jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null, { keepsGood: true }),
     named: environment.hsn,
     fallback: withTerminalWindow ? trainingHsn : null,
     // The former terminal's status is not true of the next one.
@@ -251,6 +256,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     serialPorts: environment.serialPorts,
     newActionId: () => newId('action'),
     log,
+  })
+
+  followDamagedFiles((file) => {
+    log.error({ ...file }, 'settings.file_damaged')
+    const { attention } = snapshot.present()
+    if (!attention.includes('files')) snapshot.update({ attention: [...attention, 'files'] })
   })
 
   void options.pageUp.then(reportChangeableFiles)

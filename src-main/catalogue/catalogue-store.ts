@@ -44,7 +44,7 @@ export async function openCatalogueStore(options: {
 }): Promise<CatalogueStore> {
   const { newId, log } = options
   const read = await readCatalogue(options.path, log)
-  const file = jsonFile(options.path, catalogueSchema, emptyCatalogue)
+  const file = jsonFile(options.path, catalogueSchema, emptyCatalogue, { keepsGood: true })
   const pictures = openPictures(options.pictures)
   let catalogue = read.catalogue
 

@@ -1,4 +1,5 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import {
   barcodeKey,
@@ -10,6 +11,8 @@ import {
 } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { type TaxRate, taxRateSchema } from '../../src-shared/pos/order/order.ts'
 import type { Log } from '../log.ts'
+import { putAside, reportDamagedFile } from '../settings/damaged-files.ts'
+import { goodPath, keepGood } from '../settings/json-file.ts'
 
 const fileSchema = z.object({ items: z.array(z.unknown()), tax_rates: z.array(z.unknown()) })
 
@@ -25,18 +28,40 @@ export async function readCatalogue(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       return { catalogue: emptyCatalogue, damaged: false }
     log.error({ err: error }, 'catalogue.unreadable')
+    reportDamagedFile(path, { what: 'unreadable', field: null, used: 'defaults', aside: null })
     return { catalogue: emptyCatalogue, damaged: true }
   }
   const found = parsed(text)
-  if (found !== null && !found.damaged) return found
-  const aside = `${path}.${Date.now()}.unreadable`
-  await copyFile(path, aside).catch((error: unknown) => log.error({ err: error }, 'catalogue.not_kept_aside'))
-  const catalogue = found?.catalogue ?? emptyCatalogue
+  if (found !== null && !found.damaged) {
+    if (!existsSync(goodPath(path))) await keepGood(path)
+    return found
+  }
+  const aside = await putAside(path, false)
+  const good = found === null ? await lastGood(path) : null
+  const catalogue = found?.catalogue ?? good ?? emptyCatalogue
+  const used = found !== null ? 'rest' : good !== null ? 'last_good' : 'defaults'
+  const what = found !== null || isJson(text) ? 'field' : 'not_json'
+  reportDamagedFile(path, { what, field: found?.field ?? null, used, aside })
   log.error({ aside, items: catalogue.items.length }, 'catalogue.unreadable')
   return { catalogue, damaged: true }
 }
 
-function parsed(text: string): { catalogue: Catalogue; damaged: boolean } | null {
+async function lastGood(path: string): Promise<Catalogue | null> {
+  const text = await readFile(goodPath(path), 'utf8').catch(() => null)
+  const found = text === null ? null : parsed(text)
+  return found === null || found.damaged ? null : found.catalogue
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function parsed(text: string): { catalogue: Catalogue; damaged: boolean; field: string | null } | null {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -58,7 +83,8 @@ function parsed(text: string): { catalogue: Catalogue; damaged: boolean } | null
     return [item]
   })
   const damaged = items.length < file.data.items.length || tax_rates.length < file.data.tax_rates.length
-  return { catalogue: { items: items.slice(0, mostItems), tax_rates }, damaged }
+  const field = !damaged ? null : tax_rates.length < file.data.tax_rates.length ? 'tax_rates' : 'items'
+  return { catalogue: { items: items.slice(0, mostItems), tax_rates }, damaged, field }
 }
 
 const orNothing = <Value>(value: Value | undefined): Value[] => (value === undefined ? [] : [value])

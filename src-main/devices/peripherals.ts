@@ -32,11 +32,16 @@ export async function openPeripherals(options: {
   readonly log: Log
 }): Promise<Peripherals> {
   const { log } = options
-  const file = jsonFile<PeripheralsFile>(options.path, peripheralsFileSchema, {
-    version: 1,
-    scanner: null,
-    pole_display: null,
-  })
+  const file = jsonFile<PeripheralsFile>(
+    options.path,
+    peripheralsFileSchema,
+    {
+      version: 1,
+      scanner: null,
+      pole_display: null,
+    },
+    { keepsGood: true },
+  )
   let settings = await file.read()
   let scanner: KeptPort | null = null
   let pole: KeptPort | null = null

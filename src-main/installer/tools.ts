@@ -38,7 +38,7 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
     return people?.present?.name ?? role
   }
   const setup = createSetupKeeper({
-    file: jsonFile(options.setupFile, setupSchema, newSetup),
+    file: jsonFile(options.setupFile, setupSchema, newSetup, { keepsGood: true }),
     facts() {
       const { service, terminal, real_money } = present()
       return {

@@ -1,4 +1,5 @@
 import { readFile, rename } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { z } from 'zod'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { mostSavedSearches, type SavedSearch } from '../../src-shared/pos/payment-filters.ts'
@@ -6,6 +7,7 @@ import { savedSearchSchema } from '../../src-shared/pos/saved-search-commands.ts
 import { err, ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
+import { reportDamagedFile } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 
 /** The searches that people keep at this counter, each person their own. */
@@ -44,7 +46,9 @@ export function createSavedSearches({ path, person, now, log }: SavedSearchOptio
     const kept = keptSchema.safeParse(parsed(text)).data
     if (kept !== undefined) return kept
     log.warn({ path }, 'manager.saved_searches_damaged')
-    await rename(path, `${path}.damaged-${new Date(now()).toISOString().replace(/\W/g, '')}`)
+    const aside = `${path}.damaged-${new Date(now()).toISOString().replace(/\W/g, '')}`
+    await rename(path, aside)
+    reportDamagedFile(path, { what: 'field', field: null, used: 'defaults', aside: basename(aside) })
     return {}
   }
 

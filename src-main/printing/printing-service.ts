@@ -55,11 +55,16 @@ export async function openPrintingService(options: {
   readonly log: Log
 }): Promise<PrintingService> {
   const { log, newId } = options
-  const file = jsonFile<PrintersFile>(options.paths.printers, printersFileSchema, {
-    version: 1,
-    default_id: null,
-    printers: [],
-  })
+  const file = jsonFile<PrintersFile>(
+    options.paths.printers,
+    printersFileSchema,
+    {
+      version: 1,
+      default_id: null,
+      printers: [],
+    },
+    { keepsGood: true },
+  )
   let settings = await file.read()
   let waiting: readonly WaitingPrint[] = []
   let stuck = false

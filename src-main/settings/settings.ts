@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { languages } from '../../src-shared/language.ts'
 import { ownTimeZone } from '../../src-shared/local-time.ts'
 import { firstSettings } from '../../src-shared/pos/at-start.ts'
@@ -39,7 +40,12 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     day_ends_at: settingsSchema.shape.day_ends_at.default(defaults.day_ends_at),
     blind_count: settingsSchema.shape.blind_count.default(defaults.blind_count),
   })
-  const file = jsonFile(path, schema, defaults)
+  const file = jsonFile(path, schema, defaults, {
+    keepsGood: true,
+    // One that is wrong costs no other.
+    salvage: (json, good) =>
+      schema.safeParse({ ...defaults, ...fieldsOf(good), ...wholeFields(json, schema) }).data ?? null,
+  })
   let settings = await file.read()
   const listeners: ((settings: Settings) => void)[] = []
   return {
@@ -52,6 +58,17 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     },
   }
 }
+
+const fieldsOf = (json: unknown): object =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
+
+/** The fields that can be used as they stand. */
+const wholeFields = (json: unknown, schema: z.ZodObject): object =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(json)).filter(
+      ([name, value]) => schema.shape[name]?.safeParse(value).success === true,
+    ),
+  )
 
 /** What the customer may choose on the terminal; null when the settings offer nothing. */
 export const tipOffer = ({ tip_presets, tip_custom }: Settings): TipOffer | null =>

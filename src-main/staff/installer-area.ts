@@ -5,6 +5,7 @@ import type { Device } from '../../src-shared/pos/installer.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { InstallerService } from '../installer/installer-service.ts'
 import { reversalsFile } from '../installer/reversals-file.ts'
+import { damagedFiles } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { openLazily } from './open-lazily.ts'
@@ -24,8 +25,9 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
   let installer: InstallerService | null = null
   let found: readonly Device[] = []
 
-  const virtualFile = (accountId: string) => jsonFile(paths.virtualTerminals(accountId), namesSchema, [])
-  const portsFile = jsonFile(paths.serialPorts, namesSchema, [])
+  const virtualFile = (accountId: string) =>
+    jsonFile(paths.virtualTerminals(accountId), namesSchema, [], { keepsGood: true })
+  const portsFile = jsonFile(paths.serialPorts, namesSchema, [], { keepsGood: true })
 
   const reversals = openLazily(async (accountId: string) => {
     const { openPendingReversals } = await import('../installer/diagnostics/pending-reversals.ts')
@@ -58,7 +60,10 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
       folder: dirname(paths.settings),
       access: service.access,
       now: Date.now,
-      onChange: (attention) => snapshot.update({ attention }),
+      onChange: (found) => {
+        const attention = damagedFiles().length > 0 ? [...found, 'files' as const] : found
+        snapshot.update({ attention })
+      },
     })
   })
 

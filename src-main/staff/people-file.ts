@@ -2,6 +2,7 @@ import { readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
 import { personRoleSchema, personSchema } from '../../src-shared/pos/staff/person.ts'
 import { autoLockSchema } from '../../src-shared/pos/staff/staff-commands.ts'
+import { keepDamaged } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { pinHashSchema } from './pins.ts'
 import type { StaffFile } from './staff-file.ts'
@@ -55,6 +56,8 @@ export async function openPeopleFile(
     read(path, peopleSchema),
     read(recoveryPath, recoverySchema),
   ])
+  if (found === 'unreadable') await keepDamaged(path)
+  if (foundRecovery === 'unreadable') await keepDamaged(recoveryPath)
   const file = jsonFile<People | null>(path, peopleSchema.nullable(), null)
   const recoveryFile = jsonFile(recoveryPath, recoverySchema, { code: null, wrong: 0 })
   let people = found === 'unreadable' ? null : found

@@ -24,7 +24,7 @@ export async function openPepper(
     log.warn({}, 'staff.no_keychain')
     return null
   }
-  const file = jsonFile(path, sealedSchema, null)
+  const file = jsonFile(path, sealedSchema, null, { keepsGood: true })
   const found = await file.read()
   try {
     if (found !== null) return Buffer.from(keychain.open(Buffer.from(found.sealed, 'base64')), 'base64')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import { keepDamaged } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { pinHashSchema } from './pins.ts'
 
@@ -38,6 +39,8 @@ export interface StaffFile {
 export async function openStaffFile(path: string): Promise<StaffFile> {
   const found = await readStaff(path)
   const file = jsonFile(path, staffSchema, nobody)
+  // Nobody gets in by it: what is known of who may is in no other file.
+  if (found === null) await keepDamaged(path)
   let staff = found ?? nobody
   let readable = found !== null
   return {

@@ -14,7 +14,7 @@ export function counterIdentity(
   path: string,
   settings: Pick<SettingsStore, 'present'>,
 ): () => Promise<CounterIdentity> {
-  const file = jsonFile(path, fileSchema, null)
+  const file = jsonFile(path, fileSchema, null, { keepsGood: true })
   let id: Promise<string> | null = null
   const find = async (): Promise<string> => {
     const kept = await file.read()

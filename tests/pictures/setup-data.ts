@@ -16,6 +16,7 @@ export const healthy: HealthFacts = {
   clock_ahead_ms: 310,
   disk: { free_bytes: 61_200_000_000, total_bytes: 256_000_000_000 },
   audit: { entries: 1204, faults: 0 },
+  damaged_files: [],
   keeps_key: true,
   program_changeable: false,
   version: { countertop: '0.1.0', electron: '41.0.0', system: 'linux x64 6.1.0' },
@@ -24,6 +25,15 @@ export const unwell: HealthFacts = {
   ...healthy,
   terminal: { status: 'offline', hsn: 'A920-1180004417', latency_ms: null },
   clock_ahead_ms: null,
+  damaged_files: [
+    {
+      file: 'printers.json',
+      what: 'field',
+      field: 'printers.0.name',
+      used: 'last_good',
+      aside: 'printers.json.damaged-9f31c2aa',
+    },
+  ],
   disk: { free_bytes: 1_200_000_000, total_bytes: 256_000_000_000 },
   keeps_key: false,
 }

@@ -3,6 +3,7 @@ import { release } from 'node:os'
 import type { HealthFacts, ProgramVersion } from '../../../src-shared/pos/installer-tools/health.ts'
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import type { AuditArea } from '../../audit/audit-area.ts'
+import { damagedFiles } from '../../settings/damaged-files.ts'
 import type { ServiceAccess } from '../../terminal/service-access.ts'
 
 export interface HealthOptions {
@@ -50,6 +51,7 @@ export async function readHealth(options: HealthOptions): Promise<HealthFacts> {
     audit,
     keeps_key: options.keepsKey(),
     program_changeable,
+    damaged_files: damagedFiles(),
     version: versionOf(options.version),
   }
 }

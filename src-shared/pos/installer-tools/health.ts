@@ -1,5 +1,6 @@
 import type { ServiceStatus, TerminalStatus } from '../snapshot.ts'
-import { type Attention, attentionNames } from './attention.ts'
+import type { Attention } from './attention.ts'
+import type { DamagedFile } from './damaged-file.ts'
 
 /** What was found out for the page that says what works. Null: it could not be found out. */
 export interface HealthFacts {
@@ -30,6 +31,8 @@ export interface HealthFacts {
   readonly keeps_key: boolean
   /** Whoever sells can change the program's files. */
   readonly program_changeable: boolean
+  /** The counter's own files that were found damaged since it started. */
+  readonly damaged_files: readonly DamagedFile[]
   readonly version: ProgramVersion
 }
 
@@ -46,6 +49,7 @@ export const healthNames = [
   'clock',
   'disk',
   'audit',
+  'files',
   'key',
   'program',
   'updates',
@@ -71,6 +75,7 @@ interface HealthReason {
   readonly clock: 'right' | 'off' | 'unknown'
   readonly disk: 'space' | 'low' | 'full' | 'unknown'
   readonly audit: 'whole' | 'damaged' | 'unknown'
+  readonly files: 'whole' | DamagedFile['used']
   readonly key: 'kept' | 'asked'
   readonly program: 'safe' | 'changeable'
   readonly updates: 'version'
@@ -93,6 +98,7 @@ export function healthLines(facts: HealthFacts): readonly HealthLine[] {
     clockLine(facts.clock_ahead_ms),
     diskLine(facts.disk),
     auditLine(facts.audit),
+    filesLine(facts.damaged_files),
     {
       name: 'key',
       state: facts.keeps_key || facts.service.training ? 'good' : 'attention',
@@ -117,9 +123,12 @@ export function summaryOf(lines: readonly HealthLine[]): number | 'well' | 'part
   return lines.every(({ state }) => state === 'good') ? 'well' : 'partly_known'
 }
 
+/** What is measured while the counter is open; of its files it is known when they are read. */
+const measured = ['clock', 'disk'] as const satisfies readonly Attention[]
+
 export function attentionOf(facts: Pick<HealthFacts, 'clock_ahead_ms' | 'disk'>): readonly Attention[] {
   const lines = { clock: clockLine(facts.clock_ahead_ms), disk: diskLine(facts.disk) }
-  return attentionNames.filter((name) => lines[name].state === 'bad' || lines[name].state === 'attention')
+  return measured.filter((name) => lines[name].state === 'bad' || lines[name].state === 'attention')
 }
 
 const weight: Readonly<Record<HealthState, number>> = { bad: 0, attention: 1, unknown: 2, good: 3 }
@@ -172,5 +181,21 @@ function auditLine(audit: HealthFacts['audit']): HealthLine {
     state: audit.faults > 0 ? 'bad' : 'good',
     reason: audit.faults > 0 ? 'damaged' : 'whole',
     values: { count: audit.faults, entries: audit.entries },
+  }
+}
+
+/** Of several the one that matters most: what is closed, then what was lost. */
+function filesLine(damaged: readonly DamagedFile[]): HealthLine {
+  const order = ['closed', 'defaults', 'rest', 'last_good'] as const
+  const [worst] = damaged.toSorted((one, other) => order.indexOf(one.used) - order.indexOf(other.used))
+  if (worst === undefined) return { name: 'files', state: 'good', reason: 'whole', values: {} }
+  return {
+    name: 'files',
+    state: worst.used === 'closed' ? 'bad' : 'attention',
+    reason: worst.used,
+    values: {
+      files: damaged.map(({ file, field }) => (field === null ? file : `${file} (${field})`)).join(', '),
+      aside: damaged.map(({ aside }) => aside ?? '–').join(', '),
+    },
   }
 }

@@ -45,7 +45,7 @@ test('settings are replaced as a whole, leaving no half-written file', async () 
   const settings = await openSettings(path, 'en-US')
   await Promise.all([10, 12, 15].map((percent) => settings.update({ tip_presets: [percent] })))
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ tip_presets: [15] })
-  expect(await readdir(folder)).toEqual(['settings.json'])
+  expect(await readdir(folder)).toEqual(['settings.json', 'settings.json.good'])
 })
 
 test('without presets and without a custom amount no tip is asked for', () => {

@@ -42,8 +42,12 @@ describe('the secret in every PIN', () => {
 
   test('the secret that cannot be read is not replaced while PINs need it', async () => {
     const file = await path()
-    await openPepper(file, keychain(1), false, quietLog)
+    const pepper = await openPepper(file, keychain(1), false, quietLog)
     await writeFile(file, '{')
+    // As it was written last; where that is damaged, too, there is none.
+    expect(await openPepper(file, keychain(1), true, quietLog)).toEqual(pepper)
+    await writeFile(file, '{')
+    await writeFile(`${file}.good`, '{')
     expect(await openPepper(file, keychain(1), true, quietLog)).toBeNull()
   })
 })

@@ -79,6 +79,7 @@ const health: HealthFacts = {
   clock_ahead_ms: 3,
   disk: null,
   audit: null,
+  damaged_files: [],
   keeps_key: true,
   program_changeable: false,
   version: { countertop: '0.1.0', electron: '41.0.0', system: 'linux x64' },

@@ -21,6 +21,7 @@ const well: HealthFacts = {
   clock_ahead_ms: 300,
   disk: { free_bytes: 50_000_000_000, total_bytes: 100_000_000_000 },
   audit: { entries: 12, faults: 0 },
+  damaged_files: [],
   keeps_key: true,
   program_changeable: false,
   version: { countertop: '0.1.0', electron: '41.0.0', system: 'linux x64' },

@@ -1,0 +1,243 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openCatalogueStore } from '../../../../src-main/catalogue/catalogue-store.ts'
+import { chosenTerminalSchema } from '../../../../src-main/current-counter.ts'
+import { openPeripherals } from '../../../../src-main/devices/peripherals.ts'
+import { readStoredService } from '../../../../src-main/live-service/stored-service.ts'
+import { createSavedSearches } from '../../../../src-main/manager/saved-searches.ts'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import { openPrintingService } from '../../../../src-main/printing/printing-service.ts'
+import { damagedFiles, keepDamaged } from '../../../../src-main/settings/damaged-files.ts'
+import { jsonFile } from '../../../../src-main/settings/json-file.ts'
+import { defaultSettings, openSettings } from '../../../../src-main/settings/settings.ts'
+import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
+import { counterIdentity } from '../../../../src-main/terminal/identity.ts'
+import { newSetup, setupSchema } from '../../../../src-shared/pos/installer-tools/setup.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog } from '../support/service.ts'
+
+type Paths = ReturnType<typeof dataPaths>
+
+interface Kept {
+  readonly path: (paths: Paths) => string
+  /** As the program writes it. */
+  readonly whole: unknown
+  /** What the program makes of it at its start. */
+  readonly start: (paths: Paths) => Promise<unknown>
+  readonly asWritten: unknown
+  /** Where nothing was known of before. */
+  readonly otherwise: unknown
+}
+
+const account = 'acct_1'
+const defaults = defaultSettings('en-US')
+const steps = { drawer: { state: 'done', at: '2026-11-21T13:50:00.000Z', by: null } }
+const item = {
+  ...{ id: 'i1', name: 'Tea', price: 250, category: 'Drinks', colour: 'plain', picture: false },
+  ...{ quick: true, barcode: '', tax_rate_ids: [], modifiers: [], active: true },
+}
+
+/** What stands in for it is what was written last, or how a new counter begins. */
+const files: Readonly<Record<string, Kept>> = {
+  settings: {
+    path: (paths) => paths.settings,
+    whole: { ...defaults, counter_name: 'Bar' },
+    start: async (paths) => (await openSettings(paths.settings, 'en-US')).present().counter_name,
+    asWritten: 'Bar',
+    otherwise: defaults.counter_name,
+  },
+  'chosen terminal': {
+    path: (paths) => paths.chosenTerminal(account),
+    whole: { hsn: 'A920-1180004417' },
+    start: (paths) =>
+      jsonFile(paths.chosenTerminal(account), chosenTerminalSchema, null, { keepsGood: true }).read(),
+    asWritten: { hsn: 'A920-1180004417' },
+    otherwise: null,
+  },
+  'identity of the counter': {
+    path: (paths) => paths.counterId(account),
+    whole: { id: 'counter-7' },
+    start: async (paths) =>
+      (await counterIdentity(paths.counterId(account), { present: () => defaults })()).id,
+    asWritten: 'counter-7',
+    otherwise: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  },
+  'set-up': {
+    path: (paths) => paths.setup,
+    whole: { ...newSetup, steps },
+    start: async (paths) =>
+      (await jsonFile(paths.setup, setupSchema, newSetup, { keepsGood: true }).read()).steps,
+    asWritten: steps,
+    otherwise: {},
+  },
+  printers: {
+    path: (paths) => paths.printers,
+    whole: { version: 1, default_id: 'gone', printers: [] },
+    async start(paths) {
+      const service = await openPrintingService({
+        ...{ paths, onStatus: () => undefined, newId: () => 'print_1', log: quietLog },
+      })
+      const list = service.list()
+      await service.stop()
+      return list.ok && list.value.default_id
+    },
+    asWritten: 'gone',
+    otherwise: null,
+  },
+  'scanner and pole display': {
+    path: (paths) => paths.peripherals,
+    whole: { version: 1, scanner: { path: '/dev/none-17', baud: 9600 }, pole_display: null },
+    async start(paths) {
+      const opened = await openPeripherals({
+        ...{ path: paths.peripherals, onScan: () => undefined, log: quietLog },
+      })
+      const list = opened.list()
+      await opened.stop()
+      return list.ok && (list.value.scanner.port?.path ?? null)
+    },
+    asWritten: '/dev/none-17',
+    otherwise: null,
+  },
+  catalogue: {
+    path: (paths) => paths.catalogue,
+    whole: { items: [item], tax_rates: [] },
+    async start(paths) {
+      const store = await openCatalogueStore({
+        ...{ path: paths.catalogue, pictures: paths.pictures, newId: () => 'item_1' },
+        ...{ onChange: () => undefined, log: quietLog },
+      })
+      return store.present().items.map(({ name }) => name)
+    },
+    asWritten: ['Tea'],
+    otherwise: [],
+  },
+}
+
+/** Nothing stands in for these: nobody gets in, nothing is charged elsewhere, and nothing is written over. */
+const closed: Readonly<Record<string, Pick<Kept, 'path' | 'start' | 'otherwise'>>> = {
+  'PINs of the roles': { path: (paths) => paths.staff, start: startStaff, otherwise: 'nobody gets in' },
+  people: {
+    path: (paths) => join(dirname(paths.staff), 'people.json'),
+    start: startStaff,
+    otherwise: 'nobody gets in',
+  },
+  'where it charges': {
+    path: (paths) => paths.liveService,
+    async start(paths) {
+      const stored = readStoredService(paths.liveService)
+      if (stored === 'damaged') await keepDamaged(paths.liveService)
+      return stored
+    },
+    otherwise: 'damaged',
+  },
+}
+
+async function startStaff(paths: Paths): Promise<unknown> {
+  const staff = await openStaffSession({
+    ...{ path: paths.staff, now: Date.now, pepper: async () => null, log: quietLog },
+  })
+  const chosen = await staff.choosePin({ role: 'manager', pin: '483920' })
+  return chosen.ok ? 'anybody gets in' : 'nobody gets in'
+}
+
+/** What a disk, an editor, a program that was cut off, or a later version leaves. */
+const damages: Readonly<Record<string, (whole: string) => string>> = {
+  empty: () => '',
+  truncated: (whole) => whole.slice(0, Math.ceil(whole.length / 2)),
+  garbled: () => '\u0000\u0001{{{\u00ff',
+  'of another form': () => '[[1]]',
+  'a number': () => '17',
+}
+
+const whole = { closed: '{"url":"https://pay.example.com","people":[{"id":"p"}],"manager":{}}' }
+
+async function damaged(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+
+const keptBeside = async (path: string): Promise<readonly string[]> => {
+  const names = await readdir(dirname(path))
+  const beside = names.filter((name) => name.startsWith(`${basename(path)}.damaged-`))
+  return Promise.all(beside.map((name) => readFile(join(dirname(path), name), 'utf8')))
+}
+
+const reported = (path: string) => damagedFiles().findLast(({ file }) => file === basename(path))
+
+const cases = Object.entries(files).flatMap(([name, file]) =>
+  Object.keys(damages).map((damage) => [name, damage, file] as const),
+)
+
+test.each(cases)(
+  '%s, %s: what was written last stands in for it, and it is kept beside',
+  async (_, damage, file) => {
+    const paths = dataPaths(await temporaryFolder('damaged'))
+    const path = file.path(paths)
+    await damaged(path, JSON.stringify(file.whole))
+    expect(await file.start(paths)).toEqual(file.asWritten)
+    const text = damages[damage]?.(JSON.stringify(file.whole)) ?? ''
+    await damaged(path, text)
+    expect(await file.start(paths)).toEqual(file.asWritten)
+    expect(await keptBeside(path)).toEqual([text])
+    expect(reported(path)).toMatchObject({ aside: expect.stringContaining('.damaged-') })
+    // And from then on as if nothing had been.
+    expect(await file.start(paths)).toEqual(file.asWritten)
+  },
+)
+
+test.each(cases)(
+  '%s, %s, and nothing before it: it begins as a new counter does',
+  async (_, damage, file) => {
+    const paths = dataPaths(await temporaryFolder('damaged'))
+    const path = file.path(paths)
+    const text = damages[damage]?.(JSON.stringify(file.whole)) ?? ''
+    await damaged(path, text)
+    expect(await file.start(paths)).toEqual(file.otherwise)
+    expect(await keptBeside(path)).toEqual([text])
+    expect(reported(path)?.aside).not.toBeNull()
+  },
+)
+
+const closedCases = Object.entries(closed).flatMap(([name, file]) =>
+  Object.keys(damages).map((damage) => [name, damage, file] as const),
+)
+
+test.each(closedCases)(
+  '%s, %s: nothing is opened by it, and it stays with a copy beside',
+  async (_, damage, file) => {
+    const paths = dataPaths(await temporaryFolder('damaged'))
+    const path = file.path(paths)
+    const text = damages[damage]?.(whole.closed) ?? ''
+    await damaged(path, text)
+    for (const _start of ['first', 'second']) expect(await file.start(paths)).toEqual(file.otherwise)
+    expect(await readFile(path, 'utf8')).toBe(text)
+    expect(await keptBeside(path)).toEqual([text])
+    expect(reported(path)).toMatchObject({ used: 'closed' })
+  },
+)
+
+test('a file of a later version is kept, and said to be one', async () => {
+  const paths = dataPaths(await temporaryFolder('damaged'))
+  const later = JSON.stringify({ version: 2, scanner: 'by air', pole_display: null })
+  await damaged(paths.peripherals, later)
+  expect(await files['scanner and pole display']?.start(paths)).toBeNull()
+  expect(await keptBeside(paths.peripherals)).toEqual([later])
+  expect(reported(paths.peripherals)).toMatchObject({ what: 'newer', field: 'version', used: 'defaults' })
+})
+
+test('one setting that is wrong costs no other, and is named', async () => {
+  const { settings } = dataPaths(await temporaryFolder('damaged'))
+  await damaged(settings, JSON.stringify({ ...defaults, counter_name: 'Bar', cash_step: 3 }))
+  expect((await openSettings(settings, 'en-US')).present()).toEqual({ ...defaults, counter_name: 'Bar' })
+  expect(reported(settings)).toMatchObject({ field: 'cash_step', what: 'field', used: 'rest' })
+})
+
+test('saved searches that are damaged are kept beside, and said', async () => {
+  const path = dataPaths(await temporaryFolder('damaged')).savedSearches(account)
+  await damaged(path, '{')
+  const searches = createSavedSearches({ path, person: () => null, now: Date.now, log: quietLog })
+  expect(await searches.list()).toEqual({ ok: true, value: { searches: [] } })
+  expect(await keptBeside(path)).toEqual(['{'])
+  expect(reported(path)).toMatchObject({ used: 'defaults' })
+})
