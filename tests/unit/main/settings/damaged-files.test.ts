@@ -137,7 +137,7 @@ async function startStaff(paths: Paths): Promise<unknown> {
   const staff = await openStaffSession({
     ...{ path: paths.staff, now: Date.now, pepper: async () => null, log: quietLog },
   })
-  const chosen = await staff.choosePin({ role: 'manager', pin: '483920' })
+  const chosen = await staff.choosePin({ role: 'manager', current: null, pin: '483920' })
   return chosen.ok ? 'anybody gets in' : 'nobody gets in'
 }
 
