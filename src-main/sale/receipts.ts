@@ -6,7 +6,7 @@ import { taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer } from '../../src-shared/pos/sale-events.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
-import { markTraining, paymentReceipt } from '../../src-shared/receipt/receipt.ts'
+import { markTraining, paymentReceipt, type ReceiptCopy } from '../../src-shared/receipt/receipt.ts'
 import { type GivenOutcome, receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import type { Log } from '../log.ts'
@@ -66,12 +66,13 @@ export function createReceiptLoader(options: {
   }
 }
 
-/** What a customer gets for a payment by card. */
+/** What a customer gets for a payment by card, or the merchant keeps of it. */
 export const cardReceipt = (
   payment: Payment,
   outcome: GivenOutcome,
   sale: SaleFacts,
   { merchant, language, training, timeZone }: ShopFacts,
+  copy: ReceiptCopy = 'customer',
 ): readonly ReceiptLine[] =>
   markTraining(
     training,
@@ -85,7 +86,7 @@ export const cardReceipt = (
         surcharge_amount: sale.surcharge,
         order_details: { bill: sale.bill },
       },
-      copy: 'customer',
+      copy,
       language,
     }),
     language,

@@ -1,4 +1,5 @@
 import type { Client } from '../../src-shared/api/client.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
@@ -6,7 +7,8 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { billReceipt, giftReceipt } from '../../src-shared/receipt/bill-receipt.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
-import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
+import type { ReceiptCopy } from '../../src-shared/receipt/receipt.ts'
+import { type GivenOutcome, receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { returnReceipt, type ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
@@ -33,6 +35,10 @@ export interface ReceiptContext {
 type CardTender = Extract<Tender, { kind: 'card' }>
 const cardsOf = (bill: Bill): readonly CardTender[] => bill.tenders.filter((tender) => tender.kind === 'card')
 
+/** On the terminal, or on a screen of the counter. */
+const isSigned = (card: CardTender, payment: Payment | null): boolean =>
+  card.signed_here === true || (payment?.terminal_details?.signature ?? payment?.signature ?? null) !== null
+
 /** The terminal prints receipts of payments: of each card its own, and a second one to keep where it was signed. */
 export async function printOnTerminal(
   { client, terminal, log }: ReceiptContext,
@@ -40,13 +46,13 @@ export async function printOnTerminal(
 ): Promise<PosResult<'receipts.print'>> {
   const cards = cardsOf(bill)
   if (cards.length === 0) return err({ code: 'not_available', message: 'no card has paid it' })
-  for (const { payment } of cards) {
-    const { payment_id } = payment
+  for (const card of cards) {
+    const { payment_id } = card.payment
     const found = await callService(client, 'payments.get', { params: { id: payment_id } })
-    const isSigned = found.ok && (found.value.terminal_details?.signature ?? found.value.signature) !== null
+    const signed = isSigned(card, found.ok ? found.value : null)
     const printed = await terminal.run('terminals.print_receipt', {
       payment_id,
-      ...(isSigned ? { print_extra_receipt: true } : {}),
+      ...(signed ? { print_extra_receipt: true } : {}),
     })
     if (!printed.ok) {
       log.warn({ detail: detailOf(printed.error), payment_id }, 'sales.receipt_not_printed')
@@ -96,21 +102,63 @@ export async function saveReceipt(
   { kind, return_id }: PosCommandPayload<'receipts.save'>,
 ): Promise<Result<{ readonly saved: boolean }, CommandRefusal>> {
   const { printer, shop, paper } = context
-  const copies = await copiesOf(context, sale, kind, return_id ?? null)
+  const copies = await papersOf(context, sale, kind, return_id ?? null)
   if (copies === null) return err({ code: 'not_found', message: `no return ${return_id}` })
   const { language } = shopFor(sale.bill, shop())
   const saved = await printer.print({ name: sale.bill.number, copies, width: paper(), language })
   return ok({ saved })
 }
 
-/** The bill's receipt with those of its cards, on one paper. */
-export async function onPaper(context: ReceiptContext, sale: SoldSale): Promise<PaperJob> {
-  const copies = (await copiesOf(context, sale, 'sale', null)) ?? []
-  const { language } = shopFor(sale.bill, context.shop())
-  return { name: sale.bill.number, language, copies: [copies.flat()] }
+/** The bill's receipt with those of its cards, on one paper; before it one for the shop of each card that was signed for. */
+export async function onPaper(context: ReceiptContext, { bill, returns }: SoldSale): Promise<PaperJob> {
+  const shop = shopFor(bill, context.shop())
+  const cards = await cardsWithReceipt(context, bill)
+  const kept = cards
+    .filter(({ signed }) => signed)
+    .map((card) => receiptOf(card, bill, context.shop(), 'merchant'))
+  const given = [billReceipt(bill, shop, returns), ...cards.map((card) => below(card, bill, shop))]
+  return { name: bill.number, language: shop.language, copies: [...kept, given.flat()] }
 }
 
-async function copiesOf(
+interface CardOnPaper {
+  readonly sale: CardTender['sale']
+  readonly payment: Payment
+  readonly outcome: GivenOutcome
+  readonly signed: boolean
+}
+
+/** What card networks want on it is with the service; without it the bill names brand, last four and amount. */
+async function cardsWithReceipt({ client }: ReceiptContext, bill: Bill): Promise<readonly CardOnPaper[]> {
+  const found: CardOnPaper[] = []
+  for (const card of cardsOf(bill)) {
+    const payment = await callService(client, 'payments.get', { params: { id: card.payment.payment_id } })
+    if (!payment.ok) continue
+    const outcome = receiptOutcome(payment.value)
+    if (outcome.kind === 'none') continue
+    found.push({
+      sale: card.sale,
+      payment: payment.value,
+      outcome,
+      signed: isSigned(card, payment.value),
+    })
+  }
+  return found
+}
+
+const receiptOf = (
+  { payment, outcome, sale }: CardOnPaper,
+  bill: Bill,
+  shop: ShopFacts,
+  copy: ReceiptCopy,
+): readonly ReceiptLine[] => cardReceipt(payment, outcome, { ...sale, order: bill.order }, shop, copy)
+
+/** Below the receipt of the bill. */
+const below = (card: CardOnPaper, bill: Bill, shop: ShopFacts): readonly ReceiptLine[] => [
+  { kind: 'space' },
+  ...receiptOf(card, bill, shop, 'customer'),
+]
+
+async function papersOf(
   context: ReceiptContext,
   { bill, returns }: SoldSale,
   kind: PosCommandPayload<'receipts.save'>['kind'],
@@ -122,18 +170,6 @@ async function copiesOf(
     const one = returns.find(({ id, status }) => id === returnId && status === 'done')
     return one === undefined ? null : [returnReceipt(one, shop)]
   }
-  const cards: (readonly ReceiptLine[])[] = []
-  for (const { sale, payment } of cardsOf(bill)) {
-    // What card networks want on it is with the service; without it the bill names brand, last four and amount.
-    const found = await callService(context.client, 'payments.get', { params: { id: payment.payment_id } })
-    if (!found.ok) continue
-    const outcome = receiptOutcome(found.value)
-    if (outcome.kind !== 'none') {
-      cards.push([
-        { kind: 'space' },
-        ...cardReceipt(found.value, outcome, { ...sale, order: bill.order }, shop),
-      ])
-    }
-  }
-  return [billReceipt(bill, shop, returns), ...cards]
+  const cards = await cardsWithReceipt(context, bill)
+  return [billReceipt(bill, shop, returns), ...cards.map((card) => below(card, bill, shop))]
 }

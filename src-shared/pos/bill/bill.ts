@@ -25,6 +25,8 @@ const cardTenderSchema = z.object({
   tip: amountSchema,
   /** What it paid besides, because it is a credit card. */
   surcharge: amountSchema.default(0),
+  /** Its holder signed on a screen of the counter; a signature on the terminal is with the payment. */
+  signed_here: z.literal(true).optional(),
   /** Enough to void it. */
   sale: saleFactsSchema,
   payment: paymentSummarySchema,

@@ -1,6 +1,6 @@
 import type { PaymentLink } from '../payment-link.ts'
 import type { PaidByLink } from '../payment-link-steps.ts'
-import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
+import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { EventOrigin, SaleEventIn } from '../sale-events.ts'
 import { balanceOf } from './balance.ts'
 import type { Bill, Numbering, Tender } from './bill.ts'
@@ -44,21 +44,29 @@ export function withBill(now: AtCounter): AtCounter {
   return { ...now, bill: now.sale.kind === 'approved' ? withCard(bill, now.sale) : bill }
 }
 
+interface CardPaid extends Pick<SaleIn<'approved'>, 'sale' | 'payment'> {
+  /** Drawn on a screen of the counter. */
+  readonly signature?: string | null
+}
+
 /** The card of this sale has paid; what it paid beyond its part of the bill is the tip, then the surcharge. */
-export function withCard(bill: Bill, { sale, payment }: Pick<SaleIn<'approved'>, 'sale' | 'payment'>): Bill {
+export function withCard(bill: Bill, paid: CardPaid): Bill {
+  const { sale } = paid
   // A void that the bank refused: the payment stands, and nothing more is given back.
   if (bill.tenders.some((one) => isOfSale(one, sale.id))) {
     const tenders = bill.tenders.map((one) => (isOfSale(one, sale.id) ? { ...one, sale } : one))
     return { ...bill, status: 'open', tenders }
   }
-  return { ...bill, tenders: [...bill.tenders, cardTender(bill, sale, payment)] }
+  return { ...bill, tenders: [...bill.tenders, cardTender(bill, paid)] }
 }
 
-function cardTender(bill: Bill, sale: SaleFacts, payment: PaymentSummary): Tender {
+function cardTender(bill: Bill, { sale, payment, signature = null }: CardPaid): Tender {
   const amount = Math.min(payment.amount, sale.amount, balanceOf(bill))
   const besides = payment.amount - amount
   const surcharge = Math.max(0, Math.min(sale.surcharge, besides - sale.tip))
-  return { kind: 'card', status: 'paid', amount, tip: besides - surcharge, surcharge, sale, payment }
+  const tip = besides - surcharge
+  const signed = signature === null ? {} : { signed_here: true as const }
+  return { kind: 'card', status: 'paid', amount, tip, surcharge, ...signed, sale, payment }
 }
 
 /**

@@ -1,15 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPrintingService } from '../../../../src-main/printing/printing-service.ts'
 import type { PrintJob } from '../../../../src-main/printing/receipt-printer.ts'
 import {
   emailReceipt,
+  onPaper,
   printOnTerminal,
   type ReceiptContext,
   saveReceipt,
 } from '../../../../src-main/sales/give-receipt.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import { withCard } from '../../../../src-shared/pos/bill/tenders.ts'
 import type { SoldSale } from '../../../../src-shared/pos/returns/sold-sale.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { ok } from '../../../../src-shared/result.ts'
+import { decodePrinted, printedRows } from '../../../support/escpos-decoder.ts'
+import { startTcpPrinter } from '../../../support/tcp-printer.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { hsn, pay } from '../support/manager.ts'
 import { must, quietLog, startTestService, type TestService } from '../support/service.ts'
@@ -47,8 +54,8 @@ const context = (): ReceiptContext => ({
   log: quietLog,
 })
 
-async function soldByCard(): Promise<SoldSale> {
-  const payment = await pay(service, 2_000)
+async function soldByCard(include_signature = false): Promise<SoldSale> {
+  const payment = await pay(service, 2_000, {}, include_signature)
   const tender = cardTender('sale_1', 2_000)
   const bill: Bill = billOf({
     total: 2_000,
@@ -137,6 +144,64 @@ describe('the receipt of a sale that is over', () => {
       { name: 'terminals.print_receipt', body: { payment_id } },
       { name: 'terminals.print_receipt', body: { payment_id, print_extra_receipt: true } },
     ])
+  })
+
+  test('comes out of the counter’s printer with one for the shop where a signature was taken, each cut off', async () => {
+    const device = await startTcpPrinter()
+    const folder = await temporaryFolder('give-receipt')
+    let ids = 0
+    const printing = await openPrintingService({
+      paths: { printers: join(folder, 'printers.json'), prints: join(folder, 'prints.jsonl') },
+      onStatus: () => undefined,
+      newId: () => `prn_${++ids}`,
+      log: quietLog,
+    })
+    const papers = () => {
+      const all = decodePrinted(device.paper())
+      return { cuts: all.filter(({ kind }) => kind === 'cut').length, rows: printedRows(device.paper()) }
+    }
+    try {
+      await must(
+        printing.save({
+          id: null,
+          name: 'Counter',
+          address: { kind: 'tcp', host: '127.0.0.1', port: device.port },
+          language: 'esc-pos',
+          columns: 48,
+          letters: 'epson',
+          cuts: true,
+          drawer: false,
+          each_sale: true,
+        }),
+      )
+      const eachSale = printing.eachSale()
+      const signed = await soldByCard(true)
+      await eachSale?.(await onPaper(context(), signed))
+      await vi.waitFor(() => expect(papers().cuts).toBe(2))
+      const ofSigned = papers().rows.join('\n')
+      expect(ofSigned).toMatch(/COPIA DEL COMERCIO[\s\S]*COPIA DEL CLIENTE/)
+      expect(ofSigned.match(/COPIA DEL COMERCIO/g)).toHaveLength(1)
+      expect(ofSigned.match(/COPIA DEL CLIENTE/g)).toHaveLength(2)
+
+      const plain = await soldByCard()
+      await eachSale?.(await onPaper(context(), plain))
+      await vi.waitFor(() => expect(papers().cuts).toBe(3))
+      expect(
+        papers()
+          .rows.join('\n')
+          .match(/COPIA DEL COMERCIO/g),
+      ).toHaveLength(1)
+
+      const [tender] = plain.bill.tenders
+      if (tender?.kind !== 'card') throw new Error('it was paid by card')
+      const drawn = { ...tender, signature: 'data:image/png;base64,AA==' }
+      const bill = withCard({ ...plain.bill, tenders: [] }, drawn)
+      await eachSale?.(await onPaper(context(), { ...plain, bill }))
+      await vi.waitFor(() => expect(papers().cuts).toBe(5))
+    } finally {
+      await printing.stop()
+      await device.unplug()
+    }
   })
 
   test('is saved on the paper’s width, with the receipt of each card below that of the bill', async () => {

@@ -100,6 +100,7 @@ export async function pay(
   service: TestService,
   amount: number,
   options: Omit<CreatePaymentIntentBody, 'amount' | 'currency'> = {},
+  include_signature = false,
 ): Promise<Payment> {
   const { client } = service
   const intent = await must(client.call('payment_intents.create', { body: { amount, ...options } }))
@@ -107,7 +108,7 @@ export async function pay(
   const { session_key: sessionKey } = await must(client.call('terminals.connect', { body }))
   const paid = await must(
     client.call('terminals.auth_card', {
-      body: { hsn, payment_intent_id: intent.id, include_signature: false },
+      body: { hsn, payment_intent_id: intent.id, include_signature },
       sessionKey,
     }),
   )
