@@ -38,6 +38,7 @@ import { openLazily } from './staff/open-lazily.ts'
 import { onPersonInput } from './staff/person-input.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
+import { onItsWay } from './terminal/counter-terminal.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
 import { askBeforeClose } from './windows/ask-before-close.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
@@ -214,8 +215,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     named: environment.hsn,
     fallback: withTerminalWindow ? trainingHsn : null,
     // The former terminal's status is not true of the next one.
-    onLeft: (hsn) =>
-      snapshot.update({ terminal: hsn === null ? { kind: 'none' } : { kind: 'connecting', hsn, name: hsn } }),
+    onLeft: (hsn) => snapshot.update({ terminal: onItsWay(hsn) }),
     open: (accountId, hsn) =>
       openCounter({
         accountId,
@@ -351,6 +351,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     snapshot,
     settings,
     counter: counters.present,
+    ...{ counters, access: service.access, namedTerminal: environment.hsn },
     newId,
     staff,
     audit,

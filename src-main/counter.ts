@@ -38,14 +38,15 @@ import { type SettingsStore, tipOffer } from './settings/settings.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 import { openLazily } from './staff/open-lazily.ts'
 import type { StaffSession } from './staff/staff-session.ts'
-import { startTerminalConnection, type TerminalConnection } from './terminal/connection.ts'
+import { startTerminalConnection } from './terminal/connection.ts'
+import { type CounterTerminal, createCounterTerminal } from './terminal/counter-terminal.ts'
 import { counterIdentity } from './terminal/identity.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
 import { type CounterIdentity, terminalSessionSchema } from './terminal/session.ts'
 
 /** One account's counter: its terminal and its sale, from the journal on. */
 export interface Counter {
-  readonly terminal: TerminalConnection
+  readonly terminal: CounterTerminal
   readonly sale: SaleRunner
   /** Who this counter is to the service. */
   identity(): Promise<CounterIdentity>
@@ -163,20 +164,25 @@ export async function openCounter(options: {
     onStatus: (status) => snapshot.update({ gift_cards: status }),
     log,
   })
-  const terminal = startTerminalConnection({
-    access,
-    hsn: () => options.hsn,
-    sessionFile: jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
-    identity,
-    now: options.now,
-    onStatus: (status) => snapshot.update({ terminal: status }),
-    onService(status) {
-      publishService(snapshot, status)
-      if (status.kind === 'ready') giftCards.serviceIsUp()
-    },
-    onProgress: ({ payment_intent_id, step }) => onStep(payment_intent_id, step),
-    log,
-  })
+  const sessionFile = jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null)
+  const terminal = createCounterTerminal(
+    (hsn, isPresent) =>
+      startTerminalConnection({
+        access,
+        hsn: () => hsn,
+        sessionFile,
+        identity,
+        now: options.now,
+        onStatus: (status) => isPresent() && snapshot.update({ terminal: status }),
+        onService(status) {
+          publishService(snapshot, status)
+          if (status.kind === 'ready') giftCards.serviceIsUp()
+        },
+        onProgress: ({ payment_intent_id, step }) => onStep(payment_intent_id, step),
+        log,
+      }),
+    options.hsn,
+  )
   function onStep(intent_id: string | null, step: Progress): void {
     sale.dispatch({ kind: 'progress', intent_id, step })
   }

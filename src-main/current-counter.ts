@@ -1,22 +1,33 @@
 import { z } from 'zod'
 import { hsnSchema } from '../src-shared/api/schemas/terminal.ts'
+import type { SaleState } from '../src-shared/pos/sale.ts'
 import type { Counter } from './counter.ts'
 import type { JsonFile } from './settings/json-file.ts'
 
-/** Which terminal somebody chose for an account's counter; null: nobody did. */
-export const chosenTerminalSchema = z.object({ hsn: hsnSchema }).nullable()
-export type ChosenTerminal = JsonFile<z.infer<typeof chosenTerminalSchema>>
+/** Which terminal an account's counter charges on. */
+export const chosenTerminalSchema = z
+  .object({
+    /** The one that an installer chose: what the counter comes back to. Null: nobody did. */
+    hsn: hsnSchema.nullable(),
+    /** The one that somebody at the counter charges on instead; null: on the usual one. */
+    now: hsnSchema.nullable().default(null),
+  })
+  .nullable()
+export type ChosenTerminal = JsonFile<z.output<typeof chosenTerminalSchema>>
 
-/** Holds the one counter there is, and opens it anew on another terminal. */
+/** Holds the one counter there is, and has it charge on another terminal. */
 export interface CurrentCounter {
-  /** Null until the account is known, and while another terminal is taken. */
+  /** Null until the account is known. */
   present(): Counter | null
   open(accountId: string): Promise<Counter>
+  /** The terminal that the counter comes back to; null: the first that is found. */
+  usual(): string | null
   /**
-   * Charges on this terminal from now on, also after a restart; null: on the first that is found. A sale under way
-   * would lose its terminal: then nothing changes.
+   * Charges on this terminal from now on, also after a restart; null: on the usual one.
+   * @param lasting it becomes the usual one
+   * While a card is being charged nothing changes: that payment would lose its terminal.
    */
-  use(hsn: string | null): Promise<'changed' | 'in_sale' | 'not_open'>
+  use(hsn: string | null, lasting: boolean): Promise<'changed' | 'in_sale' | 'not_open'>
   stop(): Promise<void>
 }
 
@@ -26,25 +37,21 @@ export function createCurrentCounter(options: {
   readonly named: string | null
   readonly fallback: string | null
   readonly open: (accountId: string, hsn: string | null) => Promise<Counter>
-  /** The counter has left its terminal for this one; null: for the first that is found. */
+  /** The counter leaves its terminal for this one; null: for the first that is found. */
   readonly onLeft: (hsn: string | null) => void
 }): CurrentCounter {
+  const { named, fallback } = options
   let account: string | null = null
   let counter: Counter | null = null
+  let usual: string | null = null
   // Kept as a promise: the service may come up twice before the first counter is open, and two would share a journal.
   let opening: Promise<Counter> | null = null
 
   async function openFor(accountId: string): Promise<Counter> {
     const chosen = await options.chosen(accountId).read()
-    counter = await options.open(accountId, options.named ?? chosen?.hsn ?? options.fallback)
+    usual = named ?? chosen?.hsn ?? fallback
+    counter = await options.open(accountId, named ?? chosen?.now ?? usual)
     return counter
-  }
-
-  /** Opens one in any case: a choice that could not be written down must not leave the POS without its counter. */
-  async function reopen(accountId: string, old: Counter, choose: () => Promise<void>): Promise<Counter> {
-    await old.stop()
-    await choose()
-    return openFor(accountId)
   }
 
   /** One that could not be opened is opened anew when the service comes up again. */
@@ -57,27 +64,26 @@ export function createCurrentCounter(options: {
 
   return {
     present: () => counter,
+    usual: () => usual,
     open(accountId) {
       account ??= accountId
       opening ??= kept(openFor(account))
       return opening
     },
-    async use(hsn) {
-      const old = counter
-      if (account === null || old === null) return 'not_open'
-      if (old.sale.state().kind !== 'ready' || old.sale.bill() !== null) return 'in_sale'
-      counter = null
-      options.onLeft(hsn ?? options.fallback)
-      // From here on the old one takes no sale; what it still holds is on the disk when it has stopped.
-      const chosen = options.chosen(account)
-      let notKept: unknown = null
-      const choose = () =>
-        chosen.write(hsn === null ? null : { hsn }).catch((error: unknown) => {
-          notKept = error
-        })
-      opening = kept(reopen(account, old, choose))
-      await opening
-      if (notKept !== null) throw notKept
+    async use(hsn, lasting) {
+      if (account === null || counter === null) return 'not_open'
+      if (!isFreeOfTerminal(counter.sale.state())) return 'in_sale'
+      const next = hsn ?? (lasting ? fallback : usual)
+      // First: what could not be written down would be another terminal after the next start.
+      const file = options.chosen(account)
+      const kept = lasting ? hsn : ((await file.read())?.hsn ?? null)
+      const now = lasting || next === usual ? null : next
+      await file.write(kept === null && now === null ? null : { hsn: kept, now })
+      // A card may have been charged while it was written.
+      if (!isFreeOfTerminal(counter.sale.state())) return 'in_sale'
+      if (lasting) usual = next
+      options.onLeft(next)
+      await counter.terminal.use(next)
       return 'changed'
     },
     async stop() {
@@ -85,3 +91,7 @@ export function createCurrentCounter(options: {
     },
   }
 }
+
+/** Nothing of the sale is on the terminal, nor to be asked of it by itself. */
+const isFreeOfTerminal = ({ kind }: SaleState): boolean =>
+  kind === 'ready' || kind === 'declined' || kind === 'approved' || kind === 'stopped'

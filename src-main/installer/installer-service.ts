@@ -157,7 +157,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       if (!found.ok) return err(refusalOf(found.error))
       if (!found.value.some((terminal) => terminal.hsn === hsn)) return err(unknownTerminal(hsn))
       if (running !== null) return err({ code: 'not_now', message: 'a diagnostic is running' })
-      return used(await counters.use(hsn))
+      return used(await counters.use(hsn, true))
     },
     try: runDiagnostic,
     async stopTry({ hsn }) {
@@ -188,7 +188,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       if (options.virtual === null) return err(noTraining)
       if (!options.virtual.list().includes(hsn)) return err(unknownTerminal(hsn))
       if (isOurs(hsn)) {
-        const left = used(await counters.use(null))
+        const left = used(await counters.use(null, true))
         if (!left.ok) return left
       }
       const removed = await options.virtual.remove(present, hsn)

@@ -17,10 +17,10 @@ import type { SettingsStore } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
-import { detailOf } from '../terminal/failures.ts'
 import { auditHandlers } from './audit-handlers.ts'
 import { billHandlers } from './bill-handlers.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import { type CounterTerminalContext, counterTerminalHandlers } from './counter-terminal-handlers.ts'
 import { customerHandlers } from './customer-handlers.ts'
 import { drawerHandlers } from './drawer-handlers.ts'
 import { giftCardHandlers } from './gift-card-handlers.ts'
@@ -38,7 +38,7 @@ import { staffHandlers } from './staff-handlers.ts'
 import { tabHandlers } from './tab-handlers.ts'
 import { toolHandlers } from './tool-handlers.ts'
 
-export interface CommandContext {
+export interface CommandContext extends CounterTerminalContext {
   readonly snapshot: SnapshotPublisher
   readonly settings: SettingsStore
   /** Null until the service, and with it the account, is known. */
@@ -85,6 +85,11 @@ export function posHandlers(context: CommandContext): PosHandlers {
     return change(counter.sale) ? ok(null) : err({ code: 'not_now', message: otherwise })
   }
 
+  const hsnNow = () => {
+    const { terminal } = snapshot.present()
+    return terminal.kind === 'none' ? {} : { hsn: terminal.hsn }
+  }
+
   return {
     'snapshot.get': () => ok(snapshot.present()),
     'sale.charge': async ({ amount, entry, note, order_id, saved_card }) => {
@@ -120,7 +125,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.cancel': () => dispatch({ kind: 'cancel' }),
     'sale.skip_tip': () => dispatch({ kind: 'skip_tip' }),
     'sale.waive_surcharge': () => {
-      const result = dispatch({ kind: 'waive_surcharge' })
+      const result = dispatch({ kind: 'waive_surcharge', ...hsnNow() })
       const about = { sale: saleIdOf(context.counter()) }
       const outcome = result.ok ? 'done' : result.error.code
       context.audit.add({
@@ -146,7 +151,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
       return result
     },
     'sale.skip_signature': () => dispatch({ kind: 'skip_signature' }),
-    'sale.retry': ({ entry }) => dispatch({ kind: 'retry', entry, tips: context.counter()?.tips() ?? null }),
+    'sale.retry': ({ entry }) =>
+      dispatch({ kind: 'retry', entry, tips: context.counter()?.tips() ?? null, ...hsnNow() }),
     'sale.decide': ({ choice }) => dispatch({ kind: 'decide', choice }),
     'sale.sign': ({ signature }) => dispatch({ kind: 'sign', signature }),
     'sale.print': () => dispatch({ kind: 'print' }),
@@ -169,12 +175,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'parked.acknowledge_unreadable': () =>
       aboutParked((sale) => sale.acknowledgeUnreadable(), 'every record can be read'),
     ...linkHandlers(context),
-    'terminal.connect': async ({ force }) => {
-      const counter = context.counter()
-      if (counter === null) return notAvailable('the service is not up yet')
-      const connected = await counter.terminal.connect(force)
-      return connected.ok ? ok(null) : err({ code: 'failed', message: detailOf(connected.error) })
-    },
+    ...counterTerminalHandlers(context),
     'terminal.show_virtual': async () =>
       (await context.showVirtualTerminal()) ? ok(null) : notAvailable('there is no virtual terminal here'),
     'settings.update': async (changes) => {

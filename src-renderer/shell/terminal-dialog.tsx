@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { TerminalActions } from './terminal-actions.tsx'
+import { TerminalChoices } from './terminal-choices.tsx'
 import { terminalName } from './terminal-pill.tsx'
 
 export function TerminalDialog() {
@@ -23,6 +24,7 @@ export function TerminalDialog() {
       <DialogActions>
         <TerminalActions />
       </DialogActions>
+      {terminal.kind !== 'none' && <TerminalChoices />}
     </Dialog>
   )
 }

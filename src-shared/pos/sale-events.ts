@@ -52,11 +52,17 @@ type AskedEvent =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'skip_tip' }
   /** The customer did not agree to the surcharge: the card that was read is charged without one. */
-  | { readonly kind: 'waive_surcharge' }
+  | { readonly kind: 'waive_surcharge'; readonly hsn?: string }
   /** The customer has told the cashier that their saved card may be charged. */
   | { readonly kind: 'customer_agrees' }
   | { readonly kind: 'skip_signature' }
-  | { readonly kind: 'retry'; readonly entry: PaymentEntry; readonly tips: TipOffer | null }
+  /** `hsn`: the counter's terminal by now, which may be another one than before. */
+  | {
+      readonly kind: 'retry'
+      readonly entry: PaymentEntry
+      readonly tips: TipOffer | null
+      readonly hsn?: string
+    }
   | { readonly kind: 'decide'; readonly choice: 'keep' | 'void' }
   | { readonly kind: 'sign'; readonly signature: string | null }
   | { readonly kind: 'print' }

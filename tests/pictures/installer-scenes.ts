@@ -12,6 +12,7 @@ import { newSetup, type Setup } from '../../src-shared/pos/installer-tools/setup
 import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/service-commands.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import type { TerminalChoice } from '../../src-shared/pos/terminal-choice.ts'
 import { halfWay, healthy, unwell } from './setup-data.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
@@ -60,6 +61,16 @@ const terminals: readonly TerminalListItem[] = [
     ours: false,
     virtual: false,
     session_expires_at: null,
+  },
+]
+
+const terminalChoices: readonly TerminalChoice[] = [
+  { hsn: 'VT-10001', name: 'Front counter', ours: true, usual: false, state: 'free' },
+  { hsn: 'VT-2001', name: '', ours: false, usual: true, state: 'free' },
+  { hsn: 'VT-2002', name: 'Terrace', ours: false, usual: false, state: 'busy' },
+  {
+    ...{ hsn: 'A920-1180004417', name: 'Second floor, rare books and manuscripts, till 14' },
+    ...{ ours: false, usual: false, state: 'unreachable' },
   },
 ]
 
@@ -201,7 +212,6 @@ const assistant = (setup: Setup, rest: Partial<Snapshot> = {}, step = 'service')
   snapshot: { ...status(), ...rest },
 })
 
-/** Every state of the installer's screens, by the name its picture has. */
 const counterPrinter: Printer = {
   id: 'prn_1',
   name: 'Front counter',
@@ -253,6 +263,7 @@ const printerScene = (list: readonly Printer[], act: (page: Page) => Promise<voi
     },
   )
 
+/** Every state of the installer's screens, by the name its picture has. */
 export const installerScenes = {
   'service-training': service({}),
   'service-key-needed': service({ ...live, real_money: true, keeps_key: false, key_needed: true }),
@@ -358,6 +369,15 @@ export const installerScenes = {
         },
       ],
     }),
+  ),
+  // What a cashier chooses among, opened from the top bar.
+  'terminal-choices': scene(
+    {},
+    async (page) => {
+      await page.locator('button[data-terminal]').click()
+      await page.locator('[data-choice]').first().waitFor()
+    },
+    { replies: { 'terminals.list': terminals, 'terminal.choices': terminalChoices } },
   ),
   'try-refused': terminal(runNth(0), { refusals: { 'terminals.try': 'not_now' } }),
 } as const satisfies Readonly<Record<string, Scene>>

@@ -1,4 +1,4 @@
-import type { SaleIn } from '../sale.ts'
+import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
 import { accept, approve, notAsAgreed } from './at-card.ts'
 import { capturedElsewhere, isCapturedSince } from './captured-elsewhere.ts'
@@ -24,7 +24,7 @@ export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step 
     case 'retry':
       // Another card, and not the saved one that was declined.
       return present(
-        { ...state.sale, token: null, entry: event.entry, attempt: state.sale.attempt + 1 },
+        { ...on(state.sale, event), token: null, entry: event.entry, attempt: state.sale.attempt + 1 },
         event.at,
       )
     case 'finish':
@@ -40,7 +40,7 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
       // The bill, which knows what is held, has a tab captured anew.
       if (!state.can_retry || state.sale.tab?.stage === 'closing') return stay(state)
       const token = asksAgain.includes(state.reason) ? state.sale.token : null
-      const sale = { ...state.sale, token, entry: event.entry, attempt: state.sale.attempt + 1 }
+      const sale = { ...on(state.sale, event), token, entry: event.entry, attempt: state.sale.attempt + 1 }
       // The tip of a tab is given when it is closed.
       const tips = sale.tab === null ? event.tips : null
       if (sale.intent_id !== null) return towardsCard(sale, tips, event.at)
@@ -48,7 +48,7 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
     }
     case 'waive_surcharge':
       if (state.reason !== 'surcharge_declined' || !state.can_retry) return stay(state)
-      return waive(state.sale, event.at)
+      return waive(on(state.sale, event), event.at)
     case 'intent_created':
       // The cashier cancelled while the intent was being created.
       if (state.sale.intent_id !== null) return stay(state)
@@ -59,6 +59,12 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
       return stay(state)
   }
 }
+
+/** On the terminal that the counter has by now. */
+const on = (sale: SaleFacts, { hsn }: { readonly hsn?: string }): SaleFacts => ({
+  ...sale,
+  hsn: hsn ?? sale.hsn,
+})
 
 /** Stops after which the same saved card is asked for again; after a refusal the customer presents another one. */
 const asksAgain: readonly SaleIn<'stopped'>['reason'][] = [

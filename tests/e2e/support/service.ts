@@ -117,20 +117,28 @@ const harshHolds = (data: string): number =>
 async function launch(data: string, port: number, processor: ProcessorName) {
   const bank = ['--sandbox', '--processor', processor]
   const open = ['--rate-limit', 'off', '--private-webhooks']
-  const args = [program, '--port', String(port), '--data', data, ...bank, ...open]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const { ready, ...running } = await runService(['--port', String(port), '--data', data, ...bank, ...open])
+  return { ...running, ready: ready as Ready }
+}
+
+/** The program of the service in a process of its own, once it is ready. */
+export async function runService(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ readonly process: ChildProcess; readonly ready: { readonly url: string } }> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let problems = ''
   child.stderr.on('data', (chunk: Buffer) => {
     problems = (problems + chunk.toString()).slice(-4000)
   })
   for await (const line of createInterface({ input: child.stdout })) {
-    const message = JSON.parse(line) as Ready & { readonly event: string }
-    if (message.event === 'ready') return { process: child, ready: message as Ready }
+    const message = JSON.parse(line) as { readonly url: string; readonly event: string }
+    if (message.event === 'ready') return { process: child, ready: message }
   }
   throw new Error(`the service ended before it was ready: ${problems}`)
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)

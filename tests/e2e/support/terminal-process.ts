@@ -13,8 +13,8 @@ export interface TerminalProcess {
   readonly line: ChaosProxy
   /** Its plug is pulled. */
   kill(): Promise<void>
-  /** Plugged in again, as it was. */
-  start(): void
+  /** Plugged in again, as it was; or in other hands, by flags of the command line. */
+  start(...behaviour: readonly string[]): void
   stop(): Promise<void>
 }
 
@@ -23,14 +23,28 @@ export async function startTerminal(
   service: TestService,
   ...behaviour: readonly string[]
 ): Promise<TerminalProcess> {
+  const { activation_code: code } = await must(
+    service.client.call('terminals.activation_code', { body: { hsn } }),
+  )
+  return pairTerminal({ url: service.url, hsn, code }, ...behaviour)
+}
+
+/** One on which somebody types a code that they were shown. */
+export async function pairTerminal(
+  shown: { readonly url: string; readonly hsn: string; readonly code: string },
+  ...behaviour: readonly string[]
+): Promise<TerminalProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'countertop-terminal-'))
-  const line = await openProxy(Number(new URL(service.url).port))
-  const code = await must(service.client.call('terminals.activation_code', { body: { hsn } }))
-  const known = ['--service', line.url, '--hsn', hsn, '--activation-code', code.activation_code]
-  const args = [...known, '--credential-file', join(folder, 'credential'), ...behaviour]
+  const line = await openProxy(Number(new URL(shown.url).port))
+  const known = ['--service', line.url, '--hsn', shown.hsn, '--activation-code', shown.code]
+  const args = [...known, '--credential-file', join(folder, 'credential')]
   let child: ChildProcess
-  const start = () => {
-    child = spawn(process.execPath, [fromRoot('dist/terminal/cli.js'), ...args], { stdio: 'ignore' })
+  let behaves = behaviour
+  const start = (...changed: readonly string[]) => {
+    if (changed.length > 0) behaves = changed
+    child = spawn(process.execPath, [fromRoot('dist/terminal/cli.js'), ...args, ...behaves], {
+      stdio: 'ignore',
+    })
   }
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return

@@ -5,10 +5,18 @@ import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import { authorizing } from '../shared/pos/sale-fixtures.ts'
 
 /** The keeper with counters that only note what is asked of them. */
-function setUp(options: { readonly named?: string; readonly fallback?: string; chosen?: string } = {}) {
+function setUp(
+  options: {
+    readonly named?: string
+    readonly fallback?: string
+    readonly chosen?: string
+    readonly now?: string
+  } = {},
+) {
   const events: string[] = []
+  const { chosen = null, now = null } = options
   let kept: Awaited<ReturnType<ChosenTerminal['read']>> =
-    options.chosen === undefined ? null : { hsn: options.chosen }
+    chosen === null && now === null ? null : { hsn: chosen, now }
   let state: SaleState = { kind: 'ready' }
   let broken = false
   let full = false
@@ -26,8 +34,9 @@ function setUp(options: { readonly named?: string; readonly fallback?: string; c
     async open(_account, hsn) {
       if (broken) throw new Error('the disk is full')
       events.push(`open on ${hsn}`)
-      const stop = async () => void events.push(`stopped on ${hsn}`)
-      return { sale: { state: () => state, bill: () => null }, stop } as unknown as Counter
+      const use = async (next: string | null) => void events.push(`charges on ${next}`)
+      const stop = async () => void events.push('stopped')
+      return { sale: { state: () => state }, terminal: { use }, stop } as unknown as Counter
     },
   })
   return {
@@ -50,12 +59,13 @@ test('the terminal is the one that the environment names, else the chosen one, e
   const opened = async (options: Parameters<typeof setUp>[0]) => {
     const { keeper, events } = setUp(options)
     await keeper.open('acct_1')
-    return events
+    return [...events, keeper.usual()]
   }
-  expect(await opened({ named: 'A', chosen: 'B', fallback: 'C' })).toEqual(['open on A'])
-  expect(await opened({ chosen: 'B', fallback: 'C' })).toEqual(['open on B'])
-  expect(await opened({ fallback: 'C' })).toEqual(['open on C'])
-  expect(await opened({})).toEqual(['open on null'])
+  expect(await opened({ named: 'A', chosen: 'B', fallback: 'C' })).toEqual(['open on A', 'A'])
+  expect(await opened({ chosen: 'B', fallback: 'C' })).toEqual(['open on B', 'B'])
+  expect(await opened({ chosen: 'B', now: 'D', fallback: 'C' })).toEqual(['open on D', 'B'])
+  expect(await opened({ fallback: 'C' })).toEqual(['open on C', 'C'])
+  expect(await opened({})).toEqual(['open on null', null])
 })
 
 test('a service that comes up twice opens one counter', async () => {
@@ -64,25 +74,41 @@ test('a service that comes up twice opens one counter', async () => {
   expect(events).toEqual(['open on null'])
 })
 
-test('another terminal is taken when the previous one was given back, and is reported at once', async () => {
-  const { keeper, events, kept } = setUp({ fallback: 'A' })
+test('the terminal that an installer chooses is the usual one from then on', async () => {
+  const { keeper, events, kept } = setUp({ fallback: 'A', now: 'D' })
   await keeper.open('acct_1')
-  const using = keeper.use('B')
-  expect(keeper.present()).toBeNull()
-  expect(events.slice(0, 2)).toEqual(['open on A', 'left for B'])
-  expect(await keeper.use('C')).toBe('not_open')
-  expect(await using).toBe('changed')
-  expect(events).toEqual(['open on A', 'left for B', 'stopped on A', 'open on B'])
-  expect(kept()).toEqual({ hsn: 'B' })
-  expect(keeper.present()).not.toBeNull()
+  expect(await keeper.use('B', true)).toBe('changed')
+  expect(events).toEqual(['open on D', 'left for B', 'charges on B'])
+  expect([kept(), keeper.usual()]).toEqual([{ hsn: 'B', now: null }, 'B'])
 })
 
-test('a sale keeps its terminal', async () => {
+test('a terminal that a cashier takes is kept beside the usual one, to which the counter goes back', async () => {
+  const { keeper, kept } = setUp({ chosen: 'A' })
+  await keeper.open('acct_1')
+  expect(await keeper.use('B', false)).toBe('changed')
+  expect([kept(), keeper.usual()]).toEqual([{ hsn: 'A', now: 'B' }, 'A'])
+  expect(await keeper.use('A', false)).toBe('changed')
+  expect(kept()).toEqual({ hsn: 'A', now: null })
+  await keeper.use('B', false)
+  expect(await keeper.use(null, false)).toBe('changed')
+  expect(kept()).toEqual({ hsn: 'A', now: null })
+})
+
+test('where nobody chose one, a taken terminal is kept all the same', async () => {
+  const { keeper, kept } = setUp({ fallback: 'A' })
+  await keeper.open('acct_1')
+  await keeper.use('B', false)
+  expect(kept()).toEqual({ hsn: null, now: 'B' })
+  await keeper.use('A', false)
+  expect(kept()).toBeNull()
+})
+
+test('a card that is being charged keeps its terminal', async () => {
   const { keeper, events, sell } = setUp({ fallback: 'A' })
-  expect(await keeper.use('B')).toBe('not_open')
+  expect(await keeper.use('B', true)).toBe('not_open')
   await keeper.open('acct_1')
   sell(authorizing())
-  expect(await keeper.use('B')).toBe('in_sale')
+  expect(await keeper.use('B', false)).toBe('in_sale')
   expect(events).toEqual(['open on A'])
 })
 
@@ -94,16 +120,13 @@ test('a counter that could not be opened is opened when the service comes up aga
   await keeper.open('acct_1')
   expect(events).toEqual(['open on null'])
   await keeper.stop()
-  expect(events.at(-1)).toBe('stopped on null')
+  expect(events.at(-1)).toBe('stopped')
 })
 
 test('a choice that cannot be written down leaves the counter on the terminal it had', async () => {
   const { keeper, events, fillDisk } = setUp({ fallback: 'A' })
   await keeper.open('acct_1')
   fillDisk()
-  await expect(keeper.use('B')).rejects.toThrow('the disk is full')
-  expect(keeper.present()).not.toBeNull()
-  // The service comes up again: still one counter, for two would share a journal.
-  await keeper.open('acct_1')
-  expect(events).toEqual(['open on A', 'left for B', 'stopped on A', 'open on A'])
+  await expect(keeper.use('B', false)).rejects.toThrow('the disk is full')
+  expect(events).toEqual(['open on A'])
 })

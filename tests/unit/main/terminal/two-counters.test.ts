@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../../src-main/paths.ts'
+import { terminalChoices } from '../../../../src-main/terminal/terminal-choices.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
@@ -140,6 +141,59 @@ describe('a terminal that another counter has', () => {
     expect(await first.saleIs('stopped')).toMatchObject({ reason: 'taken_over', money: 'not_moved' })
     first.terminal.checkNow()
     await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === true)
+  })
+})
+
+describe('a counter that takes another terminal', () => {
+  const other = 'VT-OTHER'
+  const choices = async (counter: CounterHarness) => {
+    const { terminal } = counter.snapshot()
+    const found = await terminalChoices(service.access, { terminal, usual: hsn })
+    if (!found.ok) throw new Error('the service refused')
+    return found.value.map(({ hsn, ours, usual, state }) => ({ hsn, ours, usual, state }))
+  }
+
+  test('a sale that stopped on one terminal goes on on the other, and the first one is free for others', async () => {
+    await service.plug({ hsn, script: 'silent' })
+    await service.plug({ hsn: other, script: 'approve' })
+    const bar = await open('Bar')
+    await bar.terminalIs('connected')
+    bar.charge(500)
+    await bar.saleIs('authorizing')
+    bar.sale.dispatch({ kind: 'cancel' })
+    await bar.saleIs('stopped')
+    const switched = bar.terminal.use(other)
+    // What is asked for meanwhile is asked of the new one.
+    const asked = bar.terminal.run('terminals.get_pan_pad_version', {})
+    await switched
+    expect((await asked).ok).toBe(true)
+    await terminalIs(
+      bar,
+      ({ kind, ...terminal }) => kind === 'connected' && 'hsn' in terminal && terminal.hsn === other,
+    )
+    bar.sale.dispatch({ kind: 'retry', entry: 'card', tips: null, hsn: other })
+    expect(await bar.saleIs('approved')).toMatchObject({ sale: { hsn: other, amount: 500 } })
+    const terrace = await open('Terrace')
+    await terrace.terminalIs('connected')
+    expect(await choices(bar)).toEqual([
+      { hsn: other, ours: true, usual: false, state: 'free' },
+      { hsn, ours: false, usual: true, state: 'busy' },
+    ])
+  })
+
+  test('of the other terminals it is said which is ready, in use, or does not answer', async () => {
+    await service.plug({ hsn, script: 'approve' })
+    await service.plug({ hsn: other, script: 'approve' })
+    await service.plug({ hsn: 'VT-GONE', script: 'approve' })
+    await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn: 'VT-GONE' } }))
+    await must(service.client.call('terminals.activation_code', { body: { hsn: 'VT-UNPAIRED' } }))
+    const bar = await open('Bar')
+    await bar.terminalIs('connected')
+    expect(await choices(bar)).toEqual([
+      { hsn, ours: true, usual: true, state: 'free' },
+      { hsn: other, ours: false, usual: false, state: 'free' },
+      { hsn: 'VT-GONE', ours: false, usual: false, state: 'unreachable' },
+    ])
   })
 })
 

@@ -1,0 +1,60 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
+import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import type { TerminalChoice } from '../../src-shared/pos/terminal-choice.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { terminalsOf } from '../installer/terminal-list.ts'
+import type { ServiceAccess } from './service-access.ts'
+
+/** What is known of the counter that asks. */
+export interface AskingCounter {
+  readonly terminal: TerminalStatus
+  readonly usual: string | null
+}
+
+/** A terminal that takes longer to answer is none to charge on now, ms. */
+const patienceMs = 5_000
+/** Of the others of a large shop it is said what the service believes. */
+const mostAsked = 24
+
+/** The terminals of the shop: those that can be charged on now first, and this counter's usual one first of those. */
+export async function terminalChoices(
+  access: ServiceAccess,
+  { terminal: ours, usual }: AskingCounter,
+): Promise<Result<readonly TerminalChoice[], CallFailure>> {
+  const found = await terminalsOf(access)
+  if (!found.ok) return found
+  // A registration whose code was not typed yet is no terminal so far.
+  const paired = found.value.filter((one) => one.connected || one.pending_activation === undefined)
+  const choices = await Promise.all(
+    paired.map(async (terminal, index): Promise<TerminalChoice> => {
+      const { hsn, name } = terminal
+      const isOurs = ours.kind !== 'none' && ours.hsn === hsn
+      const isAsked = terminal.connected && index < mostAsked
+      const seen = terminal.connected ? 'free' : 'unreachable'
+      const state = isOurs ? stateOfOurs(ours) : isAsked ? await stateOf(access, hsn) : seen
+      return { hsn, name, ours: isOurs, usual: usual === hsn, state }
+    }),
+  )
+  return ok(choices.toSorted(inOrder))
+}
+
+const stateOfOurs = ({ kind }: TerminalStatus): TerminalChoice['state'] =>
+  kind === 'connected' ? 'free' : kind === 'in_use' ? 'busy' : 'unreachable'
+
+/** Asked without a session, the service says whether anybody has one. What it does not say is found out by charging. */
+async function stateOf({ client }: ServiceAccess, hsn: string): Promise<TerminalChoice['state']> {
+  const asked = await client.call('terminals.ping', { body: { hsn }, timeoutMs: patienceMs })
+  if (!asked.ok) return asked.error.kind === 'refused' ? 'free' : 'unreachable'
+  if (asked.value.connected === false) return 'unreachable'
+  return asked.value.session_open ? 'busy' : 'free'
+}
+
+const order: readonly TerminalChoice['state'][] = ['free', 'busy', 'unreachable']
+
+function inOrder(one: TerminalChoice, other: TerminalChoice): number {
+  return (
+    order.indexOf(one.state) - order.indexOf(other.state) ||
+    Number(other.usual) - Number(one.usual) ||
+    one.name.localeCompare(other.name, undefined, { numeric: true })
+  )
+}

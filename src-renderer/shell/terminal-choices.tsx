@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TerminalChoice } from '../../src-shared/pos/terminal-choice.ts'
+import { askMain } from '../bridge.ts'
+import { run, useRunning } from '../stores/command-store.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './terminal-choices.module.css'
+
+/** The shop's other terminals, to charge on one of them from now on: the second of two taps. */
+export function TerminalChoices() {
+  const { t } = useTranslation()
+  const { choices, looked } = useChoices()
+  const switching = useRunning('terminal.switch')
+  const charging = useSnapshot(({ sale }) => !restful.includes(sale.kind))
+  if (!looked) return <p className={style.looking}>{t('terminal.choices.looking')}</p>
+  const others = choices.filter(({ ours }) => !ours)
+  if (others.length === 0) return null
+  const take = async ({ hsn, state }: TerminalChoice) => {
+    // What another counter has, or what does not answer, is said here, with what can be done about it.
+    if ((await run('terminal.switch', { hsn })) === null && state === 'free') closeDialog()
+  }
+  return (
+    <section className={style.choices} aria-labelledby="terminal-choices">
+      <h3 id="terminal-choices" className={style.title}>
+        {t('terminal.choices.title')}
+      </h3>
+      {charging && <p>{t('terminal.choices.charging')}</p>}
+      <ul className={style.list}>
+        {others.map((choice) => (
+          <li key={choice.hsn}>
+            <button
+              type="button"
+              className={style.choice}
+              data-choice={choice.hsn}
+              disabled={switching || charging}
+              onClick={() => void take(choice)}
+            >
+              <span className={`${style.dot} ${style[choice.state] ?? ''}`} />
+              <span className={style.name}>{choice.name === '' ? choice.hsn : choice.name}</span>
+              {choice.usual && <span className={style.usual}>{t('terminal.choices.usual')}</span>}
+              <span className={style.state}>{t(`terminal.choices.${choice.state}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** States of a sale in which nothing of it is on the terminal. */
+const restful: readonly string[] = ['ready', 'declined', 'approved', 'stopped']
+
+/** As they are now; asked again once the counter has another terminal. */
+function useChoices(): { readonly choices: readonly TerminalChoice[]; readonly looked: boolean } {
+  const [choices, setChoices] = useState<readonly TerminalChoice[] | null>(null)
+  const present = useSnapshot(({ terminal }) => (terminal.kind === 'none' ? '' : terminal.hsn))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the counter has taken another one
+  useEffect(() => {
+    let wanted = true
+    void askMain('terminal.choices', undefined).then((found) => {
+      if (wanted) setChoices(found.ok ? found.value : [])
+    })
+    return () => {
+      wanted = false
+    }
+  }, [present])
+  return { choices: choices ?? [], looked: choices !== null }
+}
