@@ -38,7 +38,6 @@ import { openLazily } from './staff/open-lazily.ts'
 import { onPersonInput } from './staff/person-input.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
-import { onItsWay } from './terminal/counter-terminal.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
 import { askBeforeClose } from './windows/ask-before-close.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
@@ -214,8 +213,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null, { keepsGood: true }),
     named: environment.hsn,
     fallback: withTerminalWindow ? trainingHsn : null,
-    // The former terminal's status is not true of the next one.
-    onLeft: (hsn) => snapshot.update({ terminal: onItsWay(hsn) }),
     open: (accountId, hsn) =>
       openCounter({
         accountId,

@@ -165,8 +165,10 @@ export async function openCounter(options: {
     log,
   })
   const sessionFile = jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null)
-  const terminal = createCounterTerminal(
-    (hsn, isPresent) =>
+  const terminal = createCounterTerminal({
+    first: options.hsn,
+    onStatus: (status) => snapshot.update({ terminal: status }),
+    open: (hsn, isPresent) =>
       startTerminalConnection({
         access,
         hsn: () => hsn,
@@ -181,8 +183,7 @@ export async function openCounter(options: {
         onProgress: ({ payment_intent_id, step }) => onStep(payment_intent_id, step),
         log,
       }),
-    options.hsn,
-  )
+  })
   function onStep(intent_id: string | null, step: Progress): void {
     sale.dispatch({ kind: 'progress', intent_id, step })
   }

@@ -37,13 +37,13 @@ export function createCurrentCounter(options: {
   readonly named: string | null
   readonly fallback: string | null
   readonly open: (accountId: string, hsn: string | null) => Promise<Counter>
-  /** The counter leaves its terminal for this one; null: for the first that is found. */
-  readonly onLeft: (hsn: string | null) => void
 }): CurrentCounter {
   const { named, fallback } = options
   let account: string | null = null
   let counter: Counter | null = null
   let usual: string | null = null
+  /** The one before is being given back: a sale that began on a third one would name the wrong terminal. */
+  let switching = false
   // Kept as a promise: the service may come up twice before the first counter is open, and two would share a journal.
   let opening: Promise<Counter> | null = null
 
@@ -62,6 +62,20 @@ export function createCurrentCounter(options: {
     return attempt
   }
 
+  async function change(account: string, { sale, terminal }: Counter, hsn: string | null, lasting: boolean) {
+    const next = hsn ?? (lasting ? fallback : usual)
+    // First: what could not be written down would be another terminal after the next start.
+    const file = options.chosen(account)
+    const kept = lasting ? hsn : ((await file.read())?.hsn ?? null)
+    const now = lasting || next === usual ? null : next
+    await file.write(kept === null && now === null ? null : { hsn: kept, now })
+    // A card may have been charged while it was written.
+    if (!isFreeOfTerminal(sale.state())) return 'in_sale'
+    if (lasting) usual = next
+    await terminal.use(next)
+    return 'changed'
+  }
+
   return {
     present: () => counter,
     usual: () => usual,
@@ -72,19 +86,13 @@ export function createCurrentCounter(options: {
     },
     async use(hsn, lasting) {
       if (account === null || counter === null) return 'not_open'
-      if (!isFreeOfTerminal(counter.sale.state())) return 'in_sale'
-      const next = hsn ?? (lasting ? fallback : usual)
-      // First: what could not be written down would be another terminal after the next start.
-      const file = options.chosen(account)
-      const kept = lasting ? hsn : ((await file.read())?.hsn ?? null)
-      const now = lasting || next === usual ? null : next
-      await file.write(kept === null && now === null ? null : { hsn: kept, now })
-      // A card may have been charged while it was written.
-      if (!isFreeOfTerminal(counter.sale.state())) return 'in_sale'
-      if (lasting) usual = next
-      options.onLeft(next)
-      await counter.terminal.use(next)
-      return 'changed'
+      if (switching || !isFreeOfTerminal(counter.sale.state())) return 'in_sale'
+      switching = true
+      try {
+        return await change(account, counter, hsn, lasting)
+      } finally {
+        switching = false
+      }
     },
     async stop() {
       await (await opening?.catch(() => null))?.stop()

@@ -10,13 +10,14 @@ export interface CounterTerminal extends TerminalConnection {
   use(hsn: string | null): Promise<void>
 }
 
-/**
- * @param open connects to one; what it publishes counts only while it is the present one.
- */
-export function createCounterTerminal(
-  open: (hsn: string | null, isPresent: () => boolean) => TerminalConnection,
-  first: string | null,
-): CounterTerminal {
+export interface CounterTerminalOptions {
+  /** Connects to one. What it publishes counts only while it is the present one. */
+  readonly open: (hsn: string | null, isPresent: () => boolean) => TerminalConnection
+  readonly first: string | null
+  readonly onStatus: (status: TerminalStatus) => void
+}
+
+export function createCounterTerminal({ open, first, onStatus }: CounterTerminalOptions): CounterTerminal {
   let number = 0
   const connect = (hsn: string | null): TerminalConnection => {
     const mine = number
@@ -39,6 +40,7 @@ export function createCounterTerminal(
       changed = changed.then(async () => {
         // What the one that is given back still reports is of nobody's terminal.
         number++
+        onStatus(onItsWay(hsn))
         // A session that could not be given back runs out by itself, or somebody takes it over.
         await present.stop().catch(() => undefined)
         present = connect(hsn)
@@ -60,5 +62,5 @@ export function createCounterTerminal(
 }
 
 /** Until the terminal that was chosen answers. */
-export const onItsWay = (hsn: string | null): TerminalStatus =>
+const onItsWay = (hsn: string | null): TerminalStatus =>
   hsn === null ? { kind: 'none' } : { kind: 'connecting', hsn, name: hsn }

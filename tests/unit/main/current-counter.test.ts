@@ -30,7 +30,6 @@ function setUp(
     }),
     named: options.named ?? null,
     fallback: options.fallback ?? null,
-    onLeft: (hsn) => void events.push(`left for ${hsn}`),
     async open(_account, hsn) {
       if (broken) throw new Error('the disk is full')
       events.push(`open on ${hsn}`)
@@ -78,7 +77,7 @@ test('the terminal that an installer chooses is the usual one from then on', asy
   const { keeper, events, kept } = setUp({ fallback: 'A', now: 'D' })
   await keeper.open('acct_1')
   expect(await keeper.use('B', true)).toBe('changed')
-  expect(events).toEqual(['open on D', 'left for B', 'charges on B'])
+  expect(events).toEqual(['open on D', 'charges on B'])
   expect([kept(), keeper.usual()]).toEqual([{ hsn: 'B', now: null }, 'B'])
 })
 

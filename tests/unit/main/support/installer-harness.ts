@@ -18,8 +18,6 @@ import { quietLog, type TestService } from './service.ts'
 export interface InstallerHarness extends InstallerService {
   readonly userData: string
   counter(): CounterHarness
-  /** The terminals that the counter left its own for. */
-  readonly left: readonly (string | null)[]
   owed(): Promise<readonly string[]>
   stop(): Promise<void>
 }
@@ -36,13 +34,11 @@ export async function openInstallerHarness(
   const userData = options.userData ?? (await temporaryFolder('countertop-installer'))
   const { accountId } = service.access
   let counter: CounterHarness | null = null
-  const left: (string | null)[] = []
   const access = () => service.access
   const counters = createCurrentCounter({
     chosen: () => jsonFile(join(userData, 'chosen.json'), chosenTerminalSchema, null),
     named: options.named ?? null,
     fallback: options.hsn ?? null,
-    onLeft: (hsn) => void left.push(hsn),
     async open(_account, hsn) {
       const settings = { tip_presets: [], tip_custom: false }
       counter = await openCounterHarness({ access, accountId, hsn, userData, settings })
@@ -77,7 +73,6 @@ export async function openInstallerHarness(
     ...installer,
     userData,
     counter: theCounter,
-    left,
     owed: () => owed.read(),
     async stop() {
       installer.attend(false)
