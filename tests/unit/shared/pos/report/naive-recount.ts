@@ -1,31 +1,23 @@
 import type { ShopClock } from '../../../../../src-shared/pos/report/business-day.ts'
-import type { Week } from './random-week.ts'
+import type { CountedWeek, Week } from './random-week.ts'
 
 /**
  * The figures of a period once more, from first principles: no code of the report, of the totals of an order or of returns
- * is used. Each thing that happened is walked through by itself, and put into plain tables.
+ * is used. Each thing that happened is walked through by itself, and put into plain rows: `table[row].figure` to a number.
  */
-export interface Recount {
-  readonly sums: Readonly<Record<string, number>>
-  /** `table:row` to a number. */
-  readonly tables: Readonly<Record<string, number>>
-}
+export type Recount = Readonly<Record<string, number>>
 
 const half = (over: number, under: number) => Math.floor((2 * over + under) / (2 * under))
 
 export function recount(
-  week: Week,
+  week: CountedWeek,
   isIn: (ms: number) => boolean,
   clock: ShopClock,
   categories: ReadonlyMap<string, string>,
 ): Recount {
-  const sums: Record<string, number> = {}
-  const tables: Record<string, number> = {}
-  const sum = (name: string, cents: number) => {
-    sums[name] = (sums[name] ?? 0) + cents
-  }
-  const row = (table: string, key: string, cents: number) => {
-    tables[`${table}:${key}`] = (tables[`${table}:${key}`] ?? 0) + cents
+  const rows: Record<string, number> = {}
+  const add = (name: string, number: number) => {
+    rows[name] = (rows[name] ?? 0) + number
   }
   const hourIn = new Intl.DateTimeFormat('en-GB', {
     timeZone: clock.timeZone,
@@ -42,41 +34,62 @@ export function recount(
       const rounding = tender.kind === 'cash' ? tender.rounding : 0
       const all = tender.amount + tip + surcharge + rounding
       if (tender.status === 'returned') {
-        sum('voids', all)
+        add('voids.count', 1)
+        add('voids.amount', all)
         continue
       }
       paid += tender.amount
-      sum('collected', all)
-      sum('tips', tip)
-      sum('surcharges', surcharge)
-      sum('rounding', rounding)
-      row('method', tender.kind, tender.amount)
-      row('method tips', tender.kind, tip)
-      if (tender.kind === 'card') row('brand', tender.payment.brand, all)
-      if (tip > 0) row('tips', String(person), tip)
+      add('sales.collected', all)
+      for (const [figure, cents] of [
+        ['tips', tip],
+        ['surcharges', surcharge],
+        ['rounding', rounding],
+      ] as const) {
+        add(`sales.${figure}`, cents)
+        add(`methods[${tender.kind}].${figure}`, cents)
+      }
+      add(`methods[${tender.kind}].count`, 1)
+      add(`methods[${tender.kind}].amount`, tender.amount)
+      if (tender.kind === 'card') {
+        add(`brands[${tender.payment.brand}].count`, 1)
+        add(`brands[${tender.payment.brand}].amount`, all)
+      }
+      if (tip > 0) {
+        add(`tips[${person}].count`, 1)
+        add(`tips[${person}].amount`, tip)
+      }
     }
     if (paid === 0) continue
-    sum('count', 1)
-    row('hour', String(Number(hourIn.format(at))), paid)
+    add('sales.count', 1)
+    const hour = Number(hourIn.format(at))
+    add(`hours[${hour}].count`, 1)
+    add(`hours[${hour}].amount`, paid)
     if (bill.order === null || paid !== bill.total) {
-      sum('gross', paid)
-      sum('net', paid)
-      row('item', '', paid)
-      row('category', '', paid)
+      add('sales.gross', paid)
+      add('sales.net', paid)
+      add('items[].quantity', 1_000)
+      add('items[].amount', paid)
+      add('categories[].amount', paid)
       continue
     }
-    const { lines, taxes, gross, given } = priced(bill.order)
-    sum('gross', gross)
-    sum('discounts', given)
+    const { lines, taxes, gross, discounts, giftCards } = priced(bill.order)
+    add('sales.gross', gross)
+    // Owed to whoever has the card: sold to nobody, in no item and no category.
+    add('sales.gift_cards', giftCards)
+    for (const { reason, amount } of discounts) {
+      add('sales.discounts', amount)
+      add(`discounts[${reason}].count`, 1)
+      add(`discounts[${reason}].amount`, amount)
+    }
     for (const line of lines) {
-      sum('net', line.paid - line.included)
-      row('item', line.name, line.paid - line.included)
-      row('quantity', line.name, line.quantity)
-      row('category', categories.get(line.item_id) ?? '', line.paid - line.included)
+      add('sales.net', line.paid - line.included)
+      add(`items[${line.name}].quantity`, line.quantity)
+      add(`items[${line.name}].amount`, line.paid - line.included)
+      add(`categories[${categories.get(line.item_id) ?? ''}].amount`, line.paid - line.included)
     }
     for (const [name, tax] of taxes) {
-      sum('tax', tax)
-      row('tax', name, tax)
+      add('sales.tax', tax)
+      add(`taxes[${name}].tax`, tax)
     }
   }
 
@@ -87,6 +100,7 @@ export function recount(
     const isPartPaid =
       bill !== null &&
       bill.tenders.reduce((all, t) => (t.status === 'paid' ? all + t.amount : all), 0) < bill.total
+    if (isIn(at)) add('returns.count', 1)
     for (const back of one.lines) {
       const key = `${one.bill_id} ${back.line_id}`
       const was = before.get(key) ?? 0
@@ -95,37 +109,85 @@ export function recount(
       if (!isIn(at)) continue
       if (line === undefined) {
         // An amount that was typed comes back in cents.
-        sum('returned net', back.quantity)
-        row('item back', '', back.quantity)
+        add('returns.net', back.quantity)
+        add('items[].returned', back.quantity)
+        add('categories[].returned', back.quantity)
         continue
       }
       const share = (cents: number) =>
         half(cents * (was + back.quantity), line.quantity) - half(cents * was, line.quantity)
       const tax = share(line.added) + share(line.included)
       const net = share(line.paid) - share(line.included)
-      sum('returned net', net)
-      sum('returned tax', tax)
-      row('item back', line.name, net)
-      row('category back', categories.get(line.item_id) ?? '', net)
-      for (const [name, cents] of proportional(tax, line.rates)) row('tax back', name, cents)
+      add('returns.net', net)
+      add('returns.tax', tax)
+      add(`items[${line.name}].returned_quantity`, back.quantity)
+      add(`items[${line.name}].returned`, net)
+      add(`categories[${categories.get(line.item_id) ?? ''}].returned`, net)
+      for (const [name, cents] of proportional(tax, line.rates)) add(`taxes[${name}].returned`, cents)
     }
     if (!isIn(at)) continue
     for (const part of one.parts) {
-      const cents = part.goods + part.tip + part.surcharge + (part.kind === 'cash' ? part.rounding : 0)
-      sum('returned tips', part.tip)
-      sum('returned surcharges', part.surcharge)
-      sum(part.state === 'done' ? 'given back' : 'unresolved', cents)
+      const rounding = part.kind === 'cash' ? part.rounding : 0
+      const cents = part.goods + part.tip + part.surcharge + rounding
+      add('returns.tips', part.tip)
+      add('returns.surcharges', part.surcharge)
+      add('returns.rounding', rounding)
+      add(part.state === 'done' ? 'returns.given_back' : 'returns.unresolved', cents)
       if (part.state !== 'done') continue
-      row('method back', part.kind, cents)
-      if (part.kind === 'card') row('brand back', part.brand, cents)
-      if (part.tip > 0) row('tips back', String(person), part.tip)
+      add(`methods[${part.kind}].returned`, cents)
+      if (part.kind === 'card') add(`brands[${part.brand}].returned`, cents)
+      if (part.tip > 0) add(`tips[${person}].returned`, part.tip)
     }
   }
 
-  for (const entry of week.cash) {
-    if (isIn(Date.parse(entry.at)) && 'amount' in entry) row('cash', entry.kind, entry.amount)
+  for (const { kind, at, ...entry } of week.cash) {
+    if (!isIn(Date.parse(at)) || kind === 'opened' || kind === 'closed') continue
+    add(`cash.${cashFigure[kind]}`, 'amount' in entry ? entry.amount : 1)
   }
-  return { sums, tables }
+  recountDrawer(week.cash, isIn, add)
+  return rows
+}
+
+const cashFigure = {
+  sale: 'sales',
+  returned: 'returned',
+  refund: 'refunds',
+  paid_in: 'paid_in',
+  drop: 'drops',
+  payout: 'payouts',
+  no_sale: 'no_sales',
+} as const
+const comesIn = ['opened', 'sale', 'paid_in']
+
+/** What is in the drawer, entry by entry, as somebody who stands beside it would write it down. */
+function recountDrawer(
+  cash: CountedWeek['cash'],
+  isIn: (ms: number) => boolean,
+  add: (name: string, number: number) => void,
+): void {
+  let inside = 0
+  let seen: [string, number][] = []
+  for (const entry of cash) {
+    if (entry.kind !== 'closed') {
+      const cents = entry.kind === 'no_sale' ? 0 : entry.amount
+      inside += comesIn.includes(entry.kind) ? cents : -cents
+      seen.push(['entries', 1])
+      seen.push(entry.kind === 'opened' ? ['float', cents] : [cashFigure[entry.kind], cents])
+      if (entry.kind === 'no_sale') seen.push(['no_sales', 1])
+      continue
+    }
+    if (isIn(Date.parse(entry.at))) {
+      const shift = `cash.shifts[${entry.at}]`
+      add(`${shift}.expected`, inside)
+      for (const { value, count } of entry.counted) {
+        add(`${shift}.counted`, value * count)
+        add(`${shift}.pieces[${value}].count`, count)
+      }
+      for (const [figure, number] of seen) add(`${shift}.shift.${figure}`, number)
+    }
+    inside = 0
+    seen = []
+  }
 }
 
 type Order = NonNullable<Week['sold'][number]['bill']['order']>
@@ -134,13 +196,22 @@ type Order = NonNullable<Week['sold'][number]['bill']['order']>
 function priced(order: Order) {
   const off = (amount: number, { kind, value }: { kind: string; value: number }) =>
     Math.min(amount, kind === 'amount' ? value : half(amount * value, 10_000))
-  const lines = order.lines.map((line) => {
+  const discounts: { readonly reason: string; readonly amount: number }[] = []
+  const isGoods = (line: Order['lines'][number]) => line.gift_card === undefined
+  const giftCards = order.lines.reduce((all, line) => (isGoods(line) ? all : all + line.unit_amount), 0)
+  const lines = order.lines.filter(isGoods).map((line) => {
     const gross = half(line.unit_amount * line.quantity, 1_000)
-    return { line, gross, left: gross - (line.discount === null ? 0 : off(gross, line.discount)) }
+    const less = line.discount === null ? 0 : off(gross, line.discount)
+    if (line.discount !== null) discounts.push({ reason: line.discount.reason, amount: less })
+    return { line, gross, left: gross - less }
   })
   const subject = lines.reduce((all, { left }) => all + left, 0)
   let orderOff = 0
-  for (const { discount } of order.discounts) orderOff += Math.min(subject - orderOff, off(subject, discount))
+  for (const { discount } of order.discounts) {
+    const amount = Math.min(subject - orderOff, off(subject, discount))
+    discounts.push({ reason: discount.reason, amount })
+    orderOff += amount
+  }
   const bears = shareOut(
     orderOff,
     lines.map(({ line, left }) => ({ id: line.id, over: orderOff * left, under: Math.max(subject, 1) })),
@@ -177,7 +248,7 @@ function priced(order: Order) {
     taxes.set(rate.name, tax)
   }
   const gross = lines.reduce((all, line) => all + line.gross, 0)
-  return { lines: known, taxes, gross, given: gross - known.reduce((all, { paid }) => all + paid, 0) }
+  return { lines: known, taxes, gross, discounts, giftCards }
 }
 
 interface Exact {

@@ -1,9 +1,12 @@
 import type { Bill, Tender } from '../../../../../src-shared/pos/bill/bill.ts'
 import { takeCash } from '../../../../../src-shared/pos/bill/cash.ts'
 import type { CashEntry } from '../../../../../src-shared/pos/cash/cash-entry.ts'
+import { emptyShift, expectedIn, withEntry } from '../../../../../src-shared/pos/cash/shift.ts'
 import type { Discount, Order, TaxRate } from '../../../../../src-shared/pos/order/order.ts'
 import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
+import { countedShift } from '../../../../../src-shared/pos/report/cash-figures.ts'
 import type { ReturnFact, SoldFact } from '../../../../../src-shared/pos/report/facts.ts'
+import type { CountedShift } from '../../../../../src-shared/pos/report/figures-schema.ts'
 import { partCents, type Return } from '../../../../../src-shared/pos/returns/return.ts'
 import { planReturn, returnable } from '../../../../../src-shared/pos/returns/returnable.ts'
 import { aLine } from '../order/arbitrary-order.ts'
@@ -76,6 +79,11 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
         tax_rates: item.rates.map((rate) => rates[rate] as TaxRate),
       })
     })
+    if (chance(0.08)) {
+      const gift_card = { card_id: null, last_four: '' }
+      const unit_amount = 500 * (1 + below(20))
+      lines.push(aLine({ id: 'gift', item_id: null, name: 'Gift card', unit_amount, gift_card }))
+    }
     const discounts = Array.from({ length: chance(0.2) ? 1 + below(2) : 0 }, (_, index) => ({
       id: `discount_${index}`,
       discount: discount(),
@@ -95,6 +103,11 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
       const part = 1 + below(left - 1)
       tenders.push(card(`${id}_part`, part))
       left -= part
+    }
+    if (left > 500 && chance(0.1)) {
+      const gift = { card_id: 'gc_1', last_four: '4242', amount: 1 + below(left - 1), left: 0 }
+      tenders.push({ kind: 'gift_card', status: 'paid', id: `gift_${id}`, taken_at: iso(at), ...gift })
+      left -= gift.amount
     }
     // Left part paid, or given back altogether.
     if (chance(0.03)) return tenders
@@ -190,4 +203,51 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
     cash.push({ id: `moved_${index}`, at, kind, amount: 1 + below(9_000), reason: 'milk' })
   }
   return { sold, returned, cash: cash.sort((one, other) => one.at.localeCompare(other.at)) }
+}
+
+export interface CountedWeek extends Week {
+  readonly shifts: readonly CountedShift[]
+}
+
+/** The same week with a drawer that is opened, counted now and then, and has more or less in it than it should. */
+export function withCounts(week: Week, seed: number, from: number): CountedWeek {
+  const random = randomOf(seed + 1_000)
+  const below = (most: number) => Math.floor(random() * most)
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const between: CashEntry[] = Array.from({ length: 12 }, (_, index) => ({
+    id: `opened_only_${index}`,
+    at: iso(from + below(weekMs)),
+    kind: 'no_sale',
+    reason: 'change',
+  }))
+  for (let index = 0; index < 8; index++) {
+    const at = iso(from + below(weekMs))
+    const given = { bill: `KT${index}`, amount: 1 + below(3_000), tendered: 0, change: 0 }
+    between.push({ id: `undone_${index}`, at, kind: 'returned', ...given })
+  }
+  const booked = [...week.cash, ...between].sort((one, other) => one.at.localeCompare(other.at))
+  const cash: CashEntry[] = []
+  const shifts: CountedShift[] = []
+  let shift: CashEntry[] = []
+  const book = (entry: CashEntry) => {
+    shift.push(entry)
+    cash.push(entry)
+  }
+  for (const [index, entry] of booked.entries()) {
+    if (shift.length === 0 && random() < 0.8) {
+      book({ id: `float_${index}`, at: entry.at, kind: 'opened', amount: below(30_000) })
+    }
+    book(entry)
+    if (random() > 0.08) continue
+    const counted = [5_000, 100, 1].map((value) => ({ value, count: below(40) }))
+    const amount = counted.reduce((all, { value, count }) => all + value * count, 0)
+    const expected = expectedIn(shift.reduce(withEntry, emptyShift))
+    // No two counts at one moment: it names them.
+    const at = iso(Date.parse(entry.at) + 1 + index)
+    book({ id: `count_${index}`, at, kind: 'closed', counted, amount, expected })
+    const one = countedShift(shift)
+    if (one !== null) shifts.push(one)
+    shift = []
+  }
+  return { ...week, cash, shifts }
 }
