@@ -98,10 +98,10 @@ function faultWords(fault: AuditFault): string {
       return `${where}entry ${fault.entry} was changed`
     case 'gap':
       return fault.found > fault.expected
-        ? `${where}entries ${fault.expected} to ${fault.found - 1} are missing`
+        ? `${where}${missing(fault.expected, fault.found - 1)}`
         : `${where}entry ${fault.found} stands where ${fault.expected} must be`
     case 'cut_off':
-      return `the end is cut off: entries ${fault.found + 1} to ${fault.expected} are missing`
+      return `the end is cut off: ${missing(fault.found + 1, fault.expected)}`
     case 'not_its_head':
       return `${where}the file was replaced: entry ${fault.entry} is another one`
     case 'head_missing':
@@ -109,10 +109,13 @@ function faultWords(fault: AuditFault): string {
     case 'rolled_back':
       return fault.found === 0
         ? `all is deleted: the payment service knew ${fault.expected} entries at ${fault.at}`
-        : `all is of an earlier time: entries ${fault.found + 1} to ${fault.expected} are missing, which the payment service knew at ${fault.at}`
+        : `all is of an earlier time: ${missing(fault.found + 1, fault.expected)}, as the payment service knew at ${fault.at}`
     case 'replaced':
       return `written anew after entry ${fault.after}: entry ${fault.entry} is not the one that the payment service knew at ${fault.at}`
     case 'contradicted':
       return `the payment service refused an entry ${fault.entry} in this till's name at ${fault.at}: another copy of it is, or was, at work`
   }
 }
+
+const missing = (first: number, last: number): string =>
+  first === last ? `entry ${first} is missing` : `entries ${first} to ${last} are missing`

@@ -2,12 +2,13 @@ import type { PosBridge } from '../../src-shared/pos/bridge.ts'
 import { launchApp } from './support/app.ts'
 import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.ts'
 import { choosePin, enterPin, goTo, pin as managerPin } from './support/staff-areas.ts'
+import { auditOnDisk, runAuditVerify } from './support/tampering.ts'
 
 /** What the owner types for Ana, who chooses her own. */
 const firstPin = '735914'
 const pins = { Olga: '902817', Ana: '570139', changed: '648203' } as const
 
-test('people take each other’s place at the till, which asks after a restart, and refuses a page that asks main past the lock', async ({
+test('people take each other’s place at the till, which asks after a restart, refuses a page that asks main past the lock, and names what was done to its audit', async ({
   service,
 }) => {
   await service.plugTerminal({ hsn })
@@ -16,6 +17,9 @@ test('people take each other’s place at the till, which asks after a restart, 
   await readyToSell(pos)
   await goTo(pos, 'Payments')
   await choosePin(pos)
+  const audit = auditOnDisk(app.userData)
+  await expect.poll(audit.isThere).toBe(true)
+  const lastWeek = audit.read()
   await pos.getByRole('button', { name: 'People', exact: true }).click()
   await pos.getByRole('button', { name: 'Set up the owner' }).click()
   await pos.getByLabel('Name').fill('Olga')
@@ -86,6 +90,27 @@ test('people take each other’s place at the till, which asks after a restart, 
   await expect(
     again.pos.getByRole('listitem').filter({ hasText: 'Changed the own PIN' }).first(),
   ).toContainText('Ana')
+  for (const [tamper, named] of [
+    [audit.flipByte, /entry 1 was changed/],
+    [audit.dropLine, /entry 2 must stand here, and 3 does/],
+    [audit.replace, /Written anew: entry \d+ is not the one that the payment service knew/],
+  ] as const) {
+    tamper()
+    const entries = audit.entries()
+    await verifyFromMenu()
+    await expect(again.pos.getByText(named).first()).toBeVisible()
+    // That it was verified is an entry, too.
+    await expect.poll(audit.entries).toBe(entries + 1)
+  }
+  audit.write(lastWeek)
+  // Whoever audits the disk without the app is told as well.
+  const { code, printed } = await runAuditVerify(app.userData, service)
+  expect(printed).toMatch(/WRONG: all is of an earlier time: entr.* missing, as the payment service knew at/)
+  expect(code).toBe(1)
+  await verifyFromMenu()
+  await expect(
+    again.pos.getByText(/of an earlier time: the payment service knew \d+ entries/).first(),
+  ).toBeVisible()
   await again.pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
   await again.pos.getByRole('button', { name: 'Ana Cashier' }).click()
   await enterPin(again.pos, pins.changed)

@@ -1,8 +1,9 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditHeadPath } from '../../../../src-main/audit/audit-files.ts'
 import { runVerifyCommand } from '../../../../src-main/audit/verify-command.ts'
+import { dataPaths } from '../../../../src-main/paths.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { auditCounter } from './audit-counter.ts'
@@ -20,23 +21,48 @@ const rewrite = async (path: string, change: (lines: string[]) => readonly strin
   writeFile(path, `${change(await linesIn(path)).join('\n')}\n`)
 const kindsOf = async (counter: Counter) => (await counter.verify()).faults.map(({ kind }) => kind)
 
+/** What the program prints that an auditor runs, with the service that the counter has. */
+async function commandLine({ folder, id }: Counter): Promise<{ code: number; printed: string }> {
+  const { url, apiKey, accountId } = service.access
+  const file = dataPaths(folder).counterId(accountId)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify({ id }))
+  const env = {
+    COUNTERTOP_SERVICE_URL: url,
+    COUNTERTOP_API_KEY: apiKey,
+    COUNTERTOP_ACCOUNT_ID: accountId,
+    COUNTERTOP_MERCHANT_ID: 'merchant',
+  }
+  const printed: string[] = []
+  const code = await runVerifyCommand(['--folder', folder], env, (text) => void printed.push(text))
+  return { code, printed: printed.join('\n') }
+}
+
 /** Each begins with 30 entries of which the service knows the head. */
-const attacks: readonly (readonly [string, (counter: Counter) => Promise<unknown>, readonly object[]])[] = [
+const attacks: readonly (readonly [
+  string,
+  (counter: Counter) => Promise<unknown>,
+  readonly object[],
+  RegExp,
+])[] = [
   [
     'a byte that is changed',
     ({ path }) => rewrite(path, (lines) => lines.map((line) => line.replace('"amount":7}', '"amount":8}'))),
     [{ kind: 'changed', entry: 7, line: 7 }],
+    /WRONG: audit\.jsonl, line 7: entry 7 was changed/,
   ],
   [
     'a line that is dropped',
     ({ path }) => rewrite(path, (lines) => lines.filter((_, index) => index !== 4)),
     [{ kind: 'gap', expected: 5, found: 6 }],
+    /WRONG: audit\.jsonl, line 5: entry 5 is missing/,
   ],
   [
     'lines that are swapped',
     ({ path }) =>
       rewrite(path, ([first = '', second = '', third = '', ...rest]) => [first, third, second, ...rest]),
     [{ kind: 'gap', expected: 2, found: 3 }, { kind: 'gap' }, { kind: 'gap' }],
+    /WRONG: audit\.jsonl, line 3: entry 2 stands where 4 must be/,
   ],
   [
     'a tail that is cut off',
@@ -45,6 +71,7 @@ const attacks: readonly (readonly [string, (counter: Counter) => Promise<unknown
       { kind: 'cut_off', expected: 30, found: 20 },
       { kind: 'rolled_back', expected: 30, found: 20 },
     ],
+    /WRONG: the end is cut off: entries 21 to 30 are missing/,
   ],
   [
     'a file that is replaced, with a head of its own',
@@ -55,18 +82,20 @@ const attacks: readonly (readonly [string, (counter: Counter) => Promise<unknown
       await cp(dirname(other.path), dirname(path), { recursive: true })
     },
     [{ kind: 'replaced', entry: 30, after: 0 }],
+    /WRONG: written anew after entry 0: entry 30 is not the one that the payment service knew/,
   ],
   [
     'a folder that is deleted',
     ({ path }) => rm(dirname(path), { recursive: true }),
     [{ kind: 'rolled_back', expected: 30, found: 0 }],
+    /WRONG: all is deleted: the payment service knew 30 entries/,
   ],
 ]
 
 describe('an audit whose head is anchored', () => {
   test.each(attacks)(
-    '%s is named by a verification, and written down by the next start',
-    async (_, attack, faults) => {
+    '%s is named by a verification and at the command line, and written down by the next start',
+    async (_, attack, faults, words) => {
       const counter = await auditCounter(service.client)
       await counter.launch(30)
       expect(await counter.verify()).toMatchObject({
@@ -75,9 +104,13 @@ describe('an audit whose head is anchored', () => {
         faults: [],
         recorded: [],
       })
+      expect(await commandLine(counter)).toMatchObject({ code: 0 })
       await attack(counter)
       const attacked = await counter.verify()
       expect(attacked.faults).toMatchObject(faults)
+      const { code, printed } = await commandLine(counter)
+      expect(printed).toMatch(words)
+      expect(code).toBe(1)
       await counter.launch(1)
       const after = await counter.verify()
       expect(after.entries).toBeGreaterThan(30)
@@ -98,6 +131,7 @@ describe('an audit whose head is anchored', () => {
     await rm(staff, { recursive: true })
     await cp(join(counter.folder, 'kept'), staff, { recursive: true })
     expect((await counter.verify()).faults).toMatchObject([{ kind: 'rolled_back', expected: 60, found: 30 }])
+    expect((await commandLine(counter)).printed).toContain('of an earlier time: entries 31 to 60 are missing')
     await counter.launch(5, null)
     await counter.launch(1)
     const { recorded, faults, entries } = await counter.verify()

@@ -12,7 +12,8 @@ import { quietLog } from '../support/service.ts'
 export async function auditCounter(client: Client, options: { readonly limit?: number } = {}) {
   const folder = await temporaryFolder('countertop-audit')
   const path = join(folder, 'staff', 'audit.jsonl')
-  const anchors = auditAnchorsOf(client, counterOf(randomUUID()))
+  const id = randomUUID()
+  const anchors = auditAnchorsOf(client, counterOf(id))
 
   /** @param up null: the service is down; else what reaches it */
   async function launch(
@@ -37,7 +38,7 @@ export async function auditCounter(client: Client, options: { readonly limit?: n
     await keeper.stop()
     await trail.close()
   }
-  return { folder, path, anchors, launch, verify: () => verifyAuditFiles(path, anchors) }
+  return { id, folder, path, anchors, launch, verify: () => verifyAuditFiles(path, anchors) }
 }
 
 const nobody = { hasPeople: () => false, requirePeople: async () => true }
