@@ -1,24 +1,30 @@
 import type { Page } from '@playwright/test'
-import type { TestApp } from './support/app.ts'
-import { books, notCharged, paidOnce } from './support/books.ts'
-import { charge, expect, heading, hsn, terminalStatus } from './support/counter.ts'
+import { launchApp, type TestApp } from './support/app.ts'
+import { charge, emptyCharge, expect, heading, hsn, readyToSell, terminalStatus } from './support/counter.ts'
+import { type LiveService, startLiveService } from './support/live-service.ts'
 import { press, reaches, showsText, soon } from './support/screen.ts'
-import type { TestService } from './support/service.ts'
+import {
+  backToCounter,
+  choosePin,
+  enter,
+  enterPin,
+  goTo,
+  isOpen,
+  must,
+  openPayment,
+} from './support/staff-areas.ts'
+import { pairTerminal, type TerminalProcess } from './support/terminal-process.ts'
 import { bankIsAsked, learn, noTips, silentBank, test } from './support/trouble.ts'
 
-// Two counters, each the whole app with a data folder of its own, and one terminal between them (section 4.4, connect).
+// Two counters, each the whole app with a data folder of its own, and the terminals between them (section 4.4, connect).
 
-const named = (counter_name: string) => ({ settings: { ...noTips, counter_name } })
+const isConnected = (pos: Page) => expect(terminalStatus(pos)).toContainText('Connected', soon)
+const isInUse = (pos: Page) => expect(terminalStatus(pos)).toContainText('In use elsewhere', soon)
+const button = (pos: Page, name: string | RegExp) => pos.getByRole('button', { name, exact: true })
+const shows = (pos: Page, mark: 'Live' | 'Training') =>
+  expect(pos.getByText(mark, { exact: true })).toBeVisible(soon)
 
-/** Since when the terminal is held, as the clock on the screen says it; the service tells everyone who asks. */
-async function heldSince({ client }: TestService): Promise<string> {
-  const refused = await client.call('terminals.connect', { body: { hsn } })
-  if (refused.ok || refused.error.kind !== 'refused') throw new Error('nobody holds the terminal')
-  const since = new Date(refused.error.error.held_by?.since ?? '')
-  return new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(since)
-}
-
-async function takeOver({ pos }: TestApp, choice: 'Take over and cancel theirs' | 'Leave it to them') {
+async function takeOver(pos: Page, choice: 'Take over and cancel theirs' | 'Leave it to them') {
   await press(pos, 'Take over…')
   const dialog = pos.getByRole('dialog', { name: 'Take over the terminal?' })
   await expect(dialog).toContainText('cancels what it is doing, even a payment in progress')
@@ -27,91 +33,215 @@ async function takeOver({ pos }: TestApp, choice: 'Take over and cancel theirs' 
   await expect(dialog).toBeHidden()
 }
 
-const isConnected = (pos: Page) => expect(terminalStatus(pos)).toContainText('Connected', soon)
-const isInUse = (pos: Page) => expect(terminalStatus(pos)).toContainText('In use elsewhere', soon)
+/** A counter that was set up for the shop's own service, and the terminal beside it. */
+interface LiveCounter {
+  readonly app: TestApp
+  readonly pos: Page
+  readonly terminal: TerminalProcess
+}
 
-test('the second counter reads who has the terminal and since when, and gets it when it is given back', async ({
-  service,
-  launch,
-}) => {
-  await service.plugTerminal({ hsn })
-  const bar = await launch(named('Bar'))
-  const terrace = await launch({ ...named('Terrace'), waits: false })
-  await isInUse(terrace.pos)
-  await showsText(terrace.pos, `Bar has had it since ${await heldSince(service)}.`)
-  await terrace.pos.keyboard.type('100')
-  await expect(terrace.pos.getByRole('button', { name: 'Charge $1.00' })).toBeDisabled()
-  await isConnected(bar.pos)
-  await bar.close()
-  await isConnected(terrace.pos)
-  await press(terrace.pos, 'Charge $1.00')
-  await reaches(terrace.pos, 'Approved')
-  expect(await books(service)).toEqual(paidOnce(100))
-})
+/** From nothing to live with a terminal of its own, as an installer does it. */
+async function setUp(live: LiveService, name: string): Promise<LiveCounter> {
+  const env = { COUNTERTOP_VIRTUAL_TERMINAL: 'none' }
+  const first = await launchApp({ env, settings: { ...noTips, counter_name: name } })
+  await shows(first.pos, 'Training')
+  await expect(button(first.pos, 'Terminals')).toBeEnabled(soon)
+  await goTo(first.pos, 'Terminals')
+  await choosePin(first.pos)
+  await press(first.pos, 'Set up step by step')
+  await press(first.pos, 'Open Payment service')
+  await chooseService(first.pos, live)
+  await first.kill()
 
-test('a terminal taken over before the card shows the first cashier by whom, and that no money moved', async ({
-  service,
-  launch,
-}) => {
-  await service.plugTerminal({ hsn, script: 'silent' })
-  const bar = await launch(named('Bar'))
-  await charge(bar.pos, '5300')
-  await reaches(bar.pos, 'Waiting for the card')
-  const terrace = await launch({ ...named('Terrace'), waits: false })
-  await isInUse(terrace.pos)
-  await takeOver(terrace, 'Leave it to them')
-  await isInUse(terrace.pos)
-  await reaches(bar.pos, 'Waiting for the card')
+  const app = await launchApp({ env, userData: first.userData })
+  const { pos } = app
+  await shows(pos, 'Live')
+  await expect(pos.getByText('Training', { exact: true })).toHaveCount(0)
+  await expect(button(pos, 'Terminals')).toBeEnabled(soon)
+  await goTo(pos, 'Terminals')
+  await enterPin(pos)
+  await isOpen(pos)
+  await press(pos, 'Payment service')
+  // This computer keeps no secret.
+  await pos.getByLabel('Private key').first().fill(live.private_key)
+  await press(pos, 'Start charging')
+  await reaches(pos, 'Live: cards are charged for real')
+  await expect(button(pos, 'Start charging')).toBeHidden(soon)
+  await press(pos, 'All terminals')
+  const terminal = await pairOwn(pos, live, name.toUpperCase())
+  await backToCounter(pos)
+  await expect(terminalStatus(pos)).toContainText(name.toUpperCase(), soon)
+  await isConnected(pos)
+  return { app, pos, terminal }
+}
 
-  await takeOver(terrace, 'Take over and cancel theirs')
-  await isConnected(terrace.pos)
-  await reaches(bar.pos, 'Terminal taken over')
-  await showsText(bar.pos, 'Another counter took the terminal over and stopped this sale on it.')
-  await showsText(
-    bar.pos,
-    `Terrace took it over at ${await heldSince(service)}. What you had on it was stopped.`,
-  )
-  await showsText(bar.pos, 'No money moved')
-  await isInUse(bar.pos)
-  expect(await books(service)).toEqual(notCharged)
+async function chooseService(pos: Page, live: LiveService): Promise<void> {
+  await pos.getByRole('textbox', { name: 'Address' }).fill(live.url)
+  await pos.getByLabel('Private key').fill(live.private_key)
+  await pos.getByRole('textbox', { name: 'Account' }).fill(live.account_id)
+  await press(pos, 'Check it')
+  await reaches(pos, 'Harbour Café: ready to charge real money')
+  // Live is not entered by accident.
+  await expect(button(pos, 'Charge real money')).toBeDisabled()
+  await pos.getByRole('textbox', { name: /^Type LIVE/ }).fill('live')
+  await press(pos, 'Charge real money')
+  await reaches(pos, 'It holds from the next start on')
+}
 
-  await service.changeTerminal(hsn, { script: 'approve' })
-  await charge(terrace.pos, '5400')
-  await reaches(terrace.pos, 'Approved')
-  await expect(heading(bar.pos, 'Terminal taken over')).toBeVisible()
-  expect(await books(service)).toEqual({ ...paidOnce(5400), intents: ['created', 'captured'] })
+async function pairOwn(pos: Page, live: LiveService, own: string): Promise<TerminalProcess> {
+  await press(pos, 'Pair a terminal')
+  await pos.getByLabel('Serial number').fill(own)
+  await pos.keyboard.press('Enter')
+  await reaches(pos, 'Type this code on the terminal')
+  const code = (await pos.locator('p[translate="no"]').innerText()).replace(/\D/g, '')
+  const terminal = await pairTerminal({ url: live.url, hsn: own, code }, '--script', 'approve')
+  await reaches(pos, 'Paired')
+  // The main button: Use for this counter.
+  await pos.keyboard.press('Enter')
+  await expect(pos.getByText('This counter’s', { exact: true })).toBeVisible(soon)
+  return terminal
+}
 
-  await terrace.close()
-  await isConnected(bar.pos)
-  await press(bar.pos, 'Try again')
-  await reaches(bar.pos, 'Approved')
-  expect(await books(service)).toEqual({
-    intents: ['captured', 'captured'],
-    payments: ['captured 5300', 'captured 5400'],
-    bank: 10_700,
-  })
+async function sell(pos: Page, digits: string): Promise<void> {
+  await charge(pos, digits)
+  await reaches(pos, 'Approved')
+  await pos.keyboard.press('Enter')
+  await expect(emptyCharge(pos)).toBeVisible(soon)
+}
+
+/** Two taps: the terminal's state in the top bar, and the terminal that is wanted. */
+async function chooseTerminal(pos: Page, serial: string, state: string): Promise<void> {
+  await pos.locator('button[data-terminal]').click()
+  const choice = pos.locator(`button[data-choice="${serial}"]`)
+  await expect(choice).toContainText(state, soon)
+  await choice.click()
+  await expect(terminalStatus(pos)).toContainText(serial, soon)
+}
+
+/** The day's cards, cents: of the whole account, and of it what is not this counter's; and where the records differ. */
+async function dayOf(pos: Page) {
+  await enter(pos, 'Payments')
+  await press(pos, 'The day')
+  const row = (label: string) =>
+    pos.getByRole('row').filter({ has: pos.getByRole('rowheader', { name: label, exact: true }) })
+  const cents = async (label: string, cell = 0) =>
+    Number((await row(label).getByRole('cell').nth(cell).innerText(soon)).replace(/\D/g, ''))
+  await expect(row('Cards, all counters')).toBeVisible(soon)
+  const figures = {
+    all: await cents('Cards, all counters'),
+    elsewhere: await cents('of it not at this counter'),
+    differs: await pos.getByText(/\d sales? (does|do) not agree/).count(),
+  }
+  await backToCounter(pos)
+  return figures
+}
+
+test('two counters sell live at a service on PostgreSQL, take turns on a terminal, and their day agrees with it to the cent', async () => {
+  test.setTimeout(240_000)
+  const live = await startLiveService()
+  const [bar, terrace] = await Promise.all([setUp(live, 'Bar'), setUp(live, 'Terrace')])
+  try {
+    await test.step('both sell at the same time', async () => {
+      await Promise.all([sell(bar.pos, '2100'), sell(terrace.pos, '3500')])
+      expect(await live.bankHolds()).toBe(5_600)
+    })
+
+    await test.step('a terminal in use is taken only by a person’s choice, and its cashier reads by whom', async () => {
+      await bar.terminal.kill()
+      bar.terminal.start('--script', 'silent')
+      await isConnected(bar.pos)
+      await charge(bar.pos, '5300')
+      await reaches(bar.pos, 'Waiting for the card')
+      await chooseTerminal(terrace.pos, 'BAR', 'In use by another counter')
+      await isInUse(terrace.pos)
+      await terrace.pos.keyboard.press('Escape')
+      await showsText(terrace.pos, /^Bar has had it since/)
+      await takeOver(terrace.pos, 'Leave it to them')
+      await isInUse(terrace.pos)
+      await reaches(bar.pos, 'Waiting for the card')
+      await takeOver(terrace.pos, 'Take over and cancel theirs')
+      await isConnected(terrace.pos)
+      await reaches(bar.pos, 'Terminal taken over')
+      await showsText(bar.pos, 'Another counter took the terminal over and stopped this sale on it.')
+      await showsText(bar.pos, /Terrace took it over at .*What you had on it was stopped\./)
+      await showsText(bar.pos, 'No money moved')
+      expect(await live.bankHolds()).toBe(5_600)
+    })
+
+    await test.step('the service is killed and comes back, and both go on', async () => {
+      await bar.terminal.kill()
+      await live.kill()
+      await expect(terminalStatus(terrace.pos)).toContainText('Offline', soon)
+      await live.restart()
+      bar.terminal.start('--script', 'approve')
+      await isConnected(terrace.pos)
+      await sell(terrace.pos, '5400')
+      // Its own terminal again, in two taps; the other is free for whoever it was taken from.
+      await chooseTerminal(terrace.pos, 'TERRACE', 'Ready')
+      await isConnected(terrace.pos)
+      await isConnected(bar.pos)
+      await press(bar.pos, 'Try again')
+      await reaches(bar.pos, 'Approved')
+      await press(bar.pos, 'New sale')
+      expect(await live.bankHolds()).toBe(5_600 + 5_300 + 5_400)
+    })
+
+    await test.step('what one counter sold is refunded at the other', async () => {
+      const { data } = await must(live.client.call('payment_intents.list', { query: { limit: 50 } }))
+      const sold = data.find(({ amount }) => amount === 2_100)
+      await goTo(terrace.pos, 'Payments')
+      await choosePin(terrace.pos)
+      await openPayment(terrace.pos, sold?.id ?? '')
+      await terrace.pos.getByRole('button', { name: /^Refund/ }).click()
+      await terrace.pos.keyboard.type('700')
+      await press(terrace.pos, 'Refund $7.00')
+      await terrace.pos.getByRole('dialog').getByRole('button', { name: 'Refund $7.00' }).click()
+      await reaches(terrace.pos, '$7.00 refunded')
+      await backToCounter(terrace.pos)
+      expect(await live.bankHolds()).toBe(16_300 - 700)
+    })
+
+    await test.step('the day at both counters agrees with the service to the cent', async () => {
+      await goTo(bar.pos, 'Payments')
+      await choosePin(bar.pos)
+      await backToCounter(bar.pos)
+      const [ofBar, ofTerrace] = await Promise.all([dayOf(bar.pos), dayOf(terrace.pos)])
+      const all = await live.bankHolds()
+      // What went back of the Bar's sale at the Terrace is shown at the Bar, where the sale is.
+      expect(ofBar).toEqual({ all, elsewhere: 3_500 + 5_400, differs: 1 })
+      expect(ofTerrace).toEqual({ all, elsewhere: 2_100 - 700 + 5_300, differs: 0 })
+    })
+    for (const { pos } of [bar, terrace]) await shows(pos, 'Live')
+  } finally {
+    for (const { app, terminal } of [bar, terrace]) {
+      await app.close()
+      await terminal.stop()
+    }
+    await live.stop()
+  }
 })
 
 test('a payment taken over while the bank is asked goes on, and belongs to the counter that began it', async ({
-  service,
-  launch,
+  shop,
 }) => {
-  await service.plugTerminal({ hsn, card: silentBank })
-  const bar = await launch(named('Bar'))
+  const bar = await shop({ card: silentBank })
   await charge(bar.pos, '5500')
-  await expect.poll(() => bankIsAsked(service), soon).toBe(true)
-  const terrace = await launch({ ...named('Terrace'), waits: false })
-  await isInUse(terrace.pos)
-  await takeOver(terrace, 'Take over and cancel theirs')
-  await isConnected(terrace.pos)
-  await isInUse(bar.pos)
-  await learn(service)
-  await reaches(bar.pos, 'Approved')
-  expect(await books(service)).toEqual(paidOnce(5500))
-  await press(bar.pos, 'New sale')
-  await showsText(
-    bar.pos,
-    `Terrace took it over at ${await heldSince(service)}. Nothing of yours was stopped.`,
-  )
-  await expect(heading(terrace.pos, 'Ready')).toHaveCount(1)
+  await expect.poll(() => bankIsAsked(bar.service), soon).toBe(true)
+  const settings = { ...noTips, counter_name: 'Terrace' }
+  const terrace = await launchApp({ service: bar.service, hsn, settings })
+  try {
+    await isInUse(terrace.pos)
+    await takeOver(terrace.pos, 'Take over and cancel theirs')
+    await isConnected(terrace.pos)
+    await isInUse(bar.pos)
+    await learn(bar.service)
+    await reaches(bar.pos, 'Approved')
+    expect(await bar.booked()).toEqual({ intents: ['captured'], payments: ['captured 5500'], bank: 5_500 })
+    await press(bar.pos, 'New sale')
+    await showsText(bar.pos, /Terrace took it over at .*Nothing of yours was stopped\./)
+    await expect(heading(terrace.pos, 'Ready')).toHaveCount(1)
+  } finally {
+    await terrace.close()
+  }
+  await readyToSell(bar.pos)
 })

@@ -2,17 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AccountDocument, TenantDocument } from '../../../src-service/accounts/documents.ts'
-import { silentLog } from '../../../src-service/log.ts'
+import pg from 'pg'
+import type { AccountDocument } from '../../../src-service/accounts/documents.ts'
 import type { LedgerEntry } from '../../../src-service/processor/sandbox/ledger.ts'
-import { openStore } from '../../../src-service/store/open-store.ts'
-import { firstRow, insertOf } from '../../../src-service/store/row-writes.ts'
-import { rowsOf } from '../../../src-service/store/rows-of.ts'
-import type { Store } from '../../../src-service/store/store.ts'
 import { type Client, createClient } from '../../../src-shared/api/client.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { startTestServer } from '../../support/embedded-postgres.ts'
 import { end, runService } from './service.ts'
+import { must } from './staff-areas.ts'
 
 /** A shop's own service: a process of its own on PostgreSQL, without the sandbox, with accounts that were boarded. */
 export interface LiveService {
@@ -39,19 +36,22 @@ export async function startLiveService(): Promise<LiveService> {
     runService(['--port', String(port), '--data', data, '--play-money', '--rate-limit', 'off'], env)
   let running = await launch(0)
   const { url } = running.ready
-  const store = await openStore({ databaseUrl, databaseFile: '', log: silentLog })
-  const [account_id] = await boardAccounts(store, ['Harbour Café', 'Harbour Kiosk'])
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const admin = createClient({ baseUrl: url, apiKey: private_key })
+  const business = await must(admin.call('businesses.create', { body: { name: 'Harbour' } }))
+  const account_id = await boardAccount(database, business.id, 'Harbour Café')
+  await boardAccount(database, business.id, 'Harbour Kiosk')
   return {
     url,
     private_key,
     account_id,
     client: createClient({ baseUrl: url, apiKey: private_key, accountId: account_id }),
     async bankHolds() {
-      let cents = 0
-      for await (const { document } of rowsOf<LedgerEntry>(store, 'sandbox_entry', {})) {
-        cents += standing(document)
-      }
-      return cents
+      const { rows } = await database.query('SELECT document FROM sandbox_entries')
+      return (rows as { readonly document: string }[])
+        .map(({ document }) => standing(JSON.parse(document) as LedgerEntry))
+        .reduce((sum, cents) => sum + cents, 0)
     },
     kill: () => end(running.process, 'SIGKILL'),
     restart: async () => {
@@ -59,7 +59,7 @@ export async function startLiveService(): Promise<LiveService> {
     },
     stop: async () => {
       await end(running.process, 'SIGTERM')
-      await store.close()
+      await database.end()
       await server.dropDatabase(databaseUrl)
       await server.stop()
       rmSync(data, { recursive: true, force: true })
@@ -70,33 +70,22 @@ export async function startLiveService(): Promise<LiveService> {
 const standing = ({ captured, voided, refunds }: LedgerEntry): number =>
   voided ? 0 : (captured ?? 0) - Object.values(refunds).reduce((sum, cents) => sum + cents, 0)
 
-/** Accounts of the service's own tenant, as boarding leaves them. */
-async function boardAccounts(
-  store: Store,
-  names: readonly [string, ...string[]],
-): Promise<readonly [string, ...string[]]> {
-  const [tenant] = await store.list<TenantDocument>('tenant', { limit: 1 })
+/** An account as boarding leaves it: outside the sandbox an underwriter decides, who has no operation. */
+async function boardAccount(database: pg.Client, business_id: string, name: string): Promise<string> {
+  const { rows } = await database.query('SELECT id FROM tenants')
+  const [tenant] = rows as { readonly id: string }[]
   if (tenant === undefined) throw new Error('the service has made no tenant')
   const now = Date.now()
   const newId = createIdSource(() => now)
-  const business_id = newId('business')
-  const account = (name: string) => {
-    const document: AccountDocument = {
-      tenant_id: tenant.id,
-      partner_id: null,
-      business_id,
-      merchant_id: newId('merchant'),
-      name,
-      status: 'boarded',
-      merchant: { dba: name, address1: '4 Quay', address2: '', phone: '', timezone: 'UTC' },
-    }
-    return insertOf('account', firstRow('', newId('account'), document, now))
+  const [id, merchant_id] = [newId('account'), newId('merchant')]
+  const document: AccountDocument = {
+    ...{ tenant_id: tenant.id, partner_id: null, business_id, merchant_id, name, status: 'boarded' },
+    merchant: { dba: name, address1: '4 Quay', address2: '', phone: '', timezone: 'UTC' },
   }
-  const [first, ...others] = names
-  const own = account(first)
-  const rest = others.map(account)
-  const business = firstRow('', business_id, { tenant_id: tenant.id, name: first }, now)
-  const made = await store.commit({ writes: [insertOf('business', business), own, ...rest] })
-  if (!made.ok) throw new Error(`no account was boarded: ${JSON.stringify(made.error)}`)
-  return [own.row.id, ...rest.map(({ row }) => row.id)]
+  await database.query(
+    `INSERT INTO accounts (account_id, id, version, created_at, updated_at, tenant_id, business_id, merchant_id, document)
+     VALUES ('', $1, 1, $2, $2, $3, $4, $5, $6)`,
+    [id, now, tenant.id, business_id, merchant_id, JSON.stringify(document)],
+  )
+  return id
 }

@@ -4,7 +4,8 @@ import { expect, heading } from './counter.ts'
 /** What a cashier reads and presses; `soon` is long enough for a loaded machine. */
 export const soon = { timeout: 30_000 }
 export const press = (pos: Page, name: string) => pos.getByRole('button', { name, exact: true }).click()
-export const showsText = (pos: Page, text: string) => expect(pos.getByText(text).first()).toBeVisible(soon)
+export const showsText = (pos: Page, text: string | RegExp) =>
+  expect(pos.getByText(text).first()).toBeVisible(soon)
 export const reaches = (pos: Page, name: string) => expect(heading(pos, name)).toBeVisible(soon)
 
 /** An item of the catalogue, as it is tapped. */
