@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { posCommandNames } from '../../../../src-shared/pos/command-names.ts'
+import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
+import type { Right } from '../../../../src-shared/pos/staff/rights.ts'
+
+/**
+ * What each command needs, once more and by hand: rights-enforced.test.ts tries every command as every role by the rows of
+ * the contract, and would follow a row that is wrong. Who adds a command, or changes who may send it, says so here as well.
+ */
+const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> = {
+  'nobody signed in':
+    'app.close snapshot.get staff.choose_pin staff.enter staff.leave staff.recover staff.sign_in terminal.show_virtual',
+  sell: `bill.bring_back bill.cash_returned bill.charge bill.hold_order bill.leave bill.open bill.pay_otherwise bill.put_aside
+    bill.take_cash catalogue.pictures catalogue.read customer.ask_phone customer.cards customer.choose customer.create
+    customer.receipt customer.remove customer.save_card customer.search customer.stop_asking gift_cards.look_up gift_cards.pay
+    gift_cards.print gift_cards.put_away gift_cards.stop order.change order.held parked.acknowledge
+    parked.acknowledge_unreadable prints.again prints.drawer_seen prints.drop prints.receipt receipts.email receipts.print
+    receipts.save sale.cancel sale.charge sale.customer_agrees sale.finish sale.print sale.retry sale.sign sale.skip_signature
+    sale.skip_tip sale.waive_surcharge sales.open sales.recent tab.add tab.close tab.open tab.release tab.remove_line
+    terminal.choices terminal.switch`,
+  undo_sale: 'bill.undo parked.decide sale.decide',
+  send_links: `bill.send_link bill.withdraw_link links.acknowledge links.acknowledge_unreadable links.hold_order links.send
+    links.withdraw`,
+  give_back: `returns.acknowledge returns.acknowledge_unreadable returns.begin returns.cancel returns.handed_back
+    returns.in_cash returns.retry`,
+  use_drawer: 'drawer.close_shift drawer.no_sale drawer.open_shift drawer.put_in drawer.take_out',
+  set_up_counter: 'settings.update terminal.connect',
+  own_record: 'staff.change_own_pin staff.clock staff.lock',
+  see_payments: `payments.acknowledge_unreadable payments.dismiss payments.export payments.notes payments.open payments.print
+    payments.remove_search payments.save_search payments.saved_searches payments.search`,
+  change_payments: 'parked.record payments.act payments.add_note',
+  see_reports: `reports.bank reports.check reports.list reports.open reports.save reports.shifts reports.today reports.trend
+    reports.view`,
+  close_day: 'reports.close',
+  edit_items: `catalogue.export catalogue.import catalogue.preview_import catalogue.remove_item catalogue.save_item
+    catalogue.save_tax_rates`,
+  set_up_shop: `settings.ask_above settings.cash settings.counter_name settings.customer_display settings.day
+    settings.discounts settings.display_pictures settings.surcharge settings.tabs settings.tips`,
+  see_hours: 'staff.export_hours staff.hours',
+  correct_hours: 'staff.correct_hours',
+  see_audit: 'audit.export audit.list audit.verify',
+  manage_people: 'staff.new_recovery_code staff.save_person staff.set_auto_lock staff.withhold_rights',
+  set_up_terminals: `devices.carry health.detail health.read health.save_bundle peripherals.list peripherals.set_up
+    printers.choose printers.list printers.open_drawer printers.remove printers.save printers.test service.check
+    service.connect service.place service.restart service.train service.unlock setup.mark setup.read setup.save_report
+    terminals.add_virtual terminals.list terminals.pair terminals.release terminals.remove_virtual terminals.stop_pairing
+    terminals.stop_try terminals.try terminals.use`,
+}
+const names = Object.keys(posCommands) as PosCommandName[]
+
+test('every command needs the right under which it stands here, and none is missing', () => {
+  const found = names.map((name) => `${commandRow(name).right ?? 'nobody signed in'}: ${name}`)
+  const expected = Object.entries(commandsOf).flatMap(([right, list]) =>
+    list.split(/\s+/).map((name) => `${right}: ${name}`),
+  )
+  expect(found.toSorted()).toEqual(expected.toSorted())
+})
+
+test('every command that a manager can approve on the spot stands here', () => {
+  expect(names.filter((name) => commandRow(name).orApproved === true).toSorted()).toEqual([
+    'bill.undo',
+    'parked.decide',
+    'parked.record',
+    'sale.decide',
+  ])
+})
+
+test('every command has a channel, and no channel has none', () => {
+  expect([...posCommandNames].toSorted()).toEqual(names.toSorted())
+})
