@@ -1,4 +1,5 @@
 import type { AccountStatus } from '../src-shared/api/schemas/account.ts'
+import type { Currency } from '../src-shared/currency.ts'
 
 /** Levels of a key, highest first (section 5 leaves them open; docs/decisions). */
 export const accessLevels = ['tenant_admin', 'partner', 'business', 'account', 'read_only', 'public'] as const
@@ -33,6 +34,7 @@ export interface Caller {
         readonly business_id: string
         readonly partner_id: string | null
         readonly status: AccountStatus
+        readonly currency?: Currency
       }
     | undefined
   /** x-business-id, on the rows that take it; checked to be within the key's reach. */

@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import { parseArgs } from 'node:util'
+import { type Currency, currencies, knownCurrency } from '../src-shared/currency.ts'
 import { type Language, languages } from '../src-shared/language.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { addressProblem } from '../src-shared/service-address.ts'
@@ -28,6 +29,8 @@ export interface Config extends DataConfig {
   readonly port: number
   readonly host: string
   readonly sandbox: boolean
+  /** Of the sandbox's merchant; absent: what its data says, US dollars at the first start. */
+  readonly currency?: Currency
   /** Whom payments are sent to; the sandbox's own bank by default. */
   readonly processor?: ProcessorName
   /** The computer's time is right, however long the service was stopped (verified-time.ts). */
@@ -78,6 +81,7 @@ export const helpText = `Countertop's payments and terminal service.
   --host HOST       address to listen on (default 127.0.0.1)
   --data DIR        folder that holds everything the service keeps (default ./data)
   --sandbox         training: seeds a merchant and its keys, adds /sandbox operations; a folder is of training for good
+  --currency CODE   of the sandbox's merchant: USD (default) or CAD; a folder keeps the one it began with
   --play-money      without --sandbox: payments may go to a bank that moves no money
   --processor NAME  sandbox (default); harsh: a bank that loses, delays and doubles; harsh-terminals: the same with
                     terminals that authorize by themselves (docs/sandbox.md)
@@ -118,6 +122,7 @@ const options = {
   data: { type: 'string', default: 'data' },
   sandbox: { type: 'boolean', default: false },
   processor: { type: 'string' },
+  currency: { type: 'string' },
   'play-money': { type: 'boolean', default: false },
   'rate-limit': { type: 'string' },
   'check-replies': { type: 'boolean', default: false },
@@ -188,6 +193,14 @@ export function readCommand(
   if (processor === undefined) {
     return err(`--processor must be one of ${processorNames.join(', ')}, not ${values.processor}`)
   }
+  const currency = knownCurrency(values.currency)
+  if (values.currency !== undefined && (currency === null || !values.sandbox)) {
+    return err(
+      currency === null
+        ? `--currency must be one of ${currencies.join(', ')}, not ${values.currency}`
+        : '--currency is that of the sandbox: add --sandbox. An account of a business has its own (docs/api/money.md)',
+    )
+  }
   const embedded = values['exit-with-parent']
   const given = values['rate-limit'] ?? (embedded ? 'off' : String(standaloneRateLimit))
   const rateLimit = given === 'off' ? null : wholeNumber(given, 1, 1_000_000)
@@ -228,6 +241,7 @@ export function readCommand(
       ...data,
       sandbox: values.sandbox,
       processor,
+      ...(currency === null ? {} : { currency }),
       ...(values['claim-keys'] === undefined ? {} : { claimKeys: values['claim-keys'] }),
       ...(proxies === null ? {} : { trustedProxies: proxies.value }),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),

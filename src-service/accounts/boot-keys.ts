@@ -20,7 +20,7 @@ interface Boot {
   readonly newId: IdSource
   /** Milliseconds since the epoch. */
   readonly now: number
-  readonly config: Pick<Config, 'sandbox' | 'privateKey' | 'dataDirectory'>
+  readonly config: Pick<Config, 'sandbox' | 'currency' | 'privateKey' | 'dataDirectory'>
 }
 
 /** Sees to it that somebody can call: the training merchant with its keys, and the key of this launch. */
@@ -30,7 +30,12 @@ export async function prepareKeys(boot: Boot): Promise<SandboxFacts | null> {
     if (config.privateKey !== null) admitForLaunch(keys, config.privateKey, await ownTenant(boot))
     return null
   }
-  const { tenant_id: tenantId, ...merchant } = await seedTrainingMerchant(boot.store, boot.newId, boot.now)
+  const { tenant_id: tenantId, ...merchant } = await seedTrainingMerchant(
+    boot.store,
+    boot.newId,
+    boot.now,
+    config.currency,
+  )
   if (config.privateKey !== null) {
     const publicKey = makeKey('public')
     admitForLaunch(keys, config.privateKey, tenantId)

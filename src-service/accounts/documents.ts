@@ -1,6 +1,7 @@
 import type { AccountStatus } from '../../src-shared/api/schemas/account.ts'
 import type { Business } from '../../src-shared/api/schemas/business.ts'
 import type { BoardingAddress, Company } from '../../src-shared/api/schemas/company.ts'
+import type { Currency } from '../../src-shared/currency.ts'
 import type { AccessLevel, KeyBounds } from '../caller.ts'
 import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
@@ -46,6 +47,8 @@ export interface AccountDocument {
   /** What it pays for processing; without one it pays nothing. */
   readonly processing_plan_id?: string | null
   readonly payouts_enabled?: boolean
+  /** Absent: US dollars. Never read but by currencyOf. */
+  readonly currency?: Currency
   readonly location_id?: string | null
   readonly application_id?: string | null
   readonly recruited_by?: string | null

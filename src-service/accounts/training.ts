@@ -1,9 +1,11 @@
+import { type Currency, defaultCurrency } from '../../src-shared/currency.ts'
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { AccessLevel } from '../caller.ts'
 import { hashOfSecret } from '../secret-hash.ts'
 import type { ProcessingPlanDocument } from '../settlement/plans.ts'
 import { firstRow } from '../store/row-writes.ts'
 import type { Store, Write } from '../store/store.ts'
+import { currencyOf } from './currency.ts'
 import { createAccountDirectory } from './directory.ts'
 import {
   type AccountDocument,
@@ -21,6 +23,7 @@ export interface TrainingMerchant {
   readonly business_id: string
   readonly merchant_id: string
   readonly merchant_name: string
+  readonly currency: Currency
 }
 
 /** A merchant id as acquirers give them; it also finds the merchant again at the next start. */
@@ -31,6 +34,12 @@ const details = {
   address1: '1 Main Street',
   address2: 'Springfield, IL 62701',
   phone: '(555) 010-0100',
+} as const
+
+const canadianDetails = {
+  ...details,
+  address1: '1, rue Principale',
+  address2: 'Granby QC J2G 2T6',
 } as const
 
 /** What a small shop pays: 2.9 % and 10 cents by card, 0.8 % (at most $5) and 30 cents by bank. */
@@ -47,14 +56,19 @@ const trainingPlan = (tenantId: string): ProcessingPlanDocument => ({
   return_fee: 400,
 })
 
-/** Finds the training merchant, or makes it at the first start. @param now ms */
+/**
+ * Finds the training merchant, or makes it at the first start.
+ * @param now ms
+ * @param currency absent: what the merchant has, US dollars at the first start. @throws when it has another one
+ */
 export async function seedTrainingMerchant(
   store: Store,
   newId: IdSource,
   now: number,
+  currency?: Currency,
 ): Promise<TrainingMerchant> {
   const existing = await createAccountDirectory(store, () => 0).accountOfMerchant(trainingMerchantId)
-  if (existing !== null) return merchantOf(existing)
+  if (existing !== null) return merchantIn(currency, existing)
   const [tenantId, businessId, accountId] = [newId('tenant'), newId('business'), newId('account')]
   const business: BusinessDocument = { tenant_id: tenantId, name: details.dba }
   const planId = newId('processing_plan')
@@ -66,7 +80,11 @@ export async function seedTrainingMerchant(
     name: details.dba,
     status: 'boarded',
     processing_plan_id: planId,
-    merchant: { ...details, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    currency: currency ?? defaultCurrency,
+    merchant: {
+      ...(currency === 'CAD' ? canadianDetails : details),
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
   }
   const tenant: TenantDocument = { name: 'Training' }
   const accountInsert = insert('account', accountId, now, account)
@@ -82,7 +100,16 @@ export async function seedTrainingMerchant(
   // Another node that starts at the same moment was faster: the merchant id is unique.
   const theirs = await createAccountDirectory(store, () => 0).accountOfMerchant(trainingMerchantId)
   if (theirs === null) throw new Error('the training merchant could not be made')
-  return merchantOf(theirs)
+  return merchantIn(currency, theirs)
+}
+
+/** What was sold in a folder stays in its currency. */
+function merchantIn(currency: Currency | undefined, row: AccountRow): TrainingMerchant {
+  const merchant = merchantOf(row)
+  if (currency === undefined || merchant.currency === currency) return merchant
+  throw new Error(
+    `this data is of a training merchant in ${merchant.currency}, not in ${currency}. Start it without --currency, or give another --data (and DATABASE_URL)`,
+  )
 }
 
 /** Writes a key's hash unless it is there already. */
@@ -137,4 +164,5 @@ const merchantOf = ({ id, document }: AccountRow): TrainingMerchant => ({
   business_id: document.business_id,
   merchant_id: document.merchant_id,
   merchant_name: document.name,
+  currency: currencyOf(document),
 })

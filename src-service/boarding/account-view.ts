@@ -1,5 +1,6 @@
 import type { Account } from '../../src-shared/api/schemas/account.ts'
 import type { BoardingAddress, Company } from '../../src-shared/api/schemas/company.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import type { AccountRow, MerchantDetails } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 
@@ -13,6 +14,7 @@ export const accountOf = ({ id, created_at, updated_at, document }: AccountRow):
   business_id: document.business_id,
   partner_id: document.partner_id,
   merchant_id: document.merchant_id,
+  currency: currencyOf(document),
   location_id: document.location_id ?? null,
   processing_plan_id: document.processing_plan_id ?? null,
   application_id: document.application_id ?? null,

@@ -32,6 +32,9 @@ export function boardingModule(
   /** The one that the account was made of. */
   const applicationOf = async ({ tenantId }: Caller, { document: { application_id } }: AccountRow) =>
     application_id == null ? null : store.get<ApplicationDocument>('application', tenantId, application_id)
+  const hasMoney = async (account_id: string): Promise<boolean> =>
+    (await store.list('payment_intent', { account_id, limit: 1 })).length > 0 ||
+    (await store.list('fee', { account_id, limit: 1 })).length > 0
   return {
     handlers: {
       'businesses.create': ({ caller, body, idempotency }) =>
@@ -82,7 +85,8 @@ export function boardingModule(
             const application = await applicationOf(caller, account.value)
             const details = openDetails(vault, id, account.value.document.sealed)
             const seal = (whole: typeof details) => sealDetails(vault, id, whole)
-            return ok({ account: account.value, location, details, application, seal })
+            const hasCharged = body.currency !== undefined && (await hasMoney(id))
+            return ok({ account: account.value, location, details, application, hasCharged, seal })
           },
           decide: (state, context) => decideUpdateAccount(state, body, context),
           idempotency,

@@ -3,6 +3,7 @@ import type { Account, AccountStatus, UpdateAccountBody } from '../../src-shared
 import { type Company, maskedDigits } from '../../src-shared/api/schemas/company.ts'
 import type { Location } from '../../src-shared/api/schemas/location.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
@@ -20,12 +21,14 @@ export interface UpdateAccountState {
   readonly details: Confidential
   /** The one that the account was made of. */
   readonly application: Row<ApplicationDocument> | null
+  /** Money was to move already. */
+  readonly hasCharged: boolean
   readonly seal: (details: Confidential) => ReturnType<typeof sealDetails>
 }
 
 /** Section 4.3, update account: receipts follow. */
 export function decideUpdateAccount(
-  { account, location, details, application, seal }: UpdateAccountState,
+  { account, location, details, application, hasCharged, seal }: UpdateAccountState,
   body: UpdateAccountBody,
   { now }: DecisionContext,
 ): DecisionResult<Account> {
@@ -39,6 +42,11 @@ export function decideUpdateAccount(
     refuseMcc(body.company.mcc, 'company.mcc') ??
     refuseForeignMask(body.company.ein, document.company?.ein, 'company.ein')
   if (refusal !== null) return err(refusal)
+  const { currency = currencyOf(document) } = body
+  if (currency !== currencyOf(document) && hasCharged) {
+    const message = `Account ${account.id} has payment intents or fees in ${currencyOf(document)}: its currency cannot become ${currency}. Board another account for it.`
+    return err(serviceError('state_conflict', message, { param: 'currency' }))
+  }
   const given = body.company.ein
   const ein = given === undefined || maskedDigits.test(given) ? undefined : given.replace('-', '')
   const company: Company = {
@@ -51,6 +59,7 @@ export function decideUpdateAccount(
     {
       ...document,
       name: body.name,
+      currency,
       recruited_by: body.recruited_by ?? document.recruited_by ?? null,
       location_id: location_id ?? document.location_id ?? null,
       company,

@@ -3,7 +3,9 @@ import type {
   PaymentIntentData,
   UpdateCheckoutSessionBody,
 } from '../../src-shared/api/schemas/checkout-session.ts'
+import { defaultCurrency, knownCurrency } from '../../src-shared/currency.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { refuseCurrency } from '../accounts/currency.ts'
 import type { CustomerLink } from '../intents/customer-rules.ts'
 import { decideUpdateIntent } from '../intents/decide-update-intent.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
@@ -52,6 +54,12 @@ export function decideUpdateSession(
     return ok({ writes: [], events: [], reply: asOf(state, verified) })
   }
   const { payment_intent_data: data } = body
+  const foreign = refuseCurrency(
+    knownCurrency(intent.document.currency) ?? defaultCurrency,
+    data?.currency,
+    'payment_intent_data.currency',
+  )
+  if (foreign !== null) return err(foreign)
   const notes = changed(session, { ...givenIn(body), expires_at: expiry.value }, now)
   if (agreed === undefined) return ok(updatedTo({ session: notes, intent }, context))
   // Written even where nothing of it changes: a payment that begins at this moment goes before, or after.

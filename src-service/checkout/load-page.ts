@@ -4,6 +4,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethodIntent } from '../../src-shared/api/schemas/payment-method-intent.ts'
 import { idPrefixes } from '../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import { pendingOperationOf } from '../intents/pending-operation.ts'
 import type { Services } from '../services.ts'
 import { loadSession } from './load-session.ts'
@@ -42,7 +43,8 @@ async function factsOf(services: PageServices, accountId: string): Promise<PageF
   if (account === null) throw new Error(`account ${accountId} of a page is missing`)
   const merchantName = account.document.merchant.dba || account.document.name
   const isAsked = (payment: Payment) => isBeingAsked(services, payment)
-  return { merchantName, training, now: clock.verified(), dated: clock.dated, isAsked }
+  const currency = currencyOf(account.document)
+  return { merchantName, currency, training, now: clock.verified(), dated: clock.dated, isAsked }
 }
 
 /** By this process, or by another one that may be waiting still. */

@@ -5,6 +5,7 @@ import type {
 import type { UpdateCheckoutSessionBody } from '../../src-shared/api/schemas/checkout-session.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { refuseUnboarded } from '../accounts/boarded.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import { runDecision } from '../commit.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import { customerLink } from '../customers/links.ts'
@@ -74,6 +75,7 @@ export function checkoutModule(
               accountId,
               businessId: account?.business_id ?? null,
               partnerId: account?.partner_id ?? null,
+              currency: currencyOf(account),
               customer: await customerLink(store, accountId, body.payment_intent_data.customer_id),
               secret: randomText(18),
               sessionSecret: randomText(18),

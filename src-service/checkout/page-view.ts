@@ -14,6 +14,8 @@ import { hasTriesLeft } from './session-rules.ts'
 /** What the page says besides the session itself. */
 export interface PageFacts {
   readonly merchantName: string
+  /** The account's, for a page that charges nothing. */
+  readonly currency: string
   readonly training: boolean
   /** Verified time, ms. */
   readonly now: number

@@ -6,7 +6,7 @@ import type { PageFacts } from './page-view.ts'
 /** A payment method intent as the hosted page shows it: it collects a card or an account, and charges nothing. */
 export function savePage(
   intent: PaymentMethodIntent,
-  { merchantName, training }: Pick<PageFacts, 'merchantName' | 'training'>,
+  { merchantName, currency, training }: Pick<PageFacts, 'merchantName' | 'currency' | 'training'>,
 ): CheckoutPage {
   const { payment_method: method, latest_validation_response: validation } = intent
   const state = stateOf(intent)
@@ -16,7 +16,7 @@ export function savePage(
     mode: 'save',
     state,
     merchant_name: merchantName,
-    currency: 'USD',
+    currency,
     ...{ subtotal: 0, discount_amount: 0, tax_amount: 0, tip_amount: 0, amount: 0 },
     lines: [],
     description: null,

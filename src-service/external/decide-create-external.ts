@@ -2,6 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreateExternalPaymentBody } from '../../src-shared/api/schemas/external.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { refuseCurrency } from '../accounts/currency.ts'
 import { refuseAmounts } from '../intents/amount-rules.ts'
 import { inserted } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -21,6 +22,8 @@ export function decideCreateExternal(
   const secret = refuseCardNumber(body.payment_method.card.token)
   if (secret !== null) return err(secret)
   if (state.known !== null) return repeatedReport(state.known.intent, body)
+  const foreign = refuseCurrency(state.currency, body.payment_intent.currency, 'payment_intent.currency')
+  if (foreign !== null) return err(foreign)
   const { intent, payment } = externalPayment(state, body, context)
   const refusal = refuseAmounts(intent, body.payment_intent)
   if (refusal !== null) return err(within('payment_intent', refusal))

@@ -63,6 +63,7 @@ export function externalPayment(
       id: intentId,
       client_secret: `${intentId}_secret_${state.secret}`,
       amount,
+      currency: state.currency,
       account_id: state.accountId,
       business_id: state.businessId,
       partner_id: state.partnerId,

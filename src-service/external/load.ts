@@ -5,6 +5,7 @@ import type {
 } from '../../src-shared/api/schemas/external.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import type { Attempt } from '../intents/attempt.ts'
 import { loadAttempt, loadIntent } from '../intents/load.ts'
@@ -46,6 +47,7 @@ export async function loadReportState(
     accountId,
     businessId: account?.document.business_id ?? null,
     partnerId: account?.document.partner_id ?? null,
+    currency: currencyOf(account?.document),
     secret,
   }
   if (report === null) return ok({ ...basis, known: null })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Currency } from '../../src-shared/currency.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
 import type { Row, Store, Write } from '../store/store.ts'
@@ -25,6 +26,8 @@ export interface ReportState {
   readonly accountId: string
   readonly businessId: string | null
   readonly partnerId: string | null
+  /** The account's. */
+  readonly currency: Currency
   /** Unguessable; the client secret is the intent's id and this. */
   readonly secret: string
   /** The intent that the same report made already. */

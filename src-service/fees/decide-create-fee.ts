@@ -1,5 +1,6 @@
 import type { CreateFeeBody, Fee } from '../../src-shared/api/schemas/fee.ts'
 import { ok } from '../../src-shared/result.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 import { inserted } from '../store/row-writes.ts'
@@ -13,7 +14,7 @@ export function decideCreateFee(
   body: CreateFeeBody,
   { now, newId }: DecisionContext,
 ): DecisionResult<Fee> {
-  const { fee_type, amount, description, currency = 'USD', reference_id = null } = body
+  const { fee_type, amount, description, currency = currencyOf(account.document), reference_id = null } = body
   const fee = newFee(
     {
       id: newId('fee'),

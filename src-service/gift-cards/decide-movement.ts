@@ -6,9 +6,11 @@ import type {
   MoveGiftCardBody,
   ReverseGiftCardBody,
 } from '../../src-shared/api/schemas/gift-card.ts'
+import type { Currency } from '../../src-shared/currency.ts'
 import { maximumAmount } from '../../src-shared/money.ts'
 import { lastFourOf } from '../../src-shared/payments/gift-card-code.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { refuseCurrency } from '../accounts/currency.ts'
 import { isoTime } from '../clock.ts'
 import { changed, firstRow, insertOf, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
@@ -20,6 +22,8 @@ import type { MovementState } from './load-card.ts'
 export interface Mover {
   readonly tenantId: string
   readonly accountId: string
+  /** The account's: what is sold and paid with a gift card is in it. */
+  readonly currency: Currency
 }
 
 interface Issuing {
@@ -50,6 +54,8 @@ export function decideIssue(
       serviceError('state_conflict', 'A card has this code already. Make another one.', { param: 'code' }),
     )
   }
+  const foreign = refuseCurrency(mover.currency, body.currency)
+  if (foreign !== null) return err(foreign)
   const created_at = isoTime(context.now)
   const card: GiftCardDocument = {
     id: context.newId('gift_card'),
@@ -101,6 +107,8 @@ export function decideMove(
       }),
     )
   }
+  const foreign = refuseCurrency(mover.currency, body.currency)
+  if (foreign !== null) return err(foreign)
   if (balance + amount < 0) {
     return err(
       serviceError(

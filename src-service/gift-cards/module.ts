@@ -2,6 +2,7 @@ import { serviceError } from '../../src-shared/api/errors.ts'
 import type { giftCardOperations } from '../../src-shared/api/operations/gift-cards.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { businessesInReach } from '../accounts/businesses-in-reach.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import { createTokenBuckets } from '../http/token-buckets.ts'
@@ -136,9 +137,9 @@ type MoveRequest = Pick<
 >
 
 /** Rows that need an account are admitted with one. */
-function moverOf({ tenantId, accountId }: Caller): Mover {
+function moverOf({ tenantId, accountId, account }: Caller): Mover {
   if (accountId === null) throw new Error('a gift card is moved by an account')
-  return { tenantId, accountId }
+  return { tenantId, accountId, currency: currencyOf(account) }
 }
 
 function businessOf({ account }: Caller): string {

@@ -1,5 +1,7 @@
 import type { CreatePaymentIntentBody, PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Currency } from '../../src-shared/currency.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { refuseCurrency } from '../accounts/currency.ts'
 import { isoTime } from '../clock.ts'
 import { inserted } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -14,6 +16,8 @@ export interface CreateIntentState {
   readonly accountId: string
   readonly businessId: string | null
   readonly partnerId: string | null
+  /** The account's. */
+  readonly currency: Currency
   readonly customer: CustomerLink
   /** Unguessable; the secret is the intent's id and this. */
   readonly secret: string
@@ -29,6 +33,8 @@ export function decideCreateIntent(
 ): DecisionResult<PaymentIntent> {
   const customer = refuseCustomer(null, body.customer_id, state.customer)
   if (customer !== null) return err(customer)
+  const foreign = refuseCurrency(state.currency, body.currency)
+  if (foreign !== null) return err(foreign)
   const given = givenFields(body)
   const id = newId('payment_intent')
   const made = newIntent(
@@ -36,6 +42,7 @@ export function decideCreateIntent(
       id,
       client_secret: `${id}_secret_${state.secret}`,
       amount: body.amount,
+      currency: state.currency,
       account_id: state.accountId,
       business_id: state.businessId,
       partner_id: state.partnerId,

@@ -10,7 +10,7 @@ import { noTotals } from './states.ts'
 /** The fields a new intent takes from the request and from whoever made it. */
 type IntentBasis = Pick<
   PaymentIntent,
-  'id' | 'client_secret' | 'amount' | 'account_id' | 'business_id' | 'partner_id' | 'created_at'
+  'id' | 'client_secret' | 'amount' | 'currency' | 'account_id' | 'business_id' | 'partner_id' | 'created_at'
 >
 
 const emptyObject: Readonly<Record<string, unknown>> = Object.freeze({})
@@ -36,7 +36,7 @@ export const newIntent = (basis: IntentBasis, given: Partial<PaymentIntent>): Pa
   payment_splits: given.payment_splits ?? [],
   order_details: given.order_details ?? emptyObject,
   capture: given.capture ?? true,
-  currency: 'USD',
+  currency: basis.currency,
   latest_payment: null,
   disputed: false,
   reversed: false,

@@ -6,6 +6,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { accountOf } from '../accounts/account-of.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import { refuseUnboarded } from '../accounts/boarded.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import { createPayment } from '../authorize/create-payment.ts'
 import { runDecision } from '../commit.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
@@ -49,6 +50,7 @@ export function paymentsModule(
               accountId,
               businessId: account?.business_id ?? null,
               partnerId: account?.partner_id ?? null,
+              currency: currencyOf(account),
               customer: await customerLink(store, accountId, body.customer_id),
               secret: randomText(18),
             })

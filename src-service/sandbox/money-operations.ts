@@ -2,6 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import { accountCurrency } from '../accounts/currency.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -45,7 +46,11 @@ export function createMoneyOperations(services: Services): HandlersOf<Names> {
       // What was made in this very millisecond is part of the day that is closed.
       const cutoff = clock.now() + 1
       const due = await currenciesDue(services, accountId, cutoff)
-      return settleEach(services, new Set(['USD', ...due]), { accountId, day: null, cutoff })
+      return settleEach(services, new Set([await accountCurrency(services, accountId), ...due]), {
+        accountId,
+        day: null,
+        cutoff,
+      })
     },
 
     'sandbox.settlement_records.create': async ({ caller, body }) => {

@@ -1,5 +1,6 @@
 import { ok } from '../../src-shared/result.ts'
 import type { SandboxFacts } from '../accounts/boot-keys.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import { runDecision } from '../commit.ts'
 import { decideCreateIntent } from '../intents/decide-create-intent.ts'
 import { loadIntent } from '../intents/load.ts'
@@ -35,6 +36,7 @@ export function createSdkExample(
           accountId: account_id,
           businessId: account?.document.business_id ?? null,
           partnerId: account?.document.partner_id ?? null,
+          currency: currencyOf(account?.document),
           customer: { linked: true } as const,
           secret: randomText(18),
         }),

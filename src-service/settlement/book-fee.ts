@@ -1,5 +1,7 @@
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { knownCurrency } from '../../src-shared/currency.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import { isoTime } from '../clock.ts'
 import { feeEarner, feeSources, newFee } from '../fees/documents.ts'
 import { inserted } from '../store/row-writes.ts'
@@ -26,7 +28,7 @@ export function bookFee(
     {
       id,
       created_at: isoTime(now),
-      currency: payment.currency === 'CAD' ? 'CAD' : 'USD',
+      currency: knownCurrency(payment.currency) ?? currencyOf(account),
       fee_type,
       amount,
       from_owner_id: account_id,

@@ -3,7 +3,7 @@ import { isoTime } from '../clock.ts'
 import { firstRow } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 
-type SettlementBasis = Pick<Settlement, 'id' | 'account_id' | 'status' | 'source'>
+type SettlementBasis = Pick<Settlement, 'id' | 'account_id' | 'status' | 'source' | 'currency'>
 
 /** A new settlement without sums. @param cutoff ms: what was made before it is settled */
 export function newSettlement(
@@ -15,7 +15,6 @@ export function newSettlement(
   const document: Settlement = {
     entity: 'settlement',
     day: null,
-    currency: 'USD',
     cutoff_at: isoTime(cutoff),
     payment_count: 0,
     refund_count: 0,

@@ -102,7 +102,17 @@ export function decideMatch(
       : { refund_id: partner.refund.id, payment_id: partner.refund.document.payment_id }
   const next = changed(record, { status: 'matched', settlement_id, ...found }, now)
   const account_id = record.account_id
-  const own = settlementId === null ? [gatewaySettlement(record.document, settlement_id, settled, now)] : []
+  const own =
+    settlementId === null
+      ? [
+          gatewaySettlement(
+            record.document,
+            { id: settlement_id, currency: currencyOfPartner(partner) },
+            settled,
+            now,
+          ),
+        ]
+      : []
   return ok({
     writes: [
       ...settled.writes,
@@ -139,16 +149,19 @@ function settlePartner(
   return settled.ok && settled.value.writes.length > 0 ? settled.value : null
 }
 
+const currencyOfPartner = (partner: Partner): string =>
+  (partner.type === 'payment' ? partner.attempt.payment : partner.refund).document.currency
+
 function gatewaySettlement(
   record: SettlementRecord,
-  id: string,
+  settlement: Pick<Settlement, 'id' | 'currency'>,
   { writes }: Pick<Decided<unknown>, 'writes'>,
   now: number,
 ): Row<Settlement> {
   const { account_id, amount } = record
   const isPayment = record.type === 'payment'
   return newSettlement(
-    { id, account_id, status: 'closed', source: 'gateway' },
+    { ...settlement, account_id, status: 'closed', source: 'gateway' },
     {
       payment_count: isPayment ? 1 : 0,
       refund_count: isPayment ? 0 : 1,

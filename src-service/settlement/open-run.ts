@@ -71,8 +71,9 @@ export const openRun = (
         account_id: accountId,
         status: 'closing',
         source: 'processor',
+        currency,
       } as const
-      const row = newSettlement(basis, { day, currency }, { now, cutoff })
+      const row = newSettlement(basis, { day }, { now, cutoff })
       return ok({ writes: [insertOf('settlement', row)], events: [], reply: row })
     },
   })

@@ -4,6 +4,7 @@ import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import { type DecisionRun, runDecision } from '../commit.ts'
 import { decideSettleLine } from '../contractors/ledger.ts'
 import { loadAttempt } from '../intents/load.ts'
@@ -34,8 +35,6 @@ export type SettlementServices = Pick<
 const batchSize = 32
 const batches = ({ isStopped = () => false }: SettlementServices) => ({ size: batchSize, isStopped })
 
-const externalCurrency = 'USD'
-
 type Done = Result<unknown, ServiceError>
 
 /**
@@ -64,8 +63,9 @@ export async function finishRun(
 ): Promise<Result<Settlement, ServiceError>> {
   const payer = await payerOf(services, run.account_id)
   await settlePayments(services, run, payer)
-  // What other gateways did is in this currency (section 4.1).
-  if (run.document.currency === externalCurrency) await matchRecords(services, run.account_id, run.id)
+  // What other gateways did is in the account's currency (section 4.1).
+  if (run.document.currency === currencyOf(payer.account))
+    await matchRecords(services, run.account_id, run.id)
   await settleRows<RefundDocument>(services, run, 'refund', own('processing'), decideSettleRefund)
   await settleRows<RefundDocument>(services, run, 'refund', own('succeeded'), decideSettleRefund)
   await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)

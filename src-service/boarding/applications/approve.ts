@@ -1,5 +1,6 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import type { Company } from '../../../src-shared/api/schemas/company.ts'
+import { defaultCurrency } from '../../../src-shared/currency.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import {
   type AccountDocument,
@@ -114,6 +115,8 @@ export function approved(
       merchant: merchantDetails(unknown, known, address),
       processing_plan_id,
       payouts_enabled: true,
+      // A Canadian place of business is settled in its own dollars (docs/decisions/0071).
+      currency: address?.country?.toUpperCase() === 'CA' ? 'CAD' : defaultCurrency,
       application_id: from.id,
       recruited_by: from.sales_agent_id,
       company: known,

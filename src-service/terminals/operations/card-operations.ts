@@ -2,7 +2,7 @@ import type { Handler } from '../../http/handler.ts'
 import { runOperation } from '../run-operation.ts'
 import { cardCommand, typingCommand } from '../sale/card-prompts.ts'
 import { runCardSale } from '../sale/card-sale.ts'
-import { tokenCurrency as currency, readToken } from '../sale/read-token.ts'
+import { readToken } from '../sale/read-token.ts'
 import { saleAgain } from '../sale/sale-outcome.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
@@ -37,7 +37,7 @@ export const readCard =
   (request) => {
     const { body } = request
     return runOperation(context, 'terminals.read_card', request, (run) =>
-      readToken(context, run, body, cardCommand(body, { amount: body.amount, currency })),
+      readToken(context, run, body, (shown) => cardCommand(body, shown)),
     )
   }
 
@@ -47,6 +47,6 @@ export const readManual =
   (request) => {
     const { body } = request
     return runOperation(context, 'terminals.read_manual', request, (run) =>
-      readToken(context, run, body, typingCommand(body, { amount: body.amount, currency })),
+      readToken(context, run, body, (shown) => typingCommand(body, shown)),
     )
   }

@@ -3,6 +3,7 @@ import type { ParsedBody } from '../../../src-shared/api/operations.ts'
 import { maximumAmount, percentOf } from '../../../src-shared/money.ts'
 import { passesLuhn } from '../../../src-shared/payments/luhn.ts'
 import { err, ok } from '../../../src-shared/result.ts'
+import { accountCurrency } from '../../accounts/currency.ts'
 import { brandOf } from '../../authorize/card-brand.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { PromptWords } from '../prompt-words.ts'
@@ -88,7 +89,7 @@ export const tip =
         name: 'tip',
         prompt: request.body.prompt ?? run.words.tip,
         amount,
-        currency: 'USD',
+        currency: await accountCurrency(context, run.terminal.document.account_id),
         percent_presets: presets,
         custom,
       })

@@ -27,7 +27,7 @@ export interface ReadCard {
 export type WantedWay = 'chip' | 'pin'
 
 /** What the customer sees while they are asked. Cents. */
-interface ShownAmount {
+export interface ShownAmount {
   readonly amount: Cents
   readonly currency: string
 }

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../../../src-shared/api/schemas/payment-meth
 import type { Cents } from '../../../src-shared/money.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
+import { accountCurrency } from '../../accounts/currency.ts'
 import { cardSummary } from '../../authorize/card-brand.ts'
 import { keepAtProcessor, keptAt } from '../../authorize/keep-at-processor.ts'
 import { isoTime } from '../../clock.ts'
@@ -14,7 +15,13 @@ import { firstRow } from '../../store/row-writes.ts'
 import type { SendFailure } from '../link/gateway.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
-import { type CardCommand, decryptCard, promptForCard, type ReadCard } from './card-prompts.ts'
+import {
+  type CardCommand,
+  decryptCard,
+  promptForCard,
+  type ReadCard,
+  type ShownAmount,
+} from './card-prompts.ts'
 import { refuseHardware } from './sale-rules.ts'
 import { type SignatureOptions, signatureCommand, signs } from './signature.ts'
 
@@ -26,9 +33,6 @@ export interface TokenBody extends SignatureOptions {
   readonly include_pin?: boolean | undefined
 }
 
-/** Neither body has a currency; every intent is in this one. */
-export const tokenCurrency = 'USD'
-
 /**
  * A card made into a payment method, for payments.create to charge once (section 4.4: only a token is generated).
  * All of it or nothing: when the signature that belongs to it is refused, the card is forgotten.
@@ -37,11 +41,13 @@ export async function readToken(
   context: TerminalContext,
   run: TerminalRun,
   body: TokenBody,
-  command: CardCommand,
+  commandIn: (shown: ShownAmount) => CardCommand,
 ): Promise<Result<PaymentMethod, ServiceError>> {
   const refusal = refuseHardware(run.terminal, body)
   if (refusal !== null) return err(refusal)
-  const read = await promptForCard(run, body.hsn, command)
+  // Neither body has a currency.
+  const currency = await accountCurrency(context, run.terminal.document.account_id)
+  const read = await promptForCard(run, body.hsn, commandIn({ amount: body.amount, currency }))
   if (!read.ok) return err(run.refusal(read.error))
   const card = await decryptCard(context, body.hsn, read.value)
   if (!card.ok) return card

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boardingNameSchema } from './business.ts'
-import { timestampSchema } from './common.ts'
+import { currencySchema, timestampSchema } from './common.ts'
 import { boardingAddressSchema, companySchema } from './company.ts'
 
 /** Section 2.11 shows boarded; the others are ours. Only an account that is boarded can charge. */
@@ -19,6 +19,8 @@ export const accountSchema = z
     business_id: z.string(),
     partner_id: z.string().nullable(),
     merchant_id: z.string(),
+    /** What it takes and is paid in; ours (docs/decisions/0071). */
+    currency: currencySchema,
     location_id: z.string().nullable(),
     processing_plan_id: z.string().nullable(),
     /** The application that it was made of. */
@@ -39,6 +41,8 @@ export const updateAccountBodySchema = z.strictObject({
   company: companySchema,
   location_id: boardingNameSchema.optional(),
   address: boardingAddressSchema,
+  /** Ours; only before the account's first payment intent, refused afterwards. */
+  currency: currencySchema.optional(),
 })
 export type UpdateAccountBody = z.infer<typeof updateAccountBodySchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from '../../currency.ts'
 import { languages } from '../../language.ts'
 import { maximumAmount } from '../../money.ts'
 
@@ -12,6 +13,8 @@ export const amountSchema = z
   .min(0)
   .max(maximumAmount)
   .meta({ description: 'Minor units (cents), 0..9007199254740991' })
+
+export const currencySchema = z.enum(currencies)
 
 export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
 export const userFieldsSchema = z

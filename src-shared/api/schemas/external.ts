@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   amountSchema,
+  currencySchema,
   descriptionSchema,
   paymentSplitSchema,
   referenceIdSchema,
@@ -57,7 +58,7 @@ const externalMethodFields = {
 export const createExternalPaymentBodySchema = z.strictObject({
   payment_intent: z.strictObject({
     amount: chargedSchema,
-    currency: z.literal('USD').optional(),
+    currency: currencySchema.optional(),
     merchant_amount: amountSchema.optional(),
     tax_amount: amountSchema.optional(),
     tip_amount: amountSchema.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   amountSchema,
+  currencySchema,
   cursorQuerySchema,
   descriptionSchema,
   pageOf,
@@ -41,8 +42,6 @@ export const feeTypeSchema = z.enum([
   'PFAC_PROCESSING',
 ])
 
-export const feeCurrencySchema = z.enum(['USD', 'CAD'])
-
 /** Cents or basis points, by its name. */
 const rateSchema = amountSchema.nullable()
 
@@ -54,7 +53,7 @@ export const feeSchema = z
     created_at: timestampSchema,
     updated_at: timestampSchema,
     settled_at: timestampSchema.nullable(),
-    currency: feeCurrencySchema,
+    currency: currencySchema,
     fee_type: feeTypeSchema,
     fee_sub_type: z.string().nullable(),
     description: z.string().nullable(),
@@ -107,7 +106,7 @@ const describedFields = {
 export const createFeeBodySchema = z.strictObject({
   fee_type: feeTypeSchema,
   ...describedFields,
-  currency: feeCurrencySchema.optional(),
+  currency: currencySchema.optional(),
 })
 export type CreateFeeBody = z.infer<typeof createFeeBodySchema>
 

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { maximumAmount } from '../../money.ts'
 import { isGiftCardCode } from '../../payments/gift-card-code.ts'
-import { amountSchema, cursorQuerySchema, descriptionSchema, pageOf, timestampSchema } from './common.ts'
+import {
+  amountSchema,
+  currencySchema,
+  cursorQuerySchema,
+  descriptionSchema,
+  pageOf,
+  timestampSchema,
+} from './common.ts'
 
 export const giftCardKindSchema = z
   .enum(['gift', 'credit'])
   .meta({ description: 'gift: somebody paid for it. credit: the shop gave it for what was returned' })
 
 export const giftCardStatusSchema = z.enum(['active', 'blocked'])
-
-const currencySchema = z.enum(['USD', 'CAD'])
 
 /** Ours. Money that the business owes whoever has the card; its code is kept by its hash alone. */
 export const giftCardSchema = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   amountSchema,
+  currencySchema,
   cursorQuerySchema,
   customerIdSchema,
   descriptionSchema,
@@ -123,7 +124,8 @@ const writableFields = {
 /** Section 4.1. */
 export const createPaymentIntentBodySchema = z.strictObject({
   amount: amountSchema,
-  currency: z.literal('USD').optional(),
+  /** Left out: the account's (docs/decisions/0071). */
+  currency: currencySchema.optional(),
   ...writableFields,
   payment_method_data: paymentMethodDataSchema.optional(),
 })

@@ -74,7 +74,7 @@ function madeUp(
   const created_at = isoTime(now)
   const common = { account_id: shop.accountId, business_id: shop.businessId, partner_id: null }
   const intent = newIntent(
-    { id, client_secret: `${id}_secret_0123456789abcdef`, amount, ...common, created_at },
+    { id, client_secret: `${id}_secret_0123456789abcdef`, amount, currency: 'USD', ...common, created_at },
     { reference_id: `order ${index}`, description: 'Table 4, two guests' },
   )
   const luck = random()

@@ -87,7 +87,7 @@ export async function fillWithPayments(
     const intent = newIntent(
       {
         ...{ id, client_secret: `${id}_secret_0123456789abcdef`, amount, created_at },
-        ...{ account_id: accountId, business_id: businessId, partner_id: null },
+        ...{ account_id: accountId, business_id: businessId, partner_id: null, currency: 'USD' },
       },
       {
         reference_id: newId('sale'),

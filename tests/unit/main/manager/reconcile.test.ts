@@ -9,7 +9,7 @@ const intent = (changes: Partial<PaymentIntent>): PaymentIntent => ({
   ...newIntent(
     {
       ...{ id: 'pi_1', client_secret: '', amount: 5000, account_id: 'acct_1', business_id: 'bus_1' },
-      ...{ partner_id: null, created_at: at },
+      ...{ partner_id: null, created_at: at, currency: 'USD' },
     },
     {},
   ),

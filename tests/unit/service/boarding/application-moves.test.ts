@@ -120,6 +120,17 @@ describe('what a move brings with it', () => {
     }
   })
 
+  test.each([
+    ['US', 'USD'],
+    ['CA', 'CAD'],
+  ])('an approval in %s makes an account in %s', (country, currency) => {
+    const application = applicationIn('UNDERWRITING')
+    const address = { ...application.document.address, country }
+    const approved = move({ ...application, document: { ...application.document, address } }, 'APPROVED')
+    if (!approved.ok) throw new Error(approved.error.message)
+    expect(approved.value.writes[2]).toMatchObject({ row: { document: { currency } } })
+  })
+
   test('an approval makes the owner who signs the first user, in the same commit', () => {
     const application = applicationIn('UNDERWRITING')
     const [ana] = application.document.owners

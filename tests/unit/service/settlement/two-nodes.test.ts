@@ -64,7 +64,7 @@ async function paid(services: Services, amount: number): Promise<Payment> {
   const now = clock.now()
   const created_at = new Date(now).toISOString()
   const basis = { id, client_secret: id, amount, account_id: accountId, created_at }
-  const document = newIntent({ ...basis, business_id: null, partner_id: null }, {})
+  const document = newIntent({ ...basis, currency: 'USD', business_id: null, partner_id: null }, {})
   const row = { account_id: accountId, id, version: 1, created_at: now, updated_at: now, document }
   await services.store.commit({ writes: [{ op: 'insert', kind: 'payment_intent', row }] })
   const done = await authorizeCardPresent(services, {

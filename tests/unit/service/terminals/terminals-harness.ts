@@ -294,6 +294,7 @@ async function writeIntent(services: Services, merchant: TrainingMerchant, amoun
     {
       id,
       client_secret: `${id}_secret`,
+      currency: 'USD',
       amount,
       account_id,
       business_id,

@@ -1,0 +1,28 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { type Currency, defaultCurrency } from '../../src-shared/currency.ts'
+import type { Services } from '../services.ts'
+import type { AccountDocument } from './documents.ts'
+
+/** What an account takes and is paid in: one currency, for good once it has charged (docs/decisions/0071). */
+export const currencyOf = (account: Pick<AccountDocument, 'currency'> | null | undefined): Currency =>
+  account?.currency ?? defaultCurrency
+
+/** The same, by the account's id. */
+export const accountCurrency = async (
+  { accounts }: Pick<Services, 'accounts'>,
+  accountId: string,
+): Promise<Currency> => currencyOf((await accounts.account(accountId))?.document)
+
+/** Amounts of two currencies cannot be added, so an account has one. @returns null unless the request names the other */
+export const refuseCurrency = (
+  own: Currency,
+  sent: string | undefined,
+  param = 'currency',
+): ServiceError | null =>
+  sent === undefined || sent === own
+    ? null
+    : serviceError(
+        'parameter_invalid',
+        `${param} is ${sent}, and the account takes ${own} only. Leave it out, or use an account in ${sent}. Nothing is converted.`,
+        { param },
+      )

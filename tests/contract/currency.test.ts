@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authorizeCardPresent } from '../../src-service/authorize/authorize.ts'
+import type { Account } from '../../src-shared/api/schemas/account.ts'
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import { startTestServer } from '../support/embedded-postgres.ts'
+import { emptyReceipt, visa } from '../unit/service/authorize/cards.ts'
+import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+import { sampleBodies } from './support/samples.ts'
+
+const must = <Body>({ status, body }: Answer): Body => {
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as Body
+}
+
+/** Decision 71, of a merchant in Canadian dollars. */
+describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', (engine) => {
+  let service: RunningService
+  let ask: Ask
+  let close = async () => {}
+  beforeAll(async () => {
+    if (engine === 'SQLite') {
+      service = await startService(undefined, { currency: 'CAD' })
+      close = service.stop
+    } else {
+      const server = await startTestServer()
+      const databaseUrl = await server.createDatabase()
+      service = await startService(undefined, { currency: 'CAD', databaseUrl })
+      close = async () => {
+        await service.stop()
+        await server.dropDatabase(databaseUrl)
+        await server.stop()
+      }
+    }
+    ask = createAsk(service)
+  }, 120_000)
+  afterAll(() => close())
+
+  const accountPath = () => `/accounts/${service.accountId}`
+  const intentPath = (id: string, step = '') => `/payment_intents/${id}${step}`
+  const listed = async () =>
+    must<{ data: readonly unknown[] }>(await ask('payment_intents.list', { query: '?limit=50' })).data.length
+
+  test('an account says its currency, and an intent without one gets it', async () => {
+    const account = must<Account>(await ask('accounts.get', { path: accountPath() }))
+    expect(account.currency).toBe('CAD')
+    const intent = must<PaymentIntent>(await ask('payment_intents.create', { body: { amount: 500 } }))
+    expect(intent.currency).toBe('CAD')
+    const same = await ask('payment_intents.create', { body: { amount: 500, currency: 'CAD' } })
+    expect(must<PaymentIntent>(same).currency).toBe('CAD')
+  })
+
+  test('whatever would take money in another currency is refused, names it, and leaves nothing behind', async () => {
+    const before = await listed()
+    const intent = await ask('payment_intents.create', { body: { amount: 500, currency: 'USD' } })
+    const refused = expectRefusal(intent, 'parameter_invalid')
+    expect(refused.param).toBe('currency')
+    expect(refused.message).toContain('CAD')
+
+    const session = sampleBodies['checkout_sessions.create'] as { payment_intent_data: object }
+    const link = await ask('checkout_sessions.create', {
+      body: { ...session, payment_intent_data: { ...session.payment_intent_data, currency: 'USD' } },
+    })
+    expect(expectRefusal(link, 'parameter_invalid').param).toBe('payment_intent_data.currency')
+
+    const report = sampleBodies['external_payments.create'] as { payment_intent: object }
+    const external = await ask('external_payments.create', {
+      body: { ...report, payment_intent: { ...report.payment_intent, currency: 'USD' } },
+    })
+    expect(expectRefusal(external, 'parameter_invalid').param).toBe('payment_intent.currency')
+
+    const card = sampleBodies['gift_cards.create'] as object
+    const issued = await ask('gift_cards.create', { body: { ...card, currency: 'USD' } })
+    expect(expectRefusal(issued, 'parameter_invalid').param).toBe('currency')
+    const third = await ask('payment_intents.create', { body: { amount: 500, currency: 'EUR' } })
+    expect(expectRefusal(third, 'parameter_invalid').param).toBe('currency')
+    expect(await listed()).toBe(before)
+  })
+
+  test('a payment is created, authorized, captured, refunded and settled in Canadian dollars', async () => {
+    const intent = must<PaymentIntent>(
+      await ask('payment_intents.create', { body: { amount: 2000, capture: false } }),
+    )
+    const paid = await authorizeCardPresent(service.services, {
+      accountId: service.accountId,
+      intentId: intent.id,
+      agreedAmount: 2000,
+      card: visa,
+      entryMode: 'EMVContact',
+      cardPresent: true,
+      chip: null,
+      cardholderName: 'ANA TORRES',
+      hsn: 'VT-1',
+      receiptData: emptyReceipt,
+    })
+    if (!paid.ok) throw new Error(paid.error.message)
+    const payment: Payment = paid.value.payment
+    expect(payment).toMatchObject({ currency: 'CAD', status: 'uncaptured' })
+    must(await ask('payment_intents.capture', { path: intentPath(intent.id, '/capture'), body: {} }))
+    const refund = must<Refund>(
+      await ask('refunds.create', { path: `/payments/${payment.id}/refunds`, body: { amount: 500 } }),
+    )
+    expect(refund.currency).toBe('CAD')
+    const external = must<PaymentIntent>(await ask('external_payments.create'))
+    expect(external).toMatchObject({ currency: 'CAD', latest_payment: { currency: 'CAD' } })
+    const settlement = must<Settlement>(
+      await ask('sandbox.settlements.close', { body: { account_id: service.accountId } }),
+    )
+    expect(settlement).toMatchObject({
+      currency: 'CAD',
+      status: 'closed',
+      payment_count: 1,
+      amount_captured: 2000,
+      amount_refunded: 500,
+    })
+    const fees = must<{ data: readonly Fee[] }>(
+      await ask('fees.list', { query: `?source_id=${payment.id}` }),
+    ).data
+    expect(fees.map(({ currency }) => currency)).toEqual(['CAD'])
+    expect(must<Fee>(await ask('fees.create')).currency).toBe('CAD')
+  })
+
+  test('an account that has charged keeps its currency', async () => {
+    const account = must<Account>(await ask('accounts.get', { path: accountPath() }))
+    const body = { ...(sampleBodies['accounts.update'] as object) }
+    const changed = await ask('accounts.update', {
+      path: accountPath(),
+      body: { ...body, location_id: undefined, currency: 'USD' },
+    })
+    expect(expectRefusal(changed, 'state_conflict').param).toBe('currency')
+    const kept = await ask('accounts.update', {
+      path: accountPath(),
+      body: { ...body, location_id: undefined, currency: 'CAD' },
+    })
+    expect(must<Account>(kept).currency).toBe(account.currency)
+  })
+})
+
+test('an account that has charged nothing takes the currency that it is given', async () => {
+  const service = await startService()
+  try {
+    const ask = createAsk(service)
+    const path = `/accounts/${service.accountId}`
+    const body = { ...(sampleBodies['accounts.update'] as object), location_id: undefined, currency: 'CAD' }
+    expect(must<Account>(await ask('accounts.get', { path })).currency).toBe('USD')
+    expect(must<Account>(await ask('accounts.update', { path, body })).currency).toBe('CAD')
+    const intent = must<PaymentIntent>(await ask('payment_intents.create', { body: { amount: 100 } }))
+    expect(intent.currency).toBe('CAD')
+  } finally {
+    await service.stop()
+  }
+})

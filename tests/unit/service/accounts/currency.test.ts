@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { currencyOf, refuseCurrency } from '../../../../src-service/accounts/currency.ts'
+import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
+import { readCommand } from '../../../../src-service/config.ts'
+import { createIdSource } from '../../../../src-shared/ids.ts'
+import { openSqliteStore } from '../../../support/sqlite-store.ts'
+
+describe('the currency of an account', () => {
+  test('an account of before boarding knew currencies is in US dollars', () => {
+    expect(currencyOf({})).toBe('USD')
+    expect(currencyOf(null)).toBe('USD')
+    expect(currencyOf({ currency: 'CAD' })).toBe('CAD')
+  })
+
+  test('a request that names none, or the same, is taken; another one is refused by the name of its field', () => {
+    expect(refuseCurrency('CAD', undefined)).toBeNull()
+    expect(refuseCurrency('CAD', 'CAD')).toBeNull()
+    expect(refuseCurrency('USD', 'CAD', 'payment_intent.currency')).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'payment_intent.currency',
+      message: expect.stringContaining('the account takes USD only'),
+    })
+  })
+})
+
+describe('--currency', () => {
+  const currencyIn = (...args: readonly string[]) => {
+    const command = readCommand(args, {})
+    if (!command.ok) return command.error
+    return command.value.name === 'serve' ? command.value.config.currency : null
+  }
+
+  test('the currency is that of the sandbox', () => {
+    expect(currencyIn('--sandbox', '--currency', 'CAD')).toBe('CAD')
+    expect(currencyIn('--sandbox')).toBeUndefined()
+    expect(currencyIn('--sandbox', '--currency', 'EUR')).toMatch(
+      /--currency must be one of USD, CAD, not EUR/,
+    )
+    expect(currencyIn('--play-money', '--currency', 'CAD')).toMatch(/add --sandbox/)
+  })
+
+  test('the training merchant keeps the currency it began with, and another one is refused', async () => {
+    const store = openSqliteStore(':memory:')
+    const newId = createIdSource(() => 1)
+    const first = await seedTrainingMerchant(store, newId, 1, 'CAD')
+    expect(first.currency).toBe('CAD')
+    expect(await seedTrainingMerchant(store, newId, 2)).toEqual(first)
+    expect(await seedTrainingMerchant(store, newId, 2, 'CAD')).toEqual(first)
+    await expect(seedTrainingMerchant(store, newId, 3, 'USD')).rejects.toThrow(/in CAD, not in USD/)
+  })
+})
