@@ -56,6 +56,9 @@ export const missingSystemPackages = async ({ electronProgram, withoutDisplay, f
   if (withoutDisplay && !hasFonts()) missing.push(['fonts-noto-core'], ['fonts-noto-color-emoji'])
   // Serial cables without hardware.
   if (forTests && !hasProgram('socat')) missing.push(['socat'])
+  // A print service for the tests of receipts that go to the system's printers.
+  if (forTests && !(hasProgram('cupsd') && hasProgram('lpadmin')))
+    missing.push(['cups-daemon'], ['cups-client'])
   return missing
 }
 

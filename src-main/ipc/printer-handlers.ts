@@ -26,6 +26,7 @@ export function printerHandlers(context: {
       act(await context.printing.service(), payload)
   return {
     'printers.list': ask((service) => service.list()),
+    'printers.of_system': ask((service) => service.ofSystem()),
     'printers.save': ask(async (service, payload: PosCommandPayload<'printers.save'>) => {
       const { address, id } = payload
       const free =

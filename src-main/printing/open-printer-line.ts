@@ -11,6 +11,8 @@ export async function openPrinterLine(address: PrinterAddress): Promise<PrinterL
       return (await import('./serial-line.ts')).openSerialLine(address)
     case 'usb':
       return (await import('./usb-line.ts')).openUsbLine(address)
+    case 'system':
+      throw new Error('a printer of the system has a queue and no line')
     default:
       return assertNever(address)
   }

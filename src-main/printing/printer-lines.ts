@@ -9,6 +9,7 @@ import { askStatus, measureReports, type PrintOutcome } from './print-on-line.ts
 import type { PrintJobOn } from './print-queue.ts'
 import { printToPrinter } from './print-to-printer.ts'
 import type { PrinterLine } from './printer-line.ts'
+import { printOnSystem, type SystemPrinters } from './system-printers.ts'
 
 /** What goes to the printers: one thing at a time to each, as it has one caller at a time. */
 export interface PrinterLines {
@@ -29,7 +30,7 @@ const drawerMs = 4_000
 /** And who stands before a printer, ms. */
 const testMs = 30_000
 
-export function createPrinterLines(): PrinterLines {
+export function createPrinterLines(system: SystemPrinters): PrinterLines {
   const turns = new Map<string, Turns>()
   const open = new Map<string, PrinterLine>()
 
@@ -40,6 +41,13 @@ export function createPrinterLines(): PrinterLines {
   }
 
   async function test(printer: Printer, page: readonly ReceiptLine[]): Promise<TestOutcome> {
+    if (printer.address.kind === 'system') {
+      const job = { name: printer.name, language: 'en' as const, copies: [page] }
+      return {
+        outcome: await printOnSystem(system, printer, job, { begin: async () => true }),
+        measured: 'queue',
+      }
+    }
     let line: PrinterLine
     try {
       line = await openPrinterLine(printer.address)
@@ -82,10 +90,12 @@ export function createPrinterLines(): PrinterLines {
   return {
     print: (printer, job, on) =>
       turnsOf(printer).inTurn(() =>
-        printToPrinter(printer, job, {
-          ...on,
-          line: (line) => (line === null ? open.delete(printer.id) : open.set(printer.id, line)),
-        }),
+        printer.address.kind === 'system'
+          ? printOnSystem(system, printer, job, on)
+          : printToPrinter(printer, job, {
+              ...on,
+              line: (line) => (line === null ? open.delete(printer.id) : open.set(printer.id, line)),
+            }),
       ),
     test: (printer, page) => turnsOf(printer).inTurn(() => test(printer, page)),
     async openDrawer(printer) {

@@ -5,6 +5,7 @@ import type { Drawer } from '../cash/drawer.ts'
 import type { Log } from '../log.ts'
 import { openLazily } from '../staff/open-lazily.ts'
 import type { PaperJob, PrintingService } from './printing-service.ts'
+import type { SystemPrinters } from './system-printers.ts'
 
 /** The counter's printers: nothing of them is loaded where nobody set one up. */
 export interface PrintingArea {
@@ -24,6 +25,7 @@ export function createPrintingArea(options: {
   readonly paths: { readonly printers: string; readonly prints: string }
   readonly onStatus: (status: PrintingStatus) => void
   readonly newId: () => string
+  readonly system: SystemPrinters
   readonly log: Log
 }): PrintingArea {
   const { paths, log } = options

@@ -15,6 +15,7 @@ import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { openPrintQueue } from './print-queue.ts'
 import { createPrinterLines } from './printer-lines.ts'
+import type { SystemPrinters } from './system-printers.ts'
 import { testPage } from './test-page.ts'
 
 /** What is printed: such as the receipt KT1042. */
@@ -27,6 +28,7 @@ export interface PaperJob {
 /** The counter's printers, and what they print. */
 export interface PrintingService {
   list(): PosResult<'printers.list'>
+  ofSystem(): Promise<PosResult<'printers.of_system'>>
   save(asked: PosCommandPayload<'printers.save'>): Promise<PosResult<'printers.save'>>
   remove(id: string): Promise<Done>
   choose(id: string): Promise<Done>
@@ -52,9 +54,10 @@ export async function openPrintingService(options: {
   readonly paths: { readonly printers: string; readonly prints: string }
   readonly onStatus: (status: PrintingStatus) => void
   readonly newId: () => string
+  readonly system: SystemPrinters
   readonly log: Log
 }): Promise<PrintingService> {
-  const { log, newId } = options
+  const { log, newId, system } = options
   const file = jsonFile<PrintersFile>(
     options.paths.printers,
     printersFileSchema,
@@ -68,7 +71,7 @@ export async function openPrintingService(options: {
   let settings = await file.read()
   let waiting: readonly WaitingPrint[] = []
   let stuck = false
-  const lines = createPrinterLines()
+  const lines = createPrinterLines(system)
   const find = (id: string): Printer | undefined => settings.printers.find((one) => one.id === id)
   const forReceipts = () => (settings.default_id === null ? undefined : find(settings.default_id))
 
@@ -110,7 +113,14 @@ export async function openPrintingService(options: {
   publish()
   return {
     list: () => ok({ printers: settings.printers, default_id: settings.default_id }),
+    async ofSystem() {
+      const found = await system.list()
+      return ok(found.map(({ queue, name }) => ({ queue, name })))
+    },
     async save({ id, ...fields }) {
+      if (fields.drawer && fields.address.kind === 'system') {
+        return err({ code: 'payload_invalid', message: 'drawer: a printer of the system opens none' })
+      }
       const old = id === null ? undefined : find(id)
       if (id !== null && old === undefined) return notFound(id)
       // What another printer reports is not known; a test finds it out.

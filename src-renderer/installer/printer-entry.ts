@@ -16,6 +16,8 @@ export interface PrinterEntry {
   readonly baud: string
   /** As the list of devices names it, such as 04b8:0e28:X5QQ012345. */
   readonly usb: string
+  /** Of a printer of the system. */
+  readonly queue: string
   readonly language: PrinterLanguage
   readonly columns: string
   readonly letters: LetterTable
@@ -32,6 +34,7 @@ export const emptyPrinter: PrinterEntry = {
   path: '',
   baud: '9600',
   usb: '',
+  queue: '',
   language: 'esc-pos',
   columns: '48',
   letters: 'epson',
@@ -59,12 +62,15 @@ export function entryOf({ address, columns, ...printer }: Printer): PrinterEntry
       return { ...typed, way: 'serial', path: address.path, baud: String(address.baud) }
     case 'usb':
       return { ...typed, way: 'usb', usb: usbName(address) }
+    case 'system':
+      return { ...typed, way: 'system', queue: address.queue }
   }
 }
 
 /** @returns null where something is missing, or wrong */
 export function printerOf(entry: PrinterEntry): Omit<Printer, 'id' | 'reports'> | null {
-  const { language, letters, cuts, drawer, each_sale } = entry
+  const { language, letters, cuts, each_sale } = entry
+  const drawer = entry.drawer && entry.way !== 'system'
   const name = entry.name.trim()
   const columns = printerColumns.find((one) => String(one) === entry.columns)
   const address = addressOf(entry)
@@ -84,7 +90,9 @@ function usbAddress(name: string): Printer['address'] | null {
   return { kind: 'usb', ...ids, serial: serial ?? null }
 }
 
-function addressOf({ way, host, port, path, baud, usb }: PrinterEntry): Printer['address'] | null {
+function addressOf(entry: PrinterEntry): Printer['address'] | null {
+  const { way, host, port, path, baud, usb, queue } = entry
+  if (way === 'system') return queue === '' ? null : { kind: 'system', queue }
   if (way === 'usb') return usbAddress(usb)
   if (way === 'serial') {
     const rate = baudRates.find((one) => String(one) === baud)

@@ -15,6 +15,7 @@ import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { emptyPrinter, entryOf, type PrinterEntry, printerOf } from './printer-entry.ts'
 import style from './printers.module.css'
+import { SystemPrinterFields } from './system-printer-fields.tsx'
 
 /** A printer that is set up, or changed. @param printer null for a new one */
 export function PrinterForm({
@@ -33,6 +34,7 @@ export function PrinterForm({
   const usbPrinters = devices.filter(({ printer: isPrinter }) => isPrinter === true)
   const change = (changes: Partial<PrinterEntry>) => setEntry({ ...entry, ...changes })
   const fields = printerOf(entry)
+  const ofSystem = entry.way === 'system'
   const save = async () => {
     setTried(true)
     if (fields === null) return
@@ -64,8 +66,16 @@ export function PrinterForm({
             { value: 'tcp', label: t('form.tcp') },
             { value: 'serial', label: t('form.serial') },
             { value: 'usb', label: t('form.usb') },
+            { value: 'system', label: t('form.system') },
           ]}
         />
+        {entry.way === 'system' && (
+          <SystemPrinterFields
+            queue={entry.queue}
+            onChange={(queue) => change({ queue })}
+            trouble={troubleOf(entry.queue === '', t('form.usbMissing'))}
+          />
+        )}
         {entry.way === 'usb' &&
           (usbPrinters.length === 0 && entry.usb === '' ? (
             <p role="status">{t('form.noUsb')}</p>
@@ -136,22 +146,26 @@ export function PrinterForm({
             />
           </>
         )}
-        <SelectField
-          label={t('form.language')}
-          value={entry.language}
-          options={printerLanguages.map((value) => ({ value, label: t(`form.languages.${value}`) }))}
-          onChange={(language) => change({ language })}
-        />
+        {!ofSystem && (
+          <SelectField
+            label={t('form.language')}
+            value={entry.language}
+            options={printerLanguages.map((value) => ({ value, label: t(`form.languages.${value}`) }))}
+            onChange={(language) => change({ language })}
+          />
+        )}
         <Choice
           legend={t('form.paper')}
-          value={entry.columns}
+          value={ofSystem && entry.columns === '42' ? '48' : entry.columns}
           onChange={(columns) => change({ columns })}
-          options={printerColumns.map((columns) => ({
-            value: String(columns),
-            label: t(`form.columns.${columns}`),
-          }))}
+          options={printerColumns
+            .filter((columns) => !ofSystem || columns !== 42)
+            .map((columns) => ({
+              value: String(columns),
+              label: ofSystem && columns === 48 ? '80 mm' : t(`form.columns.${columns}`),
+            }))}
         />
-        {entry.language === 'esc-pos' && (
+        {!ofSystem && entry.language === 'esc-pos' && (
           <SelectField
             label={t('form.letters')}
             value={entry.letters}
@@ -159,7 +173,7 @@ export function PrinterForm({
             onChange={(letters) => change({ letters })}
           />
         )}
-        {(['cuts', 'drawer', 'each_sale'] as const).map((name) => (
+        {(ofSystem ? (['each_sale'] as const) : (['cuts', 'drawer', 'each_sale'] as const)).map((name) => (
           <label key={name} className={style.check}>
             <input
               type="checkbox"

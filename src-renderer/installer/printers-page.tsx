@@ -113,7 +113,7 @@ function PrinterCard(props: {
       <h2 className={style.name}>{name}</h2>
       <p className={style.soft}>{addressWords(printer, t('page.port'))}</p>
       {purposes.length > 0 && <p>{purposes.join(' · ')}</p>}
-      <TestWords test={test} busy={busy} />
+      <TestWords test={test} busy={busy} ofSystem={printer.address.kind === 'system'} />
       <div className={style.actions}>
         <ActionButton label={t('page.test')} disabled={busy} onPress={() => void runTest()} />
         {drawer && (
@@ -150,15 +150,19 @@ function addressWords({ address }: Printer, port: string): string {
       return `${address.path}, ${address.baud} Bd`
     case 'usb':
       return `USB ${usbName(address)}`
+    case 'system':
+      return address.queue
   }
 }
 
 function TestWords({
   test,
   busy,
+  ofSystem,
 }: {
   readonly test: PrinterTest | 'failed' | 'drawer_failed' | 'drawer_opened' | null
   readonly busy: boolean
+  readonly ofSystem: boolean
 }) {
   const { t } = useTranslation('printing')
   if (busy) return <p role="status">{t('page.working')}</p>
@@ -180,7 +184,7 @@ function TestWords({
       alert
       tone={test.outcome === 'perhaps' ? 'wait' : 'bad'}
       title={t(`test.${test.outcome}`)}
-      {...(test.trouble === null ? {} : { text: t(`trouble.${test.trouble}`) })}
+      {...(test.trouble === null ? {} : { text: t(`trouble.${ofSystem ? 'system' : test.trouble}`) })}
     />
   )
 }

@@ -15,9 +15,9 @@ export type LetterTable = (typeof letterTables)[number]
 
 /**
  * What a printer reports, as it was measured when it was tested: nothing at all, how it is, or also that it has printed
- * everything it was sent.
+ * everything it was sent. A printer of the system has a queue, which reports that it has taken a receipt.
  */
-export const printerReports = ['nothing', 'status', 'end'] as const
+export const printerReports = ['nothing', 'status', 'end', 'queue'] as const
 
 /** Why a printer does not print now. */
 export const printerTroubles = ['unreachable', 'paper_out', 'cover_open', 'needs_help', 'silent'] as const

@@ -13,11 +13,24 @@ export interface PrinterTest {
   readonly reports: Printer['reports']
 }
 
+/** A printer that this computer's system has. */
+export interface SystemPrinter {
+  readonly queue: string
+  /** As people call it. */
+  readonly name: string
+}
+
 /** Receipt printers: rows of posCommands. */
 export const printerCommands = {
   'printers.list': {
     right: 'set_up_terminals',
     reply: reply<{ readonly printers: readonly Printer[]; readonly default_id: string | null }>(),
+    polled: true,
+  },
+  /** The printers that this computer's system has. */
+  'printers.of_system': {
+    right: 'set_up_terminals',
+    reply: reply<readonly SystemPrinter[]>(),
     polled: true,
   },
   /** Sets a printer up, or changes one. The first one is the one for receipts. */

@@ -31,6 +31,8 @@ export const printerAddressSchema = z.discriminatedUnion('kind', [
     /** Null: the only one of its kind here. */
     serial: z.string().min(1).max(126).nullable(),
   }),
+  /** A printer of this computer's system, by the name of its queue. */
+  z.strictObject({ kind: z.literal('system'), queue: z.string().min(1).max(255) }),
 ])
 export type PrinterAddress = z.infer<typeof printerAddressSchema>
 

@@ -1,17 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCupsServer } from '../support/cups-server.ts'
 import { decodePrinted, printedRows } from '../support/escpos-decoder.ts'
+import { pdfRows, pdfSizes } from '../support/pdf-text.ts'
 import { startTcpPrinter } from '../support/tcp-printer.ts'
 import { violations } from './support/accessibility.ts'
 import { charge, expect, heading, readyToSell, test } from './support/counter.ts'
 import { press, soon } from './support/screen.ts'
 import { choosePin, goTo } from './support/staff-areas.ts'
 
-test('an installer sets a printer up, and receipts arrive: at once, or when it is plugged in again', async ({
+test('an installer sets up a printer of their own and one of the system, and receipts arrive: at once, or when it can print again', async ({
   openCounter,
 }) => {
   test.setTimeout(120_000)
   const device = await startTcpPrinter()
+  const folder = mkdtempSync(join(tmpdir(), 'cups-'))
+  const cups = await startCupsServer(folder)
   try {
-    const { app } = await openCounter({})
+    await cups.addQueue('Receipts')
+    const { app } = await openCounter({}, { env: cups.environment })
     const { pos } = app
     await goTo(pos, 'Terminals')
     await choosePin(pos)
@@ -27,7 +35,23 @@ test('an installer sets a printer up, and receipts arrive: at once, or when it i
     await press(pos, 'Print a test page')
     await expect(heading(pos, 'The test page was printed')).toBeVisible(soon)
     expect(printedRows(device.paper())).toContain('éèêç ÉÀÇ œ ñÑ áíóú ¿? ¡! € £ $')
+    await press(pos, 'Add a printer')
+    await pos.getByLabel('Name').fill('Back office')
+    await pos.getByLabel('This computer’s printers').check()
+    await pos.getByLabel('Printer of this computer').selectOption('Receipts')
+    await pos.getByLabel('Print a receipt after each sale').check()
+    await press(pos, 'Save')
+    const backOffice = pos.locator('[data-printer="Back office"]')
+    await backOffice.getByRole('button', { name: 'Print a test page' }).click()
+    await expect(backOffice.getByText('handed to this computer')).toBeVisible(soon)
+    const jobs = async () => (await cups.printed('Receipts')).length
+    await expect.poll(jobs).toBe(1)
+    const [testPage = Buffer.alloc(0)] = await cups.printed('Receipts')
+    expect(pdfRows(testPage)).toContain('éèêç ÉÀÇ œ ñÑ áíóú ¿? ¡! € £ $')
+    expect(Math.round(pdfSizes(testPage)[0]?.width ?? 0)).toBe(80)
     expect(await violations(pos)).toEqual([])
+    // Somebody pauses the queue: what is to be printed there waits.
+    await cups.turn('Receipts', 'cupsdisable')
     await pos.keyboard.press('Escape')
     await pos.keyboard.press('Escape')
 
@@ -37,12 +61,20 @@ test('an installer sets a printer up, and receipts arrive: at once, or when it i
     // The test page was the first paper.
     const receipts = () => decodePrinted(device.paper()).filter(({ kind }) => kind === 'cut').length - 1
     await expect.poll(receipts).toBe(1)
+    const bar = pos.getByRole('list', { name: 'What is not on paper yet' })
+    await expect(bar).toContainText('Back office reports an error', soon)
+    expect(await cups.waiting('Receipts')).toEqual([])
+    await cups.turn('Receipts', 'cupsenable')
+    await expect.poll(jobs, { timeout: 20_000 }).toBe(2)
+    await expect(bar).toBeHidden(soon)
+    expect(pdfRows((await cups.printed('Receipts'))[1] ?? Buffer.alloc(0)).join('\n')).toMatch(
+      /Total.*12\.50/,
+    )
     await press(pos, 'Print')
     await expect.poll(receipts).toBe(2)
 
     await device.unplug()
     await press(pos, 'Print again')
-    const bar = pos.getByRole('list', { name: 'What is not on paper yet' })
     await expect(bar).toContainText('Front counter is not connected', soon)
     await press(pos, 'New sale')
     await readyToSell(pos)
@@ -50,7 +82,10 @@ test('an installer sets a printer up, and receipts arrive: at once, or when it i
     await device.plug()
     await expect.poll(receipts, { timeout: 20_000 }).toBe(3)
     await expect(bar).toBeHidden()
+    expect(await jobs()).toBe(2)
   } finally {
     await device.unplug()
+    await cups.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -258,6 +258,10 @@ const printerScene = (list: readonly Printer[], act: (page: Page) => Promise<voi
           scanner: { port: { path: '/dev/ttyUSB1', baud: 9_600 }, open: true },
           pole_display: { port: null, open: false },
         },
+        'printers.of_system': [
+          { queue: 'EPSON_TM-T20III', name: 'EPSON TM-T20III' },
+          { queue: 'Office_LaserJet', name: 'Office LaserJet, first floor' },
+        ],
         'printers.test': { outcome: 'not_printed', trouble: 'paper_out', reports: 'end' },
       },
     },
@@ -326,6 +330,11 @@ export const installerScenes = {
   'printer-form': printerScene([], async (page) => {
     await page.locator('h1 + div button').click()
     await page.locator('form button[type=submit]').click()
+  }),
+  'printer-form-system': printerScene([], async (page) => {
+    await page.locator('h1 + div button').click()
+    await page.locator('form [type=radio]').nth(3).check()
+    await page.locator('form select').waitFor()
   }),
   'virtual-add': scene({}, (page) => page.locator('h1 + div button').nth(4).click()),
   terminal: terminal(),

@@ -15,6 +15,7 @@ test('a drawer whose printers cannot be opened is reported, and throws at nobody
     paths,
     onStatus: () => undefined,
     newId: () => 'print',
+    system: { list: async () => [], print: async () => undefined },
     log: quietLog,
   })
   expect(await area.drawer.open()).toEqual({ ok: false, error: 'the printers could not be opened' })

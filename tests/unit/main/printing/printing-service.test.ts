@@ -24,6 +24,10 @@ async function open(): Promise<void> {
       status = now
     },
     newId: () => `prn_${++count}_${performance.now()}`,
+    system: {
+      list: async () => [{ queue: 'Receipts', name: 'Front counter', options: {} }],
+      print: async () => undefined,
+    },
     log: quietLog,
   })
 }
@@ -98,6 +102,24 @@ test('the receipt of each sale is printed on every printer that is to, and made 
   await add({ name: 'Kitchen', each_sale: true })
   await service.eachSale()?.(job('one'))
   await vi.waitFor(() => expect(printedRows(device.paper())).toEqual(['Receipt one']))
+})
+
+test('a printer of the system is listed, set up and tested, and refused a drawer, which it cannot open', async () => {
+  const address = { kind: 'system' as const, queue: 'Receipts' }
+  expect(await service.ofSystem()).toEqual({
+    ok: true,
+    value: [{ queue: 'Receipts', name: 'Front counter' }],
+  })
+  expect(await service.save(fields({ address, drawer: true }))).toMatchObject({
+    error: { code: 'payload_invalid', message: 'drawer: a printer of the system opens none' },
+  })
+  const id = await add({ address })
+  expect(await service.test(id)).toEqual({
+    ok: true,
+    value: { outcome: 'printed', trouble: null, reports: 'queue' },
+  })
+  expect(await service.print(job('one'))).toBe(true)
+  await vi.waitFor(() => expect(status?.waiting).toEqual([]))
 })
 
 describe('a test page', () => {

@@ -1,0 +1,68 @@
+import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printers.ts'
+import { type PaperWidth, type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
+import type { QueuedJob } from './print-jobs.ts'
+import type { PrintOutcome } from './print-on-line.ts'
+import type { PrintJobOn } from './print-queue.ts'
+
+/** A queue as the system describes it; what is known of it differs from system to system. */
+export interface SystemQueue {
+  readonly queue: string
+  readonly name: string
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** The printers of this computer's system: CUPS on Linux and macOS, the spooler on Windows. */
+export interface SystemPrinters {
+  list(): Promise<readonly SystemQueue[]>
+  /** Resolves when the system has taken the page. Rejects when it did not, or nobody knows. */
+  print(queue: string, page: ReceiptPage & { readonly name: string }): Promise<void>
+}
+
+export const systemPaper = ({ columns }: Pick<Printer, 'columns'>): PaperWidth => (columns === 32 ? 58 : 80)
+
+const stopped = '5'
+
+/** Why a queue would not print now; null: as far as the system reports, it would. CUPS says it in words, Windows nothing. */
+export function queueTrouble(options: SystemQueue['options']): PrinterTrouble | null {
+  const word = (name: string) => String(options[name] ?? '')
+  const reasons = word('printer-state-reasons')
+  // A report or a warning is no reason to wait, such as paper that is running low.
+  const has = (reason: string) => new RegExp(`(^|[, ])${reason}(-error)?($|[, ])`).test(reasons)
+  if (has('media-empty') || has('media-needed')) return 'paper_out'
+  if (has('cover-open') || has('door-open')) return 'cover_open'
+  if (has('offline') || has('shutdown')) return 'unreachable'
+  if (has('media-jam')) return 'needs_help'
+  return word('printer-is-accepting-jobs') === 'false' || word('printer-state') === stopped
+    ? 'needs_help'
+    : null
+}
+
+/**
+ * Prints by the system's own driver, each copy a document of its own. The queue that takes it is the system's from then
+ * on: what becomes of it there nobody reports.
+ */
+export async function printOnSystem(
+  system: SystemPrinters,
+  printer: Printer,
+  job: Pick<QueuedJob, 'copies' | 'language' | 'name'>,
+  on: Pick<Parameters<PrintJobOn>[2], 'begin'>,
+): Promise<PrintOutcome> {
+  const { address } = printer
+  if (address.kind !== 'system') throw new Error('this printer has a line of its own')
+  const pages = job.copies.map((lines) =>
+    receiptPage(lines, { width: systemPaper(printer), language: job.language }),
+  )
+  const queues = await system.list().catch(() => [])
+  const queue = queues.find((one) => one.queue === address.queue)
+  if (queue === undefined) return { kind: 'not_begun', trouble: 'unreachable' }
+  const trouble = queueTrouble(queue.options)
+  if (trouble !== null) return { kind: 'not_begun', trouble }
+  if (!(await on.begin())) return { kind: 'not_wanted' }
+  try {
+    for (const page of pages) await system.print(address.queue, { ...page, name: job.name })
+  } catch {
+    return { kind: 'perhaps', trouble: 'needs_help' }
+  }
+  return { kind: 'printed' }
+}

@@ -1,0 +1,40 @@
+import { withHiddenPage } from './hidden-page.ts'
+import type { SystemPrinters } from './system-printers.ts'
+
+const micronsPerMm = 1_000
+/** The system takes a receipt at once; one that never answers must not hold up the next. ms */
+const takeMs = 60_000
+
+export const listQueues: SystemPrinters['list'] = () =>
+  withHiddenPage('', async (page) =>
+    (await page.getPrintersAsync()).map(({ name, displayName, options }) => ({
+      queue: name,
+      name: displayName === '' ? name : displayName,
+      options: { ...options },
+    })),
+  )
+
+export const printOnQueue: SystemPrinters['print'] = (queue, { html, width, height, name }) =>
+  // The queue's window shows the page's title.
+  withHiddenPage(
+    html.replace('<title></title>', `<title>${name.replace(/[^\w .-]/g, '')}</title>`),
+    (page) =>
+      new Promise((taken, failed) => {
+        const late = setTimeout(() => failed(new Error('the system does not take it')), takeMs)
+        page.print(
+          {
+            silent: true,
+            deviceName: queue,
+            printBackground: true,
+            color: false,
+            margins: { marginType: 'none' },
+            pageSize: { width: width * micronsPerMm, height: height * micronsPerMm },
+          },
+          (success, reason) => {
+            clearTimeout(late)
+            if (success) taken()
+            else failed(new Error(reason))
+          },
+        )
+      }),
+  )

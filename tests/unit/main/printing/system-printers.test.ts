@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest'
+import {
+  printOnSystem,
+  queueTrouble,
+  type SystemPrinters,
+  systemPaper,
+} from '../../../../src-main/printing/system-printers.ts'
+import type { Printer } from '../../../../src-shared/pos/printers.ts'
+
+const printer: Printer = {
+  id: 'prn_1',
+  name: 'Counter',
+  address: { kind: 'system', queue: 'Receipts' },
+  language: 'esc-pos',
+  columns: 32,
+  letters: 'epson',
+  cuts: true,
+  drawer: false,
+  each_sale: false,
+  reports: 'queue',
+}
+const line = { kind: 'text' as const, text: 'Crème', align: 'left' as const, weight: 'normal' as const }
+const job = { name: 'KT1', language: 'en' as const, copies: [[line], [line]] }
+
+/** A system with one queue. */
+function system(
+  options: Record<string, string> = {},
+  print: SystemPrinters['print'] = async () => undefined,
+) {
+  const printed = vi.fn(print)
+  const begin = vi.fn(async () => true)
+  const list = async () => [{ queue: 'Receipts', name: 'Receipts', options }]
+  return { printed, begin, outcome: () => printOnSystem({ list, print: printed }, printer, job, { begin }) }
+}
+
+test.each([
+  [{ 'printer-state': '3', 'printer-state-reasons': 'none', 'printer-is-accepting-jobs': 'true' }, null],
+  // Running low, or a report only: it prints.
+  [{ 'printer-state-reasons': 'media-low-warning,offline-report' }, null],
+  [{ 'printer-state-reasons': 'media-empty-error' }, 'paper_out'],
+  [{ 'printer-state-reasons': 'marker-supply-low-report, cover-open' }, 'cover_open'],
+  [{ 'printer-state-reasons': 'offline' }, 'unreachable'],
+  [{ 'printer-state': '5', 'printer-state-reasons': 'paused' }, 'needs_help'],
+  [{ 'printer-is-accepting-jobs': 'false' }, 'needs_help'],
+  // Windows reports none of it.
+  [{ system_driverinfo: 'EPSON TM-T20III Receipt6' }, null],
+])('what a queue reports, %o, is %s', (options, trouble) => {
+  expect(queueTrouble(options)).toBe(trouble)
+})
+
+test('each copy is a document of the width of the roll, and begins on the disk before it is handed over', async () => {
+  const { outcome, printed, begin } = system()
+  expect(await outcome()).toEqual({ kind: 'printed' })
+  expect(printed.mock.calls.map(([queue, { name, width }]) => [queue, name, width])).toEqual([
+    ['Receipts', 'KT1', 58],
+    ['Receipts', 'KT1', 58],
+  ])
+  expect(printed.mock.calls[0]?.[1].html).toContain('Crème')
+  expect(begin.mock.invocationCallOrder[0]).toBeLessThan(printed.mock.invocationCallOrder[0] ?? 0)
+  expect(systemPaper({ columns: 48 })).toBe(80)
+})
+
+test('a queue that is stopped, or gone, has not begun, so that it is printed later', async () => {
+  const stopped = system({ 'printer-state': '5' })
+  expect(await stopped.outcome()).toEqual({ kind: 'not_begun', trouble: 'needs_help' })
+  expect(stopped.begin).not.toHaveBeenCalled()
+  const gone: SystemPrinters = { list: async () => [], print: async () => undefined }
+  expect(await printOnSystem(gone, printer, job, { begin: async () => true })).toEqual({
+    kind: 'not_begun',
+    trouble: 'unreachable',
+  })
+})
+
+test('what nobody wants is not printed, and what the system did not take for certain is asked about', async () => {
+  const unwanted = system()
+  unwanted.begin.mockResolvedValue(false)
+  expect(await unwanted.outcome()).toEqual({ kind: 'not_wanted' })
+  expect(unwanted.printed).not.toHaveBeenCalled()
+  const failing = system({}, async () => {
+    throw new Error('Print job failed')
+  })
+  expect(await failing.outcome()).toEqual({ kind: 'perhaps', trouble: 'needs_help' })
+})
