@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createPrintingArea } from '../../../../src-main/printing/printing-area.ts'
+import { noSystemPrinters } from '../../../support/no-system-printers.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
@@ -15,7 +16,7 @@ test('a drawer whose printers cannot be opened is reported, and throws at nobody
     paths,
     onStatus: () => undefined,
     newId: () => 'print',
-    system: { list: async () => [], print: async () => undefined },
+    system: noSystemPrinters,
     log: quietLog,
   })
   expect(await area.drawer.open()).toEqual({ ok: false, error: 'the printers could not be opened' })

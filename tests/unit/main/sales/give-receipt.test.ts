@@ -15,6 +15,7 @@ import type { SoldSale } from '../../../../src-shared/pos/returns/sold-sale.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { decodePrinted, printedRows } from '../../../support/escpos-decoder.ts'
+import { noSystemPrinters } from '../../../support/no-system-printers.ts'
 import { startTcpPrinter } from '../../../support/tcp-printer.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
@@ -153,6 +154,7 @@ describe('the receipt of a sale that is over', () => {
     const printing = await openPrintingService({
       paths: { printers: join(folder, 'printers.json'), prints: join(folder, 'prints.jsonl') },
       onStatus: () => undefined,
+      system: noSystemPrinters,
       newId: () => `prn_${++ids}`,
       log: quietLog,
     })

@@ -14,6 +14,7 @@ import { defaultSettings, openSettings } from '../../../../src-main/settings/set
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { counterIdentity } from '../../../../src-main/terminal/identity.ts'
 import { newSetup, setupSchema } from '../../../../src-shared/pos/installer-tools/setup.ts'
+import { noSystemPrinters } from '../../../support/no-system-printers.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
@@ -76,7 +77,13 @@ const files: Readonly<Record<string, Kept>> = {
     whole: { version: 1, default_id: 'gone', printers: [] },
     async start(paths) {
       const service = await openPrintingService({
-        ...{ paths, onStatus: () => undefined, newId: () => 'print_1', log: quietLog },
+        ...{
+          paths,
+          onStatus: () => undefined,
+          system: noSystemPrinters,
+          newId: () => 'print_1',
+          log: quietLog,
+        },
       })
       const list = service.list()
       await service.stop()
