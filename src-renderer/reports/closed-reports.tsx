@@ -1,5 +1,5 @@
 import { IconReport } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ZReportSummary } from '../../src-shared/pos/report/z-report.ts'
 import { askMain } from '../bridge.ts'
@@ -7,6 +7,7 @@ import { Notice } from '../components/notice.tsx'
 import { Empty } from '../components/page.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { NotRead } from './not-read.tsx'
 import { SaveButtons } from './period-report.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import style from './reports.module.css'
@@ -34,11 +35,15 @@ function ClosedList() {
   const { t } = useTranslation('reports')
   const dates = useDates()
   const money = useMoney()
-  const [list, setList] = useState<readonly ZReportSummary[] | null>(null)
-  useEffect(() => {
-    void askMain('reports.list', undefined).then((result) => result.ok && setList(result.value))
+  const [list, setList] = useState<readonly ZReportSummary[] | 'reading' | 'failed'>('reading')
+  const read = useCallback(async () => {
+    setList('reading')
+    const result = await askMain('reports.list', undefined)
+    setList(result.ok ? result.value : 'failed')
   }, [])
-  if (list === null) return null
+  useEffect(() => void read(), [read])
+  if (list === 'reading') return <p role="status">{t('reading')}</p>
+  if (list === 'failed') return <NotRead onAgain={() => void read()} />
   if (list.length === 0) {
     return (
       <Empty

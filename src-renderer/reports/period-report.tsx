@@ -45,7 +45,7 @@ export function PeriodReport() {
               />
             )}
           </div>
-          {asking && <CloseQuestion />}
+          {asking ? <CloseQuestion /> : <p className={style.soft}>{t('x')}</p>}
           <ReportFigures report={{ ...report, check: check ?? report.check }} checking={check === null} />
         </>
       )}

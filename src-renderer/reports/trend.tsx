@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateIn } from '../../src-shared/language.ts'
 import type { TrendDay } from '../../src-shared/pos/report/report-commands.ts'
@@ -6,6 +6,7 @@ import { askMain } from '../bridge.ts'
 import { BarChart } from '../components/bar-chart.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { NotRead } from './not-read.tsx'
 import style from './reports.module.css'
 
 /** So many weeks, the last of which ends today. */
@@ -16,11 +17,15 @@ export function Trend() {
   const { t } = useTranslation('reports')
   const language = useSnapshot(({ settings }) => settings.language)
   const money = useMoney()
-  const [days, setDays] = useState<readonly TrendDay[]>([])
-  useEffect(() => {
-    void askMain('reports.trend', { days: weeks * 7 }).then((result) => result.ok && setDays(result.value))
+  const [days, setDays] = useState<readonly TrendDay[] | 'reading' | 'failed'>('reading')
+  const read = useCallback(async () => {
+    setDays('reading')
+    const result = await askMain('reports.trend', { days: weeks * 7 })
+    setDays(result.ok ? result.value : 'failed')
   }, [])
-  if (days.length === 0) return <p role="status">{t('checking')}</p>
+  useEffect(() => void read(), [read])
+  if (days === 'reading') return <p role="status">{t('reading')}</p>
+  if (days === 'failed') return <NotRead onAgain={() => void read()} />
   const written = (day: string, options: Intl.DateTimeFormatOptions) =>
     dateIn(language, new Date(`${day}T12:00:00`), options)
   const left = ({ collected, given_back }: TrendDay) => collected - given_back

@@ -256,6 +256,15 @@ async function openBank(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Disputes' }).waitFor()
 }
 
+/** What this counter's files did not give. */
+const notRead = (name: 'reports.trend' | 'reports.list', view: string): Scene => {
+  const scene = day({}, async (page) => {
+    await page.getByRole('radio', { name: view }).check()
+    await page.getByRole('alert').first().waitFor()
+  })
+  return { ...scene, answers: { ...scene.answers, refusals: { [name]: 'failed' } } }
+}
+
 /** The pages of the manager's day, by the name their pictures have. */
 export const reportScenes = {
   'payments-today': {
@@ -297,6 +306,8 @@ export const reportScenes = {
     await page.getByRole('radio', { name: 'Days and weeks' }).check()
     await page.getByText('Weeks, less what was given back').waitFor()
   }),
+  'day-trend-failed': notRead('reports.trend', 'Days and weeks'),
+  'day-closed-failed': notRead('reports.list', 'Closed reports'),
   'day-bank': day({}, openBank),
   'day-bank-elsewhere': day({ bank: { disputes: null, payouts: null, unmatched: [], fees: [] } }, openBank),
   'day-settings': day({}, async (page) => {

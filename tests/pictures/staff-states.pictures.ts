@@ -14,6 +14,7 @@ import { openScreenHost, type ScreenOptions } from './support/screen-host.ts'
  *   npm run pictures -- staff-states                  light, at 1280 × 800
  *   npm run pictures -- staff-states --all            dark, narrow, wide, Spanish and French too
  *   npm run pictures -- staff-states --only=refund    those whose name holds a word
+ *   npm run pictures -- staff-states --whole          as high as the page is, however far it scrolls
  */
 const variants: Readonly<Record<string, ScreenOptions>> = {
   light: {},
@@ -40,6 +41,18 @@ const scenes: Readonly<Record<string, Scene>> = {
 }
 const names = Object.keys(scenes).filter((name) => only.some((part) => name.includes(part)))
 
+async function growToPage({ snapshot }: Scene, options: ScreenOptions = {}) {
+  const height = await host.page.evaluate(() =>
+    Math.max(
+      innerHeight,
+      ...[...document.querySelectorAll('*')].map(
+        ({ scrollHeight, clientHeight }) => innerHeight + scrollHeight - clientHeight,
+      ),
+    ),
+  )
+  await host.change(snapshot, { ...options, height: Math.min(height, 6_000) })
+}
+
 const folder = fromRoot('test-results', 'pictures')
 await mkdir(folder, { recursive: true })
 const host = await openScreenHost()
@@ -48,7 +61,10 @@ try {
     for (const name of names) {
       const scene = scenes[name]
       if (scene === undefined) continue
-      await host.showScene(scene, variants[variant])
+      // The steps press what stands there in English; the page is drawn anew in another look.
+      await host.showScene(scene)
+      await host.change(scene.snapshot, variants[variant])
+      if (process.argv.includes('--whole')) await growToPage(scene, variants[variant])
       await host.page.screenshot({ path: join(folder, `${name}.${variant}.png`) })
       for (const complaint of host.complaints()) console.error(`${name}: ${complaint}`)
     }

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { Notice } from '../components/notice.tsx'
+
+/** This counter's own files did not give what was asked for. */
+export function NotRead({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useTranslation('reports')
+  return (
+    <Notice alert tone="bad" title={t('failed')}>
+      <ActionButton label={t('again')} onPress={onAgain} />
+    </Notice>
+  )
+}
