@@ -27,7 +27,7 @@ export const moneyIn = (language: Language, currency: string, amount: Cents): st
 
 /** A share: 15 % of something, with the space before the sign that the language wants. */
 export const percentIn = (language: Language, percent: number): string =>
-  new Intl.NumberFormat(formatOf[language], { style: 'percent', maximumFractionDigits: 2 }).format(
+  new Intl.NumberFormat(formatOf[language], { style: 'percent', maximumFractionDigits: 3 }).format(
     percent / 100,
   )
 

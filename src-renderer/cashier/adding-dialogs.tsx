@@ -93,7 +93,7 @@ export function CartAgeDialog() {
   const known = useAdding()
   const minimumAge = known?.item.minimum_age ?? null
   if (known === null || minimumAge === null) return null
-  const birthday = dates.birthday(latestBirthday(new Date().toISOString(), minimumAge))
+  const birthday = dates.calendarDay(latestBirthday(new Date().toISOString(), minimumAge))
   return (
     <Dialog title={t('age.title', { name: known.item.name })}>
       <DialogText>{t('age.text', { age: minimumAge })}</DialogText>

@@ -8,7 +8,7 @@ export interface Dates {
   /** Such as Today, Yesterday or Friday, November 20. */
   readonly day: (iso: string) => string
   /** A day of the calendar, such as 2008-11-22: November 22, 2008. */
-  readonly birthday: (day: string) => string
+  readonly calendarDay: (day: string) => string
   /** Such as Nov 20, 2:05 PM. */
   readonly moment: (iso: string) => string
 }
@@ -29,7 +29,7 @@ export function useDates(): Dates {
       return write(iso, { weekday: 'long', month: 'long', day: 'numeric', ...year })
     },
     // Noon is that day in every time zone of a shop.
-    birthday: (day) => write(`${day}T12:00:00`, { month: 'long', day: 'numeric', year: 'numeric' }),
+    calendarDay: (day) => write(`${day}T12:00:00`, { month: 'long', day: 'numeric', year: 'numeric' }),
     moment: (iso) =>
       write(iso, { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' }),
   }

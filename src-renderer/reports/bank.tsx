@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankFacts, Dispute, Payout } from '../../src-shared/pos/report/bank-facts.ts'
@@ -13,7 +14,7 @@ import style from './bank.module.css'
 import { FigureTable } from './figure-table.tsx'
 import reports from './reports.module.css'
 
-/** What became of the shop's money after it was paid: disputes, payouts, fees, and what has no partner. */
+/** What became of the shop's money after it was paid: disputes, payouts, fees, and settlements that match nothing. */
 export function Bank() {
   const { t } = useTranslation('reports')
   const [facts, setFacts] = useState<BankFacts | 'failed' | null>(null)
@@ -109,12 +110,15 @@ function Payouts({ payouts }: { readonly payouts: BankFacts['payouts'] }) {
 function PayoutDay({ payout }: { readonly payout: Payout }) {
   const { t } = useTranslation('reports')
   const money = useMoney()
-  const { day, is_closed, captured, refunded, fees, splits, paid_out } = payout
+  const dates = useDates()
+  const { is_closed, captured, refunded, fees, splits, paid_out } = payout
+  const day = dates.calendarDay(payout.day)
   const shown = is_closed ? day : t('bank.closing', { day })
   return (
     <details className={style.day}>
       <summary>
-        <span>{shown}</span> <span className={style.amount}>{money(paid_out)}</span>
+        <IconChevronRight size={24} aria-hidden />
+        <span className={style.of}>{shown}</span> <span className={style.amount}>{money(paid_out)}</span>
       </summary>
       <FigureTable
         title={t('bank.payoutOf', { day })}
@@ -151,6 +155,7 @@ function UnmatchedRows({ rows }: { readonly rows: BankFacts['unmatched'] }) {
 
 function Fees({ days }: { readonly days: BankFacts['fees'] }) {
   const { t } = useTranslation('reports')
+  const dates = useDates()
   const money = useMoney()
   return (
     <section className={reports.card}>
@@ -159,10 +164,12 @@ function Fees({ days }: { readonly days: BankFacts['fees'] }) {
       {days?.map(({ day, total, fees }) => (
         <details key={day} className={style.day}>
           <summary>
-            <span>{day}</span> <span className={style.amount}>{money(total)}</span>
+            <IconChevronRight size={24} aria-hidden />
+            <span className={style.of}>{dates.calendarDay(day)}</span>{' '}
+            <span className={style.amount}>{money(total)}</span>
           </summary>
           <FigureTable
-            title={t('bank.feesOf', { day })}
+            title={t('bank.feesOf', { day: dates.calendarDay(day) })}
             rows={fees.map(({ id, type, amount, payment_id }) => ({
               key: id,
               label: `${t(`bank.fee.${feeWord(type)}`)}${payment_id === null ? '' : ` · ${payment_id}`}`,

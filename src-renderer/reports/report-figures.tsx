@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dateIn } from '../../src-shared/language.ts'
+import { dateIn, percentIn, quantityIn } from '../../src-shared/language.ts'
 import type { Report } from '../../src-shared/pos/report/z-report.ts'
 import { reportWords } from '../../src-shared/receipt/report-words.ts'
 import { cardName } from '../cashier/card-name.ts'
@@ -112,7 +112,7 @@ export function ReportFigures({ report, checking }: ReportFiguresProps) {
               rows={items.map(({ name, quantity, returned_quantity, amount, returned }) => ({
                 label: name === '' ? words.typed : name,
                 cells: [
-                  name === '' ? '' : String((quantity - returned_quantity) / 1_000),
+                  name === '' ? '' : quantityIn(language, (quantity - returned_quantity) / 1_000),
                   money(amount),
                   less(returned),
                 ],
@@ -127,7 +127,7 @@ export function ReportFigures({ report, checking }: ReportFiguresProps) {
               columns={[words.sales, words.returns]}
               rows={taxes.map(({ name, rate, inclusive, tax, returned }) => ({
                 key: `${name} ${rate} ${inclusive}`,
-                label: `${name} ${rate / 1_000} %${inclusive ? ` ${words.inPrice}` : ''}`,
+                label: `${name} ${percentIn(language, rate / 1_000)}${inclusive ? ` ${words.inPrice}` : ''}`,
                 cells: [money(tax), less(returned)],
               }))}
             />

@@ -1,3 +1,4 @@
+import { percentIn, quantityIn } from '../language.ts'
 import { localStamp } from '../local-time.ts'
 import type { Difference } from '../pos/report/compare.ts'
 import { differencesOf } from '../pos/report/differences-of.ts'
@@ -62,7 +63,9 @@ export function reportReceipt(report: Report, z: ZReport | null, shop: ShopFacts
       words.items,
       items.map(({ name, quantity, returned_quantity, amount, returned }) =>
         pair(
-          name === '' ? words.typed : `${(quantity - returned_quantity) / 1_000} x ${name}`,
+          name === ''
+            ? words.typed
+            : `${quantityIn(shop.language, (quantity - returned_quantity) / 1_000)} x ${name}`,
           money(amount - returned),
         ),
       ),
@@ -76,7 +79,10 @@ export function reportReceipt(report: Report, z: ZReport | null, shop: ShopFacts
     ...section(
       words.taxes,
       taxes.map(({ name, rate, inclusive, tax, returned }) =>
-        pair(`${name} ${rate / 1_000} %${inclusive ? ` ${words.inPrice}` : ''}`, money(tax - returned)),
+        pair(
+          `${name} ${percentIn(shop.language, rate / 1_000)}${inclusive ? ` ${words.inPrice}` : ''}`,
+          money(tax - returned),
+        ),
       ),
     ),
     ...section(
