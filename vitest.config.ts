@@ -50,8 +50,8 @@ const project = (name: string, testTimeout: number) => ({
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/run-setup.ts',
-    // Tests wait for processes and disks as much as they compute: one more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for processes, disks and time limits for a third of their time: three more than there are cores.
+    maxWorkers: availableParallelism() + 3,
     projects: [project('unit', 30_000), project('contract', 30_000)],
   },
 })
