@@ -8,6 +8,8 @@ import { readersLanguage } from '../src-shared/pos/sale.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { createAuditArea } from './audit/audit-area.ts'
 import { openAuditTrail } from './audit/audit-trail.ts'
+import { holdInKiosk } from './computer/kiosk.ts'
+import { lazyComputer } from './computer/lazy-computer.ts'
 import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
 import { createDisplayArea } from './customer-display/display-area.ts'
@@ -18,18 +20,15 @@ import type { Environment } from './environment.ts'
 import { lazyInstallerTools } from './installer/open-tools.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
-import {
-  openKey,
-  readStoredService,
-  type StoredService,
-  storedServiceSchema,
-} from './live-service/stored-service.ts'
+import { nowhere, placeOf } from './live-service/chosen-place.ts'
+import { readStoredService, storedServiceSchema } from './live-service/stored-service.ts'
 import type { Log } from './log.ts'
 import { createSellingArea, sellingAtStart } from './orders/selling.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
 import { createPrintingArea } from './printing/printing-area.ts'
 import { pdfPrinter } from './printing/receipt-printer.ts'
-import { type OutsidePlace, startService } from './service-source.ts'
+import { readManagedProfile } from './profile/managed-profile.ts'
+import { startService } from './service-source.ts'
 import { followDamagedFiles, keepDamaged } from './settings/damaged-files.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
@@ -79,7 +78,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const withTerminalWindow = training && environment.virtualTerminalWindow
   const [selling, settings, staff] = await Promise.all([
     sellingAtStart(data),
-    openSettings(data.settings, options.locale),
+    readManagedProfile(environment.managedProfile, data.managedProfile).then((managed) =>
+      openSettings(data.settings, options.locale, managed),
+    ),
     openStaffSession({
       path: data.staff,
       now: () => Date.now(),
@@ -125,6 +126,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       terminal: { kind: 'none' },
       settings: settings.present(),
       ...idleCounter,
+      locked_settings: settings.locked,
       real_money: training ? false : (stored?.real_money ?? null),
       links: [],
       selling,
@@ -269,14 +271,18 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   void options.pageUp.then(sellingArea.resume)
   void options.pageUp.then(display.resume)
   void options.pageUp.then(printing.resume)
+  const computer = lazyComputer(window, log)
+  void options.pageUp.then(computer.open).then((opened) => opened.apply(settings.present()))
   void options.pageUp.then(peripherals.resume)
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
     snapshot.update({ settings: changed })
   })
+  const isKiosk = () => settings.present().full_screen
+  holdInKiosk(window, app, isKiosk)
   askBeforeClose(window, app, {
-    isNeeded: () => isUnderWay(snapshot.present()),
+    isNeeded: () => !isKiosk() && isUnderWay(snapshot.present()),
     isAsked: () => snapshot.present().close_asked,
     ask: () => snapshot.update({ close_asked: true }),
   })
@@ -328,13 +334,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     })
   })
 
-  const tools = lazyInstallerTools({
-    ...{ present: snapshot.present, access: service.access, auditArea, paths: data },
-    ...{ settings, detailed, saveFile },
-  })
+  const { present } = snapshot
+  const { access } = service
+  const tools = lazyInstallerTools({ present, access, auditArea, paths: data, settings, detailed, saveFile })
 
   function restart(): boolean {
-    if (isUnderWay(snapshot.present())) return false
+    if (isUnderWay(present())) return false
     app.relaunch()
     app.quit()
     return true
@@ -368,6 +373,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     quit: () => app.quit(),
     service: { choice: choice.open, restart },
     tools: tools.open,
+    computer: computer.open,
     async showVirtualTerminal() {
       const access = service.access()
       if (!training || access === null) return false
@@ -393,19 +399,4 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await audit.close()
     },
   }
-}
-
-/** No service is asked for anything. */
-const nowhere: OutsidePlace = { url: '', accountId: '', merchantId: '', apiKey: null, fetch }
-
-/** Where an installer has chosen to charge, with the key that the system keeps. */
-async function placeOf(stored: StoredService | 'damaged' | null): Promise<OutsidePlace | 'damaged' | null> {
-  if (stored === null || stored === 'damaged') return stored
-  const { systemKeychain } = await import('./staff/keychain.ts')
-  const { url, account_id: accountId, merchant_id: merchantId, certificate } = stored
-  const apiKey = openKey(stored, systemKeychain())
-  if (apiKey === 'damaged') return apiKey
-  const send =
-    certificate === null ? fetch : (await import('./live-service/pinned-fetch.ts')).pinnedFetch(certificate)
-  return { url, accountId, merchantId, apiKey, fetch: send }
 }

@@ -1,4 +1,5 @@
 import { addressProblem } from '../src-shared/service-address.ts'
+import { managedProfilePath } from './profile/managed-profile-path.ts'
 import type { ServiceAddress } from './terminal/service-access.ts'
 
 /**
@@ -7,6 +8,7 @@ import type { ServiceAddress } from './terminal/service-access.ts'
  *   COUNTERTOP_USER_DATA          another folder for settings, journal, logs and the embedded service's data
  *   COUNTERTOP_SERVICE_URL        an outside service instead of the embedded one; then also
  *   COUNTERTOP_API_KEY, COUNTERTOP_ACCOUNT_ID, COUNTERTOP_MERCHANT_ID
+ *   COUNTERTOP_MANAGED_PROFILE    what the organisation sets, in place of the system's own file
  *   COUNTERTOP_HSN                the terminal to use; without it the merchant's first one
  *   COUNTERTOP_SERIAL_PORTS       serial ports whose terminals are carried to the service, separated by commas
  *   COUNTERTOP_VIRTUAL_TERMINAL   `none`: training without the virtual terminal's window
@@ -14,6 +16,7 @@ import type { ServiceAddress } from './terminal/service-access.ts'
 export interface Environment {
   readonly userData: string | null
   readonly outside: ServiceAddress | null
+  readonly managedProfile: string
   readonly hsn: string | null
   readonly serialPorts: readonly string[]
   readonly virtualTerminalWindow: boolean
@@ -39,6 +42,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   return {
     userData: value('USER_DATA'),
     outside: url === null ? null : outside,
+    managedProfile: value('MANAGED_PROFILE') ?? managedProfilePath(process.platform, env),
     hsn: value('HSN'),
     serialPorts: (value('SERIAL_PORTS') ?? '')
       .split(',')

@@ -5,6 +5,7 @@ import { openCommandGate } from './ipc/command-gate.ts'
 import { readServiceFile } from './live-service/service-file.ts'
 import { createLog, fileLog } from './log.ts'
 import { appPaths, dataPaths } from './paths.ts'
+import { profileOf } from './profile/launch-option.ts'
 import { quitCleanly } from './quit.ts'
 import { appScheme, serveAppFiles } from './security/app-scheme.ts'
 import { followFirstPage } from './security/first-page.ts'
@@ -24,12 +25,18 @@ if (refused !== null) {
 }
 const environment = readEnvironment(process.env)
 if (environment.userData !== null) app.setPath('userData', environment.userData)
-if (!app.requestSingleInstanceLock()) app.exit(0)
+const profile = profileOf(process.argv)
+const isOpen = !app.requestSingleInstanceLock()
+if (isOpen && profile === null) app.exit(0)
 protocol.registerSchemesAsPrivileged([appScheme])
 hardenPages(app)
 
 // Not awaited at top level: Electron gets ready only after this module has run to its end.
-void app.whenReady().then(() => {
+void app.whenReady().then(async () => {
+  if (profile !== null) {
+    const { applyProfileHere } = await import('./profile/apply-here.ts')
+    return app.exit(await applyProfileHere(app, profile, environment.managedProfile, isOpen))
+  }
   const paths = appPaths(app.getAppPath())
   const data = dataPaths(app.getPath('userData'))
   // Whether there is one decides what is shown first; what it says is checked once that is there.

@@ -15,6 +15,8 @@ export type AppPaths = ReturnType<typeof appPaths>
 /** Where this counter keeps what is its own. */
 export const dataPaths = (userData: string) => ({
   settings: join(userData, 'settings.json'),
+  /** What the organisation had set when it could be read last. */
+  managedProfile: join(userData, 'managed-profile.json'),
   staff: join(userData, 'staff', 'pins.json'),
   pepper: join(userData, 'staff', 'pepper.json'),
   audit: join(userData, 'staff', 'audit.jsonl'),

@@ -136,7 +136,7 @@ const onlyLooks: ReadonlySet<PosCommandName> = new Set([
   ...(['reports.view', 'reports.check', 'reports.shifts', 'reports.list', 'reports.open'] as const),
   ...(['reports.save', 'reports.trend', 'reports.bank', 'catalogue.preview_import'] as const),
   ...(['catalogue.export', 'audit.verify', 'audit.export', 'staff.hours', 'staff.lock'] as const),
-  ...(['staff.export_hours'] as const),
+  ...(['staff.export_hours', 'settings.preview_profile', 'settings.export_profile'] as const),
   ...(['staff.enter', 'staff.leave', 'staff.sign_in'] as const),
 ])
 

@@ -6,6 +6,7 @@ import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.t
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AuditArea } from '../audit/audit-area.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
+import type { Computer } from '../computer/computer.ts'
 import type { Counter } from '../counter.ts'
 import type { PeripheralArea } from '../devices/peripheral-area.ts'
 import type { InstallerTools } from '../installer/tools.ts'
@@ -34,6 +35,7 @@ import { salesHandlers } from './sales-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
 import { checkPorts } from './serial-ports.ts'
 import { type ServiceSetUp, serviceHandlers } from './service-handlers.ts'
+import { settingsHandlers } from './settings-handlers.ts'
 import { staffHandlers } from './staff-handlers.ts'
 import { tabHandlers } from './tab-handlers.ts'
 import { toolHandlers } from './tool-handlers.ts'
@@ -57,6 +59,8 @@ export interface CommandContext extends CounterTerminalContext {
   readonly chooseFolder: () => Promise<string | null>
   readonly peripherals: Pick<PeripheralArea, 'service'>
   readonly printing: Pick<PrintingArea, 'service'>
+  /** Does at this computer what is set. */
+  readonly computer: () => Promise<Computer>
   readonly log: Log
   readonly quit: () => void
   readonly service: ServiceSetUp
@@ -178,51 +182,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     ...counterTerminalHandlers(context),
     'terminal.show_virtual': async () =>
       (await context.showVirtualTerminal()) ? ok(null) : notAvailable('there is no virtual terminal here'),
-    'settings.update': async (changes) => {
-      await settings.update(given(changes))
-      return ok(null)
-    },
-    'settings.tips': async (changes) => {
-      await settings.update(changes)
-      return ok(null)
-    },
-    'settings.counter_name': async (changes) => {
-      await settings.update(changes)
-      return ok(null)
-    },
-    'settings.ask_above': async ({ ask_above }) => {
-      await settings.update({ ask_above })
-      return ok(null)
-    },
-    'settings.cash': async (changes) => {
-      await settings.update(changes)
-      return ok(null)
-    },
-    'settings.day': async (changes) => {
-      await settings.update(changes)
-      return ok(null)
-    },
-    'settings.tabs': async (changes) => {
-      await settings.update(changes)
-      return ok(null)
-    },
-    'settings.customer_display': async (changes) => {
-      await settings.update(changes)
-      return ok(null)
-    },
-    'settings.display_pictures': async ({ choose }) => {
-      const folder = choose ? await context.chooseFolder() : null
-      if (folder !== null || !choose) await settings.update({ display_pictures: folder })
-      return ok(null)
-    },
-    'settings.surcharge': async (changes) => {
-      await settings.update(changes)
-      return ok(null)
-    },
-    'settings.discounts': async (changes) => {
-      await settings.update(changes)
-      return ok(null)
-    },
+    ...settingsHandlers(context),
     'app.close': ({ close }) => {
       if (close) context.quit()
       else snapshot.update({ close_asked: false })
@@ -250,11 +210,3 @@ const saleIdOf = (counter: Counter | null): string => {
 
 const notAvailable = (message: string): { readonly ok: false; readonly error: CommandRefusal } =>
   err({ code: 'not_available', message })
-
-/** Without the keys that are there but undefined, which a page can send. */
-const given = <Value extends object>(
-  changes: Value,
-): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Value]?: Exclude<Value[Key], undefined>
-  }

@@ -2,12 +2,15 @@ import type { z } from 'zod'
 import { languages } from '../../src-shared/language.ts'
 import { ownTimeZone } from '../../src-shared/local-time.ts'
 import { firstSettings } from '../../src-shared/pos/at-start.ts'
+import { type SettingName, settingNames } from '../../src-shared/pos/installer-tools/profile.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
 import { type Settings, settingsSchema } from '../../src-shared/pos/snapshot.ts'
 import { jsonFile } from './json-file.ts'
 
 export interface SettingsStore {
   present(): Settings
+  /** What the organisation has set: an update leaves it as it is. */
+  readonly locked: readonly SettingName[]
   onChange(listener: (settings: Settings) => void): void
   update(changes: Partial<Settings>): Promise<void>
 }
@@ -19,7 +22,12 @@ export const defaultSettings = (locale: string): Settings => ({
   time_zone: ownTimeZone(),
 })
 
-export async function openSettings(path: string, locale: string): Promise<SettingsStore> {
+/** @param managed what the organisation has set */
+export async function openSettings(
+  path: string,
+  locale: string,
+  managed: Partial<Settings> = {},
+): Promise<SettingsStore> {
   const defaults = defaultSettings(locale)
   // Files of earlier versions have none of these.
   const schema = settingsSchema.extend({
@@ -38,6 +46,9 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     // One that this computer does not know any more costs no other setting.
     time_zone: settingsSchema.shape.time_zone.catch(defaults.time_zone),
     day_ends_at: settingsSchema.shape.day_ends_at.default(defaults.day_ends_at),
+    start_with_computer: settingsSchema.shape.start_with_computer.default(defaults.start_with_computer),
+    full_screen: settingsSchema.shape.full_screen.default(defaults.full_screen),
+    keep_awake: settingsSchema.shape.keep_awake.default(defaults.keep_awake),
     blind_count: settingsSchema.shape.blind_count.default(defaults.blind_count),
   })
   const file = jsonFile(path, schema, defaults, {
@@ -46,18 +57,31 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     salvage: (json, good) =>
       schema.safeParse({ ...defaults, ...fieldsOf(good), ...wholeFields(json, schema) }).data ?? null,
   })
-  let settings = await file.read()
+  // What the organisation has set goes before it, and comes back by itself when that is gone.
+  let own = await file.read()
+  const present = (): Settings => ({ ...own, ...managed })
+  const locked = settingNames.filter((name) => name in managed)
   const listeners: ((settings: Settings) => void)[] = []
   return {
-    present: () => settings,
+    present,
+    locked,
     onChange: (listener) => void listeners.push(listener),
     async update(changes) {
-      settings = { ...settings, ...changes }
-      for (const listener of listeners) listener(settings)
-      await file.write(settings)
+      own = { ...own, ...Object.fromEntries(Object.entries(changes).filter(([name]) => !(name in managed))) }
+      for (const listener of listeners) listener(present())
+      await file.write(own)
     },
   }
 }
+
+/** Which of these the organisation has set otherwise. */
+export const lockedIn = (
+  { locked, present }: Pick<SettingsStore, 'locked' | 'present'>,
+  changes: Partial<Settings>,
+): readonly SettingName[] =>
+  locked.filter(
+    (name) => name in changes && JSON.stringify(changes[name]) !== JSON.stringify(present()[name]),
+  )
 
 const fieldsOf = (json: unknown): object =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}

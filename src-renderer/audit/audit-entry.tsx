@@ -1,29 +1,13 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { AuditRecord } from '../../src-shared/pos/audit.ts'
 import { Badge } from '../components/badge.tsx'
 import { useDates } from '../i18n/use-dates.ts'
-import { useMoney } from '../i18n/use-money.ts'
 import style from './audit.module.css'
+import { useValue, wordFor } from './use-value.ts'
 
-const amounts = new Set([
-  'amount',
-  'tip_amount',
-  'total',
-  'paid',
-  'ask_above',
-  'cash_step',
-  'discount_limit',
-  'unit_amount',
-])
-const instants = new Set(['clocked_at', 'before'])
 /** Whoever did it stands above; hashes are for whoever has the file. */
 const unshown = new Set(['person_id', 'expected_hash', 'head'])
-
-/** The word for what the record names: a command of another version keeps its name. */
-const wordFor = (key: string, otherwise: string): string =>
-  i18next.exists(`audit:${key}`) ? i18next.t(`audit:${key}` as 'audit:title') : otherwise
 
 /** One entry in plain words: what, who, when, where, and what it changed. */
 export function AuditEntry({ entry }: { readonly entry: AuditRecord }) {
@@ -96,19 +80,3 @@ function Facts({ entry }: { readonly entry: AuditRecord }) {
 }
 
 export const kindOf = (fault: unknown): string => String(fault).split(' ')[0] ?? ''
-
-function useValue(): (name: string, value: unknown) => string {
-  const money = useMoney()
-  const dates = useDates()
-  return (name, value) => {
-    if (instants.has(name)) return dates.moment(String(value))
-    if (typeof value === 'number') return amounts.has(name) ? money(value) : String(value)
-    if (typeof value === 'object' && value !== null) {
-      return Array.isArray(value) && value.every((one) => typeof one !== 'object')
-        ? value.join(', ')
-        : JSON.stringify(value)
-    }
-    const text = String(value ?? null)
-    return wordFor(`value.${text}`, text)
-  }
-}

@@ -1,5 +1,6 @@
 import {
   IconCloud,
+  IconDeviceDesktopCog,
   IconDeviceMobile,
   IconDeviceMobilePlus,
   IconHeartbeat,
@@ -14,7 +15,7 @@ import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
-import { speakOfPrinting, speakOfSetup } from '../i18n/i18n.ts'
+import { speakOfAudit, speakOfPrinting, speakOfSetup } from '../i18n/i18n.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AddVirtual } from './add-virtual.tsx'
 import { Devices } from './devices.tsx'
@@ -37,6 +38,14 @@ const AssistantPage = lazy(async () => {
 })
 const HealthPage = lazy(async () => {
   const [{ HealthPage: page }] = await Promise.all([import('./health-page.tsx'), speakOfSetup()])
+  return { default: page }
+})
+const ComputerPage = lazy(async () => {
+  const [{ ComputerPage: page }] = await Promise.all([
+    import('./computer-page.tsx'),
+    speakOfSetup(),
+    speakOfAudit(),
+  ])
   return { default: page }
 })
 const ServicePage = lazy(async () => ({ default: (await import('./service-page.tsx')).ServicePage }))
@@ -74,6 +83,12 @@ export function TerminalsPage() {
       return (
         <Suspense>
           <AssistantPage />
+        </Suspense>
+      )
+    case 'computer':
+      return (
+        <Suspense>
+          <ComputerPage />
         </Suspense>
       )
     case 'health':
@@ -116,6 +131,11 @@ function TerminalsList() {
             icon={<IconHeartbeat size={26} aria-hidden />}
             label={t('terminals.health')}
             onPress={() => showView({ kind: 'health' })}
+          />
+          <ActionButton
+            icon={<IconDeviceDesktopCog size={26} aria-hidden />}
+            label={t('terminals.computer')}
+            onPress={() => showView({ kind: 'computer' })}
           />
           {training && (
             <ActionButton

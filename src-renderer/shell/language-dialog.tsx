@@ -4,6 +4,7 @@ import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { Lockable } from './locked.tsx'
 
 /** Each language in its own words: who needs the change cannot read the others. */
 const options = (Object.keys(languageNames) as Language[]).map((value) => ({
@@ -17,13 +18,15 @@ export function LanguageDialog() {
   const language = useSnapshot((snapshot) => snapshot.settings.language)
   return (
     <Dialog title={t('settings.language')}>
-      <Choice
-        hideLegend
-        legend={t('settings.language')}
-        options={options}
-        value={language}
-        onChange={(value) => send('settings.update', { language: value })}
-      />
+      <Lockable names={['language']}>
+        <Choice
+          hideLegend
+          legend={t('settings.language')}
+          options={options}
+          value={language}
+          onChange={(value) => send('settings.update', { language: value })}
+        />
+      </Lockable>
     </Dialog>
   )
 }

@@ -9,18 +9,12 @@ import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AskAboveField } from './ask-above-field.tsx'
 import { DisplaySettings } from './display-settings.tsx'
-import style from './settings-dialog.module.css'
+import { Lockable } from './locked.tsx'
 import { SurchargeFields } from './surcharge-fields.tsx'
+import { switchClasses } from './switch-classes.ts'
 import { TipChoice } from './tip-choice.tsx'
 
 const schemes = ['light', 'dark', 'auto'] as const
-
-const switchClasses = {
-  body: style.switchBody ?? '',
-  label: style.switchLabel ?? '',
-  track: style.track ?? '',
-  thumb: style.thumb ?? '',
-}
 
 export function SettingsDialog() {
   const { t } = useTranslation()
@@ -28,22 +22,44 @@ export function SettingsDialog() {
   const manager = useSnapshot((snapshot) => snapshot.staff.role === 'manager')
   return (
     <Dialog title={t('settings.title')}>
-      <Choice
-        legend={t('settings.scheme')}
-        options={schemes.map((value) => ({ value, label: t(`settings.${value}`) }))}
-        value={settings.color_scheme}
-        onChange={(value) => send('settings.update', { color_scheme: value })}
-      />
-      {manager && <TipFields settings={settings} />}
-      <SoundChoice settings={settings} />
-      <Choice
-        legend={t('settings.paper')}
-        options={paperWidths.map((mm) => ({ value: String(mm), label: `${mm} mm` }))}
-        value={String(settings.paper)}
-        onChange={(value) => send('settings.update', { paper: value === '58' ? 58 : 80 })}
-      />
-      {manager && <CashSwitches settings={settings} />}
+      <Lockable names={['color_scheme']}>
+        <Choice
+          legend={t('settings.scheme')}
+          options={schemes.map((value) => ({ value, label: t(`settings.${value}`) }))}
+          value={settings.color_scheme}
+          onChange={(value) => send('settings.update', { color_scheme: value })}
+        />
+      </Lockable>
       {manager && (
+        <Lockable names={['tip_presets', 'tip_custom']}>
+          <TipFields settings={settings} />
+        </Lockable>
+      )}
+      <Lockable names={['sounds', 'sound_volume']}>
+        <SoundChoice settings={settings} />
+      </Lockable>
+      <Lockable names={['paper']}>
+        <Choice
+          legend={t('settings.paper')}
+          options={paperWidths.map((mm) => ({ value: String(mm), label: `${mm} mm` }))}
+          value={String(settings.paper)}
+          onChange={(value) => send('settings.update', { paper: value === '58' ? 58 : 80 })}
+        />
+      </Lockable>
+      {manager && <ShopSettings settings={settings} />}
+    </Dialog>
+  )
+}
+
+/** Only the manager's. */
+function ShopSettings({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Lockable names={['cash', 'cash_step']}>
+        <CashSwitches settings={settings} />
+      </Lockable>
+      <Lockable names={['tabs']}>
         <Switch
           size="xl"
           classNames={switchClasses}
@@ -52,12 +68,18 @@ export function SettingsDialog() {
           checked={settings.tabs}
           onChange={(event) => send('settings.tabs', { tabs: event.currentTarget.checked })}
         />
-      )}
-      {manager && <DisplaySettings settings={settings} />}
-      {manager && <SurchargeFields rule={settings.surcharge} />}
-      {manager && <AskAboveField limit={settings.ask_above} />}
-      {manager && <CounterName settings={settings} />}
-    </Dialog>
+      </Lockable>
+      <Lockable names={['customer_display']}>
+        <DisplaySettings settings={settings} />
+      </Lockable>
+      <Lockable names={['surcharge']}>
+        <SurchargeFields rule={settings.surcharge} />
+      </Lockable>
+      <Lockable names={['ask_above']}>
+        <AskAboveField limit={settings.ask_above} />
+      </Lockable>
+      <CounterName settings={settings} />
+    </>
   )
 }
 

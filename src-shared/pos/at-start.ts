@@ -26,6 +26,9 @@ export const firstSettings: Omit<Settings, 'language' | 'time_zone'> = {
   paper: 80,
   customer_display: 'off',
   display_pictures: null,
+  start_with_computer: false,
+  full_screen: false,
+  keep_awake: true,
   counter_name: 'Counter 1',
 }
 
@@ -53,6 +56,7 @@ export const nothingToSell: Selling = {
 /** Nothing is being paid, and nothing has been: how every launch begins. */
 export const idleCounter: Pick<
   Snapshot,
+  | 'locked_settings'
   | 'real_money'
   | 'sale'
   | 'bill'
@@ -70,6 +74,7 @@ export const idleCounter: Pick<
   | 'unreadable_returns'
   | 'attention'
 > = {
+  locked_settings: [],
   real_money: false,
   sale: { kind: 'ready' },
   bill: null,

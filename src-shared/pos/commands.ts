@@ -9,6 +9,7 @@ import { catalogueCommands } from './catalogue/catalogue-commands.ts'
 import { type CommandRow, type Reply, reply } from './command-row.ts'
 import { customerCommands } from './customer.ts'
 import { giftCardCommands } from './gift-cards.ts'
+import { computerCommands } from './installer-tools/computer-commands.ts'
 import { healthCommands } from './installer-tools/health-commands.ts'
 import { setupCommands } from './installer-tools/setup-commands.ts'
 import {
@@ -379,6 +380,7 @@ export const posCommands = {
   ...peripheralCommands,
   ...serviceCommands,
   ...healthCommands,
+  ...computerCommands,
   ...setupCommands,
 } as const satisfies Readonly<Record<string, CommandRow>>
 

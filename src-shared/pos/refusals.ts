@@ -20,6 +20,8 @@ export type RefusalCode =
   | 'given_back_elsewhere'
   /** Of what was to go back to the card, the customer has had so much in cash or as store credit already. */
   | 'given_back_otherwise'
+  /** The organisation has set it, by the profile that it put on this computer. */
+  | 'set_by_organisation'
   /** Another business holds this terminal; its claim code would take it over. */
   | 'terminal_held'
   | 'claim_code_wrong'

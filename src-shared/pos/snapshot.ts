@@ -102,6 +102,12 @@ export const settingsSchema = z.object({
   customer_display: z.enum(customerDisplays),
   /** The folder of the pictures that it shows while nothing is sold; null: none. */
   display_pictures: z.string().max(1_000).nullable(),
+  /** The counter opens when somebody signs in to the computer. */
+  start_with_computer: z.boolean(),
+  /** It fills the screen, and only an installer leaves that. */
+  full_screen: z.boolean(),
+  /** The screen stays on while the counter is open. */
+  keep_awake: z.boolean(),
   /** What people at other counters read when this one holds a terminal they want. */
   counter_name: z.string().trim().min(1).max(100),
 })
@@ -124,6 +130,8 @@ export const snapshotSchema = z.object({
   service: serviceStatusSchema,
   terminal: terminalStatusSchema,
   settings: settingsSchema,
+  /** The names of the settings that the organisation has set: nobody changes them here. */
+  locked_settings: z.array(z.string()).readonly(),
   sale: saleStateSchema,
   /** Whose the next sale is; null where nobody asked. */
   customer: customerSchema.nullable(),

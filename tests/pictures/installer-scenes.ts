@@ -8,6 +8,7 @@ import type {
 } from '../../src-shared/pos/installer.ts'
 import type { HealthFacts } from '../../src-shared/pos/installer-tools/health.ts'
 import type { HealthAnswer } from '../../src-shared/pos/installer-tools/health-commands.ts'
+import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profile.ts'
 import { newSetup, type Setup } from '../../src-shared/pos/installer-tools/setup.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/service-commands.ts'
@@ -198,6 +199,29 @@ const health = (facts: HealthFacts, detailed_until: string | null = null): Scene
     },
   )
 
+/** How the counter behaves at its computer, and what a profile would change. */
+const computer = (rest: Partial<Snapshot>, preview: ProfilePreview | null = null): Scene => ({
+  ...scene(
+    {},
+    async (page) => {
+      await page.locator('h1 + div button').nth(4).click()
+      await page.locator('input[type=file]').waitFor()
+      if (preview === null) return
+      const file = { name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.locator('section [role=alert]').waitFor()
+      await page.locator('section [role=alert]').scrollIntoViewIfNeeded()
+    },
+    {
+      replies: {
+        'terminals.list': terminals,
+        ...(preview === null ? {} : { 'settings.preview_profile': preview }),
+      },
+    },
+  ),
+  snapshot: { ...status(), ...rest },
+})
+
 /** The assistant, at a step of it. */
 const assistant = (setup: Setup, rest: Partial<Snapshot> = {}, step = 'service'): Scene => ({
   ...scene(
@@ -291,6 +315,30 @@ export const installerScenes = {
   'service-key-wrong': service({ ...live, real_money: true }, { kind: 'key_wrong', detail: 'No such key.' }),
   health: health(unwell, '2026-11-21T15:00:00.000Z'),
   'health-well': health(healthy),
+  computer: computer({ locked_settings: ['keep_awake'] }),
+  'computer-profile': computer(
+    {},
+    {
+      problems: [],
+      changes: [
+        { name: 'tip_presets', before: [15, 18, 20], after: [10] },
+        { name: 'ask_above', before: 500_000, after: null },
+        { name: 'full_screen', before: false, after: true },
+      ],
+      locked: ['language'],
+      same: 17,
+    },
+  ),
+  'computer-profile-wrong': computer(
+    {},
+    {
+      problems: [
+        { kind: 'value', line: 12, field: 'settings.cash_step' },
+        { kind: 'own', line: 14, field: 'settings.counter_name' },
+      ],
+      ...{ changes: [], locked: [], same: 0 },
+    },
+  ),
   assistant: assistant(newSetup),
   'assistant-live': assistant(halfWay, { training: false, real_money: true }, 'test_sale'),
   terminals: scene({
@@ -336,7 +384,7 @@ export const installerScenes = {
     await page.locator('form [type=radio]').nth(3).check()
     await page.locator('form select').waitFor()
   }),
-  'virtual-add': scene({}, (page) => page.locator('h1 + div button').nth(4).click()),
+  'virtual-add': scene({}, (page) => page.locator('h1 + div button').nth(5).click()),
   terminal: terminal(),
   'terminal-other': scene({}, (page) => page.locator('[data-hsn="VT-2001"]').click()),
   'try-form': terminal((page) => page.locator('[aria-expanded]').nth(5).click()),

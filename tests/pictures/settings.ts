@@ -21,5 +21,8 @@ export const settings: Settings = {
   paper: 80,
   customer_display: 'off',
   display_pictures: null,
+  start_with_computer: false,
+  full_screen: false,
+  keep_awake: true,
   counter_name: 'Counter 1',
 }

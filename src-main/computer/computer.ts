@@ -1,0 +1,49 @@
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import type { Log } from '../log.ts'
+import type { Autostart } from './autostart.ts'
+
+type Wanted = Pick<Settings, 'start_with_computer' | 'full_screen' | 'keep_awake'>
+
+/** How the counter behaves at its computer. */
+export interface Computer {
+  /** @returns what the system would not do; null where it did all of it */
+  apply(settings: Wanted): Promise<string | null>
+}
+
+/** What is asked of a window here. */
+export interface KioskWindow {
+  isDestroyed(): boolean
+  setKiosk(on: boolean): void
+  isKiosk(): boolean
+}
+
+export function createComputer(options: {
+  readonly autostart: Autostart
+  /** The windows that are open now: the counter's, and the customer's where it fills a screen. */
+  readonly windows: () => readonly KioskWindow[]
+  /** Keeps the screen on. @returns what ends it */
+  readonly stayAwake: () => () => void
+  readonly log: Log
+}): Computer {
+  const { autostart, log } = options
+  let letSleep: (() => void) | null = null
+  return {
+    async apply({ start_with_computer, full_screen, keep_awake }) {
+      for (const window of options.windows()) {
+        if (!window.isDestroyed() && window.isKiosk() !== full_screen) window.setKiosk(full_screen)
+      }
+      if (keep_awake) letSleep ??= options.stayAwake()
+      else {
+        letSleep?.()
+        letSleep = null
+      }
+      try {
+        await autostart.set(start_with_computer)
+        return null
+      } catch (error) {
+        log.error({ err: error, start_with_computer }, 'computer.autostart_not_set')
+        return error instanceof Error ? error.message : String(error)
+      }
+    },
+  }
+}

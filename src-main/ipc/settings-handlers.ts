@@ -1,0 +1,77 @@
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { lockedIn } from '../settings/settings.ts'
+import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-handlers.ts'
+
+type SettingsHandlers = Pick<PosHandlers, PosCommandName & `settings.${string}`>
+
+/** What is set at the counter; what the organisation has set stays as it is. */
+export function settingsHandlers(
+  context: Pick<CommandContext, 'settings' | 'chooseFolder' | 'saveFile' | 'computer' | 'log'>,
+): SettingsHandlers {
+  const { settings } = context
+
+  async function change(changes: Partial<Settings>): Promise<Result<null, CommandRefusal>> {
+    const locked = lockedIn(settings, changes)
+    if (locked.length > 0)
+      return err({ code: 'set_by_organisation', message: `${locked.join(', ')}: set by the organisation` })
+    await settings.update(changes)
+    return ok(null)
+  }
+
+  const preview = async (text: string) => {
+    const { previewProfile, readProfile } = await import('../profile/read-profile.ts')
+    return previewProfile(readProfile(text), settings.present(), settings.locked)
+  }
+
+  /** What does not work at this computer is said, whatever is set. */
+  async function act(): Promise<Result<null, CommandRefusal>> {
+    const failed = await (await context.computer()).apply(settings.present())
+    return failed === null ? ok(null) : err({ code: 'failed', message: failed })
+  }
+
+  return {
+    'settings.update': (changes) => change(given(changes)),
+    'settings.tips': change,
+    'settings.counter_name': change,
+    'settings.ask_above': change,
+    'settings.cash': change,
+    'settings.day': change,
+    'settings.tabs': change,
+    'settings.customer_display': change,
+    'settings.display_pictures': async ({ choose }) => {
+      const folder = choose ? await context.chooseFolder() : null
+      return folder !== null || !choose ? change({ display_pictures: folder }) : ok(null)
+    },
+    'settings.surcharge': change,
+    'settings.discounts': change,
+    'settings.computer': async (changes) => {
+      const changed = await change(changes)
+      return changed.ok ? act() : changed
+    },
+    'settings.export_profile': async () => {
+      const { writeProfile } = await import('../profile/read-profile.ts')
+      return ok(await context.saveFile('countertop-profile.json', writeProfile(settings.present())))
+    },
+    'settings.preview_profile': async ({ text }) => ok(await preview(text)),
+    'settings.apply_profile': async ({ text }) => {
+      const planned = await preview(text)
+      if (planned.changes.length === 0) return ok(planned)
+      const { changesOf } = await import('../profile/read-profile.ts')
+      await settings.update(changesOf(planned))
+      const acted = await act()
+      return acted.ok ? ok(planned) : acted
+    },
+  }
+}
+
+/** Without the keys that are there but undefined, which a page can send. */
+const given = <Value extends object>(
+  changes: Value,
+): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Value]?: Exclude<Value[Key], undefined>
+  }

@@ -1,0 +1,18 @@
+import type { OutsidePlace } from '../service-source.ts'
+import { openKey, type StoredService } from './stored-service.ts'
+
+/** No service is asked for anything. */
+export const nowhere: OutsidePlace = { url: '', accountId: '', merchantId: '', apiKey: null, fetch }
+
+/** Where an installer has chosen to charge, with the key that the system keeps. */
+export async function placeOf(
+  stored: StoredService | 'damaged' | null,
+): Promise<OutsidePlace | 'damaged' | null> {
+  if (stored === null || stored === 'damaged') return stored
+  const { systemKeychain } = await import('../staff/keychain.ts')
+  const { url, account_id: accountId, merchant_id: merchantId, certificate } = stored
+  const apiKey = openKey(stored, systemKeychain())
+  if (apiKey === 'damaged') return apiKey
+  const send = certificate === null ? fetch : (await import('./pinned-fetch.ts')).pinnedFetch(certificate)
+  return { url, accountId, merchantId, apiKey, fetch: send }
+}

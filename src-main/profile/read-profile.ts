@@ -1,0 +1,110 @@
+import {
+  longestProfile,
+  type ProfilePreview,
+  type ProfileProblem,
+  type ProfileSettings,
+  profileKind,
+  profileSchema,
+  profileVersion,
+  type SettingName,
+  settingReach,
+  sharedSettings,
+} from '../../src-shared/pos/installer-tools/profile.ts'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+
+type Read = Result<ProfileSettings, readonly ProfileProblem[]>
+
+/** What a profile says, or all that is wrong with it. Nothing of one that is wrong is used. */
+export function readProfile(text: string): Read {
+  if (text.length > longestProfile) return one('not_profile')
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    return one('not_json', lineOfError(text, error))
+  }
+  if (!isRecord(json)) return one('not_profile')
+  const { version } = json
+  if (json.kind === profileKind && typeof version === 'number' && version > profileVersion)
+    return one('newer', lineOf(text, 'version'), 'version')
+  const present = migrated(json)
+  if (present === null) return one('not_profile')
+  const parsed = profileSchema.safeParse(present)
+  if (parsed.success) return ok(parsed.data.settings as ProfileSettings)
+  return err(
+    parsed.error.issues.flatMap((issue): readonly ProfileProblem[] => {
+      const names = issue.code === 'unrecognized_keys' ? issue.keys : [null]
+      return names.map((name) => {
+        const path = [...issue.path.map(String), ...(name === null ? [] : [name])]
+        const isOwn = path.length === 2 && Object.hasOwn(settingReach, path[1] ?? '')
+        const kind = name === null ? 'value' : isOwn ? 'own' : 'unknown'
+        // Of something nested the name of the setting is what stands on a line of its own for certain.
+        return { kind, line: lineOf(text, path[1] ?? path[0] ?? ''), field: path.join('.') || null }
+      })
+    }),
+  )
+}
+
+/** Of an earlier form: the first counters were set up alike by a copy of another one's settings.json. */
+function migrated(json: Readonly<Record<string, unknown>>): unknown {
+  if (json.kind === profileKind) return json
+  if ('kind' in json || !('language' in json) || !('color_scheme' in json)) return null
+  const settings = Object.fromEntries(
+    sharedSettings.filter((name) => name in json).map((name) => [name, json[name]] as const),
+  )
+  return { kind: profileKind, version: profileVersion, settings }
+}
+
+/** @param locked what the organisation has set, which no profile changes */
+export function previewProfile(
+  read: Read,
+  present: Settings,
+  locked: readonly SettingName[],
+): ProfilePreview {
+  if (!read.ok) return { problems: read.error, changes: [], locked: [], same: 0 }
+  const given = sharedSettings.filter((name) => name in read.value)
+  const differing = given.filter(
+    (name) => JSON.stringify(read.value[name as keyof ProfileSettings]) !== JSON.stringify(present[name]),
+  )
+  return {
+    problems: [],
+    changes: differing
+      .filter((name) => !locked.includes(name))
+      .map((name) => ({
+        name,
+        before: present[name],
+        after: read.value[name as keyof ProfileSettings],
+      })),
+    locked: differing.filter((name) => locked.includes(name)),
+    same: given.length - differing.length,
+  }
+}
+
+export const changesOf = ({ changes }: ProfilePreview): Partial<Settings> =>
+  Object.fromEntries(changes.map(({ name, after }) => [name, after]))
+
+/** As a file that people read, and change, too. */
+export function writeProfile(present: Settings): string {
+  const settings = Object.fromEntries(sharedSettings.map((name) => [name, present[name]]))
+  return `${JSON.stringify({ kind: profileKind, version: profileVersion, settings }, null, 2)}\n`
+}
+
+const one = (kind: ProfileProblem['kind'], line: number | null = null, field: string | null = null): Read =>
+  err([{ kind, line, field }])
+
+const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+function lineOf(text: string, name: string): number | null {
+  const at = text.split('\n').findIndex((line) => line.includes(`"${name}"`))
+  return at === -1 ? null : at + 1
+}
+
+/** Where the parser stopped, as it says it itself; at the end where it wanted more. */
+function lineOfError(text: string, error: unknown): number {
+  const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+  const before =
+    position === undefined ? text.trimEnd() : text.slice(0, Math.min(Number(position), text.trimEnd().length))
+  return before.split('\n').length
+}

@@ -1,0 +1,62 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { Notice } from '../components/notice.tsx'
+import { Page } from '../components/page.tsx'
+import { Lockable } from '../shell/locked.tsx'
+import { switchClasses } from '../shell/switch-classes.ts'
+import { run, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './computer-page.module.css'
+import { ProfileSection } from './profile-section.tsx'
+
+/** How the counter behaves at this computer, and what it shares with others. */
+export function ComputerPage() {
+  const { t } = useTranslation('setup')
+  return (
+    <Page named title={t('computer.title')}>
+      <Behaviour />
+      <ProfileSection />
+    </Page>
+  )
+}
+
+const names = ['start_with_computer', 'full_screen', 'keep_awake'] as const
+
+function Behaviour() {
+  const { t } = useTranslation('setup')
+  const settings = useSnapshot((snapshot) => snapshot.settings)
+  const busy = useRunning('settings.computer')
+  const [failed, setFailed] = useState(false)
+  const set = async (changes: Partial<Settings>) => {
+    const { start_with_computer, full_screen, keep_awake } = settings
+    const refusal = await run('settings.computer', {
+      start_with_computer,
+      full_screen,
+      keep_awake,
+      ...changes,
+    })
+    setFailed(refusal === 'failed')
+  }
+  return (
+    <section className={style.section}>
+      <h2 className={style.name}>{t('computer.behaviour')}</h2>
+      {names.map((name) => (
+        <Lockable key={name} names={[name]}>
+          <Switch
+            size="xl"
+            classNames={switchClasses}
+            labelPosition="left"
+            label={t(`computer.${name}.label`)}
+            description={t(`computer.${name}.hint`)}
+            checked={settings[name]}
+            disabled={busy}
+            onChange={(event) => void set({ [name]: event.currentTarget.checked })}
+          />
+        </Lockable>
+      ))}
+      {failed && <Notice alert tone="bad" title={t('computer.failed')} text={t('computer.failedText')} />}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profile.ts'
+import { useValue, wordFor } from '../audit/use-value.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useCommandStore, useRunning } from '../stores/command-store.ts'
+import style from './computer-page.module.css'
+
+/** The settings of one counter for many: saved, looked at, applied. */
+export function ProfileSection() {
+  const { t } = useTranslation('setup')
+  const id = useId()
+  const [text, setText] = useState('')
+  const [preview, setPreview] = useState<ProfilePreview | null>(null)
+  const [done, setDone] = useState(false)
+  const [saved, setSaved] = useState<'saved' | 'failed' | null>(null)
+  const saving = useRunning('settings.export_profile')
+  const ask = async (name: 'settings.preview_profile' | 'settings.apply_profile', profile: string) => {
+    const answer = await askMain(name, { text: profile })
+    if (!answer.ok) return useCommandStore.setState({ refusal: answer.error.code })
+    setPreview(answer.value)
+    setDone(name === 'settings.apply_profile' && answer.value.problems.length === 0)
+  }
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    // More than any profile has is no profile; main says so.
+    const profile = await file.slice(0, 100_000).text()
+    setText(profile)
+    await ask('settings.preview_profile', profile)
+  }
+  const save = async () => {
+    const answer = await askMain('settings.export_profile', undefined)
+    if (!answer.ok) setSaved('failed')
+    else if (answer.value) setSaved('saved')
+  }
+  return (
+    <section className={style.section}>
+      <h2 className={style.name}>{t('profile.title')}</h2>
+      <p>{t('profile.text')}</p>
+      <div className={style.actions}>
+        <ActionButton label={t('profile.save')} disabled={saving} onPress={() => void save()} />
+      </div>
+      {saved !== null && (
+        <Notice alert tone={saved === 'saved' ? 'calm' : 'bad'} title={t(`profile.${saved}`)} />
+      )}
+      <label htmlFor={id}>{t('profile.choose')}</label>
+      <input
+        id={id}
+        className={style.file}
+        type="file"
+        accept=".json,application/json"
+        onChange={(event) => void choose(event.currentTarget.files?.[0])}
+      />
+      {preview !== null && <Preview preview={preview} done={done} />}
+      {preview !== null && !done && preview.changes.length > 0 && (
+        <div className={style.actions}>
+          <ActionButton
+            kind="primary"
+            label={t('profile.apply', { count: preview.changes.length })}
+            onPress={() => void ask('settings.apply_profile', text)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly done: boolean }) {
+  const { t } = useTranslation('setup')
+  const write = useValue()
+  const { problems, changes, locked, same } = preview
+  if (problems.length > 0) {
+    return (
+      <>
+        <Notice alert tone="bad" title={t('profile.wrong')} text={t('profile.wrongText')} />
+        <ul className={style.problems}>
+          {problems.map(({ kind, line, field }) => (
+            <li key={`${kind} ${field} ${line}`}>
+              {line !== null && `${t('profile.line', { line })} `}
+              {field !== null && <code>{field} </code>}
+              {t(`profile.problem.${kind}`)}
+            </li>
+          ))}
+        </ul>
+      </>
+    )
+  }
+  const title = done
+    ? t('profile.applied', { count: changes.length })
+    : changes.length === 0
+      ? t('profile.nothing')
+      : t('profile.changes', { count: changes.length })
+  const left = locked.map((name) => wordFor(`setting.${name}`, name)).join(', ')
+  return (
+    <>
+      <Notice alert tone="calm" title={title} text={t('profile.same', { count: same })} />
+      <dl className={style.changes}>
+        {changes.map(({ name, before, after }) => (
+          <div key={name}>
+            <dt>{wordFor(`setting.${name}`, name)}</dt>
+            <dd>
+              <del>{write(name, before)}</del>
+              {' → '}
+              <ins>{write(name, after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {left !== '' && <p>{t('profile.locked', { names: left })}</p>}
+    </>
+  )
+}

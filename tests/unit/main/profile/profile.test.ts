@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import { applyProfile } from '../../../../src-main/profile/apply-profile.ts'
+import { profileOf } from '../../../../src-main/profile/launch-option.ts'
+import { readManagedProfile } from '../../../../src-main/profile/managed-profile.ts'
+import { previewProfile, readProfile, writeProfile } from '../../../../src-main/profile/read-profile.ts'
+import { damagedFiles } from '../../../../src-main/settings/damaged-files.ts'
+import { defaultSettings, lockedIn, openSettings } from '../../../../src-main/settings/settings.ts'
+import { sharedSettings } from '../../../../src-shared/pos/installer-tools/profile.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const run = promisify(execFile)
+const settings = { ...defaultSettings('en-US'), time_zone: 'Europe/Paris' }
+const profile = (given: object, rest: object = {}) =>
+  JSON.stringify({ kind: 'countertop-profile', version: 1, settings: given, ...rest }, null, 2)
+
+test('a profile that a counter saved changes nothing there, and makes another counter the same', () => {
+  const bar = {
+    ...settings,
+    cash_step: 5 as const,
+    tabs: true,
+    counter_name: 'Bar',
+    display_pictures: '/home/bar',
+  }
+  const saved = writeProfile(bar)
+  expect(previewProfile(readProfile(saved), bar, [])).toEqual({
+    ...{ problems: [], changes: [], locked: [], same: sharedSettings.length },
+  })
+  expect(previewProfile(readProfile(saved), settings, []).changes).toEqual([
+    { name: 'cash_step', before: 1, after: 5 },
+    { name: 'tabs', before: false, after: true },
+  ])
+})
+
+test('a profile holds no name, no folder, and nothing that no list allows', () => {
+  const saved = writeProfile({
+    ...settings,
+    counter_name: 'Bar',
+    display_pictures: '/home/bar',
+    ...{ api_key: 'sk_1' },
+  })
+  expect(saved).not.toMatch(/Bar|\/home|sk_1/)
+  expect(Object.keys(JSON.parse(saved).settings).toSorted()).toEqual(sharedSettings.toSorted())
+})
+
+test.each([
+  ['', { kind: 'not_json', line: 1, field: null }],
+  ['{\n  "kind": "countertop-profile",\n  "version": 1,,\n}', { kind: 'not_json', line: 3, field: null }],
+  ['{\n  "kind": "countertop-profile",\n', { kind: 'not_json', line: 2, field: null }],
+  ['[]', { kind: 'not_profile', line: null, field: null }],
+  ['{"kind":"something"}', { kind: 'not_profile', line: null, field: null }],
+  [' '.repeat(100_001), { kind: 'not_profile', line: null, field: null }],
+  [profile({}, { version: 2 }), { kind: 'newer', line: 3, field: 'version' }],
+  [profile({ tabs: true, cash_step: 3 }), { kind: 'value', line: 6, field: 'settings.cash_step' }],
+  [profile({ tabs: true, api_key: 'sk' }), { kind: 'unknown', line: 6, field: 'settings.api_key' }],
+  [profile({ tabs: true, counter_name: 'Bar' }), { kind: 'own', line: 6, field: 'settings.counter_name' }],
+  [profile({ tip_presets: [10, 0] }), { kind: 'value', line: 5, field: 'settings.tip_presets.1' }],
+])('what is wrong with a profile is named with its line and field (%#)', (text, problem) => {
+  expect(readProfile(text)).toEqual({ ok: false, error: [problem] })
+})
+
+test('all that is wrong is named at once', () => {
+  const read = readProfile(profile({ tabs: 'yes', cash_step: 3, sound: true }))
+  expect(read.ok ? [] : read.error.map(({ field }) => field).toSorted()).toEqual([
+    ...['settings.cash_step', 'settings.sound', 'settings.tabs'],
+  ])
+})
+
+test('a settings file of another counter, which came before profiles, is taken without what is its own', () => {
+  const earlier = JSON.stringify({ ...settings, tabs: true, counter_name: 'Bar', theme: 'gone' })
+  const read = readProfile(earlier)
+  expect(previewProfile(read, settings, []).changes).toEqual([{ name: 'tabs', before: false, after: true }])
+})
+
+test('what the organisation has set goes before all, and comes back by itself when it is gone', async () => {
+  const folder = await temporaryFolder('managed')
+  const { settings: path, managedProfile } = dataPaths(folder)
+  const file = join(folder, 'etc', 'profile.json')
+  await mkdir(dirname(file))
+  await writeFile(file, profile({ cash_step: 5, language: 'fr' }))
+  const open = async () => openSettings(path, 'en-US', await readManagedProfile(file, managedProfile))
+  const store = await open()
+  expect(store.present()).toMatchObject({ cash_step: 5, language: 'fr', cash: true })
+  expect([...store.locked].toSorted()).toEqual(['cash_step', 'language'])
+  expect(lockedIn(store, { cash: false, cash_step: 1 })).toEqual(['cash_step'])
+  expect(lockedIn(store, { cash: false, cash_step: 5 })).toEqual([])
+  await store.update({ cash: false, cash_step: 1 })
+  expect(store.present()).toMatchObject({ cash: false, cash_step: 5 })
+  await writeFile(file, '{ broken')
+  expect((await open()).present()).toMatchObject({ cash: false, cash_step: 5, language: 'fr' })
+  expect(damagedFiles().find((one) => one.file === 'profile.json')).toEqual({
+    ...{ file: 'profile.json', what: 'not_json', field: null, used: 'last_good', aside: null },
+  })
+  expect(await readFile(file, 'utf8')).toBe('{ broken')
+  await writeFile(file, profile({}))
+  expect((await open()).present()).toMatchObject({ cash: false, cash_step: 1, language: 'en' })
+})
+
+test('a managed file that was never right locks nothing, and the counter starts', async () => {
+  const folder = await temporaryFolder('managed')
+  const file = join(folder, 'profile.json')
+  for (const text of ['', '17', profile({ cash_step: 3 }), profile({}, { version: 9 })]) {
+    await writeFile(file, text)
+    expect(await readManagedProfile(file, join(folder, 'kept.json'))).toEqual({})
+    expect(damagedFiles().findLast((one) => one.file === 'profile.json')?.used).toBe('defaults')
+  }
+  expect(await readManagedProfile(join(folder, 'none.json'), join(folder, 'kept.json'))).toEqual({})
+})
+
+async function applied(folder: string, text: string, rest: { managed?: string; isOpen?: boolean } = {}) {
+  const file = join(folder, 'given.json')
+  await writeFile(file, text)
+  const lines: string[] = []
+  const code = await applyProfile({
+    ...{ file, folder, locale: 'en-US', isOpen: null, managed: join(folder, 'none'), ...rest },
+    print: (line) => void lines.push(line),
+  })
+  return { code, lines, present: (await openSettings(dataPaths(folder).settings, 'en-US')).present() }
+}
+
+test('a profile is applied without a window, with an exit code and one line', async () => {
+  const folder = await temporaryFolder('applied')
+  const good = profile({ tabs: true, cash_step: 5 })
+  expect(await applied(folder, good)).toMatchObject({
+    ...{ code: 0, lines: ['Changed: cash_step, tabs.'], present: { tabs: true, cash_step: 5 } },
+  })
+  expect(await applied(folder, good)).toMatchObject({
+    ...{ code: 0, lines: ['All settings were as the profile says.'] },
+  })
+  const wrong = await applied(folder, profile({ tabs: false, cash_step: 3 }))
+  expect(wrong).toMatchObject({ code: 1, present: { tabs: true, cash_step: 5 } })
+  expect(wrong.lines[0]).toContain('line 6, settings.cash_step, this value cannot be used')
+})
+
+test('an open counter is left alone, and a lock that a crash has left holds nothing up', async () => {
+  const folder = await temporaryFolder('applied')
+  await symlink(`host-${process.pid}`, join(folder, 'SingletonLock'))
+  expect(await applied(folder, profile({ tabs: true }))).toMatchObject({ code: 1, present: { tabs: false } })
+  const gone = await temporaryFolder('applied')
+  await symlink('host-999999999', join(gone, 'SingletonLock'))
+  expect(await applied(gone, profile({ tabs: true }))).toMatchObject({ code: 0, present: { tabs: true } })
+})
+
+test('the command itself ends with the code, and says why', async () => {
+  const folder = await temporaryFolder('applied')
+  const file = join(folder, 'given.json')
+  const apply = (...args: readonly string[]) =>
+    run(process.execPath, ['scripts/profile-apply.mjs', ...args]).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
+    )
+  await writeFile(file, profile({ tabs: true }))
+  expect(await apply('--folder', folder, '--profile', file)).toEqual({ code: 0, stdout: 'Changed: tabs.\n' })
+  expect(await apply('--folder', folder, '--profile', `${file}.none`)).toMatchObject({ code: 2 })
+  expect(await readdir(folder)).toContain('settings.json')
+}, 60_000)
+
+test.each([
+  [['countertop'], null],
+  [['countertop', '--apply-profile', 'a.json'], 'a.json'],
+  [['countertop', '--apply-profile=a=b.json'], 'a=b.json'],
+  [['countertop', '--apply-profile'], ''],
+])('%j names the profile %j', (args, file) => {
+  expect(profileOf(args)).toBe(file)
+})
