@@ -1,11 +1,9 @@
-import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
 import { Lockable } from '../shell/locked.tsx'
-import { switchClasses } from '../shell/switch-classes.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './computer-page.module.css'
@@ -15,7 +13,7 @@ import { ProfileSection } from './profile-section.tsx'
 export function ComputerPage() {
   const { t } = useTranslation('setup')
   return (
-    <Page named title={t('computer.title')}>
+    <Page title={t('computer.title')}>
       <Behaviour />
       <ProfileSection />
     </Page>
@@ -44,16 +42,19 @@ function Behaviour() {
       <h2 className={style.name}>{t('computer.behaviour')}</h2>
       {names.map((name) => (
         <Lockable key={name} names={[name]}>
-          <Switch
-            size="xl"
-            classNames={switchClasses}
-            labelPosition="left"
-            label={t(`computer.${name}.label`)}
-            description={t(`computer.${name}.hint`)}
-            checked={settings[name]}
-            disabled={busy}
-            onChange={(event) => void set({ [name]: event.currentTarget.checked })}
-          />
+          <label className={style.check}>
+            <input
+              type="checkbox"
+              checked={settings[name]}
+              disabled={busy}
+              aria-describedby={`${name}-hint`}
+              onChange={(event) => void set({ [name]: event.currentTarget.checked })}
+            />
+            <span>{t(`computer.${name}.label`)}</span>
+          </label>
+          <p id={`${name}-hint`} className={style.hint}>
+            {t(`computer.${name}.hint`)}
+          </p>
         </Lockable>
       ))}
       {failed && <Notice alert tone="bad" title={t('computer.failed')} text={t('computer.failedText')} />}

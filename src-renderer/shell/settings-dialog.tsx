@@ -10,11 +10,18 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AskAboveField } from './ask-above-field.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { Lockable } from './locked.tsx'
+import style from './settings-dialog.module.css'
 import { SurchargeFields } from './surcharge-fields.tsx'
-import { switchClasses } from './switch-classes.ts'
 import { TipChoice } from './tip-choice.tsx'
 
 const schemes = ['light', 'dark', 'auto'] as const
+
+const switchClasses = {
+  body: style.switchBody ?? '',
+  label: style.switchLabel ?? '',
+  track: style.track ?? '',
+  thumb: style.thumb ?? '',
+}
 
 export function SettingsDialog() {
   const { t } = useTranslation()

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { electronPath, launchArgs, launchEnvironment } from '../../scripts/lib/electron.mjs'
+import { launchApp, type TestApp } from './support/app.ts'
+import { expect, heading, readyToSell, test } from './support/counter.ts'
+import { choosePin, goTo } from './support/staff-areas.ts'
+
+const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
+const toggle = (app: TestApp, name: string) => app.pos.getByRole('checkbox', { name })
+
+const saveAt = (app: TestApp, path: string) =>
+  app.electron.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+  }, path)
+
+/** The cashier's window as Electron has it. */
+const kiosk = (app: TestApp) =>
+  app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .filter((one) => one.webContents.getURL().startsWith('app://pos/'))
+      .map((one) => one.isKiosk()),
+  )
+
+const profileOf = (settings: object) =>
+  JSON.stringify({ kind: 'countertop-profile', version: 1, settings }, null, 2)
+
+test('an installer sets the counter up at its computer, and takes its settings to another', async () => {
+  const userData = mkdtempSync(join(tmpdir(), 'countertop-app-'))
+  const config = join(userData, 'config')
+  mkdirSync(config)
+  const managed = join(config, 'profile.json')
+  writeFileSync(managed, profileOf({ paper: 58 }))
+  const desktop = join(config, 'autostart', 'countertop.desktop')
+  const app = await launchApp({
+    userData,
+    env: { XDG_CONFIG_HOME: config, COUNTERTOP_MANAGED_PROFILE: managed },
+  })
+  const { pos } = app
+  await readyToSell(pos)
+  await goTo(pos, 'Terminals')
+  await choosePin(pos)
+  await button(app, 'This computer').click()
+
+  await test.step('it fills the screen, and whoever sells does not close it', async () => {
+    await toggle(app, 'Fill the screen').click()
+    await expect.poll(() => kiosk(app)).toEqual([true])
+    await app.electron.evaluate(({ BrowserWindow }) => {
+      for (const one of BrowserWindow.getAllWindows()) {
+        if (one.webContents.getURL().startsWith('app://pos/')) one.close()
+      }
+    })
+    await expect(toggle(app, 'Fill the screen')).toBeChecked()
+    expect(await kiosk(app)).toEqual([true])
+    await toggle(app, 'Fill the screen').click()
+    await expect.poll(() => kiosk(app)).toEqual([false])
+  })
+
+  await test.step('it opens with the computer, and no more', async () => {
+    await toggle(app, 'Open with the computer').click()
+    await expect.poll(() => existsSync(desktop)).toBe(true)
+    expect(readFileSync(desktop, 'utf8')).toContain(`X-Countertop-Folder=${app.userData}`)
+    await expect(toggle(app, 'Open with the computer')).toBeChecked()
+    await toggle(app, 'Open with the computer').click()
+    await expect.poll(() => existsSync(desktop)).toBe(false)
+  })
+
+  const file = join(config, 'shop.json')
+  await test.step('its settings are saved, changed by hand, and applied after they were looked at', async () => {
+    await saveAt(app, file)
+    await button(app, 'Save a profile').click()
+    await expect(heading(pos, 'The profile is saved.')).toBeVisible()
+    const saved = JSON.parse(readFileSync(file, 'utf8'))
+    expect(saved.settings).toMatchObject({ paper: 58, cash_step: 1 })
+    const chosen = pos.getByLabel('Apply a profile from a file')
+    writeFileSync(file, profileOf({ ...saved.settings, cash_step: 3 }))
+    await chosen.setInputFiles(file)
+    await expect(heading(pos, 'This profile cannot be used')).toBeVisible()
+    await expect(pos.getByText('settings.cash_step')).toBeVisible()
+    const next = join(config, 'next.json')
+    writeFileSync(next, profileOf({ cash_step: 5, paper: 80 }))
+    await chosen.setInputFiles(next)
+    await expect(heading(pos, 'It would change one setting')).toBeVisible()
+    await expect(pos.getByText('Set by your organisation, and left as it is: Paper.')).toBeVisible()
+    await button(app, 'Change it').click()
+    await expect(heading(pos, 'One setting is changed')).toBeVisible()
+    const settings = () => JSON.parse(readFileSync(join(app.userData, 'settings.json'), 'utf8'))
+    expect(settings()).toMatchObject({ cash_step: 5, paper: 80 })
+    const audit = readFileSync(join(app.userData, 'staff', 'audit.jsonl'), 'utf8')
+    expect(audit).toMatch(/settings\.apply_profile.*"cash_step":\{"before":1,"after":5\}/)
+  })
+
+  await test.step('what the organisation has set is locked', async () => {
+    await pos.keyboard.press('Escape')
+    await pos.keyboard.press('Escape')
+    await pos.getByRole('button', { name: 'Settings' }).click()
+    const paper = pos.getByRole('group', { name: /Set by your organisation/ }).getByRole('radio')
+    await expect(paper.first()).toBeDisabled()
+    await expect(paper.first()).toBeChecked()
+  })
+
+  await app.electron.close()
+  await test.step('the program itself applies a profile without a window', async () => {
+    const given = join(config, 'given.json')
+    writeFileSync(given, profileOf({ tabs: true }))
+    const program = await electronPath()
+    const run = (path: string) =>
+      new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
+        execFile(
+          program,
+          [...launchArgs({ virtualDisplay: true }), '--apply-profile', path],
+          { env: { ...launchEnvironment(process.env), COUNTERTOP_USER_DATA: app.userData } },
+          (error, stdout) => resolve({ code: error?.code ?? 0, said: stdout.trim() }),
+        )
+      })
+    expect(await run(given)).toEqual({ code: 0, said: 'Changed: tabs.' })
+    writeFileSync(given, '{')
+    expect(await run(given)).toMatchObject({ code: 1, said: expect.stringContaining('line 1') })
+  })
+  await app.close()
+})
