@@ -29,9 +29,10 @@ import { createPrintingArea } from './printing/printing-area.ts'
 import { pdfPrinter } from './printing/receipt-printer.ts'
 import { readManagedProfile } from './profile/managed-profile.ts'
 import { startService } from './service-source.ts'
-import { followDamagedFiles, keepDamaged } from './settings/damaged-files.ts'
+import { keepDamaged } from './settings/damaged-files.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
+import { showDamagedFiles } from './settings/show-damaged-files.ts'
 import { createPublisher } from './snapshot/publisher.ts'
 import { openLazily } from './staff/open-lazily.ts'
 import { onPersonInput } from './staff/person-input.ts'
@@ -261,11 +262,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
   })
 
-  followDamagedFiles((file) => {
-    log.error({ ...file }, 'settings.file_damaged')
-    const { attention } = snapshot.present()
-    if (!attention.includes('files')) snapshot.update({ attention: [...attention, 'files'] })
-  })
+  showDamagedFiles(snapshot, log)
 
   void options.pageUp.then(reportChangeableFiles)
   void options.pageUp.then(sellingArea.resume)
