@@ -118,6 +118,11 @@ export async function openCounter(options: {
     timeZone: snapshot.present().settings.time_zone,
   })
   // Nobody waits for it before the first sale is over.
+  const nameOf = (id: string): string | null => {
+    const { people } = snapshot.present().staff
+    const known = [...(people?.managed?.people ?? []), ...(people?.shown ?? [])]
+    return known.find((person) => person.id === id)?.name ?? null
+  }
   const sales = openLazily(async () => {
     const { openSalesService } = await import('./sales/sales-service.ts')
     return openSalesService({
@@ -161,6 +166,10 @@ export async function openCounter(options: {
       print: async (job) => (await options.printing.print(job)) || options.printer.print(job),
     },
     paper: () => options.settings.present().paper,
+    sales: {
+      billOf: async (number) => (await (await sales.open()).book.find(number))?.bill ?? null,
+      nameOf,
+    },
     onStatus: (status) => snapshot.update({ gift_cards: status }),
     log,
   })
@@ -186,11 +195,6 @@ export async function openCounter(options: {
   })
   function onStep(intent_id: string | null, step: Progress): void {
     sale.dispatch({ kind: 'progress', intent_id, step })
-  }
-  const nameOf = (id: string): string | null => {
-    const { people } = snapshot.present().staff
-    const known = [...(people?.managed?.people ?? []), ...(people?.shown ?? [])]
-    return known.find((person) => person.id === id)?.name ?? null
   }
   const receipts = createReceiptLoader({
     client,

@@ -1,6 +1,6 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts'
-import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/gift-card-events.ts'
+import type { GiftCardAnswer, GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
@@ -22,15 +22,25 @@ export function sendTask(
   return callService(client, 'gift_cards.reverse', { params, body: { reference, description: bill } })
 }
 
+/** `bill`: the receipt's number. */
+export type RedeemAsked = Pick<
+  Extract<GiftCardEffect, { kind: 'redeem_gift_card' }>,
+  'tender' | 'currency' | 'bill'
+>
+
 /** @returns null where the service has not answered for certain: then it is asked again */
 export async function sendRedeem(
   client: () => Client | null,
-  { id: reference, card_id, amount }: GiftCardTender,
-  currency: string,
+  { tender: { id: reference, card_id, amount }, currency, bill }: RedeemAsked,
 ): Promise<GiftCardAnswer | null> {
   const sent = await callService(client, 'gift_cards.redeem', {
     params: { id: card_id },
-    body: { amount, currency: currency as Currency, reference },
+    body: {
+      amount,
+      currency: currency as Currency,
+      reference,
+      ...(bill === '' ? {} : { description: bill }),
+    },
   })
   if (sent.ok) return { kind: 'paid', left: sent.value.entry.balance }
   if (!isCertain(sent.error)) return null

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { type Client, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import type { GiftCardAnswer, GiftCardTender } from '../../src-shared/pos/bill/gift-card-events.ts'
-import type { PosResult } from '../../src-shared/pos/commands.ts'
+import type { GiftCardAnswer } from '../../src-shared/pos/bill/gift-card-events.ts'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { FoundGiftCard, GiftCardsStatus, GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
 import { giftCardSlip } from '../../src-shared/receipt/gift-card-slip.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
@@ -11,7 +11,8 @@ import type { Log } from '../log.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
-import { isCertain, refusalOf, sendRedeem, sendTask } from './ask-service.ts'
+import { isCertain, type RedeemAsked, refusalOf, sendRedeem, sendTask } from './ask-service.ts'
+import { blockCard, findCards, foundCard, historyOf, type SalesOfCards } from './card-history.ts'
 import type { TaskJournal } from './task-journal.ts'
 import { newTask, tasksOfBill } from './tasks-of-bill.ts'
 
@@ -22,8 +23,11 @@ export interface GiftCardService {
   /** Puts what comes back of a sale on a card. @returns null while it is not known, at the end of the run */
   put(asked: PutOnCard): Promise<PutDone | null>
   /** Asks until it is certain, or nobody waits for it any more (null). */
-  redeem(tender: GiftCardTender, currency: string, isAwaited: () => boolean): Promise<GiftCardAnswer | null>
+  redeem(asked: RedeemAsked, isAwaited: () => boolean): Promise<GiftCardAnswer | null>
   lookUp(code: string): Promise<PosResult<'gift_cards.look_up'>>
+  find(asked: PosCommandPayload<'gift_cards.find'>): Promise<PosResult<'gift_cards.find'>>
+  history(asked: PosCommandPayload<'gift_cards.history'>): Promise<PosResult<'gift_cards.history'>>
+  block(asked: PosCommandPayload<'gift_cards.block'>): Promise<PosResult<'gift_cards.block'>>
   /** A card that was looked up since the start. */
   found(cardId: string): FoundGiftCard | null
   print(reference: string): Promise<PosResult<'gift_cards.print'>>
@@ -49,6 +53,7 @@ interface Options {
   readonly shop: () => ShopFacts
   readonly printer: ReceiptPrinter
   readonly paper: () => PrintJob['width']
+  readonly sales: SalesOfCards
   readonly onStatus: (status: GiftCardsStatus) => void
   /** Before what was not answered is asked again, ms; longer each time. */
   readonly retryMs?: number
@@ -149,9 +154,9 @@ export function createGiftCardService(options: Options): GiftCardService {
       if (isRefused(ended)) return { kind: 'refused', detail: ended.detail }
       return { kind: 'done', card_id: ended.card_id ?? '', last_four: ended.last_four }
     },
-    async redeem(tender, currency, isAwaited) {
+    async redeem(asked, isAwaited) {
       for (let tries = 1; !stopped && isAwaited(); tries += 1) {
-        const answer = await sendRedeem(client, tender, currency)
+        const answer = await sendRedeem(client, asked)
         if (answer !== null) return answer
         await pause(tries)
       }
@@ -160,10 +165,19 @@ export function createGiftCardService(options: Options): GiftCardService {
     async lookUp(code) {
       const looked = await callService(client, 'gift_cards.look_up', { body: { code } })
       if (!looked.ok) return refusalOf(looked.error)
-      const { id: card_id, last_four, balance, currency, status } = looked.value
-      const card = { card_id, last_four, balance, currency, status }
-      found.set(card_id, card)
+      const card = foundCard(looked.value)
+      found.set(card.card_id, card)
       return ok(card)
+    },
+    find: (asked) => findCards(client, asked),
+    history: (asked) => historyOf(client, options.sales, asked),
+    async block(asked) {
+      const changed = await blockCard(client, asked)
+      if (changed.ok) {
+        log.info({ card_id: asked.card_id, blocked: asked.blocked }, 'gift_cards.blocked')
+        if (found.has(asked.card_id)) found.set(asked.card_id, changed.value)
+      }
+      return changed
     },
     found: (cardId) => found.get(cardId) ?? null,
     async print(reference) {

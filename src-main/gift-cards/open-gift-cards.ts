@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import type { SaleRunner } from '../sale/runner.ts'
 import { openLazily } from '../staff/open-lazily.ts'
+import type { SalesOfCards } from './card-history.ts'
 import type { GiftCardService } from './gift-card-service.ts'
 
 /** Gift cards as the counter has them: nothing of them is loaded before the service is up, or something is left to do. */
@@ -30,6 +31,7 @@ export async function openGiftCards(options: {
   readonly shop: () => ShopFacts
   readonly printer: ReceiptPrinter
   readonly paper: () => PrintJob['width']
+  readonly sales: SalesOfCards
   readonly onStatus: (status: GiftCardsStatus) => void
   readonly log: Log
 }): Promise<GiftCards> {
@@ -43,14 +45,15 @@ export async function openGiftCards(options: {
   })
   const failed = (error: unknown) => log.error({ err: error }, 'gift_cards.failed')
 
-  async function redeem({ tender, currency }: Extract<GiftCardEffect, { kind: 'redeem_gift_card' }>) {
+  async function redeem(asked: Extract<GiftCardEffect, { kind: 'redeem_gift_card' }>) {
+    const { tender } = asked
     const isAwaited = () =>
       sale()
         .bill()
         ?.tenders.some(
           (one) => one.kind === 'gift_card' && one.id === tender.id && one.status === 'asking',
         ) === true
-    const answer = await (await service.open()).redeem(tender, currency, isAwaited)
+    const answer = await (await service.open()).redeem(asked, isAwaited)
     if (answer !== null) sale().dispatch({ kind: 'gift_card_answered', id: tender.id, answer })
   }
 

@@ -34,6 +34,9 @@ export function giftCardHandlers({
   }
   return {
     'gift_cards.look_up': ({ code }) => withCards((cards) => cards.lookUp(code)),
+    'gift_cards.find': (asked) => withCards((cards) => cards.find(asked)),
+    'gift_cards.history': (asked) => withCards((cards) => cards.history(asked)),
+    'gift_cards.block': (asked) => withCards((cards) => cards.block(asked)),
     'gift_cards.pay': ({ card_id, amount, balance, note, order_id: orderId }) =>
       withCards(async (cards) => {
         // Whoever has the code may spend it: only what was looked up by it is taken.

@@ -10,10 +10,12 @@ interface CodeFieldProps {
   readonly label: string
   readonly hint: string
   readonly onFound: (card: FoundGiftCard) => void
+  /** The last four letters are typed: of a card whose code nobody has. Null: something else is. */
+  readonly onLastFour?: (letters: string | null) => void
 }
 
 /** A code is looked up as soon as it is whole: a scanner types it in one go, and its check letter tells when it is right. */
-export function CodeField({ label, hint, onFound }: CodeFieldProps) {
+export function CodeField({ label, hint, onFound, onLastFour }: CodeFieldProps) {
   const { t } = useTranslation('giftCards')
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<RefusalCode | null>(null)
@@ -36,6 +38,10 @@ export function CodeField({ label, hint, onFound }: CodeFieldProps) {
     if (refused === 'not_found') return t('notFound')
     return refused === 'not_available' ? t('unreachable') : t('failed')
   }
+  const lookFor = (typed: string) => {
+    if (onLastFour !== undefined && /^[A-Z]{4}$/.test(typed)) onLastFour(typed)
+    else void lookUp(typed)
+  }
   return (
     <Field
       label={label}
@@ -47,9 +53,10 @@ export function CodeField({ label, hint, onFound }: CodeFieldProps) {
       onChange={(typed) => {
         setText(typed.toUpperCase())
         setRefused(null)
+        onLastFour?.(null)
         void lookUp(typed)
       }}
-      onEnter={() => void lookUp(text)}
+      onEnter={() => lookFor(text.trim())}
     />
   )
 }

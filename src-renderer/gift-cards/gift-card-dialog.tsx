@@ -9,31 +9,62 @@ import { Field } from '../components/field.tsx'
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { Notice } from '../components/notice.tsx'
 import { typedAmount } from '../i18n/typed-amount.ts'
-import { useMoney } from '../i18n/use-money.ts'
+import { useMoney, useMoneyIn } from '../i18n/use-money.ts'
 import { payable } from '../stores/charge.ts'
 import { run } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { clearEntry, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { BlockCard } from './block-card.tsx'
+import { CardHistory } from './card-history.tsx'
 import { CodeField } from './code-field.tsx'
+import { FindCards } from './find-cards.tsx'
 import style from './gift-cards.module.css'
 
 /** A card that is scanned or typed: what is on it, and what is done with it. Without one, a new card is sold. */
 export function GiftCardDialog() {
   const { t } = useTranslation('giftCards')
   const [card, setCard] = useState<FoundGiftCard | null>(null)
+  // Only whoever has the whole code may spend it.
+  const [hasCode, setHasCode] = useState(true)
+  const [lastFour, setLastFour] = useState<string | null>(null)
   const isOpen = useSnapshot(({ bill }) => bill !== null)
   return (
     <Dialog title={card === null ? t('title') : t('named', { last_four: card.last_four })}>
       {card === null ? (
         <>
-          <CodeField label={t('code')} hint={t('codeHint')} onFound={setCard} />
-          {!isOpen && <SellCard />}
+          <CodeField label={t('code')} hint={t('codeOrLast')} onFound={setCard} onLastFour={setLastFour} />
+          {lastFour !== null && (
+            <FindCards
+              lastFour={lastFour}
+              onChosen={(chosen) => {
+                setHasCode(false)
+                setCard(chosen)
+              }}
+            />
+          )}
+          {!isOpen && lastFour === null && <SellCard />}
         </>
       ) : (
-        <FoundCard card={card} />
+        <>
+          {hasCode || card.status === 'blocked' ? <FoundCard card={card} /> : <LookedAt card={card} />}
+          <CardHistory card={card} />
+          <BlockCard card={card} onChanged={(status) => setCard({ ...card, status })} />
+        </>
       )}
     </Dialog>
+  )
+}
+
+/** Without its code nobody pays with it. */
+function LookedAt({ card: { balance, currency } }: { readonly card: FoundGiftCard }) {
+  const { t } = useTranslation('giftCards')
+  const money = useMoneyIn(currency)
+  return (
+    <>
+      <MoneyFacts facts={[{ label: t('onCard'), value: money(balance), strong: true }]} />
+      <DialogText>{t('noCode')}</DialogText>
+    </>
   )
 }
 

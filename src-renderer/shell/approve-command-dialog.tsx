@@ -47,8 +47,9 @@ export function ApproveCommandDialog() {
   )
 }
 
-function wordsOf(asked: Unapproved): 'keep' | 'void' | 'undo' | 'record' {
+function wordsOf(asked: Unapproved): 'keep' | 'void' | 'undo' | 'record' | 'block' | 'unblock' {
   if (asked.name === 'bill.undo') return 'undo'
+  if (asked.name === 'gift_cards.block') return asked.payload.blocked ? 'block' : 'unblock'
   return asked.name === 'parked.record' ? 'record' : asked.payload.choice
 }
 
@@ -61,6 +62,8 @@ async function ask(asked: Unapproved, pin: string) {
         ? await askMain('sale.decide', { ...asked.payload, pin })
         : asked.name === 'parked.decide'
           ? await askMain('parked.decide', { ...asked.payload, pin })
-          : await askMain('parked.record', { ...asked.payload, pin })
+          : asked.name === 'parked.record'
+            ? await askMain('parked.record', { ...asked.payload, pin })
+            : await askMain('gift_cards.block', { ...asked.payload, pin })
   return result.ok ? null : result.error.code
 }

@@ -3,7 +3,13 @@ import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/com
 import { openDialog } from './dialog-store.ts'
 
 /** Commands that somebody else's PIN makes possible (`orApproved` of their rows, which the page does not load). */
-export const approvableCommands = ['sale.decide', 'bill.undo', 'parked.decide', 'parked.record'] as const
+export const approvableCommands = [
+  'sale.decide',
+  'bill.undo',
+  'gift_cards.block',
+  'parked.decide',
+  'parked.record',
+] as const
 type Approvable = (typeof approvableCommands)[number]
 
 /** What was refused until a manager approves it. */

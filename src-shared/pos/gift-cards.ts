@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
-import { giftCardKindSchema } from '../api/schemas/gift-card.ts'
+import { type GiftCardEntryKind, giftCardKindSchema } from '../api/schemas/gift-card.ts'
 import type { Cents } from '../money.ts'
+import { holdsCardData } from '../payments/card-data.ts'
 import { isGiftCardCode } from '../payments/gift-card-code.ts'
 import { type CommandRow, reply } from './command-row.ts'
+import { pinSchema } from './staff.ts'
 
 /**
  * What this till has to do about a gift card, until the service has answered for certain. Its reference is its name there
@@ -50,6 +52,28 @@ export interface FoundGiftCard {
   readonly status: 'active' | 'blocked'
 }
 
+/** A line of a card's ledger. */
+export interface GiftCardMove {
+  readonly id: string
+  readonly at: string
+  readonly kind: GiftCardEntryKind
+  /** Below 0 where it was taken off, cents. */
+  readonly amount: number
+  /** After it, cents. */
+  readonly balance: Cents
+  /** The receipt's number; null where none is known. */
+  readonly bill: string | null
+  /** Who was at this counter; null where it is not known here. */
+  readonly person: string | null
+}
+
+/** A card that was found without its code: it can be looked at and blocked, and pays nothing. */
+export interface ListedGiftCard extends FoundGiftCard {
+  readonly sold_at: string
+}
+
+const cardId = z.string().min(1).max(64)
+const lastFour = z.string().regex(/^[A-Z]{4}$/)
 const code = z.string().refine(isGiftCardCode)
 const reference = z.string().min(1).max(64)
 
@@ -58,6 +82,41 @@ export const giftCardCommands = {
   'gift_cards.look_up': {
     right: 'sell',
     payload: z.strictObject({ code }),
+    reply: reply<FoundGiftCard>(),
+  },
+  /** Cards whose codes end in these letters: for one that was lost. */
+  'gift_cards.find': {
+    right: 'sell',
+    payload: z.strictObject({ last_four: lastFour }),
+    reply: reply<{ readonly cards: readonly ListedGiftCard[] }>(),
+  },
+  /** A card with the newest lines of its ledger; `more`: there are older ones. */
+  'gift_cards.history': {
+    right: 'sell',
+    payload: z.strictObject({ card_id: cardId }),
+    reply: reply<{
+      readonly card: FoundGiftCard
+      readonly moves: readonly GiftCardMove[]
+      readonly more: boolean
+    }>(),
+  },
+  /** Blocks a card, or takes the block off; the reason is in the audit. */
+  'gift_cards.block': {
+    right: 'approve',
+    orApproved: true,
+    payload: z.strictObject({
+      card_id: cardId,
+      last_four: lastFour,
+      blocked: z.boolean(),
+      reason: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .refine((text) => !holdsCardData(text), 'holds a card number'),
+      pin: pinSchema.optional(),
+    }),
+    audited: ['last_four', 'blocked', 'reason'],
     reply: reply<FoundGiftCard>(),
   },
   /**

@@ -1,5 +1,10 @@
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
-import type { GiftCardsStatus, GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
+import type {
+  FoundGiftCard,
+  GiftCardMove,
+  GiftCardsStatus,
+  GiftCardTask,
+} from '../../src-shared/pos/gift-cards.ts'
 
 const made: GiftCardTask = {
   reference: 'bill_1.line_1',
@@ -30,6 +35,40 @@ export const giftCardTasks: GiftCardsStatus = {
 }
 
 export const offered: GiftCardsStatus = { offered: true, tasks: [] }
+
+export const giftCardCode = 'KXBTRWQMHJDLPFCZ'
+const looked: FoundGiftCard = {
+  card_id: 'gc_1',
+  last_four: 'PFCZ',
+  balance: 123_456,
+  currency: 'USD',
+  status: 'active',
+}
+const moves: readonly GiftCardMove[] = (
+  [
+    ['redeem', -1_250, 123_456, 'KT1058', 'Ana Sofía Featherstonehaugh-Montgomery'],
+    ['give_back', 4_000, 124_706, 'KT1051', null],
+    ['redeem', -4_000, 120_706, 'KT1051', 'Olaf'],
+    ['load', 99_706, 124_706, 'KT1044', 'Olaf'],
+    ['issue', 25_000, 25_000, null, null],
+  ] as const
+).map(([kind, amount, balance, bill, person], index) => ({
+  id: `gce_${index}`,
+  at: `2026-11-${20 - index}T14:05:30.000Z`,
+  ...{ kind, amount, balance, bill, person },
+}))
+
+/** A card that is looked up by its code, or by the last letters of it, with its ledger. */
+export const giftCardReplies = (status: FoundGiftCard['status'] = 'active') => ({
+  'gift_cards.look_up': { ...looked, status },
+  'gift_cards.history': { card: { ...looked, status }, moves, more: true },
+  'gift_cards.find': {
+    cards: [
+      { ...looked, status, sold_at: '2026-11-16T14:05:30.000Z' },
+      { ...looked, card_id: 'gc_2', balance: 0, status: 'blocked', sold_at: '2026-10-02T09:30:00.000Z' },
+    ],
+  },
+})
 
 /** A bill that a gift card is to pay, has paid, and did not pay. */
 export function giftCardBills(bill: Bill) {

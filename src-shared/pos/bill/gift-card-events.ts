@@ -24,7 +24,13 @@ export type GiftCardEvent =
 
 export type GiftCardEffect =
   /** Asks until the service has answered for certain; the same request, however often it is asked. */
-  | { readonly kind: 'redeem_gift_card'; readonly tender: GiftCardTender; readonly currency: string }
+  | {
+      readonly kind: 'redeem_gift_card'
+      readonly tender: GiftCardTender
+      readonly currency: string
+      /** The receipt's number. */
+      readonly bill: string
+    }
   /** What the bill puts on cards, and gives back to them, is to be done: each once, however often it is asked for. */
   | { readonly kind: 'follow_gift_cards'; readonly bill: Bill }
 

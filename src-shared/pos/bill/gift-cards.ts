@@ -55,7 +55,10 @@ function take(
   }
   return {
     next: { ...left.next, bill: { ...goingOn(bill), tenders: [...bill.tenders, tender] } },
-    effects: [...left.effects, { kind: 'redeem_gift_card', tender, currency: bill.currency }],
+    effects: [
+      ...left.effects,
+      { kind: 'redeem_gift_card', tender, currency: bill.currency, bill: bill.number },
+    ],
   }
 }
 
@@ -110,7 +113,7 @@ export function withGiftCards(before: AtCounter, step: CounterStep, event: Count
   const asked = bill && askedTender(bill)
   const effects = [
     ...(starts && bill && asked
-      ? [{ kind: 'redeem_gift_card', tender: asked, currency: bill.currency } as const]
+      ? [{ kind: 'redeem_gift_card', tender: asked, currency: bill.currency, bill: bill.number } as const]
       : []),
     ...(bill !== null && (starts || bill !== before.bill) && isFollowed(bill)
       ? [{ kind: 'follow_gift_cards', bill } as const]

@@ -141,6 +141,49 @@ describe('a gift card that is sold', () => {
   })
 })
 
+describe('a gift card that somebody asks about', () => {
+  test('each line of its ledger names its sale and who was there, the newest first', async () => {
+    await open()
+    const { code, card_id } = await sellCard(900)
+    pay(await lookUp(code), 300, 300)
+    const paid = await billIs(isPaidBy(300))
+    counter.sale.dispatch({ kind: 'finish' })
+    await until(counter.sale.bill, (bill) => bill === null)
+    const cards = await counter.giftCards()
+    const { moves, more, card } = await must(cards.history({ card_id }))
+    expect(moves).toMatchObject([
+      { kind: 'redeem', amount: -300, balance: 600, bill: paid.number },
+      { kind: 'issue', amount: 900, balance: 900, bill: expect.stringMatching(/^[A-Z]{2}\d+$/) },
+    ])
+    expect({ more, balance: card.balance }).toEqual({ more: false, balance: 600 })
+    expect(await cards.history({ card_id: 'gc_9' })).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    })
+  })
+
+  test('one that is lost is found by its last four letters and blocked; it pays nothing until it is unblocked', async () => {
+    await open()
+    const { code, card_id } = await sellCard(900)
+    const last_four = code.slice(-4)
+    const cards = await counter.giftCards()
+    const found = await must(cards.find({ last_four }))
+    expect(found.cards).toMatchObject([{ card_id, last_four, balance: 900, status: 'active' }])
+    // Whoever has only these letters has no card to pay with.
+    expect(cards.found(card_id)).toBeNull()
+    const asked = { card_id, last_four, reason: 'Lost' }
+    expect(await must(cards.block({ ...asked, blocked: true }))).toMatchObject({ status: 'blocked' })
+    const blocked = await lookUp(code)
+    expect(blocked.status).toBe('blocked')
+    pay(blocked, 300, 300)
+    const refused = await billIs(({ gift_card_refused }) => gift_card_refused !== undefined)
+    expect(refused.gift_card_refused).toBe('blocked')
+    expect(await must(cards.block({ ...asked, blocked: false }))).toMatchObject({ status: 'active' })
+    expect(cards.found(card_id)).toMatchObject({ status: 'active' })
+    expect(await must(cards.find({ last_four: 'XXXX' }))).toEqual({ cards: [] })
+  })
+})
+
 describe('a gift card that pays', () => {
   test('a card pays a part, says what is left, and the rest is paid in cash', async () => {
     await open()

@@ -36,6 +36,7 @@ function setUp({
     },
     printer: { print: async () => false } as never,
     paper: () => 58 as never,
+    sales: { billOf: async () => null, nameOf: () => null },
     onStatus: () => {},
     retryMs: 1,
     log: quiet,
@@ -98,13 +99,19 @@ const paid = { ok: true, value: { gift_card: { id: 'gc_1' }, entry: { balance: 4
 
 test('a payment that may have arrived is not refused because its key may do nothing for a while', async () => {
   const { cards, asked } = setUp({ answers: [noAnswer, refused(403, 'permission_denied'), paid] })
-  expect(await cards.redeem(tender, 'USD', () => true)).toEqual({ kind: 'paid', left: 400 })
+  expect(await cards.redeem({ tender, currency: 'USD', bill: 'KT1042' }, () => true)).toEqual({
+    kind: 'paid',
+    left: 400,
+  })
   expect(asked()).toBe(3)
 })
 
 test('a payment is refused by what the ledger says of the card', async () => {
   const { cards } = setUp({ answers: [refused(409, 'gift_card_blocked')] })
-  expect(await cards.redeem(tender, 'USD', () => true)).toEqual({ kind: 'refused', reason: 'blocked' })
+  expect(await cards.redeem({ tender, currency: 'USD', bill: 'KT1042' }, () => true)).toEqual({
+    kind: 'refused',
+    reason: 'blocked',
+  })
 })
 
 test('store credit that was refused is not on the card because somebody has seen the refusal', async () => {

@@ -347,6 +347,7 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
     ...{ id: 'note_of_line_7', payment_id: 'pmt_1', refund_id: null, finding: 'done' },
     text: 'Statement, line 7',
   },
+  'gift_cards.block': { card_id: 'gc_1', last_four: 'PFCZ', blocked: true, reason: 'Lost' },
   'parked.record': {
     ...{ id: 'note_of_line_7', sale_id: 'sale_1', finding: 'not_done', text: 'Statement, line 7' },
   },

@@ -162,6 +162,14 @@ describe('every command that a page can send', () => {
     expect(ran).toEqual([])
     expect(await ask('sale.decide', { choice: 'void', pin: pins.manager })).toEqual(ok(null))
     expect(await ask('bill.undo', { pin: pins.manager })).toEqual(ok(null))
+    const block = { card_id: 'gc_1', last_four: 'PFCZ', blocked: true, reason: 'Lost' }
+    expect(await ask('gift_cards.block', block)).toMatchObject(refusedWith('pin_needed'))
+    expect(await ask('gift_cards.block', { ...block, pin: pins.manager })).toEqual(ok(null))
+    expect(entries.at(-1)).toMatchObject({
+      command: 'gift_cards.block',
+      approved_by: mona,
+      about: { last_four: 'PFCZ', blocked: true, reason: 'Lost' },
+    })
     expect(await ask('parked.decide', { sale_id: 'sale_1', choice: 'keep', pin: pins.manager })).toEqual(
       ok(null),
     )
@@ -174,7 +182,7 @@ describe('every command that a page can send', () => {
       about: { sale_id: 'sale_1', finding: 'done', text: 'Statement, line 7' },
     })
     expect(ran).toEqual(approvableCommands)
-    expect(entries.at(-5)).toMatchObject({
+    expect(entries.at(-7)).toMatchObject({
       command: 'sale.decide',
       person_id: ana,
       approved_by: mona,

@@ -1,0 +1,90 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { GiftCard, GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards.ts'
+import { ok } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+import { refusalOf } from './ask-service.ts'
+
+/** What the service does not know of a card's ledger: who was at the counter. */
+export interface SalesOfCards {
+  /** The bill of this number, if it was sold here. */
+  readonly billOf: (number: string) => Promise<Bill | null>
+  readonly nameOf: (personId: string) => string | null
+}
+
+/** So much of a card is read at once. */
+const shownEntries = 20
+const shownCards = 20
+
+export const foundCard = ({ id, last_four, balance, currency, status }: GiftCard): FoundGiftCard => ({
+  card_id: id,
+  last_four,
+  balance,
+  currency,
+  status,
+})
+
+/** A card and its ledger, the newest first. */
+export async function historyOf(
+  client: () => Client | null,
+  sales: SalesOfCards,
+  { card_id: id }: PosCommandPayload<'gift_cards.history'>,
+): Promise<PosResult<'gift_cards.history'>> {
+  const card = await callService(client, 'gift_cards.get', { params: { id } })
+  if (!card.ok) return refusalOf(card.error)
+  const query = { limit: shownEntries }
+  const page = await callService(client, 'gift_cards.list_entries', { params: { id }, query })
+  if (!page.ok) return refusalOf(page.error)
+  const moves = await movesOf(page.value.data, sales)
+  return ok({ card: foundCard(card.value), moves, more: page.value.meta.has_more })
+}
+
+/** Each bill is looked for once: the book of sales may be long. */
+async function movesOf(
+  entries: readonly GiftCardEntry[],
+  { billOf, nameOf }: SalesOfCards,
+): Promise<readonly GiftCardMove[]> {
+  const bills = new Map<string, Bill | null>()
+  const moves: GiftCardMove[] = []
+  for (const entry of entries) {
+    const number = numberIn(entry)
+    if (number !== null && !bills.has(number)) bills.set(number, await billOf(number))
+    const bill = number === null ? null : (bills.get(number) ?? null)
+    const person = bill === null ? null : personOf(entry, bill)
+    const { id, created_at: at, kind, amount, balance } = entry
+    moves.push({ id, at, kind, amount, balance, bill: number, person: person && nameOf(person) })
+  }
+  return moves
+}
+
+const numberIn = ({ description }: GiftCardEntry): string | null =>
+  description !== null && /^[A-Z]{2}\d+$/.test(description) ? description : null
+
+/** Who took the card, or sold it. Who gave back is with the return. */
+function personOf({ kind, reference }: GiftCardEntry, { tenders, person_id }: Bill): string | null {
+  if (kind === 'give_back' || kind === 'void') return null
+  const tender = tenders.find((one) => one.kind === 'gift_card' && one.id === reference)
+  return (tender?.kind === 'gift_card' ? tender.person_id : person_id) ?? null
+}
+
+/** A card whose code nobody has here, such as one that is lost. It cannot be spent by this. */
+export async function findCards(
+  client: () => Client | null,
+  { last_four }: PosCommandPayload<'gift_cards.find'>,
+): Promise<PosResult<'gift_cards.find'>> {
+  const listed = await callService(client, 'gift_cards.list', { query: { last_four, limit: shownCards } })
+  return listed.ok
+    ? ok({ cards: listed.value.data.map((card) => ({ ...foundCard(card), sold_at: card.created_at })) })
+    : refusalOf(listed.error)
+}
+
+export async function blockCard(
+  client: () => Client | null,
+  { card_id, blocked }: PosCommandPayload<'gift_cards.block'>,
+): Promise<PosResult<'gift_cards.block'>> {
+  const body = { status: blocked ? 'blocked' : 'active' } as const
+  const changed = await callService(client, 'gift_cards.update', { params: { id: card_id }, body })
+  return changed.ok ? ok(foundCard(changed.value)) : refusalOf(changed.error)
+}
