@@ -4,9 +4,10 @@ import {
   createClient,
   isMissingOperation,
 } from '../../src-shared/api/client.ts'
-import type { ServiceCheck, ServiceEntry } from '../../src-shared/pos/service-commands.ts'
+import type { ServiceCheck, ServiceEntry, ServiceTrouble } from '../../src-shared/pos/service-commands.ts'
 import { addressProblem } from '../../src-shared/service-address.ts'
 import { detailOf } from '../terminal/failures.ts'
+import { accountsOfKey } from './accounts-of-key.ts'
 import { pinnedFetch, shownCertificate } from './pinned-fetch.ts'
 
 export interface CheckedService {
@@ -31,21 +32,18 @@ export async function checkService(entry: ServiceEntry): Promise<CheckedService>
   const client = createClient({
     baseUrl: url,
     apiKey: entry.api_key,
-    accountId: entry.account_id,
+    ...(entry.account_id === '' ? {} : { accountId: entry.account_id }),
     async fetch(input, init) {
       const answer = await send(input, init)
       version = answer.headers.get('api-version') ?? version
       return answer
     },
   })
-  const check = await checkAccount(client, entry)
+  const check = await checkWith(client, entry)
   return { check: check.kind === 'fits' ? { ...check, version } : check, certificate }
 }
 
-const wrong = (
-  kind: Exclude<ServiceCheck['kind'], 'fits' | 'untrusted'>,
-  detail: string,
-): CheckedService => ({
+const wrong = (kind: ServiceTrouble['kind'], detail: string): CheckedService => ({
   check: { kind, detail },
   certificate: null,
 })
@@ -98,8 +96,26 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
+async function checkWith(client: Client, entry: ServiceEntry): Promise<ServiceCheck> {
+  if (entry.account_id !== '') return checkAccount(client, entry)
+  const found = await accountsOfKey(client)
+  if (!found.ok) {
+    // What a service does not have, or does not let this key have, a person knows.
+    const isUnsaid = isMissingOperation(found.error) || isForbidden(found.error)
+    return isUnsaid ? { kind: 'account_needed', detail: '' } : meaningOf(found.error)
+  }
+  const { accounts, more } = found.value
+  const [only, ...others] = accounts
+  if (only === undefined) return { kind: 'account_not_boarded', detail: '' }
+  if (others.length > 0 || more) return { kind: 'accounts', accounts, more }
+  return checkAccount(client, { ...entry, account_id: only.id })
+}
+
+const isForbidden = (failure: CallFailure): boolean => failure.kind === 'refused' && failure.status === 403
+
 async function checkAccount(client: Client, entry: ServiceEntry): Promise<ServiceCheck> {
-  const account = await client.call('accounts.get', { params: { id: entry.account_id }, timeoutMs })
+  const { account_id } = entry
+  const account = await client.call('accounts.get', { params: { id: account_id }, timeoutMs })
   if (!account.ok) {
     const failed = meaningOf(account.error)
     if (failed.kind !== 'account_unknown' || entry.merchant_id === '') return failed
@@ -111,7 +127,7 @@ async function checkAccount(client: Client, entry: ServiceEntry): Promise<Servic
   if (merchant_id === '') return { kind: 'merchant_needed', detail: '' }
   // Without an amount it is refused, by a service that would have taken it: nothing is created.
   const body = {} as { amount: number }
-  const charged = await client.call('payment_intents.create', { body, timeoutMs })
+  const charged = await client.call('payment_intents.create', { body, timeoutMs, accountId: account_id })
   if (!charged.ok && (charged.error.kind === 'no_answer' || charged.error.status !== 400)) {
     const failed = meaningOf(charged.error)
     return failed.kind === 'account_unknown' && account.ok
@@ -121,10 +137,10 @@ async function checkAccount(client: Client, entry: ServiceEntry): Promise<Servic
   const isSandbox = await asksSandbox(client, merchant_id)
   if (isSandbox === null) return { kind: 'unreachable', detail: 'It went away in the midst of the check.' }
   const merchant_name = account.ok ? account.value.company?.dba_name || account.value.name : ''
-  return { kind: 'fits', merchant_name, merchant_id, real_money: !isSandbox, version: null }
+  return { kind: 'fits', account_id, merchant_name, merchant_id, real_money: !isSandbox, version: null }
 }
 
-function meaningOf(failure: CallFailure): Exclude<ServiceCheck, { kind: 'fits' | 'untrusted' }> {
+function meaningOf(failure: CallFailure): ServiceTrouble {
   const detail = detailOf(failure)
   if (failure.kind === 'no_answer') return { kind: 'no_service', detail }
   if (failure.status === 401) return { kind: 'key_wrong', detail }

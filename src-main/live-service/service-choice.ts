@@ -60,7 +60,7 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
       if (check.real_money !== real_money) return err({ code: 'not_now', message: 'it is another kind now' })
       const chosen = {
         url: entry.url.replace(/\/+$/, ''),
-        account_id: entry.account_id,
+        account_id: check.account_id,
         merchant_id: check.merchant_id,
         merchant_name: check.merchant_name,
         real_money,
@@ -95,7 +95,7 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
 
 /** An account's id names files here, so what is none is not asked for. */
 const checkEntry = async (entry: ServiceEntry): Promise<CheckedService> =>
-  accountIdSchema.safeParse(entry.account_id).success
+  entry.account_id === '' || accountIdSchema.safeParse(entry.account_id).success
     ? checkService(entry)
     : { check: { kind: 'account_unknown', detail: '' }, certificate: null }
 

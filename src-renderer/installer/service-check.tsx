@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ServiceCheck } from '../../src-shared/pos/service-commands.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -45,6 +46,7 @@ export function CheckResult({ checking, onConnected }: CheckResultProps) {
       </Notice>
     )
   }
+  if (result.kind === 'accounts') return <Accounts checking={checking} found={result} />
   if (result.kind === 'untrusted') {
     const { fingerprint, subject, valid_to } = result.certificate
     return (
@@ -69,6 +71,49 @@ export function CheckResult({ checking, onConnected }: CheckResultProps) {
   return (
     <Notice alert tone="bad" title={t(`service.wrong.${kind}.title`)} text={t(`service.wrong.${kind}.text`)}>
       {detail === '' ? undefined : <p>{t('pair.detail', { detail })}</p>}
+    </Notice>
+  )
+}
+
+interface AccountsProps {
+  readonly checking: ServiceChecking
+  readonly found: Extract<ServiceCheck, { kind: 'accounts' }>
+}
+
+/** From here on a list is searched rather than read. */
+const manyAccounts = 8
+
+/** The accounts that the key reaches: one is picked, and checked like a typed one. */
+function Accounts({ checking, found: { accounts, more } }: AccountsProps) {
+  const { t } = useTranslation('staff')
+  const [words, setWords] = useState('')
+  const wanted = words.trim().toLowerCase()
+  const shown = accounts.filter(({ id, name, location }) =>
+    [id, name, location ?? ''].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  return (
+    <Notice alert tone="calm" title={t('service.accounts.title')} text={t('service.accounts.text')}>
+      {accounts.length > manyAccounts && (
+        <Field label={t('service.accounts.find')} value={words} maxLength={60} onChange={setWords} />
+      )}
+      <ul className={style.accounts}>
+        {shown.map(({ id, name, location }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={style.account}
+              data-account={id}
+              disabled={checking.busy}
+              onClick={() => void checking.check(checking.fingerprint, id)}
+            >
+              <span className={style.accountName}>{name}</span>
+              <span>{location ?? id}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p>{t('service.accounts.none')}</p>}
+      {more && <p>{t('service.accounts.more')}</p>}
     </Notice>
   )
 }

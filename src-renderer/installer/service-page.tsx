@@ -98,7 +98,7 @@ function Unlock({ onDone }: { readonly onDone: () => Promise<void> }) {
     if (answer.ok && answer.value.kind === 'fits') return onDone()
     setTrouble(
       t(
-        answer.ok && answer.value.kind !== 'fits'
+        answer.ok && answer.value.kind !== 'fits' && answer.value.kind !== 'accounts'
           ? `service.wrong.${answer.value.kind}.title`
           : 'service.notNow',
       ),
@@ -132,13 +132,24 @@ function Unlock({ onDone }: { readonly onDone: () => Promise<void> }) {
   )
 }
 
-const fields = ['url', 'api_key', 'account_id', 'merchant_id'] as const
+const firstFields = ['url', 'api_key'] as const
+/** Only where the service does not say which accounts the key reaches. */
+const typedFields = ['account_id', 'merchant_id'] as const
+
+/** What a check comes to where a person has to say more. */
+const askForAccount: readonly string[] = ['account_needed', 'merchant_needed']
 
 function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () => Promise<void> }) {
   const { t } = useTranslation('staff')
   const [entry, setEntry] = useState<Entry>(emptyEntry)
   const checking = useServiceCheck(entry)
-  const isWhole = entry.url.trim() !== '' && entry.api_key.trim() !== '' && entry.account_id.trim() !== ''
+  const [typing, setTyping] = useState(false)
+  const { result } = checking
+  const isAsked = result !== null && result !== 'not_now' && askForAccount.includes(result.kind)
+  const typed = typing || isAsked
+  if (isAsked && !typing) setTyping(true)
+  const isWhole =
+    entry.url.trim() !== '' && entry.api_key.trim() !== '' && (!typed || entry.account_id.trim() !== '')
   return (
     <form
       className={style.form}
@@ -149,7 +160,7 @@ function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () =
     >
       <h2 className={style.title}>{t('service.connect')}</h2>
       <p>{t(props.keepsKey ? 'service.keeps' : 'service.keepsNot')}</p>
-      {fields.map((name) => (
+      {[...firstFields, ...(typed ? typedFields : [])].map((name) => (
         <Field
           key={name}
           label={t(`service.field.${name}`)}
@@ -169,6 +180,9 @@ function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () =
         label={t(checking.busy ? 'service.checking' : 'service.check')}
         disabled={!isWhole || checking.busy}
       />
+      {!typed && (
+        <ActionButton kind="quiet" label={t('service.typeAccount')} onPress={() => setTyping(true)} />
+      )}
       <CheckResult checking={checking} onConnected={props.onConnected} />
     </form>
   )

@@ -13,8 +13,13 @@ export const emptyEntry: Entry = { url: '', api_key: '', account_id: '', merchan
 export interface ServiceChecking {
   readonly busy: boolean
   readonly result: ServiceCheck | 'not_now' | null
-  /** @param fingerprint of a certificate that the person has compared */
-  check(fingerprint: string | null): Promise<void>
+  /**
+   * @param fingerprint of a certificate that the person has compared
+   * @param accountId of the account that the person has chosen among those that the key reaches
+   */
+  check(fingerprint: string | null, accountId?: string): Promise<void>
+  /** The certificate that was compared for what is shown. */
+  readonly fingerprint: string | null
   /** Takes it, as it was shown. */
   connect(realMoney: boolean): Promise<boolean>
   /** What was typed has changed: the result is of something else. */
@@ -29,17 +34,20 @@ export function useServiceCheck(entry: Entry): ServiceChecking {
   return {
     busy,
     result,
-    async check(compared) {
+    fingerprint,
+    async check(compared, account_id = entry.account_id) {
       setBusy(true)
       setResult(null)
       setFingerprint(compared)
-      const answer = await askMain('service.check', { ...entry, fingerprint: compared })
+      const answer = await askMain('service.check', { ...entry, account_id, fingerprint: compared })
       setResult(answer.ok ? answer.value : 'not_now')
       setBusy(false)
     },
     async connect(real_money) {
       setBusy(true)
-      const answer = await askMain('service.connect', { ...entry, fingerprint, real_money })
+      const shown = result !== null && result !== 'not_now' && result.kind === 'fits' ? result : null
+      const account_id = shown?.account_id ?? entry.account_id
+      const answer = await askMain('service.connect', { ...entry, account_id, fingerprint, real_money })
       setResult(answer.ok ? answer.value : 'not_now')
       setBusy(false)
       return answer.ok && answer.value.kind === 'fits'

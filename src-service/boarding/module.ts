@@ -11,6 +11,7 @@ import type { ApplicationDocument } from './applications/documents.ts'
 import { businessOf, decideCreateBusiness } from './businesses.ts'
 import { openDetails, sealDetails } from './confidential.ts'
 import { equal, named } from './filters.ts'
+import { listAccounts } from './list-accounts.ts'
 import {
   type LocationDocument,
   loadAccount,
@@ -68,6 +69,7 @@ export function boardingModule(
           idempotency,
         }),
 
+      'accounts.list': ({ caller, query }) => listAccounts(services, caller, query),
       'accounts.get': async ({ caller, params }) => {
         const account = await loadAccount(services, caller, params.id)
         return account.ok ? ok(accountOf(account.value)) : account

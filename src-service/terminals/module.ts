@@ -14,7 +14,7 @@ import { readConfirmation, readInput, readSignature, tip } from './operations/cu
 import { dateTime, display, getPanPadVersion } from './operations/device-operations.ts'
 import { events } from './operations/events.ts'
 import { listTerminals, terminalDetails } from './operations/list-terminals.ts'
-import { release, transfer } from './operations/ownership.ts'
+import { release, rename, transfer } from './operations/ownership.ts'
 import { printReceipt } from './operations/print-receipt.ts'
 import { cancel, connect, disconnect, ping } from './operations/session-operations.ts'
 import { createOperationsOfNodes } from './operations-of-nodes.ts'
@@ -57,6 +57,7 @@ export function terminalsModule(services: Services, options: TerminalOptions = {
       'terminals.connect': connect(context),
       'terminals.date_time': dateTime(context),
       'terminals.activation_code': activationCode(context),
+      'terminals.rename': rename(context),
       'terminals.release': release(context),
       'terminals.transfer': transfer(context),
       'terminals.list_terminals': listTerminals(context),

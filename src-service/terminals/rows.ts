@@ -1,4 +1,5 @@
 import type { DeviceCapabilities, Terminal } from '../../src-shared/api/schemas/terminal.ts'
+import { isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 
@@ -17,6 +18,10 @@ export interface TerminalDocument {
   readonly environment: string
   readonly firmware: string
   readonly device_capabilities: DeviceCapabilities
+  /** When it last connected, ms; of one that flaps not every time. Absent in a row of before. */
+  readonly linked_at?: number
+  /** How far its clock was off when it was last set, and when that was, ms. */
+  readonly clock?: { readonly offset_ms: number; readonly set_at: number }
   /** Of the key of the link; null: nobody holds it, for it was released or, in an old row, never activated. */
   readonly credential_hash: string | null
   /** The key of the link, sealed by the vault. Absent in a row of before the link's version 2. */
@@ -99,4 +104,9 @@ export const terminalReply = (document: TerminalDocument, connected: boolean): T
   device_type: document.device_type,
   environment: document.environment,
   device_capabilities: document.device_capabilities,
+  ...(document.firmware === '' ? {} : { software_version: document.firmware }),
+  ...(document.linked_at === undefined ? {} : { linked_at: isoTime(document.linked_at) }),
+  ...(document.clock === undefined
+    ? {}
+    : { clock: { offset_ms: document.clock.offset_ms, set_at: isoTime(document.clock.set_at) } }),
 })

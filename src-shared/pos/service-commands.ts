@@ -5,7 +5,8 @@ import { type CommandRow, reply } from './command-row.ts'
 const serviceEntrySchema = z.strictObject({
   url: z.string().trim().min(1).max(300),
   api_key: z.string().trim().min(1).max(300),
-  account_id: z.string().trim().min(1).max(64),
+  /** Empty: the service is asked which accounts the key reaches. */
+  account_id: z.string().trim().max(64),
   /** Of the terminals; empty where the service shows it with the account. */
   merchant_id: z.string().trim().max(50),
   /** SHA-256 of a certificate that a person has compared; null: only what the system trusts. */
@@ -20,10 +21,19 @@ export interface UntrustedCertificate {
   readonly valid_to: string
 }
 
+/** An account that the key reaches and that can charge. */
+export interface AccountChoice {
+  readonly id: string
+  readonly name: string
+  /** The name of its location; null where it has none, or the service does not say. */
+  readonly location: string | null
+}
+
 /** What a live check of a service came to: fit to charge, or the first thing that is wrong. */
 export type ServiceCheck =
   | {
       readonly kind: 'fits'
+      readonly account_id: string
       readonly merchant_name: string
       readonly merchant_id: string
       /** False at a sandbox. */
@@ -32,6 +42,8 @@ export type ServiceCheck =
       readonly version: string | null
     }
   | { readonly kind: 'untrusted'; readonly certificate: UntrustedCertificate }
+  /** The key reaches several: a person chooses. `more`: there are others that are not listed. */
+  | { readonly kind: 'accounts'; readonly accounts: readonly AccountChoice[]; readonly more: boolean }
   | {
       readonly kind:
         | 'address_wrong'
@@ -40,11 +52,16 @@ export type ServiceCheck =
         | 'key_wrong'
         | 'key_public'
         | 'key_may_not_charge'
+        /** The service does not say which accounts the key reaches: a person types one. */
+        | 'account_needed'
         | 'account_unknown'
         | 'account_not_boarded'
         | 'merchant_needed'
       readonly detail: string
     }
+
+/** The first thing that is wrong, or that a person has to say. */
+export type ServiceTrouble = Extract<ServiceCheck, { readonly detail: string }>
 
 /** Where this counter charges, without its key. */
 export interface ServicePlace {

@@ -105,6 +105,24 @@ describe('locations', () => {
 })
 
 describe('an account', () => {
+  test('the accounts that a key reaches are listed, newest first, page by page, and nobody else’s', async () => {
+    const list = (query: string, changes: Request = {}) => must('accounts.list', { query, ...changes })
+    const ids = async (query: string, changes: Request = {}) =>
+      (await list(query, changes)).data.map(({ id }) => id)
+    const own = await must('accounts.get', account())
+    expect((await list('?limit=50')).data).toContainEqual(own)
+    const key = await service.makeKey('account', { account_id: own.id })
+    expect(await ids('', { key })).toEqual([own.id])
+    expect(await ids(`?name=${own.name.slice(1, 5).toUpperCase()}`, { key })).toEqual([own.id])
+    expect(await ids('?name=nobody', { key })).toEqual([])
+    const readOnly = await service.makeKey('read_only')
+    expect(await ids('?limit=50', { key: readOnly })).toContain(own.id)
+    const stranger = await service.makeTenant()
+    expect(await ids('?limit=50', { key: stranger.privateKey })).toEqual([stranger.accountId])
+    expect(await ids('?limit=50')).not.toContain(stranger.accountId)
+    expectRefusal(await ask('accounts.list', { query: '?starting_after=acct_nobody' }), 'parameter_invalid')
+  })
+
   test('an account answers whether it is boarded and gets payouts, and nothing of its ein but four digits', async () => {
     const company = {
       ownership_type: 'LIMITED_LIABILITY_COMPANY',

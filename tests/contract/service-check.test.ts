@@ -43,6 +43,9 @@ const entry = (changes: Partial<ServiceEntry> = {}): ServiceEntry => ({
 })
 const kindOf = async (changes: Partial<ServiceEntry>) => (await checkService(entry(changes))).check.kind
 
+const tenantOf = async (accountId: string) =>
+  (await service.services.accounts.account(accountId))?.document.tenant_id ?? ''
+
 /** A web server that is no payment service. */
 async function otherServer(): Promise<string> {
   const server = createServer((_request, response) => response.end('<h1>Hello</h1>'))
@@ -81,6 +84,48 @@ describe('the check of a service', () => {
     expect(await kindOf({ api_key: await service.makeKey('read_only') })).toBe('key_may_not_charge')
   })
 
+  test('without an account the service is asked which ones the key reaches: the only one is taken, of several one is chosen', async () => {
+    const only = await service.makeTenant()
+    expect((await checkService(entry({ account_id: '', api_key: only.privateKey }))).check).toMatchObject({
+      kind: 'fits',
+      account_id: only.accountId,
+    })
+    const [own] = await service.services.accounts.accountsOfTenant(await tenantOf(only.accountId))
+    if (own === undefined) throw new Error('the account is missing')
+    const neighbours = ['B shop', 'A shop', 'Closed'].map((name, index) => ({
+      op: 'insert' as const,
+      kind: 'account' as const,
+      row: {
+        ...own,
+        id: service.services.newId('account'),
+        document: {
+          ...own.document,
+          ...{ name, merchant_id: `81000000${index}`, status: name === 'Closed' ? 'closed' : 'boarded' },
+        },
+      },
+    }))
+    await service.services.store.commit({ writes: neighbours })
+    const { check } = await checkService(entry({ account_id: '', api_key: only.privateKey }))
+    if (check.kind !== 'accounts') throw new Error(`it was ${check.kind}`)
+    expect(check.accounts.map(({ name, location }) => [name, location])).toEqual([
+      ['A shop', null],
+      ['B shop', null],
+      [own.document.name, null],
+    ])
+    const account_id = check.accounts[0]?.id ?? ''
+    const chosen = { account_id, api_key: only.privateKey }
+    expect((await checkService(entry(chosen))).check).toMatchObject({
+      kind: 'fits',
+      account_id,
+      merchant_name: 'A shop',
+    })
+  })
+
+  test('a wrong key is named as such before anybody is asked for the account', async () => {
+    expect(await kindOf({ account_id: '', api_key: 'sk_nonsense_nonsense' })).toBe('key_wrong')
+    expect(await kindOf({ account_id: '', url: await otherServer() })).toBe('no_service')
+  })
+
   test('an account that the service does not have is named as such', async () => {
     expect(await kindOf({ account_id: 'acct_nobody' })).toBe('account_unknown')
   })
@@ -94,6 +139,8 @@ describe('the check of a service', () => {
       merchant_id: service.merchantId,
       real_money: true,
     })
+    // Nor does it say which accounts the key reaches.
+    expect(await kindOf({ url: bare.url, account_id: '' })).toBe('account_needed')
     const client = createClient({
       baseUrl: service.directUrl,
       apiKey: service.privateKey,

@@ -139,13 +139,14 @@ describe('without a session key', () => {
     row.path.startsWith('/terminals/processor/') && row.session !== true ? [name] : [],
   )
 
-  test('only what opens a session, lists terminals or changes whose they are is served without a session key', () => {
+  test('only what opens a session, lists terminals or changes whose they are and what they are called is served without a session key', () => {
     expect([...free].sort()).toEqual([
       'terminals.activation_code',
       'terminals.connect',
       'terminals.list_terminals',
       'terminals.ping',
       'terminals.release',
+      'terminals.rename',
       'terminals.terminal_details',
       'terminals.transfer',
     ])

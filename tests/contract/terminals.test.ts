@@ -246,6 +246,44 @@ describe('section 4.4 over HTTP', () => {
     expect(followed.events.at(-1)).toMatchObject({ type: 'session', ended_by: 'replaced', by: null })
   })
 
+  test('a terminal is called as its owner names it, and says what the service knows of it', async () => {
+    const { client, merchantId } = await serve()
+    await must(client.call('sandbox.virtual_terminals.create', { body: { hsn, script: 'clock_drift' } }))
+    const seen = async () => {
+      const found = await must(
+        client.call('terminals.terminal_details', { body: { merchant_id: merchantId } }),
+      )
+      return found.terminal_details.find((one) => one.hsn === hsn)
+    }
+    expect(await seen()).toMatchObject({ name: `Terminal ${hsn}`, held_by: null, connected: true })
+    expect((await seen())?.clock).toBeUndefined()
+    const renamed = await must(client.call('terminals.rename', { body: { hsn, name: '  Bar  ' } }))
+    expect(renamed).toMatchObject({ hsn, name: 'Bar' })
+    const mine = { id: 'counter-1', name: 'Counter 1' }
+    const opened = await must(client.call('terminals.connect', { body: { hsn, client: mine } }))
+    const set = await must(
+      client.call('terminals.date_time', {
+        body: { hsn, dateTime: '2026-11-23T10:00:00Z' },
+        sessionKey: opened.session_key,
+      }),
+    )
+    expect(await seen()).toMatchObject({
+      name: 'Bar',
+      software_version: expect.stringContaining('Countertop Virtual Terminal'),
+      linked_at: expect.stringMatching(/^20/),
+      clock: { offset_ms: set.offset_ms, set_at: expect.stringMatching(/^20/) },
+      held_by: { name: 'Counter 1', since: expect.stringMatching(/^20/) },
+    })
+    await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey: opened.session_key }))
+    expect((await seen())?.held_by).toBeNull()
+    for (const name of ['', '   ', 'x'.repeat(61), 'two\nlines']) {
+      const refused = await client.call('terminals.rename', { body: { hsn, name } })
+      expect(refused).toMatchObject({ ok: false, error: { error: { param: 'name' } } })
+    }
+    const unknown = await client.call('terminals.rename', { body: { hsn: 'VT-NOBODY', name: 'Bar' } })
+    expect(unknown).toMatchObject({ ok: false, error: { error: { code: 'hsn_not_owned' } } })
+  })
+
   test('a card that is read becomes a payment method, and its number is nowhere in the answer', async () => {
     const { client } = await serve()
     await plug(client, 'approve')

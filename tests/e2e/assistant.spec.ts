@@ -36,7 +36,6 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
   await test.step('a wrong address, a certificate that is not trusted, and a wrong key each have their words', async () => {
     await field(app, 'Address').fill('https://127.0.0.1:9')
     await secret(app).fill('sk_nonsense_nonsense')
-    await field(app, 'Account').fill(service.account_id)
     await button(app, 'Check it').click()
     await expect(heading(first, 'Nothing answers at this address')).toBeVisible()
     await field(app, 'Address').fill(tls.url)

@@ -163,10 +163,9 @@ const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null
       await page.locator('h1 + div button').nth(1).click()
       await page.locator('form').first().waitFor()
       if (check === null) return
-      const [url, key, account] = await page.locator('form input').all()
+      const [url, key] = await page.locator('form input').all()
       await url?.fill('https://pay.example.com')
       await key?.fill('sk_0123456789')
-      await account?.fill('acct_01J9ZQ8K2M')
       await page.locator('form button[type=submit]').last().click()
       await page.locator('form [role=alert]').waitFor()
       await page.locator('form [role=alert]').scrollIntoViewIfNeeded()
@@ -181,7 +180,7 @@ const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null
   )
 
 const live = { by: 'settings', url: 'https://pay.example.com', account_id: 'acct_01J9ZQ8K2M' } as const
-const shop = { kind: 'fits', merchant_id: 'mer_1', version: '1.4.0' } as const
+const shop = { kind: 'fits', account_id: 'acct_1', merchant_id: 'mer_1', version: '1.4.0' } as const
 
 /** What works, and what does not. */
 const health = (facts: HealthFacts, detailed_until: string | null = null): Scene =>
@@ -312,6 +311,22 @@ export const installerScenes = {
       },
     },
   ),
+  'service-accounts': service(
+    {},
+    {
+      kind: 'accounts',
+      accounts: [
+        { id: 'acct_1', name: 'Harbour Café', location: 'Quay' },
+        {
+          ...{ id: 'acct_2', name: 'The Rare Books and Manuscripts Company of Springfield' },
+          location: 'Second floor, north of the river',
+        },
+        { id: 'acct_01j9zq8k2m5v7w3x1y9z', name: 'Kiosk', location: null },
+      ],
+      more: true,
+    },
+  ),
+  'service-account-needed': service({}, { kind: 'account_needed', detail: '' }),
   'service-key-wrong': service({ ...live, real_money: true }, { kind: 'key_wrong', detail: 'No such key.' }),
   health: health(unwell, '2026-11-21T15:00:00.000Z'),
   'health-well': health(healthy),

@@ -65,6 +65,11 @@ const openLinkKey = (
   sealed: Sealed | null | undefined,
 ): string | null => (sealed == null ? null : vault.openText(sealed, linkKeyPurpose(hsn)))
 
+/** One that flaps is not written down each time it does, ms. */
+const flappingMs = 60_000
+const linkedAt = ({ linked_at }: TerminalDocument, now: number): number =>
+  linked_at !== undefined && Math.abs(now - linked_at) < flappingMs ? linked_at : now
+
 /** Its hardware; and that it has its newest credential, so that the one of before dies. */
 async function noteHello(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -77,6 +82,7 @@ async function noteHello(
     device_type: hello.device_type,
     firmware: hello.firmware,
     device_capabilities: hello.capabilities,
+    linked_at: linkedAt(row.document, clock.now()),
     ...(isCurrent && row.document.former_link_key != null ? { former_link_key: null } : {}),
   }
   if (JSON.stringify(document) === JSON.stringify(row.document)) return

@@ -1,9 +1,14 @@
 import { serviceError } from '../../../src-shared/api/errors.ts'
 import { momentOf } from '../../../src-shared/local-time.ts'
 import { err, ok } from '../../../src-shared/result.ts'
+import type { Caller } from '../../caller.ts'
 import { isoTime } from '../../clock.ts'
+import { runDecision } from '../../commit.ts'
 import type { Handler } from '../../http/handler.ts'
+import { nextRow, updateOf } from '../../store/row-writes.ts'
+import type { TerminalRow } from '../rows.ts'
 import { runOperation } from '../run-operation.ts'
+import { ownTerminal } from '../terminal-access.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
 /** What the clock of a terminal can be set to; its distance from the right time must fit the link's answer. */
@@ -29,8 +34,27 @@ export const dateTime =
       const date_time = isoTime(moment)
       const set = await run.send({ name: 'set_clock', date_time }, context.timings.answerMs)
       if (!set.ok) return err(run.refusal(set.error))
+      await keepClock(context, request.caller, request.body.hsn, set.value.offset_ms)
       return ok({ success: true, date_time, offset_ms: set.value.offset_ms })
     })
+
+/** For whoever looks at the terminals: a clock that is off again and again is to be seen to. */
+async function keepClock(
+  context: TerminalContext,
+  caller: Caller,
+  hsn: string,
+  offset_ms: number,
+): Promise<void> {
+  const kept = await runDecision<TerminalRow, null>(context, {
+    load: () => ownTerminal(context, caller, hsn),
+    decide(row, { now }) {
+      const document = { ...row.document, clock: { offset_ms, set_at: now } }
+      return ok({ writes: [updateOf('terminal', nextRow(row, document, now))], events: [], reply: null })
+    },
+  })
+  // The clock is set all the same.
+  if (!kept.ok) context.log.warn({ hsn, code: kept.error.code }, 'terminal.clock_not_kept')
+}
 
 /** Shows a text; an empty one clears the screen. */
 export const display =

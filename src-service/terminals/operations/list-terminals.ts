@@ -11,9 +11,11 @@ import {
   type ActivationCodeDocument,
   isHeld,
   type Joining,
+  type SessionDocument,
   type TerminalDocument,
   terminalReply,
 } from '../rows.ts'
+import { heldBy } from '../session/session-holder.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { maximumGuesses } from '../timings.ts'
 
@@ -31,11 +33,20 @@ export const terminalDetails =
   (context: TerminalContext): Handler<'terminals.terminal_details'> =>
   async ({ caller, body }) => {
     const found = await terminalsOf(context, caller, body.merchant_id)
-    return found.ok ? ok({ terminal_details: found.value.map((one) => described(context, one)) }) : found
+    if (!found.ok) return found
+    const holders = await holdersOf(context, found.value)
+    return ok({
+      terminal_details: found.value.map((one) => ({
+        ...described(context, one),
+        held_by: holders.get(one.document.hsn) ?? null,
+      })),
+    })
   }
 
 interface Listed {
   readonly document: TerminalDocument
+  /** Whose row it is: of who activated it first, which sessions are kept under. */
+  readonly row_account_id: string
   /** A code that was not used yet; null: none was issued since the last activation. */
   readonly code: ActivationCodeDocument | null
 }
@@ -53,6 +64,24 @@ function described(context: TerminalContext, { document, code }: Listed): Termin
   }
 }
 
+/** Who has a session now, by the terminal's serial number. */
+async function holdersOf(
+  { store, clock }: TerminalContext,
+  listed: readonly Listed[],
+): Promise<ReadonlyMap<string, NonNullable<Terminal['held_by']>>> {
+  const accountIds = [...new Set(listed.map(({ row_account_id }) => row_account_id))]
+  const holders = new Map<string, NonNullable<Terminal['held_by']>>()
+  for (const account_id of accountIds) {
+    const rows = await store.list<SessionDocument>('terminal_session', { account_id, limit: maximumListed })
+    for (const { document } of rows) {
+      if (document.expires_at <= clock.verified()) continue
+      const { name, since } = heldBy(clock, document)
+      holders.set(document.hsn, { name, since })
+    }
+  }
+  return holders
+}
+
 /** The terminals that a merchant holds, and those whose code is still to be typed. */
 async function terminalsOf(
   context: TerminalContext,
@@ -65,7 +94,9 @@ async function terminalsOf(
   const where = [{ column: 'merchant_id', is: '=', value: merchant_id }] as const
   const limit = maximumListed
   const rows = await context.store.list<TerminalDocument>('terminal', { where, limit })
-  const held = rows.filter(isHeld).map(({ document }) => document)
+  const heldRows = rows.filter(isHeld)
+  const held = heldRows.map(({ document }) => document)
+  const ownerOf = new Map(heldRows.map(({ id, account_id }) => [id, account_id]))
   const codes = await context.store.list<ActivationCodeDocument>('activation_code', { account_id, limit })
   const unused = new Map(
     codes.filter(({ document }) => !document.used).map(({ document }) => [document.hsn, document]),
@@ -73,6 +104,7 @@ async function terminalsOf(
   const waiting = await registeredOf(context, account.value, [...unused.values()], held)
   const found = [...waiting, ...held].map((document) => ({
     document,
+    row_account_id: ownerOf.get(document.hsn) ?? account_id,
     code: unused.get(document.hsn) ?? null,
   }))
   if (found.length > 0) return ok(found)

@@ -32,6 +32,24 @@ export const release =
       return ok({ success: true })
     })
 
+/** The terminal shows it from its next connection on. */
+export const rename =
+  (context: TerminalContext): Handler<'terminals.rename'> =>
+  async ({ caller, body: { hsn, name } }) => {
+    const renamed = await runDecision<TerminalRow, TerminalDocument>(context, {
+      load: () => ownTerminal(context, caller, hsn),
+      decide(row, { now }) {
+        const document = { ...row.document, name }
+        return ok({
+          writes: [updateOf('terminal', nextRow(row, document, now))],
+          events: [],
+          reply: document,
+        })
+      },
+    })
+    return renamed.ok ? ok(terminalReply(renamed.value, context.links.isLinked(hsn))) : renamed
+  }
+
 const nobodys = {
   ...{ tenant_id: '', account_id: '', merchant_id: '' },
   ...{ credential_hash: null, link_key: null, former_link_key: null },

@@ -1,5 +1,10 @@
 import type { Operation } from '../operation.ts'
-import { accountSchema, updateAccountBodySchema } from '../schemas/account.ts'
+import {
+  accountPageSchema,
+  accountSchema,
+  listAccountsQuerySchema,
+  updateAccountBodySchema,
+} from '../schemas/account.ts'
 import { businessSchema, createBusinessBodySchema } from '../schemas/business.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 import {
@@ -74,6 +79,17 @@ export const boardingOperations = {
     params: idParamsSchema,
     body: updateLocationBodySchema,
     reply: locationSchema,
+  },
+  'accounts.list': {
+    method: 'GET',
+    path: '/accounts',
+    summary: 'List the accounts that the key reaches, newest first',
+    spec: 'ours',
+    access: 'read',
+    account: 'none',
+    business: true,
+    query: listAccountsQuerySchema,
+    reply: accountPageSchema,
   },
   'accounts.get': {
     method: 'GET',

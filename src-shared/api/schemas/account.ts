@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boardingNameSchema } from './business.ts'
-import { currencySchema, timestampSchema } from './common.ts'
+import { currencySchema, cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
 import { boardingAddressSchema, companySchema } from './company.ts'
 
 /** Section 2.11 shows boarded; the others are ours. Only an account that is boarded can charge. */
@@ -33,6 +33,10 @@ export const accountSchema = z
   })
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof accountSchema>
+
+/** Ours, like locations are listed: those whose name holds this, whatever its case. */
+export const listAccountsQuerySchema = cursorQuerySchema.extend({ name: boardingNameSchema.optional() })
+export const accountPageSchema = pageOf(accountSchema)
 
 /** Section 4.3. The fields of company that are sent replace what there is; the others stay. */
 export const updateAccountBodySchema = z.strictObject({

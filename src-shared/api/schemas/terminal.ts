@@ -40,7 +40,15 @@ export const terminalSchema = z
     device_type: z.string(),
     environment: z.string(),
     device_capabilities: deviceCapabilitiesSchema,
-    /** Ours: the activation code that was issued and not used yet; absent where there is none. */
+    /** Ours, like what follows: the version of the software in it, as it said when it last connected. */
+    software_version: z.string().optional(),
+    /** When it last connected to the service; absent where it never did. */
+    linked_at: timestampSchema.optional(),
+    /** How far its clock was off when it was last set, ms, positive when it ran ahead; and when that was. */
+    clock: z.object({ offset_ms: z.number().int(), set_at: timestampSchema }).optional(),
+    /** Who has a session on it now, by the name that they gave, and since when; null: nobody. */
+    held_by: z.object({ name: z.string().nullable(), since: timestampSchema }).nullable().optional(),
+    /** The activation code that was issued and not used yet; absent where there is none. */
     pending_activation: pendingActivationSchema.optional(),
   })
   .meta({ id: 'Terminal' })
@@ -67,6 +75,15 @@ export const connectReplySchema = z.object({
   /** Ours, like whatever else is optional in these answers (section 4.4 does not show them). */
   expires_at: timestampSchema.optional(),
 })
+
+/** What people call it: one line. */
+export const terminalNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^\p{Cc}]*$/u)
+export const renameTerminalBodySchema = z.strictObject({ ...withHsn, name: terminalNameSchema })
 
 export const hsnBodySchema = z.strictObject(withHsn)
 export const merchantBodySchema = z.strictObject({ merchant_id: z.string().min(1).max(50) })

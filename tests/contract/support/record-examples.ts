@@ -313,6 +313,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
       address: { address_line1: '1 Main Street', city: 'Springfield', state: 'IL', zip_code: '62701' },
     },
   })
+  await call('accounts.list', { query: '?limit=1' })
   await call('accounts.get', { params: { id: account_id } })
   await call('sandbox.accounts.advance', { params: { id: account_id }, body: { to: 'boarded' } })
 
@@ -366,6 +367,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('terminals.activate', { body: activation })
   await call('terminals.list_terminals', { body: { merchant_id } })
   await call('terminals.terminal_details', { body: { merchant_id } })
+  await call('terminals.rename', { body: { hsn: 'VT-0002', name: 'Bar' } })
   await call('terminals.transfer', { body: { hsn: 'VT-0002', account_id: service.accountId } })
   await call('terminals.release', { body: { hsn: 'VT-0002' } })
   await call('sandbox.virtual_terminals.delete', { params: { hsn } })

@@ -69,6 +69,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'terminals.connect': { hsn },
   'terminals.date_time': { hsn, dateTime: '2026-01-31T12:00:00Z' },
   'terminals.activation_code': { hsn },
+  'terminals.rename': { hsn, name: 'Bar' },
   'terminals.release': { hsn },
   'terminals.transfer': { hsn, account_id: 'acct_none' },
   'terminals.list_terminals': { merchant_id: '800000001234' },

@@ -32,6 +32,7 @@ const table: readonly (readonly [Name, readonly string[], readonly string[]])[] 
   ['terminals.connect', ['hsn', 'force', 'client'], ['hsn']],
   ['terminals.date_time', ['dateTime', 'hsn'], ['dateTime', 'hsn']],
   ['terminals.activation_code', ['hsn', 'claim_code'], ['hsn']],
+  ['terminals.rename', ['hsn', 'name'], ['hsn', 'name']],
   ['terminals.release', ['hsn'], ['hsn']],
   ['terminals.transfer', ['hsn', 'account_id'], ['hsn', 'account_id']],
   ['terminals.list_terminals', ['merchant_id'], ['merchant_id']],
