@@ -2,13 +2,17 @@
 //
 //   node scripts/chaos.mjs                                      everything
 //   node scripts/chaos.mjs crash --kills=20 --seed=7            one of tests/chaos/*.chaos.ts, with its flags
+//   node scripts/chaos.mjs day --window --sales=100             by the window of the real app
 
 import { runPrograms } from './lib/run-typescript.mjs'
+
+const args = process.argv.slice(2)
+const windows = args.includes('--window')
 
 process.exitCode = await runPrograms({
   folder: 'tests/chaos',
   ending: '.chaos.ts',
-  args: process.argv.slice(2),
-  builds: ['service', 'terminal'],
-  windows: false,
+  args,
+  ...(windows ? {} : { builds: ['service', 'terminal'] }),
+  windows,
 })

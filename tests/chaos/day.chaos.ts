@@ -1,14 +1,27 @@
 import { parseArgs } from 'node:util'
-import { chaosDay } from './day/day.ts'
+import { workDay } from './day/day.ts'
+import { chaosDay } from './day/process-place.ts'
 
-/** `npm run chaos -- day --sales=100 --seed=7` */
+/** `npm run chaos -- day --sales=100 --seed=7`; with `--window` in the real app, by its window */
 const { values } = parseArgs({
   options: {
     sales: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    window: { type: 'boolean', default: false },
   },
 })
-const options = { sales: Number(values.sales), seed: Number(values.seed) }
+const report = (line: string) => console.log(`  ${line}`)
+const options = { sales: Number(values.sales), seed: Number(values.seed), report }
 
-console.log(`a day of ${options.sales} customers at one counter, seed ${options.seed}`)
-console.log(await chaosDay({ ...options, report: (line) => console.log(`  ${line}`) }))
+console.log(
+  `a day of ${options.sales} customers at one counter${values.window ? ', in its window' : ''}, seed ${options.seed}`,
+)
+console.log(await (values.window ? inWindow() : chaosDay(options)))
+
+async function inWindow() {
+  const [{ openWindowPlace }, { windowTrade }] = await Promise.all([
+    import('./window/window-place.ts'),
+    import('./window/goods.ts'),
+  ])
+  return workDay(await openWindowPlace(), options, windowTrade)
+}

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../scripts/lib/build.mjs'
-import { chaosDay } from '../chaos/day/day.ts'
+import { chaosDay } from '../chaos/day/process-place.ts'
 import { chaosSales } from '../chaos/sales/sales.ts'
 
 /** Short runs of `npm run chaos`; the seed chooses the sales and the faults, not their very moments. */

@@ -1,4 +1,4 @@
-import { type Discount, type Order, oneUnit } from '../../../src-shared/pos/order/order.ts'
+import { type Discount, type Order, type OrderLine, oneUnit } from '../../../src-shared/pos/order/order.ts'
 import { plainLine } from '../../../src-shared/pos/order/order-request.ts'
 import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
 import type { Fault, SalePlan } from '../sales/plan.ts'
@@ -54,16 +54,23 @@ export interface Customer extends Pick<SalePlan, 'retry' | 'entry' | 'onDeciding
   readonly exchanged: PlannedExchange | null
 }
 
-const troubles: readonly Fault[] = [
-  'kill_pos',
-  'kill_pos',
-  'kill_pos',
-  'kill_service',
-  'lose_answers',
-  'cut_pos_line',
-]
-/** A sale without trouble takes about as long. */
-const longestMs = 900
+interface Chance {
+  readonly below: (limit: number) => number
+  readonly chance: (of: number) => boolean
+}
+
+/** What is sold where, how it may be paid, and what goes wrong. */
+export interface Trade {
+  readonly tenders: readonly Tender[]
+  /** So many different goods. */
+  readonly goods: (random: Chance, count: number) => readonly OrderLine[]
+  readonly troubles: readonly Fault[]
+  /** How many customers of one have trouble. */
+  readonly troubled: number
+  /** A sale without trouble takes about as long, ms. */
+  readonly longestMs: number
+}
+
 /** The sandbox's bank approves 5,000.00 of it. */
 const partialAmount = 600_000
 const declinedAmount = 105_000
@@ -72,9 +79,23 @@ const rates = [
   { id: 'vat', name: 'VAT', rate: 19_000, inclusive: true },
 ] as const
 
+/** At any price, and with any taxes: nobody presses a key for them. */
+export const anyTrade: Trade = {
+  tenders,
+  goods: ({ below, chance }, count) =>
+    Array.from({ length: count }, (_, line) => ({
+      ...plainLine(`line_${line}`, `Item ${line}`, 250 + below(2_500)),
+      tax_rates: rates.filter(() => chance(0.4)),
+    })),
+  troubles: ['kill_pos', 'kill_pos', 'kill_pos', 'kill_service', 'lose_answers', 'cut_pos_line'],
+  troubled: 0.4,
+  longestMs: 900,
+}
+
 /** The same customers for the same seed: each way to pay comes up, however short the day is. */
-export function planDay(seed: number, count: number): readonly Customer[] {
+export function planDay(seed: number, count: number, trade: Trade = anyTrade): readonly Customer[] {
   const random = createRandom(seed)
+  const { tenders: ways, troubles, longestMs } = trade
   const below = (limit: number) => Math.floor(random() * limit)
   const chance = (of: number) => random() < of
   const discount = (): Discount =>
@@ -82,11 +103,10 @@ export function planDay(seed: number, count: number): readonly Customer[] {
       ? { kind: 'percent', value: 100 + below(3_000), reason: 'Discount' }
       : { kind: 'amount', value: 1 + below(200), reason: 'Discount' }
   function orderNamed(name: string): Order {
-    const lines = Array.from({ length: 1 + below(4) }, (_, line) => ({
-      ...plainLine(`line_${line}`, `Item ${line}`, 250 + below(2_500)),
+    const lines = trade.goods({ below, chance }, 1 + below(4)).map((line) => ({
+      ...line,
       quantity: (1 + below(3)) * oneUnit,
       discount: chance(0.3) ? discount() : null,
-      tax_rates: rates.filter(() => chance(0.4)),
     }))
     return { id: `ord_${name}`, lines, discounts: chance(0.3) ? [{ id: 'off', discount: discount() }] : [] }
   }
@@ -99,11 +119,11 @@ export function planDay(seed: number, count: number): readonly Customer[] {
     all: chance(0.5),
     share: random(),
     by: chance(0.5) ? 'card' : 'cash',
-    trouble: troubleIn(0.6),
+    trouble: troubleIn(trade.troubled * 1.5),
   })
   return Array.from({ length: count }, (_, number): Customer => {
     const name = `day${seed}_${number}`
-    const tender = tenders[number < tenders.length ? number : below(tenders.length)] ?? 'card'
+    const tender = ways[number < ways.length ? number : below(ways.length)] ?? 'card'
     const isTab = tender === 'tab' || tender === 'tab_given_back'
     const typed =
       tender === 'partial' ? partialAmount : tender === 'declined' ? declinedAmount : 100 + below(20_000)
@@ -125,7 +145,7 @@ export function planDay(seed: number, count: number): readonly Customer[] {
       entry: tender !== 'surcharge' && chance(0.15) ? 'manual' : 'card',
       onDeciding: chance(0.7) ? 'keep' : 'void',
       rest: chance(0.7) ? 'cash' : 'undo',
-      trouble: troubleIn(0.4),
+      trouble: troubleIn(trade.troubled),
       returned: chance(0.3) ? (chance(0.5) ? 'all' : 'part') : null,
       exchanged:
         number % 3 === 2 ? exchange(exchanges[((number - 2) / 3) % exchanges.length] ?? 'equal') : null,

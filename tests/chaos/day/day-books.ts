@@ -10,7 +10,7 @@ import { type CashEntry, cashEntrySchema } from '../../../src-shared/pos/cash/ca
 import { emptyShift, expectedIn, withEntry } from '../../../src-shared/pos/cash/shift.ts'
 import { partCents, type Return, returnSchema } from '../../../src-shared/pos/returns/return.ts'
 import { againstTheBank } from '../sales/books.ts'
-import type { CounterHarness } from '../sales/sales-harness.ts'
+import type { DayCounter } from './place.ts'
 
 /** All that the counter has on its disk at the end of the day. */
 export interface CounterBooks {
@@ -35,7 +35,7 @@ export async function readCounterBooks({
   booksFolder,
   returnsFile,
   drawerFile,
-}: CounterHarness): Promise<CounterBooks> {
+}: DayCounter): Promise<CounterBooks> {
   const months = await readdir(booksFolder).catch(() => [])
   const bills = await Promise.all(
     months.map((month) => linesOf(join(booksFolder, month), z.object({ bill: billSchema }))),
@@ -59,6 +59,8 @@ export function dayDisagreements(
     readonly payments: readonly Payment[]
     readonly bank: ReadonlyMap<string, number>
   },
+  /** What was put into the drawer beside selling, less what was taken out of it, cents. */
+  moved = 0,
 ): readonly string[] {
   const wrong: string[] = [...againstTheBank({ payments, bank })]
   const parts = returns.flatMap((one) => (one.status === 'cancelled' ? [] : one.parts))
@@ -77,9 +79,7 @@ export function dayDisagreements(
     if (inDrawer !== cashHeld(bill))
       wrong.push(`${bill.number}: ${inDrawer} in the drawer, not ${cashHeld(bill)}`)
   }
-  const float = drawer.reduce((sum, one) => (one.kind === 'opened' ? sum + one.amount : sum), 0)
-  const handedBack = parts.reduce((sum, part) => (part.kind === 'cash' ? sum + partCents(part) : sum), 0)
-  const due = float + bills.reduce((sum, bill) => sum + cashHeld(bill), 0) - handedBack
+  const due = dueInDrawer({ bills, returns, drawer }, moved)
   const expected = expectedIn(drawer.reduce(withEntry, emptyShift))
   if (expected !== due) wrong.push(`the drawer expects ${expected}, and ${due} were taken`)
 
@@ -109,6 +109,14 @@ export function dayDisagreements(
       wrong.push(`${reference_id}: ${id} is left ${status}`)
   }
   return wrong
+}
+
+/** What must be in the drawer by what was sold and given back, cents. */
+export function dueInDrawer({ bills, returns, drawer }: CounterBooks, moved: number): number {
+  const parts = returns.flatMap((one) => (one.status === 'cancelled' ? [] : one.parts))
+  const float = drawer.reduce((sum, one) => (one.kind === 'opened' ? sum + one.amount : sum), 0)
+  const handedBack = parts.reduce((sum, part) => (part.kind === 'cash' ? sum + partCents(part) : sum), 0)
+  return float + moved + bills.reduce((sum, bill) => sum + cashHeld(bill), 0) - handedBack
 }
 
 /** What came back for other goods has paid other goods, once. */

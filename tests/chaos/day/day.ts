@@ -1,16 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fromRoot } from '../../../scripts/lib/paths.mjs'
-import { bundleTypescript } from '../../../scripts/lib/run-typescript.mjs'
 import { cashHeld, paidOf } from '../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import { readBooks } from '../sales/books.ts'
-import { inflict } from '../sales/inflict.ts'
-import { type CounterHarness, openSalesHarness } from '../sales/sales-harness.ts'
 import { createRandom } from '../support/random.ts'
-import { type Customer, type ExchangeKind, exchanges, planDay, type Tender, tenders } from './customers.ts'
-import { dayDisagreements, readCounterBooks } from './day-books.ts'
+import {
+  anyTrade,
+  type Customer,
+  type ExchangeKind,
+  exchanges,
+  planDay,
+  type Tender,
+  type Trade,
+} from './customers.ts'
+import { dayDisagreements, dueInDrawer, readCounterBooks } from './day-books.ts'
 import { exchange } from './exchange.ts'
 import { giveBack } from './give-back.ts'
+import type { DayPlace } from './place.ts'
 import { serve } from './serve.ts'
 import { openShop } from './shop.ts'
 
@@ -31,112 +36,131 @@ export interface DayReport {
   readonly cents: number
   /** Of it, in cash. */
   readonly cashCents: number
+  /** A customer with all that they brought back and took in exchange, ms: the middle one. */
+  readonly middleMs: number
 }
 
 const float = 20_000
 const closingMs = 120_000
+/** Of this many customers, somebody sees to the drawer after one. */
+const drawerEvery = 7
 
 /**
  * A cashier's day at one counter: every way to pay, discounts, tabs, returns, exchanges, while counter, service and line are killed
  * and cut. At its end the drawer's ledger, the counter's book and returns, the service and the bank agree to the cent.
  * @throws with everything that is wrong.
  */
-export async function chaosDay({ sales, seed, report }: DayOptions): Promise<DayReport> {
-  const customers = planDay(seed, sales)
+export async function workDay(
+  place: DayPlace,
+  { sales, seed, report }: DayOptions,
+  trade: Trade = anyTrade,
+): Promise<DayReport> {
   const random = createRandom(seed + 1)
-  const counterProgram = await bundleTypescript(fromRoot('tests/chaos/sales/counter-program.ts'))
-  const harness = await openSalesHarness({
-    ...{ counterProgram, counters: 1, databaseUrl: null, processor: 'sandbox' },
-    random,
-  })
-  const [counter] = harness.counters
   let failed = true
   try {
-    if (counter === undefined) throw new Error('there is no counter')
-    await Promise.race([ready(counter), harness.failed])
-    counter.pos.send({ kind: 'open_shift', amount: float })
-    const shop = await openShop(harness)
-    const sold: Bill[] = []
-    const byTender: Partial<Record<Tender, number>> = {}
-    const exchanged: Partial<Record<ExchangeKind, number>> = {}
-    let returns = 0
-    let faults = 0
-    const strike = (trouble: Customer['trouble']) => {
-      if (trouble === null) return null
-      faults += 1
-      return delay(trouble.afterMs).then(() => inflict(harness, counter, trouble.fault, () => undefined))
-    }
-    for (const customer of customers) {
-      const { trouble, tender, name, returned, exchanged: planned } = customer
-      const running = strike(trouble)
-      const bill = await Promise.race([serve(counter, customer, shop), harness.failed])
-      await running
-      if (bill !== null && tender !== 'exchange') {
-        sold.push(bill)
-        byTender[tender] = (byTender[tender] ?? 0) + 1
-      }
-      report?.(`${name} ${tender} ${trouble?.fault ?? ''} ${bill?.number ?? 'not paid'}`)
-      const goods = planned === null ? undefined : sold[Math.floor(random() * sold.length)]
-      if (planned !== null && goods !== undefined) {
-        const striking = strike(planned.trouble)
-        const other = await Promise.race([
-          exchange(counter, goods, { ...planned, name }, shop),
-          harness.failed,
-        ])
-        await striking
-        // What was taken in exchange may be brought back as well, and what is left of the first goods.
-        if (other.bill !== null) sold.push(other.bill)
-        if (other.ended !== null) exchanged[other.ended] = (exchanged[other.ended] ?? 0) + 1
-        report?.(
-          `${goods.number} exchanged: ${planned.kind} ${planned.trouble?.fault ?? ''} ${other.bill?.number ?? 'not'}`,
-        )
-      }
-      const [earlier] = returned === null ? [] : sold.splice(Math.floor(random() * sold.length), 1)
-      if (earlier === undefined) continue
-      const given = await Promise.race([
-        giveBack(counter, earlier, { all: returned === 'all', share: random() }),
-        harness.failed,
-      ])
-      if (given) returns += 1
-      report?.(`${earlier.number} brought back: ${returned}`)
-    }
-    harness.heal()
-    const wrong = await untilAgreed(async () => {
-      const place = { dataFolder: harness.dataFolder, databaseUrl: null }
-      const ofService = await readBooks(harness.service().client, 'sandbox', place, [])
-      const unbooked = counter.pos.now()?.unbooked ?? 1
-      const onTheWay = unbooked > 0 ? [`${unbooked} entries are not in the drawer's ledger`] : []
-      return [...onTheWay, ...dayDisagreements(await readCounterBooks(counter), ofService)]
-    })
-    if (wrong.length > 0) {
-      throw new Error(`seed ${seed}: ${wrong.length} disagreements\n${wrong.slice(0, 40).join('\n')}`)
-    }
-    const { bills } = await readCounterBooks(counter)
-    const missing = tenders.filter((one) => one !== 'tab_given_back' && byTender[one] === undefined)
-    if (sales >= 50 && missing.length > 0)
-      throw new Error(`seed ${seed}: nobody paid by ${missing.join(', ')}`)
+    const done = await Promise.race([sell(place, planDay(seed, sales, trade), random, report), place.failed])
+    place.heal()
+    const { counter } = place
+    const wrong = await Promise.race([untilAgreed(() => differences(place, done.moved)), place.failed])
+    if (wrong.length > 0) throw new Error(`${wrong.length} disagreements\n${wrong.slice(0, 40).join('\n')}`)
+    const books = await readCounterBooks(counter)
+    await place.closeShift?.(dueInDrawer(books, done.moved))
+    const { byTender, exchanged } = done
+    const missing = trade.tenders.filter((one) => one !== 'tab_given_back' && byTender[one] === undefined)
+    if (sales >= 50 && missing.length > 0) throw new Error(`nobody paid by ${missing.join(', ')}`)
     const untried = exchanges.filter((one) => exchanged[one] === undefined)
-    if (sales >= 50 && untried.length > 0)
-      throw new Error(`seed ${seed}: no exchange was ${untried.join(', ')}`)
+    if (sales >= 50 && untried.length > 0) throw new Error(`no exchange was ${untried.join(', ')}`)
     failed = false
     return {
       paid: Object.values(byTender).reduce((sum, count) => sum + count, 0),
       byTender,
-      returns,
+      returns: done.returns,
       exchanges: exchanged,
-      faults,
-      cents: bills.reduce((sum, bill) => sum + paidOf(bill), 0),
-      cashCents: bills.reduce((sum, bill) => sum + cashHeld(bill), 0),
+      faults: done.faults,
+      cents: books.bills.reduce((sum, bill) => sum + paidOf(bill), 0),
+      cashCents: books.bills.reduce((sum, bill) => sum + cashHeld(bill), 0),
+      middleMs: done.tookMs.sort((one, other) => one - other)[Math.floor(done.tookMs.length / 2)] ?? 0,
     }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`seed ${seed}, ${sales} sales: ${reason}`, { cause: error })
   } finally {
-    if (failed) report?.(`the data and the log are kept: ${harness.logFile}`)
-    await harness.stop(failed)
+    const kept = await place.stop(failed)
+    if (failed) report?.(`what is left of it is kept: ${kept}`)
   }
 }
 
-async function ready({ pos }: CounterHarness): Promise<void> {
+async function differences({ counter, service, dataFolder }: DayPlace, moved: number) {
+  const ofService = await readBooks(service().client, 'sandbox', { dataFolder, databaseUrl: null }, [])
+  const unbooked = counter.pos.now()?.unbooked ?? 1
+  const onTheWay = unbooked > 0 ? [`${unbooked} entries are not in the drawer's ledger`] : []
+  return [...onTheWay, ...dayDisagreements(await readCounterBooks(counter), ofService, moved)]
+}
+
+/** One customer after the other, and who brings something back in between. */
+async function sell(
+  place: DayPlace,
+  customers: readonly Customer[],
+  random: () => number,
+  report: DayOptions['report'],
+) {
+  const { counter } = place
+  const log = (line: string) => {
+    place.note(line)
+    report?.(line)
+  }
+  await ready(place)
+  counter.pos.send({ kind: 'open_shift', amount: float })
+  const shop = await openShop(place)
+  const sold: Bill[] = []
+  const byTender: Partial<Record<Tender, number>> = {}
+  const exchanged: Partial<Record<ExchangeKind, number>> = {}
+  const tookMs: number[] = []
+  let [returns, faults, moved] = [0, 0, 0]
+  const strike = (trouble: Customer['trouble']) => {
+    if (trouble === null) return null
+    faults += 1
+    return delay(trouble.afterMs).then(() => place.inflict(trouble.fault))
+  }
+  for (const [index, customer] of customers.entries()) {
+    const { trouble, tender, name, returned, exchanged: planned } = customer
+    const startedAt = Date.now()
+    const running = strike(trouble)
+    place.note(`${name} ${tender} ${trouble === null ? '' : `${trouble.fault} after ${trouble.afterMs} ms`}`)
+    const bill = await serve(counter, customer, shop)
+    tookMs.push(Date.now() - startedAt)
+    await running
+    if (bill !== null && tender !== 'exchange') {
+      sold.push(bill)
+      byTender[tender] = (byTender[tender] ?? 0) + 1
+    }
+    log(`${name} ${tender} ${trouble?.fault ?? ''} ${bill?.number ?? 'not paid'}`)
+    const goods = planned === null ? undefined : sold[Math.floor(random() * sold.length)]
+    if (planned !== null && goods !== undefined) {
+      const striking = strike(planned.trouble)
+      place.note(`${goods.number} is exchanged: ${planned.kind} ${planned.trouble?.fault ?? ''}`)
+      const other = await exchange(place, goods, { ...planned, name }, shop)
+      await striking
+      // What was taken in exchange may be brought back as well, and what is left of the first goods.
+      if (other.bill !== null) sold.push(other.bill)
+      if (other.ended !== null) exchanged[other.ended] = (exchanged[other.ended] ?? 0) + 1
+      log(
+        `${goods.number} exchanged: ${planned.kind} ${planned.trouble?.fault ?? ''} ${other.bill?.number ?? 'not'}`,
+      )
+    }
+    const [earlier] = returned === null ? [] : sold.splice(Math.floor(random() * sold.length), 1)
+    if (earlier !== undefined) {
+      if (await giveBack(place, earlier, { all: returned === 'all', share: random() })) returns += 1
+      log(`${earlier.number} brought back: ${returned}`)
+    }
+    if (index % drawerEvery === 1) moved += (await place.atDrawer?.(random)) ?? 0
+  }
+  return { byTender, exchanged, returns, faults, moved, tookMs }
+}
+
+async function ready({ counter: { pos } }: DayPlace): Promise<void> {
   const end = Date.now() + closingMs
-  while (pos.terminal()?.kind !== 'connected') {
+  while (pos.now()?.terminal.kind !== 'connected') {
     if (Date.now() > end) throw new Error('the terminal never connects')
     await delay(50)
   }

@@ -3,9 +3,10 @@ import { planExchange } from '../../../src-shared/pos/returns/exchange.ts'
 import { partCents } from '../../../src-shared/pos/returns/return.ts'
 import { everything } from '../../../src-shared/pos/returns/returnable.ts'
 import { worthOf } from '../../../src-shared/pos/returns/waiting-exchange.ts'
-import type { CounterHarness } from '../sales/sales-harness.ts'
 import type { Customer, ExchangeKind, PlannedExchange } from './customers.ts'
 import { returnsIn } from './day-books.ts'
+import { partOf } from './give-back.ts'
+import type { DayPlace } from './place.ts'
 import { beginReturn, endReturn } from './return-steps.ts'
 import { type Shop, serve } from './serve.ts'
 
@@ -21,7 +22,7 @@ const mostDearer = 5_000
 
 /** A customer brings goods of a bill back and takes others, that cost more, less or as much; or takes none after all. */
 export async function exchange(
-  counter: CounterHarness,
+  { counter, countsPieces }: Pick<DayPlace, 'counter' | 'countsPieces'>,
   earlier: Bill,
   { kind, all, share, by, name }: PlannedExchange & { readonly name: string },
   shop: Shop,
@@ -29,7 +30,7 @@ export async function exchange(
   const before = (await returnsIn(counter.returnsFile)).filter(({ bill_id }) => bill_id === earlier.id)
   const left = everything(earlier, before).lines
   const [line] = left
-  const some = line && { ...line, quantity: Math.max(1, Math.floor(line.quantity * share)) }
+  const some = line && partOf(line, share, countsPieces)
   const lines = all || some === undefined ? left : [some]
   const most = planExchange(earlier, before, lines, Number.MAX_SAFE_INTEGER, 1)
   if (most === null) return { bill: null, ended: null }

@@ -1,20 +1,26 @@
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import { oneUnit } from '../../../src-shared/pos/order/order.ts'
 import { returnCents } from '../../../src-shared/pos/returns/return.ts'
-import { everything, planReturn } from '../../../src-shared/pos/returns/returnable.ts'
-import type { CounterHarness } from '../sales/sales-harness.ts'
+import {
+  amountLineId,
+  everything,
+  planReturn,
+  type Wanted,
+} from '../../../src-shared/pos/returns/returnable.ts'
 import { returnsIn } from './day-books.ts'
+import type { DayPlace } from './place.ts'
 import { beginReturn, endReturn } from './return-steps.ts'
 
 /** A customer brings all of a bill back, or a part of it. @returns false where nothing is left of it */
 export async function giveBack(
-  counter: CounterHarness,
+  { counter, countsPieces }: Pick<DayPlace, 'counter' | 'countsPieces'>,
   bill: Bill,
   { all, share }: { readonly all: boolean; readonly share: number },
 ): Promise<boolean> {
   const before = (await returnsIn(counter.returnsFile)).filter(({ bill_id }) => bill_id === bill.id)
   const left = everything(bill, before)
   const [line] = left.lines
-  const some = line && { ...line, quantity: Math.max(1, Math.floor(line.quantity * share)) }
+  const some = line && partOf(line, share, countsPieces)
   const wanted = all || some === undefined ? left : { lines: [some], tips: [] }
   const plan = planReturn(bill, before, wanted, 1)
   if (plan === null || returnCents(plan) === 0) return false
@@ -22,4 +28,12 @@ export async function giveBack(
   const id = await beginReturn(counter, bill, { ...asked, total: returnCents(plan), reason: 'Cold' })
   await endReturn(counter, id)
   return true
+}
+
+type Line = Wanted['lines'][number]
+
+/** @param pieces whole ones, where a line has any; the cents of an amount are always counted one by one */
+export function partOf(line: Line, share: number, pieces: boolean): Line {
+  const one = pieces && line.line_id !== amountLineId ? oneUnit : 1
+  return { ...line, quantity: Math.max(one, Math.floor((line.quantity / one) * share) * one) }
 }

@@ -3,9 +3,8 @@ import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload } from '../../../src-shared/pos/commands.ts'
 import { currentPart, type Return } from '../../../src-shared/pos/returns/return.ts'
 import { isChoosing } from '../../../src-shared/pos/returns/waiting-exchange.ts'
-import type { FromCounter } from '../sales/counter-messages.ts'
-import type { CounterHarness } from '../sales/sales-harness.ts'
 import { returnsIn } from './day-books.ts'
+import type { Cashier, DayCounter } from './place.ts'
 
 const lookMs = 20
 const tapMs = 500
@@ -15,9 +14,13 @@ const longestMs = 120_000
 
 /** Looks until there is something, or throws. What is pressed is not pressed again before the counter has taken it. */
 async function untilFound<Found>(
-  { pos }: CounterHarness,
+  { pos }: DayCounter,
   what: string,
-  look: (now: FromCounter, sincePressed: number, press: (send: () => void) => void) => Promise<Found | null>,
+  look: (
+    now: NonNullable<ReturnType<Cashier['now']>>,
+    sincePressed: number,
+    press: (send: () => void) => void,
+  ) => Promise<Found | null>,
 ): Promise<Found> {
   const end = Date.now() + longestMs
   let pressedAt = 0
@@ -25,7 +28,7 @@ async function untilFound<Found>(
     await delay(lookMs)
     const now = pos.now()
     if (Date.now() > end) throw new Error(`${what}: ${JSON.stringify(now)}`)
-    if (now === null || (!pos.hasTakenAll() && Date.now() - pressedAt < lostMs)) continue
+    if (now === null || pos.isPressing() || (!pos.hasTakenAll() && Date.now() - pressedAt < lostMs)) continue
     const found = await look(now, Date.now() - pressedAt, (send) => {
       pressedAt = Date.now()
       send()
@@ -36,7 +39,7 @@ async function untilFound<Found>(
 
 /** Asks for a return until it is written down. */
 export async function beginReturn(
-  counter: CounterHarness,
+  counter: DayCounter,
   bill: Bill,
   asked: PosCommandPayload<'returns.begin'>,
 ): Promise<string> {
@@ -50,23 +53,26 @@ export async function beginReturn(
     // Killed since, it may have ended, and nobody is shown it any more.
     const written = (await returnsIn(returnsFile)).find(isNew)
     if (written !== undefined) return written.id
-    press(() => pos.send({ kind: 'return', asked }))
+    press(() => pos.send({ kind: 'return', asked, bill }))
     return null
   })
 }
 
 /** Does what a return asks for until it has ended. @param givenUp nobody takes other goods for it */
-export async function endReturn(counter: CounterHarness, id: string, givenUp = false): Promise<Return> {
+export async function endReturn(counter: DayCounter, id: string, givenUp = false): Promise<Return> {
   const { pos, returnsFile } = counter
   return untilFound(counter, `${id} never ends`, async (now, since, press) => {
     if (since < tapMs) return null
     const step = (name: 'retry' | 'handed_back' | 'acknowledge' | 'cancel') =>
       press(() => pos.send({ kind: 'return_step', return_id: id, step: name }))
     const one = now.returns.find((shown) => shown.id === id)
-    if (one === undefined || one.status === 'done') {
+    if (one === undefined) {
       const written = (await returnsIn(returnsFile)).find((found) => found.id === id)
-      if (one !== undefined) step('acknowledge')
       return written === undefined || written.status === 'open' ? null : written
+    }
+    if (one.status === 'done') {
+      step('acknowledge')
+      return null
     }
     const part = currentPart(one)
     if (isChoosing(one)) {

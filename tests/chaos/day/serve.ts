@@ -5,10 +5,10 @@ import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../src-shared/pos/bill/tab.ts'
 import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
 import { act } from '../sales/cashier.ts'
-import type { FromCounter, ToCounter } from '../sales/counter-messages.ts'
+import type { ToCounter } from '../sales/counter-messages.ts'
 import { settleRest } from '../sales/rest-of-bill.ts'
-import type { CounterHarness } from '../sales/sales-harness.ts'
 import type { Customer } from './customers.ts'
+import type { Cashier, DayCounter } from './place.ts'
 
 const lookMs = 20
 /** Not pressed again before it had time to do something: the second press would meet the next screen. */
@@ -29,7 +29,7 @@ export interface Shop {
  * @returns the bill, once paid
  */
 export async function serve(
-  { pos, hsn }: CounterHarness,
+  { pos, hsn }: DayCounter,
   customer: Customer,
   shop: Shop,
   opens: ToCounter | null = null,
@@ -44,13 +44,15 @@ export async function serve(
     const now = pos.now()
     if (Date.now() > end) throw new Error(`${customer.name} is never served: ${JSON.stringify(now)}`)
     if (now === null) continue
-    before.begun ||= isOf(customer, now)
-    if (now.bill !== null) last = now.bill
-    const tab = now.tabs.find(({ sale }) => sale.id === customer.name) ?? null
+    // One comes after the other: what is there is this one's.
+    const [tab = null] = now.tabs
     const isFree = now.sale.kind === 'ready' && now.bill === null && tab === null
+    before.begun ||= !isFree
+    if (now.bill !== null) last = now.bill
     if (before.begun && isFree) return last !== null && isPaid(last) ? last : null
     // The same screen gets no second press at once; another one may have its own.
     const screen = JSON.stringify([now.sale.kind, now.bill, tab])
+    if (pos.isPressing()) continue
     if ((screen === waitsFor || !pos.hasTakenAll()) && Date.now() - pressedAt < tapMs) continue
     if (now.bill?.link?.state === 'open' && customer.tender !== 'link_withdrawn')
       await shop.payByLink(now.bill.link.id)
@@ -71,21 +73,11 @@ export async function serve(
   }
 }
 
-const isOf = ({ name }: Customer, { sale, bill, tabs }: FromCounter): boolean =>
-  (sale.kind !== 'ready' && sale.sale.id.startsWith(name)) ||
-  bill?.id === `bill_${name}` ||
-  tabs.some((tab) => tab.sale.id === name)
-
+type Shown = NonNullable<ReturnType<Cashier['now']>>
 type Before = { begun: boolean; voided: boolean; undone: boolean; presses: number }
 
 /** What the cashier presses at this screen; null: nothing, it moves by itself. */
-function next(
-  customer: Customer,
-  now: FromCounter,
-  tab: Tab | null,
-  before: Before,
-  at: Place,
-): SaleInput | null {
+function next(customer: Customer, now: Shown, tab: Tab | null, before: Before, at: Place): SaleInput | null {
   const { sale, bill } = now
   if (sale.kind === 'declined') return { kind: 'pay_otherwise' }
   if (sale.kind !== 'ready') return act(sale, customer, { retried: true, voided: before.voided })
@@ -163,7 +155,7 @@ function aboutBill(bill: Bill, customer: Customer, before: Before, at: Place): S
 const isLink = (tender: Customer['tender']): boolean => tender.startsWith('link')
 
 function aboutTab(tab: Tab, { name, tender, order, tip }: Customer): SaleInput | null {
-  const tab_id = name
+  const tab_id = tab.sale.id
   if (tender === 'tab_given_back' || tab.status === 'ended') return { kind: 'release_tab', tab_id }
   if (tab.sale.order === null) return order === null ? null : { kind: 'add_to_tab', tab_id, order }
   const { total } = totalsOf(tab.sale.order)

@@ -3,14 +3,14 @@ import type { CallInput } from '../../../src-shared/api/client.ts'
 import type { OperationName, OperationReply } from '../../../src-shared/api/operations.ts'
 import type { CheckoutSession } from '../../../src-shared/api/schemas/checkout-session.ts'
 import { payOnPage, typeOnPage } from '../../support/pay-on-page.ts'
-import type { SalesHarness } from '../sales/sales-harness.ts'
+import type { DayPlace } from './place.ts'
 import type { Shop } from './serve.ts'
 
 const tries = 50
 const pauseMs = 200
 
 /** Who pays without standing at the counter, and a customer whose card the service keeps. */
-export async function openShop(harness: SalesHarness): Promise<Shop> {
+export async function openShop(harness: Pick<DayPlace, 'service'>): Promise<Shop> {
   async function must<Name extends OperationName>(
     name: Name,
     input: CallInput<Name>,

@@ -113,15 +113,18 @@ function disagreements(verdicts: readonly Verdict[], books: Books): readonly str
   return [...wrong, ...againstTheBank(books), ...againstTheDrawers(verdicts, books)]
 }
 
-/** What the bank took and holds is what the service calls captured, payment by payment. */
+/** What the bank took and has not given back is what the service calls captured and not refunded, payment by payment. */
 export function againstTheBank({ payments, bank }: Pick<Books, 'payments' | 'bank'>): readonly string[] {
   const wrong: string[] = []
   const held = new Map(bank)
-  for (const { id, amount_captured, status } of payments) {
+  for (const { id, amount_captured, amount_refunded, status } of payments) {
     const order = orderIdOf(id)
     const taken = held.get(order) ?? 0
-    if (taken !== amount_captured)
-      wrong.push(`${id}: ${status} ${amount_captured}, and the bank holds ${taken}`)
+    if (taken !== amount_captured - amount_refunded) {
+      wrong.push(
+        `${id}: ${status} ${amount_captured}, refunded ${amount_refunded}, and the bank holds ${taken}`,
+      )
+    }
     held.delete(order)
   }
   for (const [order, taken] of held)

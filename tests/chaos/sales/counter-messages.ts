@@ -25,7 +25,12 @@ export type ToCounter =
   | { readonly kind: 'connect'; readonly force: boolean }
   /** The drawer's shift begins with so many cents. */
   | { readonly kind: 'open_shift'; readonly amount: number }
-  | { readonly kind: 'return'; readonly asked: PosCommandPayload<'returns.begin'> }
+  | {
+      readonly kind: 'return'
+      readonly asked: PosCommandPayload<'returns.begin'>
+      /** Whose lines come back. */
+      readonly bill: Bill
+    }
   | {
       readonly kind: 'return_step'
       readonly return_id: string

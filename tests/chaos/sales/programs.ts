@@ -94,7 +94,8 @@ export interface TerminalProcess {
 export function createTerminal(options: {
   readonly url: string
   readonly hsn: string
-  readonly activationCode: string
+  /** Not needed where the credential is there. */
+  readonly activationCode?: string
   readonly credentialFile: string
 }): TerminalProcess {
   let child: ChildProcess | null = null
@@ -104,7 +105,8 @@ export function createTerminal(options: {
     // A fault that outlived its sale may have met the next customer's start.
     if (ended || child !== null) return
     const { url, hsn, activationCode, credentialFile } = options
-    const args = ['--service', url, '--hsn', hsn, '--activation-code', activationCode]
+    const code = activationCode === undefined ? [] : ['--activation-code', activationCode]
+    const args = ['--service', url, '--hsn', hsn, ...code]
     const program = fromRoot('dist/terminal/cli.js')
     const rest = ['--credential-file', credentialFile, '--script', script]
     child = spawn(process.execPath, [program, ...args, ...rest], { stdio: 'ignore' })

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../src-service/processor/harsh/books.ts'
 import type { HarshPage } from '../../../src-service/processor/harsh/shared-harsh.ts'
 import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
 import { orderIdOf } from '../../../src-service/processor/order-id.ts'
-import type { LedgerEntry } from '../../../src-service/processor/sandbox/ledger.ts'
+import { type LedgerEntry, paidBackOf } from '../../../src-service/processor/sandbox/ledger.ts'
 import { chargesOf } from '../../support/harsh-bank.ts'
 import { withDatabase } from './database.ts'
 
@@ -61,7 +61,7 @@ export async function harshEntries(place: BankPlace): Promise<HarshEntries> {
   return { all: () => transactions, timesSent: (orderId) => sent.get(orderId) ?? 0 }
 }
 
-/** What a bank has taken and holds, cents by order; an order without anything may be absent. */
+/** What a bank has taken and not given back, cents by order; an order without anything may be absent. */
 export async function heldByOrder(
   processor: ProcessorName,
   place: BankPlace,
@@ -69,15 +69,21 @@ export async function heldByOrder(
   if (processor === 'sandbox') {
     const entries = await bankEntries(place)
     return new Map(
-      entries.map(({ payment_id, captured, voided }) => [
-        orderIdOf(payment_id),
-        voided ? 0 : (captured ?? 0),
+      entries.map((entry) => [
+        orderIdOf(entry.payment_id),
+        entry.voided ? 0 : (entry.captured ?? 0) - paidBackOf(entry),
       ]),
     )
   }
   const held = new Map<string, number>()
-  for (const { order_id, captured } of chargesOf(await harshEntries(place))) {
-    held.set(order_id, (held.get(order_id) ?? 0) + (captured ?? 0))
+  const entries = await harshEntries(place)
+  const paidBack = (reference: string) =>
+    entries
+      .all()
+      .filter(({ parent, returned }) => parent === reference && returned !== true)
+      .reduce((sum, { amount }) => sum + amount, 0)
+  for (const { order_id, captured, reference } of chargesOf(entries)) {
+    held.set(order_id, (held.get(order_id) ?? 0) + (captured ?? 0) - paidBack(reference))
   }
   return held
 }
