@@ -333,7 +333,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
   const { present } = snapshot
   const { access } = service
-  const tools = lazyInstallerTools({ present, access, auditArea, paths: data, settings, detailed, saveFile })
+  const tools = lazyInstallerTools({
+    ...{ present, access, auditArea, paths: data, settings, detailed, saveFile, printing, peripherals },
+  })
 
   function restart(): boolean {
     if (isUnderWay(present())) return false

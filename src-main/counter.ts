@@ -238,9 +238,7 @@ export async function openCounter(options: {
     log,
   })
   const followBill = followPaid((bill) => {
-    options.printing
-      .eachSale(async () => (await sales.open()).onPaper(bill))
-      .catch((error: unknown) => log.error({ err: error, bill: bill.number }, 'printing.not_queued'))
+    void options.printing.eachSale(bill.number, async () => (await sales.open()).onPaper(bill))
   })
   const exchangeEnded = async (bill: Bill) => (await sales.open()).returns.exchangeEnded(bill)
   const sale = startSaleRunner({

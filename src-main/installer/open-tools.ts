@@ -1,17 +1,23 @@
 import { dirname } from 'node:path'
 import { app } from 'electron'
+import type { Result } from '../../src-shared/result.ts'
+import type { PeripheralArea } from '../devices/peripheral-area.ts'
 import type { DataPaths } from '../paths.ts'
+import type { PrintingArea } from '../printing/printing-area.ts'
 import { openLazily } from '../staff/open-lazily.ts'
 import type { InstallerTools, InstallerToolsOptions } from './tools.ts'
 
 /** The installer's tools, loaded when somebody first asks for one. */
 export const lazyInstallerTools = ({
   paths,
+  printing,
+  peripherals,
   ...options
-}: { readonly paths: DataPaths } & Pick<
-  InstallerToolsOptions,
-  'present' | 'access' | 'auditArea' | 'settings' | 'detailed' | 'saveFile'
->) =>
+}: {
+  readonly paths: DataPaths
+  readonly printing: Pick<PrintingArea, 'service'>
+  readonly peripherals: Pick<PeripheralArea, 'service'>
+} & Pick<InstallerToolsOptions, 'present' | 'access' | 'auditArea' | 'settings' | 'detailed' | 'saveFile'>) =>
   openLazily(async (): Promise<InstallerTools> => {
     const [{ openInstallerTools }, { systemKeychain }, { reversalsFile }] = await Promise.all([
       import('./tools.ts'),
@@ -26,6 +32,20 @@ export const lazyInstallerTools = ({
       async unreturned() {
         const account = options.access()?.accountId
         return account === undefined ? [] : reversalsFile(paths, account).read()
+      },
+      async attached() {
+        const listed = <Value>(service: Promise<{ list(): Result<Value, unknown> }>) =>
+          service.then(
+            (one) => {
+              const list = one.list()
+              return list.ok ? list.value : null
+            },
+            () => null,
+          )
+        return {
+          printers: await listed(printing.service()),
+          peripherals: await listed(peripherals.service()),
+        }
       },
       toPdf: async (page) => (await import('../printing/to-pdf.ts')).toPdf(page),
       keepsKey: () => systemKeychain() !== null,

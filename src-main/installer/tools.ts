@@ -6,6 +6,7 @@ import { jsonFile } from '../settings/json-file.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { makeBundle } from './bundle/make-bundle.ts'
 import { type HealthOptions, readHealth } from './health/read-health.ts'
+import type { AttachedDevices } from './setup/installation-report.ts'
 import { createSetupKeeper, type SetupKeeper } from './setup/setup-keeper.ts'
 
 /** What the installer does besides terminals, whether the service is there or not. */
@@ -26,6 +27,7 @@ export interface InstallerToolsOptions extends HealthOptions {
   readonly setupFile: string
   /** Intents of test sales whose money has not gone back yet. */
   readonly unreturned: () => Promise<readonly string[]>
+  readonly attached: () => Promise<AttachedDevices>
   readonly toPdf: (page: PdfPage) => Promise<Uint8Array>
   readonly detailed: DetailedLog
   readonly saveFile: (name: string, content: Uint8Array) => Promise<boolean>
@@ -79,6 +81,7 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
         setup: await setup.read(),
         account: options.access()?.accountId ?? null,
         unreturned: await options.unreturned(),
+        attached: await options.attached(),
       })
       return options.saveFile(`countertop-installation-${dayOf()}.pdf`, await options.toPdf(page))
     },

@@ -58,7 +58,7 @@ export interface CommandContext extends CounterTerminalContext {
   /** Asks for a folder; null when the person would rather not. */
   readonly chooseFolder: () => Promise<string | null>
   readonly peripherals: Pick<PeripheralArea, 'service'>
-  readonly printing: Pick<PrintingArea, 'service'>
+  readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen'>
   /** Does at this computer what is set. */
   readonly computer: () => Promise<Computer>
   readonly log: Log

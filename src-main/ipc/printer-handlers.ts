@@ -11,7 +11,7 @@ type PrinterHandlers = Pick<PosHandlers, PosCommandName & `${'printers' | 'print
 
 /** What may be asked of the counter's printers. */
 export function printerHandlers(context: {
-  readonly printing: Pick<PrintingArea, 'service'>
+  readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen'>
   readonly counter: () => Counter | null
   readonly checkPort: CheckPort
 }): PrinterHandlers {
@@ -40,6 +40,10 @@ export function printerHandlers(context: {
     'prints.again': ask((service, { id }) => service.again(id)),
     'prints.drop': ask((service, { id }) => service.drop(id)),
     'prints.drawer_seen': ask((service) => service.drawerSeen()),
+    'prints.not_queued_seen': () => {
+      context.printing.notQueuedSeen()
+      return ok(null)
+    },
     'prints.receipt': async (payload) => {
       const counter = context.counter()
       return counter === null

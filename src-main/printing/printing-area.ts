@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { printingAtStart } from '../../src-shared/pos/at-start.ts'
 import type { PrintingStatus } from '../../src-shared/pos/printers.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { Drawer } from '../cash/drawer.ts'
@@ -12,8 +13,9 @@ export interface PrintingArea {
   service(): Promise<PrintingService>
   /** Resolves when it is on the disk. @returns false: no printer is for receipts */
   print(job: PaperJob): Promise<boolean>
-  /** On each printer that prints the receipt of every sale; it is made where one does. */
-  eachSale(make: () => Promise<PaperJob>): Promise<void>
+  /** On each printer that prints the receipt of every sale; it is made where one does. What cannot be kept is shown. */
+  eachSale(number: string, make: () => Promise<PaperJob>): Promise<void>
+  notQueuedSeen(): void
   /** The cash drawer, at the printer that has it; without one its opening is in the log, and it opens by key. */
   readonly drawer: Drawer
   /** What the last run left is printed. */
@@ -29,18 +31,33 @@ export function createPrintingArea(options: {
   readonly log: Log
 }): PrintingArea {
   const { paths, log } = options
+  let status: PrintingStatus = printingAtStart
+  function publish(changes: Partial<PrintingStatus>): void {
+    status = { ...status, ...changes }
+    options.onStatus(status)
+  }
   const opening = openLazily(async () => {
     const { openPrintingService } = await import('./printing-service.ts')
-    return openPrintingService(options)
+    return openPrintingService({ ...options, onStatus: publish })
   })
   const isSetUp = () => existsSync(paths.printers)
   return {
     service: opening.open,
-    print: async (job) => isSetUp() && (await opening.open()).print(job),
-    async eachSale(make) {
-      const print = isSetUp() ? (await opening.open()).eachSale() : null
-      if (print !== null) await print(await make())
+    async print(job) {
+      const isQueued = isSetUp() && (await (await opening.open()).print(job))
+      if (isQueued && job.name === status.not_queued) publish({ not_queued: null })
+      return isQueued
     },
+    async eachSale(number, make) {
+      try {
+        const print = isSetUp() ? (await opening.open()).eachSale() : null
+        if (print !== null) await print(await make())
+      } catch (error) {
+        log.error({ err: error, bill: number }, 'printing.not_queued')
+        publish({ not_queued: number })
+      }
+    },
+    notQueuedSeen: () => publish({ not_queued: null }),
     drawer: {
       async open() {
         try {

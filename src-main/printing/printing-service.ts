@@ -52,7 +52,7 @@ const notFound = (id: string): Result<never, CommandRefusal> =>
 
 export async function openPrintingService(options: {
   readonly paths: { readonly printers: string; readonly prints: string }
-  readonly onStatus: (status: PrintingStatus) => void
+  readonly onStatus: (status: Omit<PrintingStatus, 'not_queued'>) => void
   readonly newId: () => string
   readonly system: SystemPrinters
   readonly log: Log

@@ -125,8 +125,9 @@ const PrintingBar = lazy(async () => {
 /** What is being printed as it should be is no news. */
 function PrintingPlace() {
   const shown = useSnapshot(
-    ({ printing: { waiting, drawer_stuck: stuck } }) =>
+    ({ printing: { waiting, drawer_stuck: stuck, not_queued: lost } }) =>
       stuck ||
+      lost !== null ||
       waiting.some(
         ({ state, trouble, printer }) => state === 'perhaps' || trouble !== null || printer === null,
       ),

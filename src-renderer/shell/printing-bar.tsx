@@ -9,12 +9,13 @@ import style from './parked-bar.module.css'
 /** What is not on paper though it was asked for, and a drawer that did not open. Selling goes on meanwhile. */
 export function PrintingBar() {
   const { t } = useTranslation('printing')
-  const { waiting, drawer_stuck: stuck } = useSnapshot(({ printing }) => printing)
+  const { waiting, drawer_stuck: stuck, not_queued: lost } = useSnapshot(({ printing }) => printing)
   const asked = waiting.filter(({ state }) => state === 'perhaps')
   const held = waiting.filter(({ state }) => state !== 'perhaps')
   return (
     <ul className={style.bar} aria-label={t('list')}>
       {stuck && <DrawerLine />}
+      {lost !== null && <LostLine number={lost} />}
       {asked.map((one) => (
         <AskedLine key={one.id} print={one} />
       ))}
@@ -37,6 +38,30 @@ function DrawerLine() {
         kind="quiet"
         label={t('drawerSeen')}
         onPress={() => send('prints.drawer_seen', undefined)}
+      />
+    </li>
+  )
+}
+
+/** It was to be printed by itself, and this computer could not even write that down. */
+function LostLine({ number }: { readonly number: string }) {
+  const { t } = useTranslation('printing')
+  const printing = useRunning('prints.receipt')
+  return (
+    <li className={style.line} data-printing="not_queued">
+      <IconPrinterOff size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {t('notQueued', { name: number })}
+      </span>
+      <ActionButton
+        label={t('print')}
+        disabled={printing}
+        onPress={() => send('prints.receipt', { number })}
+      />
+      <ActionButton
+        kind="quiet"
+        label={t('drawerSeen')}
+        onPress={() => send('prints.not_queued_seen', undefined)}
       />
     </li>
   )

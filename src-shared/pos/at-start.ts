@@ -1,5 +1,6 @@
 import { emptyShift } from './cash/shift.ts'
 import type { GiftCardsStatus } from './gift-cards.ts'
+import type { PrintingStatus } from './printers.ts'
 import type { Selling } from './selling.ts'
 import type { Settings, Snapshot } from './snapshot.ts'
 import { rightsOf } from './staff/rights.ts'
@@ -53,6 +54,13 @@ export const nothingToSell: Selling = {
   unreadable: false,
 }
 
+export const printingAtStart: PrintingStatus = {
+  ready: false,
+  waiting: [],
+  drawer_stuck: false,
+  not_queued: null,
+}
+
 /** Nothing is being paid, and nothing has been: how every launch begins. */
 export const idleCounter: Pick<
   Snapshot,
@@ -84,7 +92,7 @@ export const idleCounter: Pick<
   tabs: [],
   drawer: { shift: emptyShift, damaged: 0 },
   gift_cards: noGiftCards,
-  printing: { ready: false, waiting: [], drawer_stuck: false },
+  printing: printingAtStart,
   returns: [],
   unsaved: { journal: false, cash: 0 },
   parked: [],

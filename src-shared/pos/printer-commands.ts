@@ -73,4 +73,6 @@ export const printerCommands = {
   'prints.drop': { right: 'sell', payload: z.strictObject({ id: job }) },
   /** Somebody at the counter knows that the drawer did not open. */
   'prints.drawer_seen': { right: 'sell' },
+  /** Somebody at the counter knows that a receipt was not printed by itself. */
+  'prints.not_queued_seen': { right: 'sell' },
 } as const satisfies Readonly<Record<string, CommandRow>>

@@ -74,6 +74,8 @@ export const printingStatusSchema = z.object({
   waiting: z.array(waitingPrintSchema),
   /** The drawer was to be opened and was not: nobody has seen it yet. */
   drawer_stuck: z.boolean(),
+  /** The number of a bill whose receipt was to be printed by itself, and could not be kept for it. */
+  not_queued: z.string().nullable(),
 })
 export type PrintingStatus = z.infer<typeof printingStatusSchema>
 

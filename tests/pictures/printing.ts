@@ -14,6 +14,7 @@ export const printing = {
   held: {
     ready: true,
     drawer_stuck: false,
+    not_queued: null,
     waiting: [
       waiting,
       { ...waiting, id: 'prn_4', name: 'KT1043' },
@@ -24,6 +25,7 @@ export const printing = {
   asked: {
     ready: true,
     drawer_stuck: true,
+    not_queued: 'KT1041',
     waiting: [{ ...waiting, state: 'perhaps', trouble: null }],
   },
 } as const satisfies Readonly<Record<string, PrintingStatus>>

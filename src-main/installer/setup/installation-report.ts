@@ -1,4 +1,5 @@
 import { dateIn, type Language, moneyIn } from '../../../src-shared/language.ts'
+import type { PosReply } from '../../../src-shared/pos/commands.ts'
 import type { HealthFacts } from '../../../src-shared/pos/installer-tools/health.ts'
 import {
   type InstallationWords,
@@ -12,7 +13,10 @@ import {
   stepState,
   type Tried,
 } from '../../../src-shared/pos/installer-tools/setup.ts'
+import type { PeripheralKind } from '../../../src-shared/pos/peripheral-choices.ts'
+import type { PrinterAddress } from '../../../src-shared/pos/printers.ts'
 import { escapeHtml } from '../../../src-shared/receipt/receipt-html.ts'
+import { assertNever } from '../../../src-shared/result.ts'
 
 export interface InstallationReport {
   readonly language: Language
@@ -24,8 +28,15 @@ export interface InstallationReport {
   readonly currency: string
   /** Intents of test sales whose money has not gone back yet. */
   readonly unreturned: readonly string[]
+  readonly attached: AttachedDevices
   /** A person's name or a role; null where nobody is known. */
   readonly by: string | null
+}
+
+/** What is set up at the counter besides its terminal; null where its settings cannot be read. */
+export interface AttachedDevices {
+  readonly printers: PosReply<'printers.list'> | null
+  readonly peripherals: PosReply<'peripherals.list'> | null
 }
 
 /** A4, mm */
@@ -91,11 +102,49 @@ function foundRows(report: InstallationReport, words: InstallationWords): readon
     [words.clock, clockText(setup.clock, words)],
     [words.testSale, saleText(setup.test_sale, report, words)],
     ...(unreturned.length === 0 ? [] : [[words.testSale, [words.notReturned, ...unreturned].join(', ')]]),
+    ...deviceRows(report, words),
     [words.disk, disk === null ? words.unknown : `${number(Math.round(disk.free_bytes / 1e8) / 10)} GB`],
     [words.record, audit === null ? words.unknown : audit.faults === 0 ? words.whole : words.damaged],
     [words.program, `Countertop ${version.countertop}, Electron ${version.electron}`],
     [words.system, version.system],
   ].map(([name = '', value = '']) => [name, value] as const) satisfies readonly Row[]
+}
+
+function deviceRows({ attached }: InstallationReport, words: InstallationWords): readonly Row[] {
+  const { printers, peripherals } = attached
+  const { printer, scanner, drawer } = words.stepNames
+  const found = printers?.printers ?? []
+  const none = (known: unknown) => (known === null ? words.unknown : words.noneSetUp)
+  const port = (name: string, kind: PeripheralKind): Row => {
+    const one = peripherals?.[kind]
+    if (one?.port == null) return [name, none(peripherals)]
+    return [name, `${one.port.path}, ${one.open ? words.portOpen : words.portClosed}`]
+  }
+  const printed = found.map((one): Row => {
+    const purpose = one.id === printers?.default_id ? [words.printsReceipts] : []
+    return [printer, [one.name, placeOf(one.address), ...purpose, words.reports[one.reports]].join(', ')]
+  })
+  return [
+    ...(printed.length === 0 ? [[printer, none(printers)] as const] : printed),
+    [drawer, found.find((one) => one.drawer)?.name ?? none(printers)],
+    port(scanner, 'scanner'),
+    port(words.poleDisplay, 'pole_display'),
+  ]
+}
+
+function placeOf(address: PrinterAddress): string {
+  switch (address.kind) {
+    case 'tcp':
+      return `${address.host}:${address.port}`
+    case 'serial':
+      return address.path
+    case 'usb':
+      return 'USB'
+    case 'system':
+      return address.queue
+    default:
+      return assertNever(address)
+  }
 }
 
 function clockText(tried: Tried | null, words: InstallationWords): string {

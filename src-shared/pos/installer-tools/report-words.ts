@@ -1,4 +1,5 @@
 import type { Language } from '../../language.ts'
+import type { Printer } from '../printers.ts'
 import type { SetupStep } from './setup.ts'
 
 /** What the report of an installation says besides its facts. */
@@ -30,6 +31,13 @@ export interface InstallationWords {
   readonly notReturned: string
   readonly failed: string
   readonly notTried: string
+  readonly poleDisplay: string
+  readonly noneSetUp: string
+  readonly printsReceipts: string
+  readonly portOpen: string
+  readonly portClosed: string
+  /** What a printer reports, as its test page has measured it. */
+  readonly reports: Readonly<Record<Printer['reports'], string>>
   readonly thisComputer: string
   readonly unknown: string
   readonly found: string
@@ -85,6 +93,17 @@ const en: InstallationWords = {
   notReturned: 'NOT given back yet',
   failed: 'did not work',
   notTried: 'not tried',
+  poleDisplay: 'Pole display',
+  noneSetUp: 'none set up',
+  printsReceipts: 'prints receipts',
+  portOpen: 'its port is open',
+  portClosed: 'nothing is plugged in',
+  reports: {
+    nothing: 'reports nothing',
+    status: 'reports its paper and its cover',
+    end: 'reports each receipt that is printed',
+    queue: 'printed by this computer, which reports the rest',
+  },
   thisComputer: 'on this computer',
   unknown: 'not known',
   found: 'What was found',
@@ -150,6 +169,17 @@ const es: InstallationWords = {
   notReturned: 'AÚN NO devuelta',
   failed: 'no funcionó',
   notTried: 'no se probó',
+  poleDisplay: 'Visor para el cliente',
+  noneSetUp: 'no hay',
+  printsReceipts: 'imprime los recibos',
+  portOpen: 'su puerto está abierto',
+  portClosed: 'no hay nada conectado',
+  reports: {
+    nothing: 'no informa de nada',
+    status: 'informa del papel y de la tapa',
+    end: 'informa de cada recibo impreso',
+    queue: 'la imprime este equipo, que informa del resto',
+  },
   thisComputer: 'en este equipo',
   unknown: 'no se sabe',
   found: 'Lo que se encontró',
@@ -215,6 +245,17 @@ const fr: InstallationWords = {
   notReturned: 'PAS ENCORE remboursée',
   failed: 'n’a pas fonctionné',
   notTried: 'pas essayée',
+  poleDisplay: 'Afficheur du client',
+  noneSetUp: 'aucun appareil',
+  printsReceipts: 'imprime les reçus',
+  portOpen: 'son port est ouvert',
+  portClosed: 'rien n’est branché',
+  reports: {
+    nothing: 'n’indique rien',
+    status: 'indique l’état du papier et du capot',
+    end: 'indique chaque reçu imprimé',
+    queue: 'imprimée par cet ordinateur, qui rend compte du reste',
+  },
   thisComputer: 'sur cet ordinateur',
   unknown: 'inconnu',
   found: 'Ce qui a été constaté',

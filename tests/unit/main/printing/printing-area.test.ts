@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createPrintingArea } from '../../../../src-main/printing/printing-area.ts'
@@ -20,5 +20,39 @@ test('a drawer whose printers cannot be opened is reported, and throws at nobody
     log: quietLog,
   })
   expect(await area.drawer.open()).toEqual({ ok: false, error: 'the printers could not be opened' })
+  await area.stop()
+})
+
+test('a receipt that could not be kept for printing is said, until it is printed or somebody has seen it', async () => {
+  const folder = await temporaryFolder('printing-area')
+  const paths = { printers: join(folder, 'printers.json'), prints: join(folder, 'prints.jsonl') }
+  const printer = {
+    ...{ id: 'prn_1', name: 'Front', address: { kind: 'tcp', host: '127.0.0.1', port: 9 } },
+    ...{ language: 'esc-pos', columns: 48, letters: 'epson', cuts: true, drawer: false, each_sale: true },
+    reports: 'nothing',
+  }
+  await writeFile(paths.printers, JSON.stringify({ version: 1, default_id: printer.id, printers: [printer] }))
+  // As a disk that cannot be written.
+  await mkdir(paths.prints)
+  let lost: string | null = null
+  const area = createPrintingArea({
+    paths,
+    onStatus: ({ not_queued }) => {
+      lost = not_queued
+    },
+    newId: () => `print_${performance.now()}`,
+    system: noSystemPrinters,
+    log: quietLog,
+  })
+  const job = { name: 'KT1041', language: 'en' as const, copies: [] }
+  await area.eachSale(job.name, async () => job)
+  expect(lost).toBe('KT1041')
+  area.notQueuedSeen()
+  expect(lost).toBeNull()
+  await area.eachSale(job.name, async () => job)
+  expect(lost).toBe('KT1041')
+  await rmdir(paths.prints)
+  expect(await area.print(job)).toBe(true)
+  expect(lost).toBeNull()
   await area.stop()
 })

@@ -14,7 +14,7 @@ import { quietLog } from '../support/service.ts'
 let folder: string
 let device: TcpPrinter
 let service: PrintingService
-let status: PrintingStatus | null
+let status: Omit<PrintingStatus, 'not_queued'> | null
 
 async function open(): Promise<void> {
   let count = 0

@@ -46,6 +46,7 @@ const report: InstallationReport = {
   currency: 'USD',
   by: 'installer',
   unreturned: [],
+  attached: { printers: { printers: [], default_id: null }, peripherals: null },
 }
 
 const rowsOf = (html: string) =>
@@ -59,8 +60,8 @@ const rowsOf = (html: string) =>
 test('a step that shows is checked; one that a person states is not called so; the rest is named', () => {
   const rows = rowsOf(installationReport(report).html)
   expect(rows.find((row) => row.startsWith('|Payment service and account|'))).toContain('Done, and checked')
-  expect(rows.find((row) => row.startsWith('|Receipt printer|'))).toMatch(/\|Done\|.*\|Installer\|/)
-  expect(rows.find((row) => row.startsWith('|Scanner|'))).toContain('|Skipped|')
+  expect(rows.findLast((row) => row.startsWith('|Receipt printer|'))).toMatch(/\|Done\|.*\|Installer\|/)
+  expect(rows.findLast((row) => row.startsWith('|Scanner|'))).toContain('|Skipped|')
   expect(rows.find((row) => row.startsWith('|People and recovery code|'))).toContain('|Not done|–|–|')
 })
 
@@ -115,4 +116,48 @@ test('names are text in it, in every language', () => {
     expect(html).toContain('Ana &lt;Lee&gt;')
     expect(html).not.toMatch(/undefined|\[object/)
   }
+})
+
+test('it names the printers, the drawer, the scanner and the pole display, and what was not found out', () => {
+  const rows = (changed: Partial<InstallationReport> = {}) =>
+    rowsOf(installationReport({ ...report, ...changed }).html)
+  expect(rows()).toEqual(
+    expect.arrayContaining([
+      '|Receipt printer|none set up|',
+      '|Cash drawer|none set up|',
+      '|Scanner|not known|',
+      '|Pole display|not known|',
+    ]),
+  )
+  const printer = {
+    ...({ language: 'esc-pos', columns: 48, letters: 'epson', cuts: true, each_sale: false } as const),
+  }
+  const attached: InstallationReport['attached'] = {
+    printers: {
+      default_id: 'prn_1',
+      printers: [
+        {
+          ...{ ...printer, id: 'prn_1', name: 'Front', drawer: true, reports: 'end' },
+          address: { kind: 'tcp', host: '192.168.1.50', port: 9_100 },
+        },
+        {
+          ...{ ...printer, id: 'prn_2', name: 'Back office', drawer: false, reports: 'queue' },
+          address: { kind: 'system', queue: 'LaserJet' },
+        },
+      ],
+    },
+    peripherals: {
+      scanner: { port: { path: 'COM4', baud: 9_600 }, open: true },
+      pole_display: { port: { path: 'COM5', baud: 9_600 }, open: false },
+    },
+  }
+  expect(rows({ attached })).toEqual(
+    expect.arrayContaining([
+      '|Receipt printer|Front, 192.168.1.50:9100, prints receipts, reports each receipt that is printed|',
+      '|Receipt printer|Back office, LaserJet, printed by this computer, which reports the rest|',
+      '|Cash drawer|Front|',
+      '|Scanner|COM4, its port is open|',
+      '|Pole display|COM5, nothing is plugged in|',
+    ]),
+  )
 })
