@@ -4,6 +4,7 @@ import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
+import { isExchangeAside } from '../src-shared/pos/returns/waiting-exchange.ts'
 import type { TipOffer } from '../src-shared/pos/sale-events.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
@@ -143,6 +144,7 @@ export async function openCounter(options: {
       lastNumber: () => sale.lastNumber(),
       isFiling: (number) => sale.isFiling(number),
       exchangeState: (id) => sale.exchangeState(id),
+      isExchangeAside: (id) => isExchangeAside(snapshot.present(), id),
       staff: options.staff,
       audit: options.audit,
       manager: options.manager,

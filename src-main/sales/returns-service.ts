@@ -77,6 +77,8 @@ export interface ReturnsOptions {
   readonly lastNumber: () => string
   /** What a bill that has not been filed has of this return as a tender; null where none has. */
   readonly exchangeState: (id: string) => ExchangeTender['status'] | null
+  /** Its bill waits elsewhere, for a link or an answer: others go on meanwhile. */
+  readonly isExchangeAside: (id: string) => boolean
   readonly onReturns: (shown: readonly Return[]) => void
   readonly onUnreadable: (lines: number) => void
   readonly newId: () => string
@@ -254,7 +256,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
       paid === null ||
       plan === null ||
       (exchange ? worthOf(plan.lines) : returnCents(plan)) !== total ||
-      (exchange && [...all.values()].some(isChoosing)) ||
+      (exchange && [...all.values()].some((one) => isChoosing(one) && !options.isExchangeAside(one.id))) ||
       of(bill.id).some(({ status }) => status === 'open')
     ) {
       return err({ code: 'not_now', message: `${number} has something else left` } as const)

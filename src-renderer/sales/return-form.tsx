@@ -15,7 +15,7 @@ import {
   type Wanted,
 } from '../../src-shared/pos/returns/returnable.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
-import { isChoosing, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
+import { exchangeInTheWay, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { askMain } from '../bridge.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -27,7 +27,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { partName } from './sale-words.ts'
 import style from './sales.module.css'
-import { leaveSales } from './sales-store.ts'
+import { leaveSales, openSale } from './sales-store.ts'
 import { type StoreCredit, StoreCreditChoice } from './store-credit-choice.tsx'
 
 interface ReturnFormProps {
@@ -63,7 +63,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const plan = paid === null || credit === null ? paid : asStoreCredit(paid, credit)
   const total = plan === null ? 0 : returnCents(plan)
   const worth = paid === null ? 0 : worthOf(paid.lines)
-  const hasAnother = useSnapshot((snapshot) => snapshot.returns.some(isChoosing))
+  const another = useSnapshot(exchangeInTheWay)
   const change = (id: string, quantity: number) =>
     setQuantities((before) => new Map(before).set(id, quantity))
 
@@ -171,10 +171,18 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
             icon={<IconArrowsExchange size={26} aria-hidden />}
             label={t('exchange')}
             hint={worth === 0 ? t('exchangeHint') : t('exchangeWorth', { amount: money(worth) })}
-            disabled={worth === 0 || tips.length > 0 || busy || hasAnother}
+            disabled={worth === 0 || tips.length > 0 || busy || another !== null}
             onPress={() => void exchange()}
           />
-          {hasAnother && <p className={style.note}>{t('exchangeAnother')}</p>}
+          {another !== null && (
+            <>
+              <p className={style.note}>{t('exchangeAnother', { number: another.number })}</p>
+              <ActionButton
+                label={t('openSale', { number: another.number })}
+                onPress={() => void openSale(another.number)}
+              />
+            </>
+          )}
         </>
       )}
     </form>

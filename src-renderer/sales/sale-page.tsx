@@ -14,6 +14,10 @@ import { ReturnProgress } from './return-progress.tsx'
 import style from './sales.module.css'
 import { openSale } from './sales-store.ts'
 
+/** The numbers of the sales whose goods were taken instead. */
+const exchangedFor = (returns: SoldSale['returns']): readonly string[] =>
+  returns.flatMap(({ status, exchange }) => (status !== 'cancelled' && exchange?.bill ? [exchange.bill] : []))
+
 /** One sale: its receipt beside what can be done about it. */
 export function SalePage({ sold }: { readonly sold: SoldSale }) {
   const { t } = useTranslation('sales')
@@ -55,6 +59,15 @@ export function SalePage({ sold }: { readonly sold: SoldSale }) {
               />
             )}
             {!isLeft && <p className={style.note}>{t('nothingLeft')}</p>}
+            {/* What was taken in exchange is undone there, and goes to whoever paid this one. */}
+            {exchangedFor(returns).map((number) => (
+              <ActionButton
+                key={number}
+                label={t('openSale', { number })}
+                hint={t('exchangedFor')}
+                onPress={() => void openSale(number)}
+              />
+            ))}
           </div>
         )}
         {going === null && task !== 'none' && (

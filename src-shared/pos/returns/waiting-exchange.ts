@@ -26,5 +26,19 @@ export function waitingExchange({
   return returns.find((one) => isChoosing(one) && !bills.some((held) => hasExchange(held, one.id))) ?? null
 }
 
+interface HeldElsewhere {
+  readonly aside: readonly Bill[]
+  readonly parked: readonly { readonly bill: Bill | null }[]
+}
+
+/** Its bill was put aside, or is parked: it waits there for a link or an answer, and holds up no other. */
+export const isExchangeAside = ({ aside, parked }: HeldElsewhere, returnId: string): boolean =>
+  [...aside, ...parked.map(({ bill }) => bill)].some((held) => hasExchange(held, returnId))
+
+/** The exchange that has to end before another one begins. */
+export const exchangeInTheWay = (
+  now: HeldElsewhere & { readonly returns: readonly Return[] },
+): Return | null => now.returns.find((one) => isChoosing(one) && !isExchangeAside(now, one.id)) ?? null
+
 const hasExchange = (bill: Bill | null, returnId: string): boolean =>
   (bill?.tenders ?? []).some((tender) => tender.kind === 'exchange' && tender.id === returnId)

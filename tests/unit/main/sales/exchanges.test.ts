@@ -112,6 +112,39 @@ describe('an exchange', () => {
     expect(await counter.returns.begin({ ...worth(801), exchange: false })).toMatchObject(notNow)
   })
 
+  test('of all that was sold is undone where the other goods were sold, and the first card has it back once', async () => {
+    const counter = await open()
+    const { sold, payment_id } = await soldByCard(2_000)
+    await counter.book.file(sold)
+    const { return_id } = await must(counter.returns.begin(worth(2_000)))
+    const next = await begin(counter, return_id, 2_000, 0)
+    await counter.returns.exchangeEnded(next)
+    await counter.book.file(next)
+    // Nothing is left of the first sale: neither undone nor brought back, nor taken for anything else.
+    expect(await counter.returns.begin({ ...worth(2_000), exchange: false })).toMatchObject(notNow)
+    expect(await counter.returns.begin(worth(2_000))).toMatchObject(notNow)
+    expect(await refunded(payment_id)).toBe(0)
+    await must(counter.returns.begin(allOf(next)))
+    await counter.until(({ number, status }) => number === 'KT1043' && status === 'done')
+    expect(await refunded(payment_id)).toBe(2_000)
+    expect(await counter.returns.begin(allOf(next))).toMatchObject(notNow)
+  })
+
+  test('whose bill was put aside does not hold up another one', async () => {
+    let isAside = false
+    const counter = await open({ isExchangeAside: () => isAside })
+    const { sold } = await soldByCard(2_000)
+    const other = { ...(await soldByCard(3_000)).sold, id: 'bill_other', number: 'KT1050' }
+    await counter.book.file(sold)
+    await counter.book.file(other)
+    const { return_id } = await must(counter.returns.begin(worth(1_200)))
+    await begin(counter, return_id, 2_000, 0)
+    const second = { ...worth(500), number: 'KT1050' }
+    expect(await counter.returns.begin(second)).toMatchObject(notNow)
+    isAside = true
+    expect(await counter.returns.begin(second)).toMatchObject({ ok: true })
+  })
+
   test('opens no bill for another rest than the cashier read, nor twice, and is not cancelled once it has paid', async () => {
     let state: 'paid' | null = null
     const counter = await open({ exchangeState: () => state })

@@ -20,6 +20,7 @@ export interface ReturnsOptions {
   readonly now?: () => number
   /** What the counter has of an exchange. */
   readonly exchangeState?: (id: string) => 'paid' | 'returned' | null
+  readonly isExchangeAside?: (id: string) => boolean
   /** The power fails at the write of this count, from 1. */
   readonly dieAt?: number
   /** Whether a line reaches the disk and the answer is a failure all the same. */
@@ -38,6 +39,7 @@ export async function openReturns(
     lastNumber = 'KT1042',
     now = Date.now,
     exchangeState = () => null,
+    isExchangeAside = () => false,
   }: ReturnsOptions = {},
 ) {
   const manager = await startManagerHarness(service, {
@@ -71,6 +73,7 @@ export async function openReturns(
     drawer: { open: async () => ({ ok: true, value: null }) },
     lastNumber: () => lastNumber,
     exchangeState,
+    isExchangeAside,
     staff: {
       approveReturn: async (_cents, pin) => approvedUnless(await approve(pin), 'person_mona'),
       personId: () => 'person_ana',
