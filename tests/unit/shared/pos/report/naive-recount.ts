@@ -30,10 +30,12 @@ export function recount(
     let paid = 0
     for (const tender of bill.tenders) {
       const tip = tender.kind === 'card' ? tender.tip : 0
-      const surcharge = tender.kind === 'card' ? tender.surcharge : 0
-      const rounding = tender.kind === 'cash' ? tender.rounding : 0
+      const surcharge = tender.kind === 'card' || tender.kind === 'exchange' ? tender.surcharge : 0
+      const rounding = tender.kind === 'cash' || tender.kind === 'exchange' ? tender.rounding : 0
       const all = tender.amount + tip + surcharge + rounding
       if (tender.status === 'returned') {
+        // What was brought back went home again: nobody was given any money.
+        if (tender.kind === 'exchange') continue
         add('voids.count', 1)
         add('voids.amount', all)
         continue
@@ -127,7 +129,7 @@ export function recount(
     }
     if (!isIn(at)) continue
     for (const part of one.parts) {
-      const rounding = part.kind === 'cash' ? part.rounding : 0
+      const rounding = part.kind === 'cash' || part.kind === 'exchange' ? part.rounding : 0
       const cents = part.goods + part.tip + part.surcharge + rounding
       add('returns.tips', part.tip)
       add('returns.surcharges', part.surcharge)

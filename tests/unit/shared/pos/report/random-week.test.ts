@@ -147,6 +147,12 @@ describe('the report of a random week', () => {
       expect(methods.find(({ method }) => method === 'cash')?.returned).toBe(cash.refunds)
       const inCash = methods.find(({ method }) => method === 'cash')
       expect((inCash?.amount ?? 0) + (inCash?.rounding ?? 0)).toBe(cash.sales)
+      // What came back for other goods has paid them, to the cent.
+      const exchanged = methods.find(({ method }) => method === 'exchange')
+      expect(exchanged?.count).toBeGreaterThan(3)
+      expect((exchanged?.amount ?? 0) + (exchanged?.surcharges ?? 0) + (exchanged?.rounding ?? 0)).toBe(
+        exchanged?.returned,
+      )
     }
   })
 })

@@ -7,7 +7,8 @@ import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import { countedShift } from '../../../../../src-shared/pos/report/cash-figures.ts'
 import type { ReturnFact, SoldFact } from '../../../../../src-shared/pos/report/facts.ts'
 import type { CountedShift } from '../../../../../src-shared/pos/report/figures-schema.ts'
-import { partCents, type Return } from '../../../../../src-shared/pos/returns/return.ts'
+import { exchangeTender, planExchange } from '../../../../../src-shared/pos/returns/exchange.ts'
+import { partCents, type Return, type ReturnPart } from '../../../../../src-shared/pos/returns/return.ts'
 import { planReturn, returnable } from '../../../../../src-shared/pos/returns/returnable.ts'
 import { aLine } from '../order/arbitrary-order.ts'
 import { bill, cardTender } from '../returns/arbitrary-bill.ts'
@@ -95,7 +96,7 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
   const sold: SoldFact[] = []
   const returned: ReturnFact[] = []
 
-  function tendersOf(id: string, due: number, at: number): readonly Tender[] {
+  function tendersOf(id: string, due: number, at: number, isWhole = false): readonly Tender[] {
     const tenders: Tender[] = []
     let left = due
     if (chance(0.06)) tenders.push({ ...card(`${id}_undone`, left), status: 'returned' })
@@ -110,7 +111,7 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
       left -= gift.amount
     }
     // Left part paid, or given back altogether.
-    if (chance(0.03)) return tenders
+    if (chance(0.03) && !isWhole) return tenders
     const taken = chance(0.4) ? takeCash(left, left + 2_000 - (left % 5), 5) : null
     if (taken !== null && taken.amount === left) {
       const tendered = left + 2_000 - (left % 5)
@@ -146,31 +147,86 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
     const one: Bill = bill({ id: `bill_${id}`, number: id, order: rung, total: due, tenders: [...tenders] })
     const person = oneOf(['Ana', 'Bo', null])
     sold.push({ at, bill: one, person })
+    comesBack(one, at, person)
+  }
+
+  function comesBack(one: Bill, at: number, person: string | null): void {
     const before: Return[] = []
     while (chance(before.length === 0 ? 0.25 : 0.4)) {
-      const given = bringBack(one, before, at + 1 + below(weekMs / 3))
+      const when = at + 1 + below(weekMs / 3)
+      const given = chance(0.3) ? exchange(one, before, when) : bringBack(one, before, when)
       if (given === null) break
       before.push(given.one)
       returned.push({ ...given, person })
     }
   }
 
-  function bringBack(one: Bill, before: readonly Return[], at: number) {
-    const left = returnable(one, before)
-    const lines = left.lines
-      .filter((line) => line.sold > line.returned && chance(0.6))
+  /** Other goods are taken for what comes back: dearer, cheaper, as dear, or not in the end. */
+  function exchange(one: Bill, before: readonly Return[], at: number): Omit<ReturnFact, 'person'> | null {
+    const number = `KT${5_000 + sold.length}`
+    const rung = chance(0.8) ? order(`order_${number}`) : null
+    const lines = someOf(one, before)
+    const worth = planExchange(one, before, lines, Number.MAX_SAFE_INTEGER, 5)?.lines ?? []
+    const asDear = worth.reduce((all, { paid }) => all + paid, 0)
+    const typed = chance(0.3) ? asDear : 1 + below(20_000)
+    const total = rung === null ? typed : totalsOf(rung).total
+    const plan = total === 0 ? null : planExchange(one, before, lines, total, 5)
+    if (plan === null) return null
+    const id = `ret_${one.number}_${before.length}`
+    const tender = exchangeTender({ id, number: one.number }, plan, null)
+    const seller = oneOf(['Ana', 'Bo', null])
+    const isUndone = chance(0.1)
+    const left = total - tender.amount
+    const tenders: readonly Tender[] = isUndone
+      ? [{ ...tender, status: 'returned' }]
+      : [tender, ...(left === 0 ? [] : tendersOf(number, left, at, true))]
+    const next = bill({ id: `bill_${number}`, number, order: rung, total, tenders: [...tenders] })
+    sold.push({ at, bill: next, person: seller })
+    if (isUndone) return null
+    if (at < from + weekMs) comesBack(next, at, seller)
+    const credit = tender.credit.map((part) => ({ ...part, state: 'done' as const }))
+    return ended(one, id, at, plan.lines, [...credit, ...tender.rest.map((part) => doneAt(part, at))], {
+      exchange: { bill: number },
+    })
+  }
+
+  function someOf(one: Bill, before: readonly Return[]) {
+    return returnable(one, before)
+      .lines.filter((line) => line.sold > line.returned && chance(0.6))
       .map((line) => ({ line_id: line.id, quantity: 1 + below(line.sold - line.returned) }))
-    const tips = left.tenders.filter(({ tip, tipBack }) => tip > tipBack && chance(0.3)).map(({ id }) => id)
+  }
+
+  function doneAt(part: ReturnPart, at: number): ReturnPart {
+    if (part.kind === 'cash') return { ...part, state: 'done', handed_at: iso(at) }
+    if (part.kind !== 'card') return { ...part, state: 'done' }
+    return { ...part, state: chance(0.9) ? 'done' : 'unresolved', how: 'refund' }
+  }
+
+  function bringBack(one: Bill, before: readonly Return[], at: number): Omit<ReturnFact, 'person'> | null {
+    const lines = someOf(one, before)
+    const tips = returnable(one, before)
+      .tenders.filter(({ tip, tipBack }) => tip > tipBack && chance(0.3))
+      .map(({ id }) => id)
     const plan = planReturn(one, before, { lines, tips }, 5)
     if (plan === null) return null
     const id = `ret_${one.number}_${before.length}`
-    const parts = plan.parts.map((part) => {
-      if (part.kind === 'gift_card') return { ...part, state: 'done' } as const
-      if (part.kind === 'exchange') return { ...part, state: 'done' } as const
-      return part.kind === 'cash'
-        ? ({ ...part, state: 'done', handed_at: iso(at) } as const)
-        : ({ ...part, state: chance(0.9) ? 'done' : 'unresolved', how: 'refund' } as const)
-    })
+    return ended(
+      one,
+      id,
+      at,
+      plan.lines,
+      plan.parts.map((part) => doneAt(part, at)),
+    )
+  }
+
+  function ended(
+    one: Bill,
+    id: string,
+    at: number,
+    lines: Return['lines'],
+    parts: readonly ReturnPart[],
+    more: Pick<Return, 'exchange'> = {},
+  ): Omit<ReturnFact, 'person'> {
     for (const part of parts) {
       if (part.kind !== 'cash' || partCents(part) === 0) continue
       const amount = partCents(part)
@@ -188,11 +244,12 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
       bill_id: one.id,
       number: one.number,
       currency: 'USD',
-      lines: plan.lines,
-      parts,
+      lines,
+      parts: [...parts],
       reason: 'cold',
       started_at: iso(at - 1),
       status: 'done',
+      ...more,
     }
     return { at, one: known, bill: one }
   }
