@@ -12,19 +12,21 @@ export interface RolePins {
   choose(asked: PosCommandPayload<'staff.choose_pin'>): Promise<CommandRefusal | null>
   /** Gives the manager a PIN without the one before, which somebody forgot. */
   reset(pin: string): Promise<CommandRefusal | null>
-  status(): Pick<StaffStatus, 'pins' | 'locked_until' | 'pin_chosen_at'>
+  status(): Pick<StaffStatus, 'pins' | 'locked_until' | 'vouches'>
 }
-
-/** So long everybody at the counter is shown that the manager's PIN was chosen: it opens what nobody had opened before. */
-const shownMs = 24 * 3_600_000
 
 export function createRolePins(options: {
   readonly file: StaffFile
   readonly checks: PinChecks
+  /**
+   * Whether there is something to protect before both are chosen: then the second one is chosen by whoever knows the first, so
+   * that no cashier makes a manager of themselves at a counter that an installer has set up.
+   */
+  readonly areGuarded: boolean
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }): RolePins {
-  const { file, checks, now } = options
+  const { file, checks, areGuarded, now } = options
 
   const ownerOf = (role: StaffRole): PinOwner => {
     const { pin, wrong } = file.present()[role]
@@ -59,6 +61,13 @@ export function createRolePins(options: {
     return null
   }
 
+  /** The role whose PIN has to be typed before this one's first PIN is chosen; null: nobody's. */
+  function voucherOf(role: StaffRole): StaffRole | null {
+    const other = role === 'manager' ? 'installer' : 'manager'
+    const isFirst = file.readable() && file.present()[role].pin === null
+    return areGuarded && isFirst && file.present()[other].pin !== null ? other : null
+  }
+
   const lockOf = (role: StaffRole): string | null => {
     const ms = checks.lockedMs({ key: role, wrong: file.present()[role].wrong.count })
     return ms === 0 ? null : new Date(now() + ms).toISOString()
@@ -68,23 +77,21 @@ export function createRolePins(options: {
     check,
     async choose({ role, current, pin }) {
       const chosen = file.present()[role].pin !== null || !file.readable()
-      if (chosen && current === null) {
-        return { code: 'pin_wrong', message: `the present PIN of the ${role} is needed` }
-      }
-      const refused = chosen ? await check(role, current ?? '') : null
-      return refused ?? keep(role, pin)
+      const asked = chosen ? role : voucherOf(role)
+      if (asked === null) return keep(role, pin)
+      if (current === null) return { code: 'pin_wrong', message: `the present PIN of the ${asked} is needed` }
+      return (await check(asked, current)) ?? keep(role, pin)
     },
     reset: (pin) => keep('manager', pin),
     status() {
       const { manager, installer } = file.present()
-      const { chosen_at: at = null } = manager
       return {
         pins: {
           manager: manager.pin !== null || !file.readable(),
           installer: installer.pin !== null || !file.readable(),
         },
         locked_until: { manager: lockOf('manager'), installer: lockOf('installer') },
-        pin_chosen_at: at !== null && Math.abs(now() - Date.parse(at)) < shownMs ? at : null,
+        vouches: { manager: voucherOf('manager'), installer: voucherOf('installer') },
       }
     },
   }

@@ -129,7 +129,7 @@ export async function openStaffSession(options: {
   const pepperOnce = openLazily(() => options.pepper(isPeppered(file, peopleFile)))
   const pepper = pepperOnce.open
   const checks = createPinChecks({ elapsed, pepper, cost: options.pinCost ?? pinCost, onLock: changed, log })
-  const roles = createRolePins({ file, checks, now })
+  const roles = createRolePins({ file, checks, areGuarded: serviceKey !== null, now })
   const people = createPeople({ file: peopleFile, checks, pepper, now, elapsed })
   const recovery = createRecovery({ file: peopleFile, checks, serviceKey })
   const timeClock = createTimeClock({ path: beside('hours.jsonl'), now, log })

@@ -46,8 +46,10 @@ export function PinScreen(props: PinScreenProps) {
   const { role, purpose, onLeave, onForgotten, onDone } = props
   const { t } = useTranslation('staff')
   const chosen = useSnapshot(({ staff }) => staff.pins[role])
-  const lock = useLock(role)
-  const first: PinStep = purpose === 'change' ? (chosen ? 'current' : 'choose') : chosen ? 'enter' : 'choose'
+  const voucher = useSnapshot(({ staff }) => staff.vouches[role])
+  const lock = useLock(voucher ?? role)
+  const unchosen: PinStep = voucher === null ? 'choose' : 'current'
+  const first: PinStep = chosen ? (purpose === 'change' ? 'current' : 'enter') : unchosen
   const [entry, setEntry] = useState(() => startPin(first))
   const [asking, setAsking] = useState(false)
   const [triesLeft, setTriesLeft] = useState<number | null>(null)
@@ -76,18 +78,19 @@ export function PinScreen(props: PinScreenProps) {
   })
 
   const Icon = lock === null ? IconLock : IconLockPause
+  const page = t(`page.${role}`)
+  const isVouching = voucher !== null && entry.step === 'current'
   const words =
     entry.step === 'enter'
       ? (props.words ?? t(`pin.words.${role}`))
-      : t(`pin.words.${entry.step}`, { page: t(`page.${role}`) })
+      : t(`pin.words.${isVouching ? 'vouch' : entry.step}`, { page })
+  const title = isVouching
+    ? t('pin.title.enter', { role: t(`role.${voucher}`) })
+    : (props.title ?? t(`pin.title.${entry.step}`, { role: t(`role.${role}`) }))
   return (
     <EntryStage
       icon={<Icon size={64} stroke={1.5} aria-hidden />}
-      title={
-        lock === null
-          ? (props.title ?? t(`pin.title.${entry.step}`, { role: t(`role.${role}`) }))
-          : t('pin.locked')
-      }
+      title={lock === null ? title : t('pin.locked')}
       words={lock === null ? words : t('pin.lockedWords')}
       dock={
         <>
@@ -99,7 +102,7 @@ export function PinScreen(props: PinScreenProps) {
             disabled={resting || entry.digits.length < shortestPin(entry)}
             onPress={() => void confirm()}
           />
-          {onForgotten !== undefined && chosen && (
+          {onForgotten !== undefined && (chosen || voucher !== null) && (
             <ActionButton kind="quiet" label={t('people.forgotten')} onPress={onForgotten} />
           )}
         </>

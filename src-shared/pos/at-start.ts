@@ -39,7 +39,7 @@ const noGiftCards: GiftCardsStatus = { offered: false, tasks: [] }
 const nobody: StaffStatus = {
   people: null,
   rights: [...rightsOf('cashier')],
-  pin_chosen_at: null,
+  vouches: { manager: null, installer: null },
   role: null,
   closes_at: null,
   pins: { manager: false, installer: false },

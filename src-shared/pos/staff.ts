@@ -55,8 +55,8 @@ export const staffStatusSchema = z.object({
   people: peopleStatusSchema.nullable(),
   /** What may be done now. */
   rights: z.array(rightSchema),
-  /** When the manager's PIN was first chosen, for a day: everybody at the counter is to know of it. */
-  pin_chosen_at: timestampSchema.nullable(),
+  /** Where a PIN was chosen for one role, the other's first one is chosen with it: the role whose PIN vouches. */
+  vouches: z.object({ manager: staffRoleSchema.nullable(), installer: staffRoleSchema.nullable() }),
   /** The role whose page is open now; null: the cashier. Of a person who is signed in, what their role comes to. */
   role: staffRoleSchema.nullable(),
   /** When it closes by itself; a person's input puts it off. */

@@ -128,6 +128,10 @@ export const staffScenes = {
   'pin-wrong': pin({}, press('1', '2', '3', '4', 'Enter'), { refusals: { 'staff.enter': 'pin_wrong' } }),
   'pin-locked': pin({ locked_until: { manager: '2026-11-21T14:05:54.000Z', installer: null } }),
   'pin-choose': pin({ pins: { manager: false, installer: false } }),
+  'pin-vouch': pin({
+    pins: { manager: false, installer: true },
+    vouches: { manager: 'installer', installer: null },
+  }),
   'pin-repeat': pin(
     { pins: { manager: false, installer: false } },
     press('1', '2', '3', '4', '5', '6', 'Enter', '1'),

@@ -20,6 +20,7 @@ async function open(
   path?: string,
   start = noon,
   pepper: () => Promise<Buffer | null> = async () => seasoning,
+  serviceKey: string | null = null,
 ) {
   let now = start
   let elapsed = 0
@@ -28,6 +29,7 @@ async function open(
     path: file,
     now: () => now,
     elapsed: () => elapsed,
+    serviceKey,
     pepper,
     pinCost: lowPinCost,
     log: quietLog,
@@ -45,6 +47,9 @@ async function open(
     },
   }
 }
+
+/** Where money is real, and whoever runs the shop has the key of its payment service. */
+const openAtShop = () => open(undefined, noon, async () => seasoning, 'sk_live_of_the_shop')
 
 const choose = (session: StaffSession, pin: string, current: string | null = null) =>
   session.choosePin({ role: 'manager', current, pin })
@@ -74,6 +79,38 @@ describe('a PIN', () => {
     expect(await choose(session, '314159', '246810')).toMatchObject({ ok: true })
     expect(await enter(session, '314159')).toMatchObject({ ok: true })
     expect(await enter(session, '246810')).toMatchObject(refusedWith('pin_wrong'))
+  })
+
+  test('a PIN that is the first of its page is chosen with the other page’s, where a service of the shop’s own is charged', async () => {
+    const training = (await open()).session
+    await training.choosePin({ role: 'installer', current: null, pin: '135791' })
+    expect(training.status().vouches).toEqual({ manager: null, installer: null })
+    expect(await choose(training, '246810')).toMatchObject({ ok: true })
+
+    const { session } = await openAtShop()
+    await session.choosePin({ role: 'installer', current: null, pin: '135791' })
+    session.leave()
+    expect(session.status().vouches).toEqual({ manager: 'installer', installer: null })
+    expect(await choose(session, '246810')).toMatchObject(refusedWith('pin_wrong'))
+    expect(await choose(session, '246810', '246810')).toMatchObject(refusedWith('pin_wrong'))
+    expect(session.status()).toMatchObject({ role: null, pins: { manager: false } })
+    expect(await choose(session, '246810', '135791')).toMatchObject({ ok: true })
+    expect(session.status()).toMatchObject({ role: 'manager', vouches: { manager: null, installer: null } })
+    // From then on each page has a PIN of its own.
+    expect(await choose(session, '864209', '135791')).toMatchObject(refusedWith('pin_wrong'))
+  })
+
+  test('a PIN that vouches is guessed no oftener than one that opens, and whoever has the key of the service needs none', async () => {
+    const { session } = await openAtShop()
+    await session.choosePin({ role: 'installer', current: null, pin: '135791' })
+    session.leave()
+    for (let tries = 0; tries < 5; tries++) await choose(session, '246810', `11110${tries}`)
+    expect(await choose(session, '246810', '135791')).toMatchObject(refusedWith('pin_locked'))
+    expect(session.status().locked_until.installer).not.toBeNull()
+    expect(await session.recover({ secret: 'sk_live_of_the_shop', pin: '246810' })).toMatchObject({
+      ok: true,
+    })
+    expect(session.status().role).toBe('manager')
   })
 
   test('a PIN is not on the disk, and what is there is for this user only', async () => {
