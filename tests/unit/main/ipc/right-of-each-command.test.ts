@@ -12,7 +12,8 @@ const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> 
     'app.close snapshot.get staff.choose_pin staff.enter staff.leave staff.recover staff.sign_in terminal.show_virtual',
   sell: `bill.bring_back bill.cash_returned bill.charge bill.hold_order bill.leave bill.open bill.pay_otherwise bill.put_aside
     bill.take_cash catalogue.pictures catalogue.read customer.ask_phone customer.cards customer.choose customer.create
-    customer.receipt customer.remove customer.save_card customer.search customer.stop_asking gift_cards.look_up gift_cards.pay
+    customer.receipt customer.remove customer.save_card customer.search customer.stop_asking gift_cards.find gift_cards.history
+    gift_cards.look_up gift_cards.pay
     gift_cards.print gift_cards.put_away gift_cards.stop order.change order.held parked.acknowledge
     parked.acknowledge_unreadable prints.again prints.drawer_seen prints.drop prints.not_queued_seen prints.receipt receipts.email receipts.print
     receipts.save sale.cancel sale.charge sale.customer_agrees sale.finish sale.print sale.retry sale.sign sale.skip_signature
@@ -26,6 +27,7 @@ const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> 
   use_drawer: 'drawer.close_shift drawer.no_sale drawer.open_shift drawer.put_in drawer.take_out',
   set_up_counter: 'settings.update terminal.connect',
   own_record: 'staff.change_own_pin staff.clock staff.lock',
+  approve: 'gift_cards.block',
   see_payments: `payments.acknowledge_unreadable payments.dismiss payments.export payments.notes payments.open payments.print
     payments.remove_search payments.save_search payments.saved_searches payments.search`,
   change_payments: 'parked.record payments.act payments.add_note',
@@ -59,6 +61,7 @@ test('every command needs the right under which it stands here, and none is miss
 test('every command that a manager can approve on the spot stands here', () => {
   expect(names.filter((name) => commandRow(name).orApproved === true).toSorted()).toEqual([
     'bill.undo',
+    'gift_cards.block',
     'parked.decide',
     'parked.record',
     'sale.decide',
