@@ -122,6 +122,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     directory: config.dataDirectory,
     store,
     terminals: bankTerminals,
+    ...(config.bankDelayMs === undefined ? {} : { latencyMs: config.bankDelayMs }),
   })
   const services: Services = {
     store,

@@ -31,6 +31,8 @@ export interface Config extends DataConfig {
   readonly sandbox: boolean
   /** Of the sandbox's merchant; absent: what its data says, US dollars at the first start. */
   readonly currency?: Currency
+  /** How long a bank that moves no money takes to answer, ms; absent: 150. */
+  readonly bankDelayMs?: number
   /** Whom payments are sent to; the sandbox's own bank by default. */
   readonly processor?: ProcessorName
   /** The computer's time is right, however long the service was stopped (verified-time.ts). */
@@ -85,6 +87,7 @@ export const helpText = `Countertop's payments and terminal service.
   --play-money      without --sandbox: payments may go to a bank that moves no money
   --processor NAME  sandbox (default); harsh: a bank that loses, delays and doubles; harsh-terminals: the same with
                     terminals that authorize by themselves (docs/sandbox.md)
+  --bank-delay MS   how long a bank that moves no money takes to answer (0 to 20000; default 150, as on a counter)
   --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
   --check-replies   checks every answer against the contract (development)
   --confirm-clock   after a stop of more than 3 days: the computer's time is right
@@ -123,6 +126,7 @@ const options = {
   sandbox: { type: 'boolean', default: false },
   processor: { type: 'string' },
   currency: { type: 'string' },
+  'bank-delay': { type: 'string' },
   'play-money': { type: 'boolean', default: false },
   'rate-limit': { type: 'string' },
   'check-replies': { type: 'boolean', default: false },
@@ -142,6 +146,8 @@ const options = {
 } as const
 
 const standaloneRateLimit = 100
+/** Below the time after which an answer is taken for lost. */
+const longestBankDelayMs = 20_000
 
 /** Reads the command line and the environment. @returns what to do, or what is wrong in one sentence. */
 export function readCommand(
@@ -201,6 +207,11 @@ export function readCommand(
         : '--currency is that of the sandbox: add --sandbox. An account of a business has its own (docs/api/money.md)',
     )
   }
+  const delay = values['bank-delay']
+  const bankDelayMs = delay === undefined ? null : wholeNumber(delay, 0, longestBankDelayMs)
+  if (bankDelayMs === null && delay !== undefined) {
+    return err(`--bank-delay must be a number of milliseconds from 0 to ${longestBankDelayMs}, not ${delay}`)
+  }
   const embedded = values['exit-with-parent']
   const given = values['rate-limit'] ?? (embedded ? 'off' : String(standaloneRateLimit))
   const rateLimit = given === 'off' ? null : wholeNumber(given, 1, 1_000_000)
@@ -242,6 +253,7 @@ export function readCommand(
       sandbox: values.sandbox,
       processor,
       ...(currency === null ? {} : { currency }),
+      ...(bankDelayMs === null ? {} : { bankDelayMs }),
       ...(values['claim-keys'] === undefined ? {} : { claimKeys: values['claim-keys'] }),
       ...(proxies === null ? {} : { trustedProxies: proxies.value }),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),

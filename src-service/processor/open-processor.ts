@@ -31,6 +31,8 @@ export interface ProcessorParts {
   readonly store: Store
   /** Of a bank whose terminals authorize by themselves. */
   readonly terminals: BankTerminals
+  /** How long the bank takes to answer, ms; absent: 150. */
+  readonly latencyMs?: number
 }
 
 export function openProcessor(name: ProcessorName, parts: ProcessorParts): OpenProcessor {
@@ -49,14 +51,14 @@ export function openProcessor(name: ProcessorName, parts: ProcessorParts): OpenP
 }
 
 /** Several nodes must see one bank: its books are rows of the database that they share. */
-function openSandbox({ clock, directory, store }: ProcessorParts): OpenProcessor {
-  if (store.shared) return { processor: createSharedSandbox({ clock, store }), close: () => undefined }
+function openSandbox({ directory, store, ...options }: ProcessorParts): OpenProcessor {
+  if (store.shared) return { processor: createSharedSandbox({ ...options, store }), close: () => undefined }
   const ledger = openLedger(join(directory, 'sandbox-processor.db'))
-  return { processor: createSandboxProcessor({ clock, ledger }), close: () => ledger.close() }
+  return { processor: createSandboxProcessor({ ...options, ledger }), close: () => ledger.close() }
 }
 
-function openHarsh({ clock, directory, store }: ProcessorParts): OpenProcessor {
-  if (store.shared) return { processor: createSharedHarsh({ clock, store }), close: () => undefined }
+function openHarsh({ directory, store, ...options }: ProcessorParts): OpenProcessor {
+  if (store.shared) return { processor: createSharedHarsh({ ...options, store }), close: () => undefined }
   const books = openHarshBooks(join(directory, 'harsh-processor.db'))
-  return { processor: createHarshProcessor({ clock, books }), close: () => books.close() }
+  return { processor: createHarshProcessor({ ...options, books }), close: () => books.close() }
 }
