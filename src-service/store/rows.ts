@@ -4,14 +4,19 @@ import { boundStatus, type IdempotencyRecord, type Row } from './store.ts'
 export type RawRow = readonly [string, string, number, number, number, string]
 export const rowColumns = 'account_id, id, version, created_at, updated_at, document'
 
-export const toRow = <Document>(raw: RawRow): Row<Document> => ({
-  account_id: raw[0],
-  id: raw[1],
-  version: raw[2],
-  created_at: raw[3],
-  updated_at: raw[4],
-  document: JSON.parse(raw[5]) as Document,
-})
+export const toRow = <Document>(raw: RawRow): Row<Document> => {
+  const version = raw[2]
+  const document = JSON.parse(raw[5]) as Document
+  return {
+    account_id: raw[0],
+    id: raw[1],
+    version,
+    created_at: raw[3],
+    updated_at: raw[4],
+    document,
+    read: { version, document },
+  }
+}
 
 /** An idempotency record as the engines answer it, without its scope. */
 export interface RawRecord {

@@ -67,7 +67,12 @@ export interface Row<Document = unknown> {
   readonly created_at: number
   readonly updated_at: number
   readonly document: Document
+  /** The row as it was read; absent in rows that were made. An update writes less by it (sqlite/statements.ts). */
+  readonly read?: ReadRow
 }
+
+/** A version that was read: it never changes. */
+export type ReadRow = Pick<Row, 'version' | 'document'>
 
 export type Write =
   | { readonly op: 'insert'; readonly kind: Kind; readonly row: Row }

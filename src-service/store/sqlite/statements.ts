@@ -1,7 +1,7 @@
 import type Libsql from 'libsql'
 import type { TextOf } from '../../json.ts'
 import { rowColumns } from '../rows.ts'
-import type { Kind, Write } from '../store.ts'
+import type { Kind, Row, Write } from '../store.ts'
 import { type ColumnValue, columnValues, tables } from '../tables.ts'
 import type { Database } from './database.ts'
 
@@ -28,7 +28,6 @@ interface KindSql {
   readonly get: string
   readonly find: string
   readonly insert: string
-  readonly update: string
   readonly remove: string
   /** Adds words, and fields to words that are known. Empty where rows have none. */
   readonly addWords: string
@@ -39,13 +38,10 @@ interface KindSql {
 function kindSql(kind: Kind): KindSql {
   const { name, columns, words } = tables[kind]
   const all = ['account_id', 'id', 'version', 'created_at', 'updated_at', ...columns, 'document']
-  const changing = ['version', 'updated_at', ...columns, 'document']
   return {
     get: `SELECT ${rowColumns} FROM ${name} WHERE account_id = ? AND id = ?`,
     find: `SELECT ${rowColumns} FROM ${name} WHERE id = ?`,
     insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
-    update: `UPDATE ${name} SET ${changing.map((column) => `${column} = ?`).join(', ')}
-      WHERE account_id = ? AND id = ? AND version = ?`,
     remove: `DELETE FROM ${name} WHERE account_id = ? AND id = ?`,
     addWords:
       words === undefined
@@ -85,13 +81,38 @@ export function runOf(write: Write, textOf: TextOf): Run {
   const sql = sqlByKind[write.kind]
   if (write.op === 'delete') return { sql: sql.remove, values: [write.account_id, write.id] }
   const { row } = write
+  if (write.op === 'update') return updateRun(write.kind, row, textOf(row.document))
   const values = columnValues(tables[write.kind], row.document)
   values.push(textOf(row.document))
-  if (write.op === 'insert') {
-    values.unshift(row.account_id, row.id, row.version, row.created_at, row.updated_at)
-    return { sql: sql.insert, values }
+  values.unshift(row.account_id, row.id, row.version, row.created_at, row.updated_at)
+  return { sql: sql.insert, values }
+}
+
+/** One text for each kind and set of columns: a handful in use. */
+const updateTexts = new Map<string, string>()
+
+/**
+ * Sets the columns whose values change: SQLite writes an entry anew in every index over a column that is set, be its value the
+ * same. A column that is derived from the document may lack its value in rows of before it was derived, and is always set.
+ */
+function updateRun(kind: Kind, row: Row, text: string): Run {
+  const { name, columns, derived } = tables[kind]
+  const all = columnValues(tables[kind], row.document)
+  const { read } = row
+  const before = read?.version === row.version - 1 ? columnValues(tables[kind], read.document) : null
+  const set = columns.filter(
+    (column, index) => before === null || derived?.[column] !== undefined || all[index] !== before[index],
+  )
+  const key = `${kind} ${set.join()}`
+  let sql = updateTexts.get(key)
+  if (sql === undefined) {
+    const setting = ['version', 'updated_at', ...set, 'document'].map((column) => `${column} = ?`)
+    sql = `UPDATE ${name} SET ${setting.join(', ')} WHERE account_id = ? AND id = ? AND version = ?`
+    updateTexts.set(key, sql)
   }
-  values.unshift(row.version, row.updated_at)
-  values.push(row.account_id, row.id, row.version - 1)
-  return { sql: sql.update, values }
+  const values = set.map((column) => all[columns.indexOf(column)] ?? null)
+  return {
+    sql,
+    values: [row.version, row.updated_at, ...values, text, row.account_id, row.id, row.version - 1],
+  }
 }

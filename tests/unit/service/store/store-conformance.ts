@@ -5,6 +5,7 @@ import { describeEvents } from './store-events-conformance.ts'
 import { describeIdempotencyRecords } from './store-idempotency-conformance.ts'
 import {
   account,
+  asRead,
   claimOf,
   insert,
   intentDocument,
@@ -50,8 +51,8 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
     describe('rows', () => {
       test('the store answers a row as it was written, by account and id, and by id alone', async () => {
         const inserted = await insertIntent()
-        expect(await store.get('payment_intent', account, inserted.id)).toEqual(inserted)
-        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+        expect(await store.get('payment_intent', account, inserted.id)).toEqual(asRead(inserted))
+        expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
       })
 
       test('the store keeps every account to itself', async () => {
@@ -66,12 +67,12 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
           where: [{ column: 'amount', is: '=', value: Number.MAX_SAFE_INTEGER }],
           limit: 10,
         })
-        expect(found).toEqual([inserted])
+        expect(found).toEqual([asRead(inserted)])
       })
 
       test('the store keeps any text', async () => {
         const inserted = await insertIntent(intentDocument({ reference_id: `'; DROP TABLE "x" 💳 \u0007 ñ` }))
-        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+        expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
       })
 
       test('the store replaces a row whose version is the one before', async () => {
@@ -83,7 +84,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
           document: intentDocument({ amount: 1 }),
         }
         await commit({ writes: [{ op: 'update', kind: 'payment_intent', row: next }] })
-        expect(await store.find('payment_intent', inserted.id)).toEqual(next)
+        expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(next))
       })
 
       test('the store refuses to replace a row of any other version', async () => {
@@ -97,7 +98,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
             error: { kind: 'version_conflict', resource: 'payment_intent', id: inserted.id },
           })
         }
-        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+        expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
       })
 
       test('the store names the row of an old version among two kinds that share an id', async () => {
@@ -114,7 +115,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
           ok: false,
           error: { kind: 'version_conflict', resource: 'payment_method', id: method.id },
         })
-        expect(await store.find('vault_entry', method.id)).toEqual(entry)
+        expect(await store.find('vault_entry', method.id)).toEqual(asRead(entry))
       })
 
       test('the store refuses a second row of the same id', async () => {
@@ -136,7 +137,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         await commit({ writes: [], idempotency: saveOf(claimOf()) })
         await store.close()
         store = await engine.open()
-        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+        expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
         expect(await store.idempotencyRecord(claimOf().scope)).not.toBeNull()
       })
     })
@@ -176,7 +177,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
           events: [event],
           idempotency: saveOf(claimOf()),
         })
-        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+        expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
         expect(await engine.events()).toEqual([{ type: event.type, object: event.object }])
         expect((await store.idempotencyRecord(claimOf().scope))?.answer).toEqual({
           status: 200,

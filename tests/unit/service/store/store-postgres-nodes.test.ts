@@ -172,9 +172,14 @@ describe('a statement of many sets', () => {
     const strange = 'NUL \u0000, half a pair \uD83D, whole \u{1F4B3}'
     const row: Row = { ...methodRow('pm_strange', 1, 1), document: { customer_id: strange } }
     await nodes[0].commit({ writes: [insert('payment_method', row)] })
-    expect(await nodes[0].find('payment_method', 'pm_strange')).toEqual(row)
+    expect(await nodes[0].find('payment_method', 'pm_strange')).toEqual({
+      ...row,
+      read: { version: row.version, document: row.document },
+    })
     const where = [{ column: 'customer_id', is: '=', value: strange }] as const
-    expect(await nodes[0].list('payment_method', { where, limit: 1 })).toEqual([row])
+    expect(await nodes[0].list('payment_method', { where, limit: 1 })).toEqual([
+      { ...row, read: { version: row.version, document: row.document } },
+    ])
     expect(await nodes[0].find('payment_method', 'pm_\u0000')).toBeNull()
   })
 

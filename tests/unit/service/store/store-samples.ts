@@ -15,6 +15,12 @@ export const row = <Document>(document: Document, changes: Partial<Row> = {}): R
   document,
 })
 
+/** A row as a store answers it. */
+export const asRead = <Document>(row: Row<Document>): Row<Document> => ({
+  ...row,
+  read: { version: row.version, document: row.document },
+})
+
 export const intentDocument = (changes: object = {}) => ({
   status: 'created',
   amount: 1234,

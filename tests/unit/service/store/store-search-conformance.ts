@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anyField, wordFields } from '../../../../src-service/store/intent-words.ts'
 import type { Condition, Row, Search, Store, Write } from '../../../../src-service/store/store.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
-import { account, insert, intentDocument, row, start } from './store-samples.ts'
+import { account, asRead, insert, intentDocument, row, start } from './store-samples.ts'
 
 const second = 'acct_two'
 const sortColumns = ['created_at', 'updated_at', 'amount'] as const
@@ -148,12 +148,12 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       const store = await open()
       const [first] = await fill(store, 1, () => row({ ...madeUp(1, () => 0), amount: 5 }))
       if (first === undefined) throw new Error('no row')
-      expect((await ask(store, {})).rows).toEqual([first])
+      expect((await ask(store, {})).rows).toEqual([asRead(first)])
       const document = { ...madeUp(1, () => 0), amount: 6, amount_refunded: 6 }
       const changed = { ...first, version: 2, updated_at: start + 5, document }
       await store.commit({ writes: [{ op: 'update', kind: 'payment_intent', row: changed }] })
       const refunded = { where: [{ column: 'has_refund', is: 'not null' }] } as const
-      expect((await ask(store, refunded)).rows).toEqual([changed])
+      expect((await ask(store, refunded)).rows).toEqual([asRead(changed)])
     })
 
     test('a search counts no further than is quick, says so, and still finds every page', async () => {

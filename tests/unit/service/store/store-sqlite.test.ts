@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
-import { tables } from '../../../../src-service/store/tables.ts'
+import { type ColumnValue, columnValues, tables } from '../../../../src-service/store/tables.ts'
+import { createRandom } from '../../../chaos/support/random.ts'
 import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
+import { account, intentDocument, paymentDocument, row, start } from './store-samples.ts'
 import { describeSearch } from './store-search-conformance.ts'
 
 const temporaryFile = () => {
@@ -95,5 +98,66 @@ describe('the SQLite file', () => {
     await createSqliteStore(file).close()
     await createSqliteStore(file).close()
     remove()
+  })
+
+  test('an update that knows what it replaces leaves in every column what the document says', async () => {
+    const { file, remove } = temporaryFile()
+    onTestFinished(remove)
+    const store = createSqliteStore(file)
+    const random = createRandom(7)
+    const oneOf = <const Value>(values: readonly [Value, ...Value[]]): Value =>
+      values[Math.floor(random() * values.length)] ?? values[0]
+    const change = () => ({
+      status: oneOf(['pending', 'captured', 'failed', 'voided']),
+      amount_captured: oneOf([0, 500, 1000]),
+      customer_id: oneOf([null, 'cus_1', 'cus_2']),
+      external: oneOf([true, false]),
+      settlement_id: oneOf([null, 'stl_1']),
+      dispute_id: oneOf([null, 'dsp_1']),
+    })
+    const ids = ['pmt_0', 'pmt_1', 'pmt_2', 'pmt_3', 'pmt_4', 'pmt_5'] as const
+    for (const id of ids)
+      await store.commit({
+        writes: [{ op: 'insert', kind: 'payment', row: row(paymentDocument(`pi_${id}`, change()), { id }) }],
+      })
+    for (let round = 0; round < 300; round += 1) {
+      const found = await store.get<object>('payment', account, oneOf(ids))
+      if (found === null) throw new Error('a payment is missing')
+      // As time may change what was read before a decision works on it; and as one that was never read.
+      const seen = oneOf([
+        found,
+        { ...found, document: { ...found.document, ...change() } },
+        row(found.document, found),
+      ])
+      const next = nextRow(seen, { ...seen.document, ...change() }, start + round)
+      expect(await store.commit({ writes: [updateOf('payment', next)] })).toEqual({ ok: true })
+    }
+    await store.close()
+    const database = new Libsql(file)
+    const { columns } = tables.payment
+    const stored = database
+      .prepare(`SELECT document, ${columns.join(', ')} FROM payments`)
+      .raw()
+      .all() as [string, ...ColumnValue[]][]
+    database.close()
+    expect(stored).toHaveLength(ids.length)
+    for (const [document, ...values] of stored)
+      expect(values).toEqual(columnValues(tables.payment, JSON.parse(document)))
+  })
+
+  test('an update sets what is derived anew, for rows of before it was derived', async () => {
+    const { file, remove } = temporaryFile()
+    onTestFinished(remove)
+    const store = createSqliteStore(file)
+    const intent = row(intentDocument({ reference_id: 'INV-1' }))
+    await store.commit({ writes: [{ op: 'insert', kind: 'payment_intent', row: intent }] })
+    const database = new Libsql(file)
+    onTestFinished(() => void database.close())
+    database.exec('UPDATE payment_intents SET folded = NULL')
+    const found = await store.find<object>('payment_intent', intent.id)
+    if (found === null) throw new Error('the intent is missing')
+    await store.commit({ writes: [updateOf('payment_intent', nextRow(found, found.document, start + 1))] })
+    await store.close()
+    expect(database.prepare('SELECT folded FROM payment_intents').raw().all()).toEqual([[1]])
   })
 })
