@@ -27,6 +27,8 @@ export function printerHandlers(context: {
   return {
     'printers.list': ask((service) => service.list()),
     'printers.of_system': ask((service) => service.ofSystem()),
+    'printers.find': ask((service) => service.find()),
+    'printers.stop_finding': ask((service) => service.stopFinding()),
     'printers.save': ask(async (service, payload: PosCommandPayload<'printers.save'>) => {
       const { address, id } = payload
       const free =

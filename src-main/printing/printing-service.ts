@@ -29,6 +29,9 @@ export interface PaperJob {
 export interface PrintingService {
   list(): PosResult<'printers.list'>
   ofSystem(): Promise<PosResult<'printers.of_system'>>
+  /** Ends the search before. */
+  find(): Promise<PosResult<'printers.find'>>
+  stopFinding(): Done
   save(asked: PosCommandPayload<'printers.save'>): Promise<PosResult<'printers.save'>>
   remove(id: string): Promise<Done>
   choose(id: string): Promise<Done>
@@ -71,6 +74,7 @@ export async function openPrintingService(options: {
   let settings = await file.read()
   let waiting: readonly WaitingPrint[] = []
   let stuck = false
+  let searching = new AbortController()
   const lines = createPrinterLines(system)
   const find = (id: string): Printer | undefined => settings.printers.find((one) => one.id === id)
   const forReceipts = () => (settings.default_id === null ? undefined : find(settings.default_id))
@@ -116,6 +120,18 @@ export async function openPrintingService(options: {
     async ofSystem() {
       const found = await system.list()
       return ok(found.map(({ queue, name }) => ({ queue, name })))
+    },
+    async find() {
+      searching.abort()
+      searching = new AbortController()
+      const { findPrinters } = await import('./find-printers.ts')
+      const found = await findPrinters({ signal: searching.signal })
+      log.info({ found: found.length }, 'printing.searched')
+      return ok(found)
+    },
+    stopFinding() {
+      searching.abort()
+      return ok(null)
     },
     async save({ id, ...fields }) {
       if (fields.drawer && fields.address.kind === 'system') {
@@ -199,7 +215,10 @@ export async function openPrintingService(options: {
       else log.warn({ drawer: printer.id, detail: opened.error }, 'cash.drawer_not_opened')
       return opened
     },
-    stop: () => queue.stop(),
+    stop() {
+      searching.abort()
+      return queue.stop()
+    },
   }
 }
 

@@ -13,6 +13,7 @@ import { Field, SelectField } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
 import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { FindPrinters } from './find-printers.tsx'
 import { emptyPrinter, entryOf, type PrinterEntry, printerOf } from './printer-entry.ts'
 import style from './printers.module.css'
 import { SystemPrinterFields } from './system-printer-fields.tsx'
@@ -95,6 +96,7 @@ export function PrinterForm({
           ))}
         {entry.way === 'tcp' && (
           <>
+            <FindPrinters onChoose={(host) => change({ host, port: '9100' })} />
             <Field
               label={t('form.host')}
               value={entry.host}

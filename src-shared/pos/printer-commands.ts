@@ -33,6 +33,10 @@ export const printerCommands = {
     reply: reply<readonly SystemPrinter[]>(),
     polled: true,
   },
+  /** Looks for printers in this computer's own networks, for a few seconds: the addresses that answer at port 9100. */
+  'printers.find': { right: 'set_up_terminals', reply: reply<readonly string[]>(), audited: [] },
+  /** The page sends it also when somebody leaves it. */
+  'printers.stop_finding': { right: 'set_up_terminals', polled: true },
   /** Sets a printer up, or changes one. The first one is the one for receipts. */
   'printers.save': {
     right: 'set_up_terminals',

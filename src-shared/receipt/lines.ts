@@ -40,11 +40,12 @@ function textOf(line: ReceiptLine, width: number): string[] {
       return line.align === 'left' ? rows : rows.map((row) => ' '.repeat((width - row.length) >> 1) + row)
     }
     case 'pair': {
-      const space = width - line.right.length - 1
-      if (space < 1) return [...wrap(line.left, width), line.right.slice(-width)]
-      const rows = wrap(line.left, space)
-      const last = rows.pop() ?? ''
-      return [...rows, last.padEnd(width - line.right.length) + line.right]
+      const rows = wrap(line.left, width)
+      const last = rows.at(-1) ?? ''
+      // Where the value does not fit beside the last words, it has a row of its own.
+      if (last.length + 1 + line.right.length > width)
+        return [...rows, line.right.slice(-width).padStart(width)]
+      return [...rows.slice(0, -1), last.padEnd(width - line.right.length) + line.right]
     }
   }
 }
@@ -60,8 +61,10 @@ function wrap(text: string, width: number): string[] {
     }
     if (row !== '') rows.push(row)
     while (rest.length > width) {
-      rows.push(rest.slice(0, width))
-      rest = rest.slice(width)
+      const hyphen = rest.lastIndexOf('-', width - 1)
+      const end = hyphen > 0 ? hyphen + 1 : width
+      rows.push(rest.slice(0, end))
+      rest = rest.slice(end)
     }
     row = rest
   }

@@ -15,6 +15,7 @@ import { staffScenes } from './staff-scenes.ts'
 import { type CheckoutHost, openCheckoutHost } from './support/checkout-host.ts'
 import { takeForm } from './support/form-host.ts'
 import { openScreenHost, type ScreenHost } from './support/screen-host.ts'
+import { takePrinted } from './support/take-printed.ts'
 
 /**
  * The pictures that the README and docs/ show, into docs/pictures/, and no others: whatever a page names is taken
@@ -73,7 +74,10 @@ const pages = shown.filter((name) => name.startsWith('checkout-'))
 const forms = shown.filter((name) => name.startsWith('application-'))
 for (const name of forms) await takeApplication(name, join(folder, `${name}.png`))
 
-const ofBrowsers = [...steps, ...pages, ...forms]
+const papers = shown.filter((name) => name.startsWith('printed-'))
+for (const name of papers) await takePrinted(name, join(folder, `${name}.png`))
+
+const ofBrowsers = [...steps, ...pages, ...forms, ...papers]
 const host = await openScreenHost()
 try {
   for (const name of shown.filter((one) => !ofBrowsers.includes(one)))

@@ -281,6 +281,8 @@ const printerScene = (list: readonly Printer[], act: (page: Page) => Promise<voi
           scanner: { port: { path: '/dev/ttyUSB1', baud: 9_600 }, open: true },
           pole_display: { port: null, open: false },
         },
+        'printers.find': ['192.168.1.50', '192.168.1.118'],
+        'printers.stop_finding': null,
         'printers.of_system': [
           { queue: 'EPSON_TM-T20III', name: 'EPSON TM-T20III' },
           { queue: 'Office_LaserJet', name: 'Office LaserJet, first floor' },
@@ -393,6 +395,12 @@ export const installerScenes = {
   'printer-form': printerScene([], async (page) => {
     await page.locator('h1 + div button').click()
     await page.locator('form button[type=submit]').click()
+  }),
+  'printer-form-found': printerScene([], async (page) => {
+    await page.locator('h1 + div button').click()
+    await page.locator('form fieldset + div button').click()
+    await page.locator('form section button').first().waitFor()
+    await page.locator('form section button').first().click()
   }),
   'printer-form-system': printerScene([], async (page) => {
     await page.locator('h1 + div button').click()

@@ -50,7 +50,8 @@ export function decodePrinted(
   let rowSize = 1
   const at = (index: number): number => bytes[index] ?? 0
   const endRow = () => {
-    done.push({ kind: 'row', text: head.row, align: head.align, bold: rowBold, size: rowSize })
+    const style = head.row === '' ? { bold: head.bold, size: head.size } : { bold: rowBold, size: rowSize }
+    done.push({ kind: 'row', text: head.row, align: head.align, ...style })
     head.row = ''
   }
   const hex = (index: number) =>

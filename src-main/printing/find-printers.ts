@@ -1,0 +1,72 @@
+import { connect, type Socket } from 'node:net'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+
+/** Where nearly all receipt printers in a network take their bytes. */
+const printerPort = 9_100
+/** A printer in the same network answers at once. ms */
+const answerMs = 800
+const atOnce = 64
+/** A computer with more networks than this has virtual ones. */
+const mostNetworks = 4
+
+/**
+ * The addresses in this computer's own networks, without its own: of each the 254 around it at most, however large it is.
+ * Nothing beyond is asked.
+ */
+export function hostsNear(
+  interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>,
+): readonly string[] {
+  const own = Object.values(interfaces)
+    .flatMap((one) => one ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .slice(0, mostNetworks)
+  const hosts = own.flatMap(({ address, netmask }) => {
+    const bytes = address.split('.').map(Number)
+    const [a = 0, b = 0, c = 0, d = 0] = bytes
+    const free = 255 - Number(netmask.split('.')[3] ?? 0)
+    const first = d - (d & free)
+    return Array.from({ length: Math.max(free - 1, 0) }, (_, at) => `${a}.${b}.${c}.${first + 1 + at}`)
+  })
+  const mine = new Set(own.map(({ address }) => address))
+  return [...new Set(hosts)].filter((host) => !mine.has(host))
+}
+
+/** The hosts that take a connection at a printer's port. Nothing is sent to them: not every device there is a receipt printer. */
+export async function findPrinters(options: {
+  readonly signal: AbortSignal
+  readonly hosts?: readonly string[]
+  readonly port?: number
+}): Promise<readonly string[]> {
+  const { signal, hosts = hostsNear(networkInterfaces()), port = printerPort } = options
+  const found = new Set<string>()
+  const waiting = [...hosts].reverse()
+  const open = new Set<Socket>()
+  signal.addEventListener('abort', () => {
+    for (const socket of open) socket.destroy()
+  })
+  const look = async () => {
+    for (let host = waiting.pop(); host !== undefined && !signal.aborted; host = waiting.pop()) {
+      if (await answers(host, port, open)) found.add(host)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, look))
+  return hosts.filter((host) => found.has(host))
+}
+
+function answers(host: string, port: number, open: Set<Socket>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port })
+    open.add(socket)
+    socket.setTimeout(answerMs, () => socket.destroy())
+    // The close that follows is the answer.
+    socket.on('error', () => undefined)
+    socket.once('connect', () => {
+      resolve(true)
+      socket.destroy()
+    })
+    socket.once('close', () => {
+      open.delete(socket)
+      resolve(false)
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import style from './printers.module.css'
+
+/** Looks in the computer's network when somebody asks; what answers is chosen at a press. */
+export function FindPrinters({ onChoose }: { readonly onChoose: (host: string) => void }) {
+  const { t } = useTranslation('printing')
+  const [found, setFound] = useState<readonly string[] | 'looking' | null>(null)
+  // Whoever leaves the page needs the answer no more.
+  useEffect(() => () => void askMain('printers.stop_finding', undefined), [])
+  const find = async () => {
+    setFound('looking')
+    const answer = await askMain('printers.find', undefined)
+    setFound(answer.ok ? answer.value : [])
+  }
+  if (found === 'looking') {
+    return (
+      <div className={style.actions}>
+        <p role="status">{t('form.finding')}</p>
+        <ActionButton
+          kind="quiet"
+          label={t('form.stopFinding')}
+          onPress={() => void askMain('printers.stop_finding', undefined)}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      {found?.length === 0 && <p role="status">{t('form.noneFound')}</p>}
+      {found !== null && found.length > 0 && (
+        <section className={style.actions} aria-label={t('form.foundHosts')}>
+          {found.map((host) => (
+            <ActionButton key={host} label={host} onPress={() => onChoose(host)} />
+          ))}
+        </section>
+      )}
+      <div className={style.actions}>
+        <ActionButton label={t('form.find')} onPress={() => void find()} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { NetworkInterfaceInfo } from 'node:os'
+import { afterEach, expect, test } from 'vitest'
+import { findPrinters, hostsNear } from '../../../../src-main/printing/find-printers.ts'
+
+const at = (address: string, netmask: string, internal = false): NetworkInterfaceInfo => ({
+  ...{ address, netmask, internal, family: 'IPv4', mac: '', cidr: null },
+})
+
+let servers: readonly Server[] = []
+afterEach(() => {
+  for (const server of servers) server.close()
+  servers = []
+})
+
+/** Devices of this computer's own network that take connections, all at one port. @returns the port and what they are sent */
+async function plug(hosts: readonly string[]) {
+  const sent: string[] = []
+  let port = 0
+  for (const host of hosts) {
+    const server = createServer((socket) => {
+      socket.on('data', (bytes) => sent.push(String(bytes)))
+      socket.on('error', () => undefined)
+    })
+    server.listen(port, host)
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+    servers = [...servers, server]
+  }
+  return { port, sent }
+}
+
+test('of a network the addresses around this computer are looked at, 254 at most, and nothing beyond', () => {
+  const small = hostsNear({ eth0: [at('192.168.1.20', '255.255.255.240')] })
+  expect(small).toHaveLength(13)
+  expect([small[0], small.at(-1)]).toEqual(['192.168.1.17', '192.168.1.30'])
+  expect(small).not.toContain('192.168.1.20')
+  const large = hostsNear({ eth0: [at('10.1.2.3', '255.0.0.0')] })
+  expect(large).toHaveLength(253)
+  expect(large.every((host) => host.startsWith('10.1.2.'))).toBe(true)
+  expect(hostsNear({ lo: [at('127.0.0.1', '255.0.0.0', true)] })).toEqual([])
+  // A line between two computers has nobody else.
+  expect(hostsNear({ ppp0: [at('10.8.0.2', '255.255.255.255')] })).toEqual([])
+  const many = Object.fromEntries(
+    Array.from({ length: 9 }, (_, n) => [`veth${n}`, [at(`172.${n}.0.1`, '255.255.255.0')]]),
+  )
+  expect(hostsNear(many).length).toBeLessThanOrEqual(4 * 254)
+})
+
+test('what takes a connection is found among hundreds that do not, in the order of the addresses, and is sent nothing', async () => {
+  const { port, sent } = await plug(['127.0.0.77', '127.0.0.3'])
+  const hosts = Array.from({ length: 254 }, (_, n) => `127.0.0.${n + 1}`)
+  const { signal } = new AbortController()
+  expect(await findPrinters({ signal, hosts, port })).toEqual(['127.0.0.3', '127.0.0.77'])
+  expect(sent).toEqual([])
+})
+
+test('a search that somebody ends is over at once, also among hosts that never answer', async () => {
+  const stopping = new AbortController()
+  const hosts = Array.from({ length: 254 }, (_, n) => `192.0.2.${n + 1}`)
+  const search = findPrinters({ signal: stopping.signal, hosts, port: 9_100 })
+  stopping.abort()
+  expect(await search).toEqual([])
+})
