@@ -31,10 +31,13 @@ export function FindPrinters({ onChoose }: { readonly onChoose: (host: string) =
     <>
       {found?.length === 0 && <p role="status">{t('form.noneFound')}</p>}
       {found !== null && found.length > 0 && (
-        <section className={style.actions} aria-label={t('form.foundHosts')}>
-          {found.map((host) => (
-            <ActionButton key={host} label={host} onPress={() => onChoose(host)} />
-          ))}
+        <section>
+          <p role="status">{t('form.foundHosts')}</p>
+          <div className={style.actions}>
+            {found.map((host) => (
+              <ActionButton key={host} label={host} onPress={() => onChoose(host)} />
+            ))}
+          </div>
         </section>
       )}
       <div className={style.actions}>
