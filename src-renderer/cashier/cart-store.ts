@@ -12,7 +12,7 @@ import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { catalogueNow } from '../catalogue/catalogue-store.ts'
 import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
-import { closeDialog, openDialog } from '../stores/dialog-store.ts'
+import { closeDialog, openDialog, useDialogStore } from '../stores/dialog-store.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
 
 /** What the cashier reads beside the order for a moment. */
@@ -114,7 +114,9 @@ export async function requestOrder(
   if (answer.ok) return null
   if (pin !== null) return answer.error.code
   if (answer.error.code === 'pin_needed') {
-    useCartStore.setState(({ approving }) => ({ approving: [...approving, request] }))
+    // What an earlier question asked, and another dialog has closed, may be of lines that are gone.
+    const isAsked = useDialogStore.getState().open === 'cart_approve'
+    useCartStore.setState(({ approving }) => ({ approving: [...(isAsked ? approving : []), request] }))
     openDialog('cart_approve')
   } else {
     useCommandStore.setState({ refusal: answer.error.code })

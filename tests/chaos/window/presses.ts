@@ -37,12 +37,16 @@ export async function pressFor(hands: Hands, message: ToCounter, now: Shown): Pr
   }
 }
 
-/** Where something goes back it is asked about; else the bill is open. */
-async function confirmExchange({ page, dialog, either, press }: Hands): Promise<void> {
+/** Where something goes back it is asked about, once more while the service is away; else the bill is open. */
+async function confirmExchange({ page, dialog, either, press, until, button }: Hands): Promise<void> {
   await either(dialog, page.locator('main[data-bill]'))
   if (!(await dialog.isVisible())) return
   await press('Exchange', dialog)
-  await dialog.waitFor({ state: 'hidden' })
+  await until('the exchange', async () => {
+    if (!(await dialog.isVisible())) return true
+    if (await dialog.getByRole('alert').isVisible()) await button('Exchange', dialog).click()
+    return false
+  })
 }
 
 async function pressForSale(hands: Hands, event: SaleInput, { bill, sale }: Shown): Promise<void> {

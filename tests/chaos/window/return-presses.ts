@@ -30,11 +30,11 @@ export async function pressForReturn(
   }
 }
 
-/** The page of one sale, by its number on the receipt. */
-async function showSale({ page, keys, fill, toCounter }: Hands, number: string): Promise<void> {
+/** The page of one sale, by its number on the receipt. With something rung up there is no way to it. */
+async function showSale({ page, keys, fill, beginAnew }: Hands, number: string): Promise<void> {
   const heading = page.getByRole('heading', { name: `Receipt ${number}`, exact: true })
   if (await heading.isVisible()) return
-  await toCounter()
+  await beginAnew()
   await keys('F12')
   await fill('Receipt number', number)
   await keys('Enter')
