@@ -70,26 +70,24 @@ function Counter({ shown }: { readonly shown: boolean }) {
     document.documentElement.dataset.mantineColorScheme = scheme
   }, [scheme])
   return (
-    <>
-      <div className={`${style.app} ${shown ? '' : style.outOfSight}`} inert={!shown}>
-        <ScreenGuard>
-          <TopBar />
-          <ServiceBar />
-          <UnsavedBar />
-          <ActionBar />
-          <ParkedBar />
-          <LinksBar />
-          <AsideBar />
-          <TabsPlace />
-          <ReturnsBar />
-          <GiftCardsPlace />
-          <PrintingPlace />
-          <Screens />
-          <ClosedNotice />
-        </ScreenGuard>
-      </div>
-      {shown && <DialogPlace scheme={scheme} />}
-    </>
+    <div className={`${style.app} ${shown ? '' : style.outOfSight}`} inert={!shown}>
+      <ScreenGuard>
+        <TopBar />
+        <ServiceBar />
+        <UnsavedBar />
+        <ActionBar />
+        <ParkedBar />
+        <LinksBar />
+        <AsideBar />
+        <TabsPlace />
+        <ReturnsBar />
+        <GiftCardsPlace />
+        <PrintingPlace />
+        <Screens />
+        <ClosedNotice />
+        {shown && <DialogPlace scheme={scheme} />}
+      </ScreenGuard>
+    </div>
   )
 }
 

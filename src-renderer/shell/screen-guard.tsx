@@ -1,11 +1,12 @@
 import { Component, type ReactNode } from 'react'
+import { closeDialog } from '../stores/dialog-store.ts'
 import { BrokenScreen } from './boot-screen.tsx'
 
 interface ScreenGuardState {
   readonly broken: boolean
 }
 
-/** An error while drawing must not leave an empty window in the middle of a payment. React knows no hook for it. */
+/** An error while drawing, a screen or a dialog, must not leave an empty window in the middle of a payment. React knows no hook for it. */
 export class ScreenGuard extends Component<{ readonly children: ReactNode }, ScreenGuardState> {
   override state: ScreenGuardState = { broken: false }
 
@@ -13,11 +14,13 @@ export class ScreenGuard extends Component<{ readonly children: ReactNode }, Scr
     return { broken: true }
   }
 
+  /** Without the dialog that was open: it may be what broke. */
+  drawAgain = (): void => {
+    closeDialog()
+    this.setState({ broken: false })
+  }
+
   override render(): ReactNode {
-    return this.state.broken ? (
-      <BrokenScreen onDrawAgain={() => this.setState({ broken: false })} />
-    ) : (
-      this.props.children
-    )
+    return this.state.broken ? <BrokenScreen onDrawAgain={this.drawAgain} /> : this.props.children
   }
 }

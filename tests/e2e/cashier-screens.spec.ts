@@ -73,6 +73,19 @@ test('every dialog is free of WCAG violations in both schemes', async ({ host })
   }
 })
 
+test('a dialog that cannot be drawn leaves no empty window: the screen is drawn again without it', async ({
+  host,
+}) => {
+  const { page } = host
+  await page.route(/drawer-dialog/, (route) => route.abort())
+  await host.show(snapshots.ready)
+  await page.getByRole('button', { name: 'Cash drawer' }).click()
+  await expect(page.getByRole('heading', { name: 'This screen broke, the sale did not' })).toBeVisible(soon)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: /^Charge/ })).toBeVisible()
+  await page.unroute(/drawer-dialog/)
+})
+
 test('a gift card’s history, one that is lost, and blocking it fit every screen without a WCAG violation', async ({
   host,
 }) => {
