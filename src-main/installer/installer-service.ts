@@ -23,6 +23,7 @@ type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
 export interface InstallerService {
   list(): Answer<readonly TerminalListItem[]>
   pair(asked: PosCommandPayload<'terminals.pair'>): Answer
+  rename(asked: PosCommandPayload<'terminals.rename'>): Answer
   release(asked: PosCommandPayload<'terminals.release'>): Answer
   stopPairing(): void
   use(asked: PosCommandPayload<'terminals.use'>): Answer
@@ -139,6 +140,15 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       return ok(found.value.map((terminal) => cardOf(terminal, options.terminal(), virtual)))
     },
     pair: ({ hsn, claim_code }) => pairing.start(hsn, claim_code),
+    async rename({ hsn, name }) {
+      const present = access()
+      if (present === null) return err(notUp)
+      const renamed = await present.client.call('terminals.rename', { body: { hsn, name } })
+      if (!renamed.ok) return err(refusalOf(renamed.error))
+      // The counter shows it from its next look on.
+      if (isOurs(hsn)) await counters.present()?.terminal.refresh()
+      return ok(null)
+    },
     async release({ hsn }) {
       const present = access()
       if (present === null) return err(notUp)

@@ -23,13 +23,19 @@ export const cardOf = (
   ours: TerminalStatus,
   virtual: readonly string[],
 ): TerminalListItem => {
-  const { device_capabilities: capabilities, pending_activation: _code, ...rest } = terminal
-  const isOurs = ours.kind !== 'none' && ours.hsn === terminal.hsn
+  const { hsn, name, connected, device_type, environment } = terminal
+  const isOurs = ours.kind !== 'none' && ours.hsn === hsn
   return {
-    ...rest,
-    capabilities,
+    ...{ hsn, name, connected, device_type, environment },
+    capabilities: terminal.device_capabilities,
     ours: isOurs,
     session_expires_at: isOurs && ours.kind === 'connected' ? ours.session_expires_at : null,
-    virtual: virtual.includes(terminal.hsn),
+    virtual: virtual.includes(hsn),
+    waits_for_code:
+      !connected && terminal.pending_activation !== undefined && terminal.linked_at === undefined,
+    version: terminal.software_version ?? null,
+    linked_at: terminal.linked_at ?? null,
+    clock: terminal.clock ?? null,
+    held_by: terminal.held_by === undefined ? null : (terminal.held_by ?? 'nobody'),
   }
 }

@@ -29,6 +29,7 @@ export function installerHandlers(
   return {
     'terminals.list': ask((service) => service.list()),
     'terminals.pair': ask((service, payload) => service.pair(payload)),
+    'terminals.rename': ask((service, payload) => service.rename(payload)),
     'terminals.release': ask((service, payload) => service.release(payload)),
     'terminals.stop_pairing': ask((service) => {
       service.stopPairing()

@@ -35,6 +35,8 @@ export interface TerminalConnection {
   hasScreen(): boolean
   /** Whether the service reports where the customer is; until it is known, it is believed to. */
   reportsSteps(): boolean
+  /** Asks anew what it is and what it is called. */
+  refresh(): Promise<void>
   /** Checks the terminal right now, such as when the service has come back. */
   checkNow(): void
   stop(): Promise<void>
@@ -139,7 +141,8 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
       return false
     }
     const { expires_at: session_expires_at } = before.session
-    if (connected) status.publish({ kind: 'connected', ...nameOf(before.terminal), session_expires_at })
+    const named = nameOf(sessions.terminal() ?? before.terminal)
+    if (connected) status.publish({ kind: 'connected', ...named, session_expires_at })
     else publishOffline()
     return connected
   }
@@ -184,6 +187,10 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
     hasSignaturePad: () => sessions.terminal()?.device_capabilities.signature ?? true,
     hasScreen: () => sessions.terminal()?.device_capabilities.screen_dimension_x !== 0,
     reportsSteps,
+    async refresh() {
+      await sessions.refresh()
+      poll.checkNow()
+    },
     checkNow: poll.checkNow,
     async stop() {
       poll.stop()

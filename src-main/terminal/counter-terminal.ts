@@ -57,6 +57,7 @@ export function createCounterTerminal({ open, first, onStatus }: CounterTerminal
     hasSignaturePad: () => present.hasSignaturePad(),
     hasScreen: () => present.hasScreen(),
     reportsSteps: () => present.reportsSteps(),
+    refresh: () => present.refresh(),
     checkNow: () => present.checkNow(),
   }
 }

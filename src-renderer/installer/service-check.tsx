@@ -93,27 +93,29 @@ function Accounts({ checking, found: { accounts, more } }: AccountsProps) {
   )
   return (
     <Notice alert tone="calm" title={t('service.accounts.title')} text={t('service.accounts.text')}>
-      {accounts.length > manyAccounts && (
-        <Field label={t('service.accounts.find')} value={words} maxLength={60} onChange={setWords} />
-      )}
-      <ul className={style.accounts}>
-        {shown.map(({ id, name, location }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={style.account}
-              data-account={id}
-              disabled={checking.busy}
-              onClick={() => void checking.check(checking.fingerprint, id)}
-            >
-              <span className={style.accountName}>{name}</span>
-              <span>{location ?? id}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {shown.length === 0 && <p>{t('service.accounts.none')}</p>}
-      {more && <p>{t('service.accounts.more')}</p>}
+      <div className={style.pick}>
+        {accounts.length > manyAccounts && (
+          <Field label={t('service.accounts.find')} value={words} maxLength={60} onChange={setWords} />
+        )}
+        <ul className={style.accounts}>
+          {shown.map(({ id, name, location }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={style.account}
+                data-account={id}
+                disabled={checking.busy}
+                onClick={() => void checking.check(checking.fingerprint, id)}
+              >
+                <span className={style.accountName}>{name}</span>
+                <span>{location ?? id}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 && <p>{t('service.accounts.none')}</p>}
+        {more && <p>{t('service.accounts.more')}</p>}
+      </div>
     </Notice>
   )
 }

@@ -2,15 +2,14 @@ import { IconCheck, IconDeviceDesktop, IconPlugConnectedX, IconTestPipe } from '
 import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { Badge } from '../components/badge.tsx'
-import style from './terminals.module.css'
 
 export function TerminalBadges({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   return (
-    <span className={style.badges}>
+    <>
       {terminal.connected ? (
         <Badge tone="good" icon={<IconCheck size={22} aria-hidden />} label={t('terminals.connected')} />
-      ) : (
+      ) : terminal.waits_for_code ? null : (
         <Badge
           tone="bad"
           icon={<IconPlugConnectedX size={22} aria-hidden />}
@@ -23,6 +22,6 @@ export function TerminalBadges({ terminal }: { readonly terminal: TerminalListIt
       {terminal.virtual && (
         <Badge tone="calm" icon={<IconTestPipe size={22} aria-hidden />} label={t('terminals.virtual')} />
       )}
-    </span>
+    </>
   )
 }

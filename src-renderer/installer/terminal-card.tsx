@@ -1,15 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import type { TerminalTrouble } from '../../src-shared/pos/installer-tools/fleet.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { Capabilities } from './capabilities.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
 import style from './terminals.module.css'
 import { showView } from './terminals-store.ts'
+import { TroubleBadges } from './trouble-badges.tsx'
+
+interface TerminalCardProps {
+  readonly terminal: TerminalListItem
+  readonly troubles: readonly TerminalTrouble[]
+}
 
 /** One terminal of the list, the whole card to be pressed. */
-export function TerminalCard({ terminal }: { readonly terminal: TerminalListItem }) {
+export function TerminalCard({ terminal, troubles }: TerminalCardProps) {
   const { t } = useTranslation('staff')
-  const session = useSessionWords(terminal)
+  const use = useUseWords(terminal)
   return (
     <li>
       <button
@@ -19,14 +26,33 @@ export function TerminalCard({ terminal }: { readonly terminal: TerminalListItem
         onClick={() => showView({ kind: 'terminal', hsn: terminal.hsn })}
       >
         <span className={style.name}>{terminal.name === '' ? terminal.hsn : terminal.name}</span>
-        <TerminalBadges terminal={terminal} />
+        <span className={style.badges}>
+          <TerminalBadges terminal={terminal} />
+          <TroubleBadges terminal={terminal} troubles={troubles} />
+        </span>
         <span className={style.soft}>
-          {t('terminals.serial')} {terminal.hsn} · {session}
+          {t('terminals.serial')} {terminal.hsn} · {use}
         </span>
         <Capabilities of={terminal.capabilities} />
       </button>
     </li>
   )
+}
+
+/** Who uses it now; of one that is away, since when. */
+export function useUseWords(terminal: TerminalListItem): string {
+  const { t } = useTranslation('staff')
+  const dates = useDates()
+  const session = useSessionWords(terminal)
+  const { connected, linked_at, waits_for_code, held_by } = terminal
+  if (!connected && linked_at !== null) return t('fleet.lastSeen', { moment: dates.moment(linked_at) })
+  if (waits_for_code) return t('fleet.neverSeen')
+  if (terminal.session_expires_at !== null || held_by === null) return session
+  if (held_by === 'nobody') return t('fleet.free')
+  return t('fleet.heldBy', {
+    name: held_by.name ?? t('fleet.somebody'),
+    time: dates.time(held_by.since),
+  })
 }
 
 /** Whether this counter has a session on it, and until when. */

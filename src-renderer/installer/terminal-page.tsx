@@ -2,17 +2,21 @@ import { IconDeviceDesktop, IconPlugX, IconReplace } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import { troublesOf } from '../../src-shared/pos/installer-tools/fleet.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Empty, Page } from '../components/page.tsx'
+import { useDates } from '../i18n/use-dates.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { Capabilities } from './capabilities.tsx'
 import { LatencyChart } from './latency-chart.tsx'
 import { Operations } from './operations.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
-import { useSessionWords } from './terminal-card.tsx'
+import { useSessionWords, useUseWords } from './terminal-card.tsx'
+import { TerminalName } from './terminal-name.tsx'
 import style from './terminals.module.css'
 import { list, showView, stopDiagnostic, tryOperation, useTerminalsStore } from './terminals-store.ts'
+import { TroubleBadges } from './trouble-badges.tsx'
 import { useFactWords } from './use-fact-words.ts'
 
 /** One terminal: what it is, how quickly it answers, and a try of each of its operations. */
@@ -34,7 +38,10 @@ export function TerminalPage({ hsn }: { readonly hsn: string }) {
   }
   return (
     <Page title={terminal.name === '' ? hsn : terminal.name} tools={<Tools terminal={terminal} />}>
-      <TerminalBadges terminal={terminal} />
+      <span className={style.badges}>
+        <TerminalBadges terminal={terminal} />
+        <TroubleBadges terminal={terminal} troubles={troublesOf(terminal, terminals ?? [], Date.now())} />
+      </span>
       <div className={style.columns}>
         <div className={style.column}>
           <Details terminal={terminal} />
@@ -119,7 +126,9 @@ function Release({ hsn }: { readonly hsn: string }) {
 function Details({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const session = useSessionWords(terminal)
-  const { capabilities } = terminal
+  const dates = useDates()
+  const use = useUseWords(terminal)
+  const { capabilities, clock, connected, linked_at, held_by } = terminal
   const screen =
     capabilities.screen_dimension_x === 0
       ? null
@@ -130,6 +139,18 @@ function Details({ terminal }: { readonly terminal: TerminalListItem }) {
     ['environment', terminal.environment],
     ['screen', screen],
     ['session', session],
+    ['holder', held_by === null || !connected ? null : use],
+    ['version', terminal.version],
+    ['linked', connected ? t('terminal.now') : linked_at === null ? null : dates.moment(linked_at)],
+    [
+      'clock',
+      clock === null
+        ? null
+        : t('terminal.clockSet', {
+            moment: dates.moment(clock.set_at),
+            seconds: Math.round(clock.offset_ms / 1000),
+          }),
+    ],
   ] as const
   return (
     <section className={style.section}>
@@ -146,7 +167,9 @@ function Details({ terminal }: { readonly terminal: TerminalListItem }) {
             ),
         )}
       </dl>
+      {clock !== null && <p className={style.soft}>{t('terminal.nightly')}</p>}
       <Capabilities of={capabilities} />
+      {!terminal.waits_for_code && <TerminalName terminal={terminal} />}
       <Learnable terminal={terminal} />
     </section>
   )

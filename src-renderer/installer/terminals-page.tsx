@@ -19,9 +19,9 @@ import { speakOfAudit, speakOfPrinting, speakOfSetup } from '../i18n/i18n.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AddVirtual } from './add-virtual.tsx'
 import { Devices } from './devices.tsx'
+import { Fleet } from './fleet.tsx'
 import { reachOf } from './latency.ts'
 import { PairPage } from './pair-page.tsx'
-import { TerminalCard } from './terminal-card.tsx'
 import { TerminalPage } from './terminal-page.tsx'
 import style from './terminals.module.css'
 import { forgetTerminals, list, showView, useTerminalsStore } from './terminals-store.ts'
@@ -175,11 +175,7 @@ function TerminalsList() {
           text={t(training ? 'terminals.noneTraining' : 'terminals.noneText')}
         />
       ) : (
-        <ul className={style.cards}>
-          {terminals.map((terminal) => (
-            <TerminalCard key={terminal.hsn} terminal={terminal} />
-          ))}
-        </ul>
+        <Fleet terminals={terminals} />
       )}
       <Devices />
     </Page>

@@ -65,6 +65,20 @@ export const terminalListItemSchema = z.object({
   session_expires_at: timestampSchema.nullable(),
   /** Attached from here in training mode; it can be unplugged again. */
   virtual: z.boolean(),
+  /** Its activation code was never typed: it is no terminal of the shop's so far. */
+  waits_for_code: z.boolean(),
+  /** Of what follows null is what the service does not say. The version of its software. */
+  version: z.string().nullable(),
+  /** When it last connected to the service. */
+  linked_at: timestampSchema.nullable(),
+  /** How far its clock was off when it was last set, and when that was. */
+  clock: z.object({ offset_ms: z.number().int(), set_at: timestampSchema }).nullable(),
+  /** Who has a session on it; `nobody` is known to be free. */
+  held_by: z.union([
+    z.literal('nobody'),
+    z.object({ name: z.string().nullable(), since: timestampSchema }),
+    z.null(),
+  ]),
 })
 export type TerminalListItem = z.infer<typeof terminalListItemSchema>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hsnSchema } from '../api/schemas/terminal.ts'
+import { hsnSchema, renameTerminalBodySchema } from '../api/schemas/terminal.ts'
 import { claimCodeSchema } from '../api/schemas/terminal-activation.ts'
 import { type CommandRow, reply } from './command-row.ts'
 import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
@@ -17,6 +17,12 @@ export const terminalCommands = {
       claim_code: claimCodeSchema.nullable(),
     }),
     audited: ['hsn'],
+  },
+  /** Gives it the name that people call it by, at the service: every counter shows it so. */
+  'terminals.rename': {
+    right: 'set_up_terminals',
+    payload: renameTerminalBodySchema,
+    audited: ['hsn', 'name'],
   },
   /** Gives a terminal up for good, so that another business can pair it. Refused while anything runs on it. */
   'terminals.release': {

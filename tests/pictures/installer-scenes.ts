@@ -41,6 +41,25 @@ const ours: TerminalListItem = {
   ours: true,
   session_expires_at: '2026-11-21T14:15:00.000Z',
   virtual: true,
+  waits_for_code: false,
+  version: 'Countertop Virtual Terminal 1.0.0',
+  linked_at: '2026-11-21T08:02:11.000Z',
+  clock: { offset_ms: 1200, set_at: '2026-11-21T03:00:04.000Z' },
+  held_by: { name: 'Front counter', since: '2026-11-21T08:02:14.000Z' },
+}
+const upstairs: TerminalListItem = {
+  ...ours,
+  hsn: 'A920-1180004417',
+  name: 'Second floor, rare books and manuscripts, till 14',
+  connected: false,
+  device_type: 'A920',
+  environment: 'production',
+  ours: false,
+  virtual: false,
+  session_expires_at: null,
+  linked_at: '2026-11-19T17:41:00.000Z',
+  version: '9.10.0',
+  held_by: 'nobody',
 }
 const terminals: readonly TerminalListItem[] = [
   ours,
@@ -50,18 +69,29 @@ const terminals: readonly TerminalListItem[] = [
     name: '',
     ours: false,
     session_expires_at: null,
+    held_by: 'nobody',
     capabilities: { ...everything, signature: false, printer: false },
   },
+  upstairs,
+]
+
+/** A shop with several, some of which are to be seen to. */
+const fleet: readonly TerminalListItem[] = [
+  ...terminals,
   {
-    ...ours,
-    hsn: 'A920-1180004417',
-    name: 'Second floor, rare books and manuscripts, till 14',
-    connected: false,
-    device_type: 'A920',
-    environment: 'production',
-    ours: false,
-    virtual: false,
-    session_expires_at: null,
+    ...upstairs,
+    ...{ hsn: 'A920-1180004418', name: 'Terrace', connected: true, version: '9.4.1' },
+    clock: { offset_ms: -420_000, set_at: '2026-11-18T03:00:00.000Z' },
+    held_by: { name: 'Terrace', since: '2026-11-21T13:20:00.000Z' },
+  },
+  {
+    ...upstairs,
+    ...{ hsn: 'A920-1180004419', name: 'Bar', connected: true, version: '9.10.0', clock: null },
+  },
+  {
+    ...upstairs,
+    ...{ hsn: 'A920-1180004420', name: 'Terminal A920-1180004420', waits_for_code: true },
+    ...{ linked_at: null, version: null, clock: null },
   },
 ]
 
@@ -370,6 +400,14 @@ export const installerScenes = {
       { kind: 'usb', path: '001/004', name: 'TM-T20III', hsn: null, carried: false },
     ],
   }),
+  fleet: scene({}, undefined, { replies: { 'terminals.list': fleet } }),
+  'fleet-nothing': scene(
+    {},
+    async (page) => {
+      await page.locator('main input[type=text]').fill('nowhere')
+    },
+    { replies: { 'terminals.list': fleet } },
+  ),
   'terminals-none': scene({}, undefined, { replies: { 'terminals.list': [] } }),
   'terminals-loading': scene({}, undefined, { refusals: { 'terminals.list': 'never' } }),
   'terminals-failed': scene({}, undefined, { refusals: { 'terminals.list': 'failed' } }),

@@ -362,6 +362,7 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'payments.print': { payment_id: 'pmt_1', action_id: null },
   'payments.dismiss': { action_id: 'act_1' },
   'terminals.pair': { hsn: 'VT-1', claim_code: null },
+  'terminals.rename': { hsn: 'VT-1', name: 'Bar' },
   'terminals.release': { hsn: 'VT-1' },
   'terminals.use': { hsn: 'VT-1' },
   'service.place': undefined,

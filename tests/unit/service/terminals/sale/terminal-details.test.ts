@@ -253,6 +253,9 @@ describe('terminal_details and list_terminals', () => {
           device_type: 'Wired',
           environment: expect.any(String),
           device_capabilities: capabilities,
+          // Ours.
+          ...{ held_by: { name: null, since: expect.any(String) }, linked_at: expect.any(String) },
+          software_version: expect.any(String),
         },
       ],
     })

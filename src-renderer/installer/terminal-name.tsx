@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import { run, useRunning } from '../stores/command-store.ts'
+import style from './terminals.module.css'
+import { list } from './terminals-store.ts'
+
+/** What people call it. The service keeps it, so every counter shows it. */
+export function TerminalName({ terminal: { hsn, name } }: { readonly terminal: TerminalListItem }) {
+  const { t } = useTranslation('staff')
+  const [typed, setTyped] = useState(name)
+  const [saved, setSaved] = useState(false)
+  const saving = useRunning('terminals.rename')
+  const isNew = typed.trim() !== '' && typed.trim() !== name
+  const save = async () => {
+    if (!isNew || saving) return
+    if ((await run('terminals.rename', { hsn, name: typed.trim() })) !== null) return
+    setSaved(true)
+    await list()
+  }
+  return (
+    <div className={style.rename}>
+      <div className={style.renameField}>
+        <Field
+          label={t('terminal.rename')}
+          hint={t('terminal.renameHint')}
+          value={typed}
+          maxLength={60}
+          onChange={(value) => {
+            setSaved(false)
+            setTyped(value)
+          }}
+          onEnter={() => void save()}
+        />
+      </div>
+      <ActionButton
+        label={t(saved && !isNew ? 'terminal.renamed' : 'terminal.renameDo')}
+        disabled={!isNew || saving}
+        onPress={() => void save()}
+      />
+    </div>
+  )
+}

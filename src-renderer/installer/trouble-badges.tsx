@@ -1,0 +1,29 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import type { TerminalTrouble } from '../../src-shared/pos/installer-tools/fleet.ts'
+import { Badge } from '../components/badge.tsx'
+import { useDates } from '../i18n/use-dates.ts'
+
+interface TroubleBadgesProps {
+  readonly terminal: Pick<TerminalListItem, 'clock'>
+  readonly troubles: readonly TerminalTrouble[]
+}
+
+/** What is to be seen to, besides that it is not connected, which its state says. */
+export function TroubleBadges({ terminal: { clock }, troubles }: TroubleBadgesProps) {
+  const { t } = useTranslation('staff')
+  const dates = useDates()
+  const minutes = Math.round(Math.abs(clock?.offset_ms ?? 0) / 60_000)
+  const day = clock === null ? '' : dates.day(clock.set_at)
+  return troubles
+    .filter((trouble) => trouble !== 'offline')
+    .map((trouble) => (
+      <Badge
+        key={trouble}
+        tone="wait"
+        icon={<IconAlertTriangle size={22} aria-hidden />}
+        label={t(`fleet.trouble.${trouble}`, { minutes, day })}
+      />
+    ))
+}

@@ -1,0 +1,101 @@
+import type { TerminalListItem } from '../installer.ts'
+
+/** What may be wrong with a terminal, the worst first: as far as the service says it. */
+export const terminalTroubles = [
+  'offline',
+  'not_activated',
+  'clock_off',
+  'clock_not_set',
+  'old_version',
+] as const
+export type TerminalTrouble = (typeof terminalTroubles)[number]
+
+/** A clock that was off by more before it was set, ms: receipts and batches would have had another minute. */
+const clockOffMs = 60_000
+/** Two nights without its clock being set, ms. */
+const clockNotSetMs = 48 * 3_600_000
+
+type Seen = Pick<
+  TerminalListItem,
+  'hsn' | 'connected' | 'waits_for_code' | 'clock' | 'version' | 'device_type'
+>
+
+/** @param fleet all of the shop's, to whose software its own is compared @param now ms since the epoch */
+export function troublesOf(terminal: Seen, fleet: readonly Seen[], now: number): readonly TerminalTrouble[] {
+  const { connected, waits_for_code, clock } = terminal
+  if (waits_for_code) return ['not_activated']
+  const found: Readonly<Record<TerminalTrouble, boolean>> = {
+    offline: !connected,
+    not_activated: false,
+    clock_off: clock !== null && Math.abs(clock.offset_ms) > clockOffMs,
+    clock_not_set: connected && clock !== null && now - Date.parse(clock.set_at) > clockNotSetMs,
+    old_version: isOlder(terminal, fleet),
+  }
+  return terminalTroubles.filter((trouble) => found[trouble])
+}
+
+/** Whether another one of the same make has newer software. */
+function isOlder({ device_type, version }: Seen, fleet: readonly Seen[]): boolean {
+  if (version === null) return false
+  return fleet.some(
+    (other) =>
+      other.device_type === device_type &&
+      other.version !== null &&
+      other.version.localeCompare(version, 'en', { numeric: true }) > 0,
+  )
+}
+
+export const fleetFilters = ['all', 'trouble', 'connected', 'offline'] as const
+export type FleetFilter = (typeof fleetFilters)[number]
+
+export interface FleetRow {
+  readonly terminal: TerminalListItem
+  readonly troubles: readonly TerminalTrouble[]
+}
+
+/** The terminals with what is wrong first, then by name. */
+export function fleetOf(fleet: readonly TerminalListItem[], now: number): readonly FleetRow[] {
+  return fleet
+    .map((terminal) => ({ terminal, troubles: troublesOf(terminal, fleet, now) }))
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || byName(one.terminal, other.terminal))
+}
+
+const rankOf = ({ troubles: [worst] }: FleetRow): number =>
+  worst === undefined ? terminalTroubles.length : terminalTroubles.indexOf(worst)
+
+const nameOf = ({ name, hsn }: TerminalListItem): string => (name === '' ? hsn : name)
+const byName = (one: TerminalListItem, other: TerminalListItem): number =>
+  nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true })
+
+/** Those that a person looks for. */
+export function foundInFleet(
+  rows: readonly FleetRow[],
+  filter: FleetFilter,
+  words: string,
+): readonly FleetRow[] {
+  const wanted = words.trim().toLowerCase()
+  return rows.filter(
+    ({ terminal, troubles }) =>
+      fits(terminal, troubles, filter) &&
+      [terminal.name, terminal.hsn, terminal.device_type, terminal.version ?? ''].some((text) =>
+        text.toLowerCase().includes(wanted),
+      ),
+  )
+}
+
+function fits(
+  { connected }: TerminalListItem,
+  troubles: readonly TerminalTrouble[],
+  filter: FleetFilter,
+): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'trouble':
+      return troubles.length > 0
+    case 'connected':
+      return connected
+    case 'offline':
+      return !connected
+  }
+}
