@@ -139,7 +139,7 @@ function Details({ terminal }: { readonly terminal: TerminalListItem }) {
     ['environment', terminal.environment],
     ['screen', screen],
     ['session', session],
-    ['holder', held_by === null || !connected ? null : use],
+    ['holder', held_by === null || !connected || terminal.session_expires_at !== null ? null : use],
     ['version', terminal.version],
     ['linked', connected ? t('terminal.now') : linked_at === null ? null : dates.moment(linked_at)],
     [

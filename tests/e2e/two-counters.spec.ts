@@ -100,6 +100,9 @@ async function pairOwn(pos: Page, live: LiveService, own: string): Promise<Termi
   // The main button: Use for this counter.
   await pos.keyboard.press('Enter')
   await expect(pos.getByText('This counter’s', { exact: true })).toBeVisible(soon)
+  await pos.getByLabel('Name', { exact: true }).fill(`${own} till`)
+  await press(pos, 'Save the name')
+  await expect(terminalStatus(pos)).toContainText(`${own} till`, soon)
   return terminal
 }
 

@@ -45,7 +45,8 @@ const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> 
   set_up_terminals: `devices.carry health.detail health.read health.save_bundle peripherals.list peripherals.set_up
     printers.choose printers.find printers.list printers.of_system printers.open_drawer printers.remove printers.save printers.stop_finding printers.test service.check
     service.connect service.place service.restart service.train service.unlock settings.apply_profile settings.computer settings.export_profile settings.preview_profile setup.mark setup.read setup.save_report
-    terminals.add_virtual terminals.list terminals.pair terminals.release terminals.remove_virtual terminals.stop_pairing
+    terminals.add_virtual terminals.list terminals.pair terminals.release terminals.remove_virtual terminals.rename
+    terminals.stop_pairing
     terminals.stop_try terminals.try terminals.use`,
 }
 const names = Object.keys(posCommands) as PosCommandName[]
