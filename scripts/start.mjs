@@ -2,6 +2,7 @@
 //
 //   npm start               the point of sale and a virtual terminal
 //   npm start -- --demo     a sale that plays itself, with a display or without
+//   npm start -- --currency CAD   a Canadian shop, with books and a training service of its own
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -52,7 +53,16 @@ const startOnVirtualDisplay = async () => {
   }
 }
 
+/** Of training: `--currency CAD` is that of a Canadian shop. */
+const currencyIn = () => {
+  const at = args.indexOf('--currency')
+  if (at === -1) return
+  const [, currency] = args.splice(at, 2)
+  process.env.COUNTERTOP_CURRENCY = currency ?? ''
+}
+
 const start = async () => {
+  currencyIn()
   await build({ report: console.log })
   if (args.includes('--demo')) {
     const demoArgs = args.filter((argument) => argument !== '--demo')

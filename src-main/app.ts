@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
+import { defaultCurrency } from '../src-shared/currency.ts'
 import { createIdSource } from '../src-shared/ids.ts'
 import type { Language } from '../src-shared/language.ts'
 import { closedStaffAreas, idleCounter } from '../src-shared/pos/at-start.ts'
@@ -8,6 +9,7 @@ import { readersLanguage } from '../src-shared/pos/sale.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { createAuditArea } from './audit/audit-area.ts'
 import { openAuditTrail } from './audit/audit-trail.ts'
+import { createBooksGuard } from './books-currency.ts'
 import { holdInKiosk } from './computer/kiosk.ts'
 import { lazyComputer } from './computer/lazy-computer.ts'
 import { openCounter } from './counter.ts'
@@ -112,6 +114,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     outside: damaged ? nowhere : outside,
     paths,
     data,
+    currency: environment.currency,
     language: () => languageOfCustomer() ?? settings.present().language,
     watch: detailed.requests,
     log,
@@ -122,7 +125,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       merchant_name: stored?.merchant_name || 'Countertop',
       program_changeable: false,
       training,
-      currency: 'USD',
+      currency: stored?.currency ?? environment.currency ?? defaultCurrency,
       service: { kind: damaged ? 'place_unreadable' : outside?.apiKey === null ? 'key_needed' : 'starting' },
       terminal: { kind: 'none' },
       settings: settings.present(),
@@ -140,9 +143,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       if (!window.isDestroyed()) window.webContents.send(snapshotChannel, present)
       display.follow()
       followPeripherals()
+      books.follow()
     },
   )
   languageOfCustomer = () => readersLanguage(snapshot.present().sale)
+  const books = createBooksGuard({ paths: data, snapshot, leave: () => counters.close(), log })
   const display = createDisplayArea(
     snapshot.present,
     async (tips) =>
@@ -286,8 +291,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   onPersonInput(window.webContents, staff.personActed)
   staff.onChange((status) => snapshot.update({ staff: status }))
   service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
-  service.onUp(async (access, merchantName) => {
-    if (merchantName !== null) snapshot.update({ merchant_name: merchantName })
+  service.onUp(async (access, shop) => {
+    if (shop !== null) snapshot.update({ merchant_name: shop.name })
+    const named = shop?.currency ?? stored?.currency ?? null
+    if (!(await books.open(access, named))) return
     if (training) snapshot.update({ service: { kind: 'ready' } })
     else await followShop(access)
     const counter = await counters.open(access.accountId)
@@ -306,9 +313,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   async function followShop(access: ServiceAccess): Promise<void> {
     const { learnShop } = await import('./live-service/learn-shop.ts')
     stopLearning()
-    stopLearning = learnShop(access, ({ name, realMoney }) =>
-      snapshot.update({ real_money: realMoney, ...(name === null ? {} : { merchant_name: name }) }),
-    )
+    stopLearning = learnShop(access, ({ name, realMoney, currency }) => {
+      books.learned(currency)
+      snapshot.update({ real_money: realMoney, ...(name === null ? {} : { merchant_name: name }) })
+    })
   }
 
   const choice = openLazily(async () => {

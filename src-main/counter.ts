@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { IdSource } from '../src-shared/ids.ts'
 import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../src-shared/pos/bill/bill.ts'
+import { cashStepIn } from '../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
 import { isExchangeAside } from '../src-shared/pos/returns/waiting-exchange.ts'
@@ -148,7 +149,7 @@ export async function openCounter(options: {
       staff: options.staff,
       audit: options.audit,
       manager: options.manager,
-      cashStep: () => options.settings.present().cash_step,
+      cashStep: () => cashStepIn(snapshot.present().currency, options.settings.present()),
       giftCards: giftCards.open,
       onReturns: (returns) => snapshot.update({ returns: [...returns] }),
       onUnreadable: (lines) => snapshot.update({ unreadable_returns: lines }),

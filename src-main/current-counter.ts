@@ -28,6 +28,8 @@ export interface CurrentCounter {
    * While a card is being charged nothing changes: that payment would lose its terminal.
    */
   use(hsn: string | null, lasting: boolean): Promise<'changed' | 'in_sale' | 'not_open'>
+  /** Nothing more is sold here: what was sold stays on the disk. */
+  close(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -93,6 +95,12 @@ export function createCurrentCounter(options: {
       } finally {
         switching = false
       }
+    },
+    async close() {
+      const old = opening
+      counter = null
+      opening = null
+      await (await old?.catch(() => null))?.stop()
     },
     async stop() {
       await (await opening?.catch(() => null))?.stop()

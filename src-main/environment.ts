@@ -1,3 +1,4 @@
+import { type Currency, currencies, knownCurrency } from '../src-shared/currency.ts'
 import { addressProblem } from '../src-shared/service-address.ts'
 import { managedProfilePath } from './profile/managed-profile-path.ts'
 import type { ServiceAddress } from './terminal/service-access.ts'
@@ -11,6 +12,7 @@ import type { ServiceAddress } from './terminal/service-access.ts'
  *   COUNTERTOP_MANAGED_PROFILE    what the organisation sets, in place of the system's own file
  *   COUNTERTOP_HSN                the terminal to use; without it the merchant's first one
  *   COUNTERTOP_SERIAL_PORTS       serial ports whose terminals are carried to the service, separated by commas
+ *   COUNTERTOP_CURRENCY           of training: USD (default) or CAD
  *   COUNTERTOP_VIRTUAL_TERMINAL   `none`: training without the virtual terminal's window
  */
 export interface Environment {
@@ -18,6 +20,8 @@ export interface Environment {
   readonly outside: ServiceAddress | null
   readonly managedProfile: string
   readonly hsn: string | null
+  /** Of training; null: what it is in already. */
+  readonly currency: Currency | null
   readonly serialPorts: readonly string[]
   readonly virtualTerminalWindow: boolean
 }
@@ -39,11 +43,16 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   }
   const problem = url === null ? null : addressProblem(url)
   if (problem !== null) throw new Error(`COUNTERTOP_SERVICE_URL: ${problem}`)
+  const currency = knownCurrency(value('CURRENCY'))
+  if (value('CURRENCY') !== null && currency === null) {
+    throw new Error(`COUNTERTOP_CURRENCY must be one of ${currencies.join(', ')}, not ${value('CURRENCY')}`)
+  }
   return {
     userData: value('USER_DATA'),
     outside: url === null ? null : outside,
     managedProfile: value('MANAGED_PROFILE') ?? managedProfilePath(process.platform, env),
     hsn: value('HSN'),
+    currency,
     serialPorts: (value('SERIAL_PORTS') ?? '')
       .split(',')
       .map((path) => path.trim())

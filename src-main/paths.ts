@@ -35,6 +35,8 @@ export const dataPaths = (userData: string) => ({
   prints: join(userData, 'prints.jsonl'),
   serialPorts: join(userData, 'serial-ports.json'),
   service: join(userData, 'service'),
+  /** A training folder keeps the currency it began with. */
+  canadianService: join(userData, 'service-cad'),
   /** By account, so that a sale is never looked up at a service that does not know it. */
   sales: (accountId: string) => join(userData, 'sales', `${accountId}.jsonl`),
   drawer: (accountId: string) => join(userData, 'sales', `${accountId}.drawer.jsonl`),
@@ -43,6 +45,7 @@ export const dataPaths = (userData: string) => ({
   zReports: (accountId: string) => join(userData, 'sales', `${accountId}.z-reports.jsonl`),
   giftCards: (accountId: string) => join(userData, 'sales', `${accountId}.gift-cards.jsonl`),
   returns: (accountId: string) => join(userData, 'sales', `${accountId}.returns.jsonl`),
+  booksCurrency: (accountId: string) => join(userData, 'sales', `${accountId}.currency.json`),
   links: (accountId: string) => join(userData, 'sales', `${accountId}.links.json`),
   // Named as the first versions did: what they left unresolved is found again.
   managerActions: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Currency } from '../src-shared/currency.ts'
 import type { Language } from '../src-shared/language.ts'
 import type { Log } from './log.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
@@ -10,13 +11,19 @@ import { accessTo, type ServiceAccess, type ServiceAddress } from './terminal/se
 export interface ServiceSource {
   /** Null while it is not up. */
   readonly access: () => ServiceAccess | null
-  /** It is up, for the first time or again. The name is null where it is not known. */
-  onUp(listener: (access: ServiceAccess, merchantName: string | null) => Promise<void>): void
+  /** It is up, for the first time or again. */
+  onUp(listener: ShopListener): void
   onDown(listener: (detail: string) => void): void
   /** The key that an outside service needs has been typed. */
   unlock(apiKey: string): void
   stop(): Promise<void>
 }
+
+/** Whose service it is; null where it does not say so by itself. */
+type ShopListener = (
+  access: ServiceAccess,
+  shop: { readonly name: string; readonly currency: Currency } | null,
+) => Promise<void>
 
 /** A service elsewhere. */
 export interface OutsidePlace extends Omit<ServiceAddress, 'apiKey'> {
@@ -30,6 +37,8 @@ export interface ServiceSourceOptions {
   readonly outside: OutsidePlace | null
   readonly paths: AppPaths
   readonly data: DataPaths
+  /** Of the embedded one; null: what its data is in, US dollars at the first start. */
+  readonly currency: Currency | null
   /** What customers read at the terminal, now. */
   readonly language: () => Language
   /** Sees every request that is sent. */
@@ -43,7 +52,7 @@ export const startService = (options: ServiceSourceOptions): ServiceSource =>
 /** Named by the environment, or chosen by an installer. Whether it answers, the terminal connection finds out. */
 function elsewhere(place: OutsidePlace, { language, watch, log }: ServiceSourceOptions): ServiceSource {
   let access: ServiceAccess | null = null
-  let up: ((access: ServiceAccess, merchantName: string | null) => Promise<void>) | null = null
+  let up: ShopListener | null = null
   function unlock(apiKey: string): void {
     const { fetch: send, ...address } = place
     access = accessTo({ ...address, apiKey }, language, watch(send))
@@ -63,19 +72,26 @@ function elsewhere(place: OutsidePlace, { language, watch, log }: ServiceSourceO
 }
 
 /** Our own, with a private key that lives for this launch only (docs/decisions/0004). */
-function embedded({ paths, data, language, watch, log }: ServiceSourceOptions): ServiceSource {
+function embedded({ paths, data, currency, language, watch, log }: ServiceSourceOptions): ServiceSource {
   const privateKey = `sk_${randomBytes(32).toString('base64url')}`
   let access: ServiceAccess | null = null
-  let merchantName = ''
-  let up: (access: ServiceAccess, merchantName: string | null) => Promise<void> = async () => undefined
+  let shop: Parameters<ShopListener>[1] = null
+  let up: ShopListener = async () => undefined
   let down: (detail: string) => void = () => undefined
   const service = startEmbeddedService({
-    launch: (port) => launchService({ program: paths.service, data: data.service, port, privateKey }),
+    launch: (port) =>
+      launchService({
+        program: paths.service,
+        data: currency === 'CAD' ? data.canadianService : data.service,
+        currency,
+        port,
+        privateKey,
+      }),
     onReady(ready) {
       const { url, account_id: accountId, merchant_id: merchantId } = ready
       access = accessTo({ url, apiKey: privateKey, accountId, merchantId }, language, watch(fetch))
-      merchantName = ready.merchant_name
-      void up(access, merchantName).catch(logged(log))
+      shop = { name: ready.merchant_name, currency: ready.currency }
+      void up(access, shop).catch(logged(log))
     },
     onDown(detail) {
       access = null
@@ -88,7 +104,7 @@ function embedded({ paths, data, language, watch, log }: ServiceSourceOptions): 
     access: () => access,
     onUp(listener) {
       up = listener
-      if (access !== null) void listener(access, merchantName).catch(logged(log))
+      if (access !== null) void listener(access, shop).catch(logged(log))
     },
     onDown(listener) {
       down = listener

@@ -25,6 +25,10 @@ const formatOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US',
 export const moneyIn = (language: Language, currency: string, amount: Cents): string =>
   formatMoney(amount, currency, formatOf[language])
 
+/** What a currency is called, with its code: Canadian dollar (CAD). */
+export const currencyNameIn = (language: Language, currency: string): string =>
+  `${new Intl.DisplayNames(formatOf[language], { type: 'currency' }).of(currency) ?? currency} (${currency})`
+
 /** A share: 15 % of something, with the space before the sign that the language wants. */
 export const percentIn = (language: Language, percent: number): string =>
   new Intl.NumberFormat(formatOf[language], { style: 'percent', maximumFractionDigits: 3 }).format(

@@ -1,3 +1,5 @@
+import { defaultCurrency } from './currency.ts'
+
 /** Money is a whole number of minor units (cents) everywhere: section 2.1 of the specification. */
 export type Cents = number
 
@@ -18,7 +20,7 @@ function formatFor(locale: string, currency: string): Intl.NumberFormat {
  * Formats cents for people, such as `$12.34`.
  * The digits are split as text, so that amounts above 2^53/100 keep every cent.
  */
-export function formatMoney(amount: Cents, currency = 'USD', locale = 'en-US'): string {
+export function formatMoney(amount: Cents, currency: string = defaultCurrency, locale = 'en-US'): string {
   const sign = amount < 0 ? '-' : ''
   const digits = Math.abs(amount).toString().padStart(3, '0')
   const decimal = `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -1,12 +1,11 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts'
+import type { Currency } from '../../src-shared/currency.ts'
 import type { GiftCardAnswer, GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
-
-type Currency = 'USD' | 'CAD'
 
 /** Sends what a task asks for. The same task is the same request, however often it is sent. */
 export function sendTask(

@@ -1,6 +1,7 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import { isWaiting, paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
+import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { payerOf } from '../../src-shared/pos/customer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
@@ -76,8 +77,9 @@ export function billHandlers({
       return dispatch({ kind: 'charge', sale })
     },
     'bill.take_cash': async ({ tendered, balance, note, order_id: orderId }) => {
-      const { cash, cash_step: step } = snapshot.present().settings
-      if (!cash) return err({ code: 'not_available', message: 'no cash is taken here' })
+      const { currency, settings } = snapshot.present()
+      const step = cashStepIn(currency, settings)
+      if (!settings.cash) return err({ code: 'not_available', message: 'no cash is taken here' })
       const isNew = counter()?.sale.bill() === null
       const bill = isNew ? await newBill({ total: balance, note, orderId }) : null
       if (isNew && bill === null) return orderChanged

@@ -4,6 +4,7 @@ import {
   createClient,
   isMissingOperation,
 } from '../../src-shared/api/client.ts'
+import { defaultCurrency, knownCurrency } from '../../src-shared/currency.ts'
 import type { ServiceCheck, ServiceEntry, ServiceTrouble } from '../../src-shared/pos/service-commands.ts'
 import { addressProblem } from '../../src-shared/service-address.ts'
 import { detailOf } from '../terminal/failures.ts'
@@ -137,7 +138,16 @@ async function checkAccount(client: Client, entry: ServiceEntry): Promise<Servic
   const isSandbox = await asksSandbox(client, merchant_id)
   if (isSandbox === null) return { kind: 'unreachable', detail: 'It went away in the midst of the check.' }
   const merchant_name = account.ok ? account.value.company?.dba_name || account.value.name : ''
-  return { kind: 'fits', account_id, merchant_name, merchant_id, real_money: !isSandbox, version: null }
+  const currency = (account.ok ? knownCurrency(account.value.currency) : null) ?? defaultCurrency
+  return {
+    kind: 'fits',
+    account_id,
+    merchant_name,
+    merchant_id,
+    currency,
+    real_money: !isSandbox,
+    version: null,
+  }
 }
 
 function meaningOf(failure: CallFailure): ServiceTrouble {

@@ -1,3 +1,4 @@
+import { type Currency, defaultCurrency, knownCurrency } from '../../src-shared/currency.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { asksSandbox } from './check-service.ts'
 
@@ -5,6 +6,7 @@ import { asksSandbox } from './check-service.ts'
 export interface Shop {
   readonly name: string | null
   readonly realMoney: boolean
+  readonly currency: Currency | null
 }
 
 const pausesMs = [1_000, 5_000, 30_000, 60_000] as const
@@ -25,12 +27,25 @@ export function learnShop(access: ServiceAccess, onShop: (shop: Shop) => void): 
     const account = await access.client.call('accounts.get', { params: { id: access.accountId } })
     if (stopped) return
     const name = account.ok ? account.value.company?.dba_name || account.value.name : null
-    onShop({ name, realMoney: !isSandbox })
+    const currency = account.ok ? knownCurrency(account.value.currency) : null
+    onShop({ name, realMoney: !isSandbox, currency })
   }
 
   void look(0)
   return () => {
     stopped = true
     clearTimeout(next)
+  }
+}
+
+/** Asks until the service has answered. One that keeps only the specification does not say it: US dollars. */
+export async function learnCurrency({ client, accountId }: ServiceAccess): Promise<Currency> {
+  for (let tries = 0; ; tries += 1) {
+    const account = await client.call('accounts.get', { params: { id: accountId } })
+    if (account.ok) return knownCurrency(account.value.currency) ?? defaultCurrency
+    if (account.error.kind !== 'no_answer') return defaultCurrency
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, pausesMs[Math.min(tries, pausesMs.length - 1)]).unref()
+    })
   }
 }

@@ -64,6 +64,7 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
         merchant_id: check.merchant_id,
         merchant_name: check.merchant_name,
         real_money,
+        currency: check.currency,
         certificate,
         sealed_key: null,
       }

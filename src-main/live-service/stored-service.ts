@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
+import { currencies } from '../../src-shared/currency.ts'
 import { addressProblem } from '../../src-shared/service-address.ts'
 import type { Keychain } from '../staff/keychain.ts'
 import { readServiceFile } from './service-file.ts'
@@ -15,6 +16,8 @@ export const storedServiceSchema = z
     merchant_id: z.string(),
     merchant_name: z.string(),
     real_money: z.boolean(),
+    /** What the account is in; absent in files of before there was a choice. */
+    currency: z.enum(currencies).optional(),
     /** A certificate that a person has compared, PEM; null: only what the system trusts. */
     certificate: z.string().refine(isCertificate).nullable(),
     sealed_key: z.string().nullable(),

@@ -22,8 +22,8 @@ export async function readCard(context: EffectContext, sale: SaleFacts): Promise
     amount: sale.amount + sale.tip,
     // The amount stands beside the prompt, and a surcharge is asked about by itself.
     confirm_amount: false,
-    // The command has no currency: it would show any other as dollars of the United States.
-    include_amount_display: sale.currency === 'USD',
+    // The command has no currency: the service shows the amount in that of the account (decision 71).
+    include_amount_display: true,
     // Nobody signs for an amount that is not agreed yet: once it is approved, the screen takes it.
     include_signature: false,
   })

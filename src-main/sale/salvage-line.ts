@@ -1,3 +1,4 @@
+import { defaultCurrency } from '../../src-shared/currency.ts'
 import { type SaleFacts, saleFactsSchema, tabFactsSchema } from '../../src-shared/pos/sale.ts'
 import type { FoundLine } from '../journal/line-file.ts'
 import type { UnclosedIntent } from './unclosed-intent.ts'
@@ -56,7 +57,7 @@ export function saleFactsIn(value: unknown, text: string): SaleFacts | null {
       amount: Number(member('amount":(\\d+),') ?? Number.NaN),
       tip: Number(member('tip":(\\d+),') ?? 0),
       surcharge: Number(member('surcharge":(\\d+),') ?? 0),
-      currency: member('currency":"([A-Z]{3})"') ?? 'USD',
+      currency: member('currency":"([A-Z]{3})"') ?? defaultCurrency,
       entry: member('entry":"(card|manual)"') ?? 'card',
       note: '',
       started_at: member('started_at":"([^"\\0]+)"') ?? new Date(0).toISOString(),

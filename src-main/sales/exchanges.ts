@@ -1,11 +1,11 @@
 import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
+import type { CashStep } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { exchangeTender, planExchange } from '../../src-shared/pos/returns/exchange.ts'
 import { partCents, type Return } from '../../src-shared/pos/returns/return.ts'
 import type { ReturnEvent } from '../../src-shared/pos/returns/return-transition.ts'
 import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
-import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Turns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
@@ -29,7 +29,7 @@ export interface Exchanges {
 
 export function createExchanges(context: {
   readonly book: Pick<SalesBook, 'find'>
-  readonly cashStep: () => Settings['cash_step']
+  readonly cashStep: () => CashStep
   readonly exchangeState: (id: string) => ExchangeTender['status'] | null
   readonly inTurn: Turns['inTurn']
   readonly find: (id: string) => Return | undefined

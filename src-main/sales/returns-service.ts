@@ -1,4 +1,5 @@
 import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
+import type { CashStep } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { asExchange } from '../../src-shared/pos/returns/exchange.ts'
@@ -17,7 +18,6 @@ import {
 } from '../../src-shared/pos/returns/return-transition.ts'
 import { asStoreCredit, planReturn, type ReturnPlan } from '../../src-shared/pos/returns/returnable.ts'
 import { isChoosing, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
-import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Drawer } from '../cash/drawer.ts'
@@ -71,7 +71,7 @@ export interface ReturnsOptions {
   readonly audit: Pick<AuditTrail, 'add'>
   /** Null while it is not known whose counter this is. */
   readonly manager: () => Promise<CardReturns | null>
-  readonly cashStep: () => Settings['cash_step']
+  readonly cashStep: () => CashStep
   readonly giftCards: () => Promise<Pick<GiftCardService, 'put'>>
   /** The number of the bill that left the counter last. */
   readonly lastNumber: () => string

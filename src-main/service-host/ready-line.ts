@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies, defaultCurrency } from '../../src-shared/currency.ts'
 
 /** What the service prints on its standard output when it takes requests (`npm run service` has it too). */
 export const readyLineSchema = z.object({
@@ -7,6 +8,7 @@ export const readyLineSchema = z.object({
   account_id: z.string(),
   merchant_id: z.string(),
   merchant_name: z.string().default('Countertop'),
+  currency: z.enum(currencies).default(defaultCurrency),
 })
 export type ReadyLine = z.infer<typeof readyLineSchema>
 

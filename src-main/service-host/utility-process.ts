@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
+import type { Currency } from '../../src-shared/currency.ts'
 import { openRotatedFile } from '../rotated-file.ts'
 import type { ServiceProcess } from './embedded-service.ts'
 
@@ -13,11 +14,14 @@ const mainOnly = [
 export function launchService(options: {
   readonly program: string
   readonly data: string
+  /** Null: what the data is in. */
+  readonly currency: Currency | null
   readonly port: number
   readonly privateKey: string
 }): ServiceProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !mainOnly.includes(name))
   const args = ['--port', String(options.port), '--data', options.data, '--sandbox', '--rate-limit', 'off']
+  if (options.currency !== null) args.push('--currency', options.currency)
   return utilityProcess.fork(options.program, args, {
     serviceName: 'Countertop service',
     stdio: ['ignore', 'pipe', 'pipe'],

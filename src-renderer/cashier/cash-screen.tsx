@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import { balanceOf } from '../../src-shared/pos/bill/balance.ts'
-import { type CashTaken, cashDue, quickAmounts, takeCash } from '../../src-shared/pos/bill/cash.ts'
+import {
+  type CashTaken,
+  cashDue,
+  cashStepIn,
+  quickAmounts,
+  takeCash,
+} from '../../src-shared/pos/bill/cash.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { EntryStage } from '../components/entry-stage.tsx'
@@ -25,7 +31,7 @@ export function CashScreen() {
   const { t } = useTranslation()
   const money = useMoney()
   const bill = useSnapshot((snapshot) => snapshot.bill)
-  const step = useSnapshot(({ settings }) => settings.cash_step)
+  const step = useSnapshot(({ currency, settings }) => cashStepIn(currency, settings))
   const { note } = useEntryStore()
   const toPay = payable()
   const taking = useRunning('bill.take_cash')

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { defaultCurrency } from '../../src-shared/currency.ts'
 import { moneyIn, percentIn, quantityIn } from '../../src-shared/language.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type {
@@ -41,7 +42,7 @@ export async function startDisplay(): Promise<void> {
 /** Writes cents as this shop's customers read them. */
 export function useMoney(): (amount: Cents) => string {
   const snapshot = useDisplay((state) => state.snapshot)
-  return (amount) => moneyIn(snapshot?.language ?? 'en', snapshot?.currency ?? 'USD', amount)
+  return (amount) => moneyIn(snapshot?.language ?? 'en', snapshot?.currency ?? defaultCurrency, amount)
 }
 
 /** A share, as the shown language writes it: 15 %, with a space that does not break, in French. */

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currencyNameIn } from '../../src-shared/language.ts'
 import type { ServiceCheck } from '../../src-shared/pos/service-commands.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useDates } from '../i18n/use-dates.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './service-page.module.css'
 import type { ServiceChecking } from './use-service-check.ts'
 
@@ -17,6 +19,7 @@ interface CheckResultProps {
 export function CheckResult({ checking, onConnected }: CheckResultProps) {
   const { t } = useTranslation('staff')
   const dates = useDates()
+  const language = useSnapshot(({ settings }) => settings.language)
   const { result } = checking
   const take = async (realMoney: boolean) => {
     if (await checking.connect(realMoney)) await onConnected()
@@ -32,6 +35,7 @@ export function CheckResult({ checking, onConnected }: CheckResultProps) {
         title={t(real ? 'service.fits.live' : 'service.fits.sandbox', { name })}
         text={t(real ? 'service.fits.liveText' : 'service.fits.sandboxText')}
       >
+        <p>{t('service.fits.currency', { currency: currencyNameIn(language, result.currency) })}</p>
         {result.version !== null && <p>{t('service.version', { version: result.version })}</p>}
         {real ? (
           <GoLive busy={checking.busy} onLive={() => void take(true)} />

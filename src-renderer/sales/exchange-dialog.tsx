@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { exchangeTender, planExchange } from '../../src-shared/pos/returns/exchange.ts'
 import { partCents, type Return } from '../../src-shared/pos/returns/return.ts'
@@ -28,7 +29,7 @@ function Exchange({ one }: { readonly one: Return }) {
   const { t } = useTranslation()
   const { t: sales } = useTranslation('sales')
   const money = useMoney()
-  const step = useSnapshot(({ settings }) => settings.cash_step)
+  const step = useSnapshot(({ currency, settings }) => cashStepIn(currency, settings))
   const [sold, setSold] = useState<SoldSale | null>(null)
   const [credit, setCredit] = useState<StoreCredit | null>(null)
   const [busy, setBusy] = useState(false)

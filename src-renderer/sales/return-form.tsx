@@ -2,6 +2,7 @@ import { IconArrowsExchange, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseAmount } from '../../src-shared/amount-text.ts'
+import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { oneUnit } from '../../src-shared/pos/order/order.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
@@ -44,7 +45,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const { t } = useTranslation('sales')
   const { t: counter } = useTranslation()
   const money = useMoney()
-  const step = useSnapshot(({ settings }) => settings.cash_step)
+  const step = useSnapshot(({ currency, settings }) => cashStepIn(currency, settings))
   const [quantities, setQuantities] = useState(
     () => new Map(initial.lines.map(({ line_id, quantity }) => [line_id, quantity])),
   )

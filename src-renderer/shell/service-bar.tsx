@@ -26,6 +26,19 @@ export function ServiceBar() {
       </div>
     )
   }
+  if (service.kind === 'other_currency') {
+    const { books, account } = service
+    return (
+      <div className={style.place}>
+        <Notice
+          alert
+          tone="bad"
+          title={t('service.otherCurrency.title', { books, account })}
+          text={t('service.otherCurrency.text')}
+        />
+      </div>
+    )
+  }
   if (service.kind !== 'unreachable') return null
   return (
     <div className={style.place}>

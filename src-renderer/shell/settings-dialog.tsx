@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import { type Settings, soundVolumes } from '../../src-shared/pos/snapshot.ts'
 import { paperWidths } from '../../src-shared/receipt/receipt-html.ts'
 import { Choice } from '../components/choice.tsx'
@@ -150,6 +151,7 @@ function SoundChoice({ settings: { sounds, sound_volume } }: { readonly settings
 /** Only the manager's: what the drawer holds, and is counted against, depends on them. */
 function CashSwitches({ settings: { cash, cash_step } }: { readonly settings: Settings }) {
   const { t } = useTranslation()
+  const step = useSnapshot(({ currency, settings }) => cashStepIn(currency, settings))
   return (
     <>
       <Switch
@@ -166,7 +168,7 @@ function CashSwitches({ settings: { cash, cash_step } }: { readonly settings: Se
           classNames={switchClasses}
           labelPosition="left"
           label={t('settings.cashRounding')}
-          checked={cash_step === 5}
+          checked={step === 5}
           onChange={(event) =>
             send('settings.cash', { cash, cash_step: event.currentTarget.checked ? 5 : 1 })
           }

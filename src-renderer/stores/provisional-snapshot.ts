@@ -1,3 +1,4 @@
+import { defaultCurrency } from '../../src-shared/currency.ts'
 import { closedStaffAreas, firstSettings, idleCounter, nothingToSell } from '../../src-shared/pos/at-start.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
@@ -12,7 +13,7 @@ export const provisionalSnapshot: Snapshot = {
   merchant_name: '',
   program_changeable: false,
   training: true,
-  currency: 'USD',
+  currency: defaultCurrency,
   service: { kind: 'starting' },
   terminal: { kind: 'none' },
   settings: { ...firstSettings, language: 'en', time_zone: 'UTC' },

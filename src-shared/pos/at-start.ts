@@ -19,7 +19,7 @@ export const firstSettings: Omit<Settings, 'language' | 'time_zone'> = {
   discount_limit: 20,
   discount_reasons: false,
   cash: true,
-  cash_step: 1,
+  cash_step: null,
   tabs: false,
   surcharge: null,
   day_ends_at: 0,

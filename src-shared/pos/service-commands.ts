@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Currency } from '../currency.ts'
 import { type CommandRow, reply } from './command-row.ts'
 
 /** What an installer types to charge at a service of their own. */
@@ -38,6 +39,8 @@ export type ServiceCheck =
       readonly merchant_id: string
       /** False at a sandbox. */
       readonly real_money: boolean
+      /** What the account takes; that of a service that does not say it is assumed. */
+      readonly currency: Currency
       /** Of the reference that it keeps to; null where it does not say. */
       readonly version: string | null
     }

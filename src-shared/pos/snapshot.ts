@@ -53,6 +53,8 @@ export const serviceStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key_needed') }),
   /** What says where to charge was damaged or changed: nothing is charged until somebody sets it up anew. */
   z.object({ kind: z.literal('place_unreadable') }),
+  /** The account is in another currency than this counter's books of it: nothing is sold. */
+  z.object({ kind: z.literal('other_currency'), books: z.string(), account: z.string() }),
   z.object({ kind: z.literal('unreachable'), detail: z.string() }),
 ])
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>
@@ -80,8 +82,8 @@ export const settingsSchema = z.object({
   discount_reasons: z.boolean(),
   /** Whether customers may pay in cash. */
   cash: z.boolean(),
-  /** To how many cents a sum in cash is rounded. */
-  cash_step: z.literal(cashSteps),
+  /** To how many cents a sum in cash is rounded; null: as the currency's coins have it. */
+  cash_step: z.literal(cashSteps).nullable(),
   /** Whether customers may leave a card and pay when they go. */
   tabs: z.boolean(),
   /** What is added for credit cards, with the customer's consent; null: nothing. */

@@ -210,7 +210,13 @@ const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null
   )
 
 const live = { by: 'settings', url: 'https://pay.example.com', account_id: 'acct_01J9ZQ8K2M' } as const
-const shop = { kind: 'fits', account_id: 'acct_1', merchant_id: 'mer_1', version: '1.4.0' } as const
+const shop = {
+  kind: 'fits',
+  account_id: 'acct_1',
+  merchant_id: 'mer_1',
+  currency: 'CAD',
+  version: '1.4.0',
+} as const
 
 /** What works, and what does not. */
 const health = (facts: HealthFacts, detailed_until: string | null = null): Scene =>

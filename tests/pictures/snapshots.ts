@@ -172,6 +172,18 @@ export const snapshots = {
     ...baseSnapshot,
     selling: { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp },
   },
+  'ready-canadian': {
+    ...baseSnapshot,
+    currency: 'CAD',
+    selling: { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp },
+  },
+  'bill-canadian': { ...baseSnapshot, currency: 'CAD', bill: { ...bills.open, currency: 'CAD' } },
+  'ready-other-currency': {
+    ...baseSnapshot,
+    training: false,
+    terminal: { kind: 'none' },
+    service: { kind: 'other_currency', books: 'USD', account: 'CAD' },
+  },
   'exchange-ready': { ...baseSnapshot, returns: [exchanges.waiting] },
   'exchange-order': {
     ...baseSnapshot,

@@ -4,6 +4,12 @@ import type { Cents } from '../../money.ts'
 export const cashSteps = [1, 5] as const
 export type CashStep = (typeof cashSteps)[number]
 
+/** What a shop rounds to: what somebody chose, else the smallest coin; Canada has no cents. */
+export const cashStepIn = (
+  currency: string,
+  { cash_step }: { readonly cash_step: CashStep | null },
+): CashStep => cash_step ?? (currency === 'CAD' ? 5 : 1)
+
 /** What is to be paid of `balance` in cash, to the nearest step; 2 cents of 5 are let go, 3 are made up. */
 export const cashDue = (balance: Cents, step: CashStep): Cents =>
   Number(((BigInt(balance) + BigInt(step >> 1)) / BigInt(step)) * BigInt(step))

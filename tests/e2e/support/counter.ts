@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import type { Currency } from '../../../src-shared/currency.ts'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
 import { type ProcessorName, startService, type TestService } from './service.ts'
 
@@ -13,6 +14,8 @@ export interface CounterHarness {
 interface Fixtures {
   /** The bank behind the service; `test.use({ processor: 'harsh' })` takes the other. */
   readonly processor: ProcessorName
+  /** Of the service's account; `test.use({ currency: 'CAD' })` makes it a Canadian shop. */
+  readonly currency: Currency
   readonly service: TestService
   /**
    * The one counter of this worker, ready for a sale, for tests that need no fresh one: they leave it where Enter begins
@@ -33,8 +36,9 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   processor: ['sandbox', { option: true }],
-  service: async ({ processor }, use) => {
-    const service = await startService(processor)
+  currency: ['USD', { option: true }],
+  service: async ({ processor, currency }, use) => {
+    const service = await startService(processor, currency)
     await use(service)
     await service.stop()
   },

@@ -13,6 +13,7 @@ import { type Client, createClient } from '../../../src-shared/api/client.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { createVirtualTerminalBodySchema } from '../../../src-shared/api/schemas/sandbox.ts'
+import type { Currency } from '../../../src-shared/currency.ts'
 
 interface Ready {
   readonly url: string
@@ -47,9 +48,12 @@ const program = join(projectRoot, 'dist/service/main.js')
 
 export type { ProcessorName }
 
-export async function startService(processor: ProcessorName = 'sandbox'): Promise<TestService> {
+export async function startService(
+  processor: ProcessorName = 'sandbox',
+  currency: Currency = 'USD',
+): Promise<TestService> {
   const data = mkdtempSync(join(tmpdir(), 'countertop-service-'))
-  let running = await launch(data, 0, processor)
+  let running = await launch(data, 0, processor, currency)
   const { ready } = running
   const client = createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id })
   const must = async <Value>(call: Promise<{ ok: true; value: Value } | { ok: false; error: unknown }>) => {
@@ -82,7 +86,7 @@ export async function startService(processor: ProcessorName = 'sandbox'): Promis
     bankHolds: () => (processor === 'sandbox' ? sandboxHolds(data) : harshHolds(data)),
     kill: () => end(running.process, 'SIGKILL'),
     restart: async () => {
-      running = await launch(data, Number(new URL(ready.url).port), processor)
+      running = await launch(data, Number(new URL(ready.url).port), processor, currency)
     },
     stop: async () => {
       await end(running.process, 'SIGTERM')
@@ -114,8 +118,8 @@ const harshHolds = (data: string): number =>
     0,
   )
 
-async function launch(data: string, port: number, processor: ProcessorName) {
-  const bank = ['--sandbox', '--processor', processor]
+async function launch(data: string, port: number, processor: ProcessorName, currency: Currency) {
+  const bank = ['--sandbox', '--processor', processor, '--currency', currency]
   const open = ['--rate-limit', 'off', '--private-webhooks']
   const { ready, ...running } = await runService(['--port', String(port), '--data', data, ...bank, ...open])
   return { ...running, ready: ready as Ready }

@@ -13,6 +13,7 @@ test('an empty environment means training, with the virtual terminal on the scre
     userData: null,
     outside: null,
     hsn: null,
+    currency: null,
     serialPorts: [],
     virtualTerminalWindow: true,
   })
@@ -38,4 +39,11 @@ test('serial ports are separated by commas', () => {
     '/dev/ttyUSB0',
     'COM3',
   ])
+})
+
+test('training is in a currency that is known, or the app does not start', () => {
+  expect(readEnvironment({ COUNTERTOP_CURRENCY: 'CAD' }).currency).toBe('CAD')
+  expect(() => readEnvironment({ COUNTERTOP_CURRENCY: 'cad' })).toThrow(
+    'COUNTERTOP_CURRENCY must be one of USD, CAD',
+  )
 })

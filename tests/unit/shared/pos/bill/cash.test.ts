@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cashDue, cashSteps, quickAmounts, takeCash } from '../../../../../src-shared/pos/bill/cash.ts'
+import {
+  cashDue,
+  cashStepIn,
+  cashSteps,
+  quickAmounts,
+  takeCash,
+} from '../../../../../src-shared/pos/bill/cash.ts'
 
 const balances = fc.integer({ min: 1, max: 100_000_000 })
 const steps = fc.constantFrom(...cashSteps)
@@ -49,4 +55,11 @@ describe('cash for a balance', () => {
     expect(quickAmounts(2_000)).toEqual([2_000, 5_000, 10_000])
     expect(quickAmounts(0)).toEqual([])
   })
+})
+
+test('cash is rounded to 5 cents where there are no smaller coins, unless the shop chose otherwise', () => {
+  expect(cashStepIn('CAD', { cash_step: null })).toBe(5)
+  expect(cashStepIn('USD', { cash_step: null })).toBe(1)
+  expect(cashStepIn('CAD', { cash_step: 1 })).toBe(1)
+  expect(cashStepIn('USD', { cash_step: 5 })).toBe(5)
 })
