@@ -23,9 +23,15 @@ interface PayProps {
   readonly order: OrderToPay | null
 }
 
-/** Cash needs no service; before the first start of it, it is not known whose counter this is. */
-const useTakesCash = (): boolean =>
-  useSnapshot(({ settings, service }) => settings.cash && service.kind !== 'starting')
+/** Before the first start of the service it is not known whose counter this is; and one of two currencies stays shut. */
+const useIsOpen = (): boolean =>
+  useSnapshot(({ service }) => service.kind !== 'starting' && service.kind !== 'other_currency')
+
+/** Cash needs no service, once the counter is open. */
+const useTakesCash = (): boolean => {
+  const isOpen = useIsOpen()
+  return useSnapshot(({ settings }) => settings.cash) && isOpen
+}
 
 interface PayButtonsProps extends PayProps {
   /** What has to be done first, in place of charging. */
@@ -137,7 +143,7 @@ export function DrawerButton() {
 /** The way to what was sold, once it is known whose counter this is. */
 export function SalesButton() {
   const { t } = useTranslation()
-  const up = useSnapshot(({ service }) => service.kind !== 'starting')
+  const up = useIsOpen()
   const open = () => goToSales()
   useKeys({ f12: up ? open : undefined })
   return (

@@ -17,8 +17,8 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
   if (service === 'starting') {
     return <Notice tone="calm" title={t('service.starting.title')} text={t('service.starting.text')} />
   }
-  // The bar above every screen shows that the service is out of reach.
-  if (service === 'unreachable') return null
+  // The bar above every screen shows why nothing can be charged.
+  if (service === 'unreachable' || service === 'other_currency') return null
   switch (terminal) {
     case 'connecting':
       return (
