@@ -6,6 +6,7 @@ import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { createProgress } from '../../scripts/lib/progress.mjs'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { loopsPerSecond, type Step } from './support/loops.ts'
+import { create, moneyLoop } from './support/money-loop.ts'
 import { type ReadyProcess, startProcess } from './support/processes.ts'
 import { median, printRows } from './support/report.ts'
 import { saveCard } from './support/saved-card.ts'
@@ -40,23 +41,6 @@ const headersOf = ({ ready }: ReadyProcess) => ({
   'x-api-key': ready.private_key ?? '',
   'x-account-id': ready.account_id ?? '',
 })
-const create = (body: object): Step => ({
-  method: 'POST',
-  path: () => '/payment_intents',
-  body: () => JSON.stringify(body),
-  keep: ({ id }: { id: string }) => ({ intent: id }),
-})
-const moneyLoop = (customer: string): readonly Step[] => [
-  create({ amount: 1234, capture: false, reference_id: 'bench' }),
-  {
-    method: 'POST',
-    path: ({ intent }) => `/payment_intents/${intent}/payments`,
-    body: () => JSON.stringify({ customer_id: customer }),
-    keep: ({ latest_payment: { id } }: { latest_payment: { id: string } }) => ({ payment: id }),
-  },
-  { method: 'POST', path: ({ intent }) => `/payment_intents/${intent}/capture`, body: () => '{}' },
-  { method: 'POST', path: ({ payment }) => `/payments/${payment}/refunds`, body: () => '{}' },
-]
 const createAndGet: readonly Step[] = [
   create({ amount: 1234, reference_id: 'bench' }),
   { method: 'GET', path: ({ intent }) => `/payment_intents/${intent}` },
