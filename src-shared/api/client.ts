@@ -148,9 +148,11 @@ function parsed(text: string): unknown {
 }
 
 /** With its cause: fetch itself says only that it failed, not that nobody listens or that it was redirected. */
+/** In the log, and behind "For support": what fetch says of itself, "fetch failed", is neither's business. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+  if (error.cause instanceof Error && error.cause.message !== '') return error.cause.message
+  return error.message === 'fetch failed' ? 'no connection to the service' : error.message
 }
 
 interface LooseInput {

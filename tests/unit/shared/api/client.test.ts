@@ -50,6 +50,22 @@ describe.each([301, 302, 303, 307, 308])('a service that answers %i with another
     expect(arrived).toEqual([])
   })
 
+  test('nobody reads that a fetch failed: what is behind it, or that there is no connection', async () => {
+    const reasonFor = async (error: Error) => {
+      const client = createClient({
+        baseUrl: 'http://127.0.0.1:9',
+        apiKey,
+        fetch: () => Promise.reject(error),
+      })
+      const answer = await client.call('payments.get', { params: { id: 'pmt_1' } })
+      return answer.ok || answer.error.kind !== 'no_answer' ? null : answer.error.reason
+    }
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:9')
+    expect(await reasonFor(new TypeError('fetch failed', { cause }))).toBe(cause.message)
+    expect(await reasonFor(new TypeError('fetch failed'))).toBe('no connection to the service')
+    expect(await reasonFor(new Error('timed out'))).toBe('timed out')
+  })
+
   test('the stream of a terminal’s events follows no redirect', async () => {
     const { url, arrived } = await redirecting()
     const access = accessTo({ url, apiKey, accountId: 'acct_1', merchantId: 'mer_1' }, () => 'en')

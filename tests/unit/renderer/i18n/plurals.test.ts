@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInstance, type i18n } from 'i18next'
+import { describe, expect, test } from 'vitest'
+import { fromRoot } from '../../../../scripts/lib/paths.mjs'
+import { type Language, languages } from '../../../../src-shared/language.ts'
+
+const folder = fromRoot('src-renderer', 'i18n')
+const nameOf = (file: string) => file.replace(/\.?(en|es|fr)\.json$/, '') || 'counter'
+const filesOf = (language: Language) =>
+  readdirSync(folder).filter((name) => name === `${language}.json` || name.endsWith(`.${language}.json`))
+
+/** Every text under its full key: `reports:shifts.count_one`. */
+function flat(node: unknown, path: string): [string, string][] {
+  if (typeof node === 'string') return [[path, node]]
+  return Object.entries(node as Record<string, unknown>).flatMap(([key, value]) =>
+    flat(value, path.endsWith(':') ? path + key : `${path}.${key}`),
+  )
+}
+const catalogue = (language: Language) =>
+  Object.fromEntries(
+    filesOf(language).map((file) => [
+      nameOf(file),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown,
+    ]),
+  )
+const textsOf = (language: Language) =>
+  Object.entries(catalogue(language)).flatMap(([name, texts]) => flat(texts, `${name}:`))
+
+async function speaker(language: Language): Promise<i18n> {
+  const spoken = createInstance()
+  await spoken.init({
+    lng: language,
+    resources: { [language]: catalogue(language) as Record<string, Record<string, string>> },
+    ns: Object.keys(catalogue(language)),
+    interpolation: { escapeValue: false },
+  })
+  return spoken
+}
+
+/** How many there are of something; what these are not (a year, a receipt's number) has another name. */
+const numbers = ['count', 'entries', 'expected', 'found', 'days', 'minutes', 'hours', 'lines', 'items']
+/** Places in a list, and short signs of units, which have one form. */
+const uncounted = ['audit:fault.gap', 'setup:health.line.clock.off', 'staff:hours.duration']
+const isCounted = (text: string) => new RegExp(`\\{\\{(${numbers.join('|')})\\}\\} \\p{L}`, 'u').test(text)
+const plural = /_(one|many|other)$/
+/** A number that a plural word follows, whatever is between: "1 entries", "the last 1 times". */
+const wrongForOne = /(?<![\d.,:/])1 \p{Ll}+s(?!\p{L})/u
+/** Singular, for all that they end so. */
+const singular = /1 (mes|más|fois|pass|address|business|français)/
+
+describe.each(languages)('what is counted in the language %s', (language) => {
+  const texts = textsOf(language)
+
+  test('has a form for one and a form for more', () => {
+    const keys = new Set(texts.map(([key]) => key))
+    for (const [key, text] of texts) {
+      if (isCounted(text) && !uncounted.includes(key)) expect(key, text).toMatch(plural)
+      if (!plural.test(key)) continue
+      expect(keys).toContain(key.replace(plural, '_one'))
+      expect(keys).toContain(key.replace(plural, '_other'))
+    }
+  })
+
+  test('reads well for 0, 1 and 2 of them', async () => {
+    const spoken = await speaker(language)
+    const bases = new Set(texts.filter(([key]) => plural.test(key)).map(([key]) => key.replace(plural, '')))
+    expect(bases.size).toBeGreaterThan(20)
+    for (const key of bases) {
+      for (const count of [0, 1, 2]) {
+        const others = Object.fromEntries(numbers.map((name) => [name, count]))
+        const said = spoken.t(key as never, { ...others, count, unanswered: count }) as unknown as string
+        expect(said, key).not.toBe(key.split(':')[1])
+        expect(said, key).not.toMatch(/\{\{(count|entries|expected|found)\}\}/)
+        if (count === 1 && !singular.test(said)) expect(said, key).not.toMatch(wrongForOne)
+      }
+    }
+  })
+})
