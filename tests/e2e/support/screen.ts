@@ -4,6 +4,12 @@ import { expect, heading } from './counter.ts'
 /** What a cashier reads and presses; `soon` is long enough for a loaded machine. */
 export const soon = { timeout: 30_000 }
 export const press = (pos: Page, name: string) => pos.getByRole('button', { name, exact: true }).click()
+/** Two clicks before the page could draw anything: of a finger that trembles, or a mouse that wears out. */
+export const pressTwice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
 export const showsText = (pos: Page, text: string | RegExp) =>
   expect(pos.getByText(text).first()).toBeVisible(soon)
 export const reaches = (pos: Page, name: string) => expect(heading(pos, name)).toBeVisible(soon)
