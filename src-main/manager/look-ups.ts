@@ -233,7 +233,20 @@ export async function openPayment(client: ClientSource, intentId: string): Found
   if (!intent.ok) return err(refusalOf(intent.error))
   const { client_secret: _secret, ...shown } = intent.value
   const newestFirst = refunds.sort((one, other) => other.created_at.localeCompare(one.created_at))
-  return ok({ intent: shown, payments: payments.value, refunds: newestFirst })
+  const fees = shown.settled_at === null ? null : await feesOf(client, payments.value)
+  const known = fees === null ? {} : { fees }
+  return ok({ intent: shown, payments: payments.value, refunds: newestFirst, ...known })
+}
+
+/** Booked as a payment is settled. Null where the service does not report them, or not now: the page shows the rest. */
+async function feesOf(client: ClientSource, payments: readonly Payment[]): Promise<number | null> {
+  let sum = 0
+  for (const { id } of payments.filter(mayHaveRefunds)) {
+    const found = await callService(client, 'fees.list', { query: { source_id: id, limit: 50 } })
+    if (!found.ok || found.value.data.length === 0) return null
+    for (const { amount, is_refund } of found.value.data) sum += is_refund ? -amount : amount
+  }
+  return sum
 }
 
 /** Only what was captured can be refunded; a refund that failed leaves no amount behind. */

@@ -16,19 +16,20 @@ export function PaymentDetails({ history }: { readonly history: PaymentHistory }
   const { t } = useTranslation('staff')
   const money = useMoney()
   const dates = useDates()
-  const facts = detailFactsOf(history)
+  const facts = [
+    ...detailFactsOf(history).map(({ name, value }) => ({
+      label: t(`details.${name}`),
+      value: name === 'settled' ? dates.moment(value) : value,
+    })),
+    ...(history.fees === undefined ? [] : [{ label: t('details.fees'), value: money(history.fees) }]),
+  ]
   const splits = history.intent.payment_splits
   return (
     <>
       {facts.length > 0 && (
         <section className={style.section}>
           <h2 className={style.heading}>{t('details.title')}</h2>
-          <MoneyFacts
-            facts={facts.map(({ name, value }) => ({
-              label: t(`details.${name}`),
-              value: name === 'settled' ? dates.moment(value) : value,
-            }))}
-          />
+          <MoneyFacts facts={facts} />
         </section>
       )}
       {splits.length > 0 && (

@@ -133,6 +133,8 @@ export interface PaymentHistory {
   readonly intent: Omit<PaymentIntent, 'client_secret'>
   readonly payments: readonly Payment[]
   readonly refunds: readonly Refund[]
+  /** What the service took for it, less what of that it gave back, cents; absent where it is not settled, or not known. */
+  readonly fees?: number
   /** What the customer had back in cash, as store credit or as other goods: that much is not refunded to the card. Cents. */
   readonly given_otherwise?: number
 }

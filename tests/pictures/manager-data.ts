@@ -302,6 +302,7 @@ export const histories = {
     refunds: [refund],
   },
   returned: {
+    fees: 73,
     intent: { ...intent, ...settled, amount_refunded: 1481 },
     payments: [{ ...payment, ...settled, amount_refunded: 1481 }],
     refunds: [

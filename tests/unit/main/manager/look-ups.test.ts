@@ -176,3 +176,24 @@ test('a page that goes on from a payment that is not there is an error, and neve
     value: { rows: [] },
   })
 })
+
+test('a payment’s page has the fee that was booked as it was settled, and none where the service reports none', async () => {
+  const payment = await pay(service, 10_000)
+  const open = { intent_id: payment.payment_intent_id }
+  expect(await must(harness.open(open))).not.toHaveProperty('fees')
+  const body = { account_id: service.access.accountId }
+  await must(service.client.call('sandbox.settlements.close', { body }))
+  const { data } = await must(service.client.call('fees.list', { query: { source_id: payment.id } }))
+  expect(data[0]?.amount).toBeGreaterThan(0)
+  expect(await must(harness.open(open))).toMatchObject({ fees: data[0]?.amount })
+  const foreign = await startManagerHarness(service, {
+    fate: (request) => (request.includes('/fees') ? 'unknown' : 'answered'),
+  })
+  try {
+    const history = await must(foreign.open(open))
+    expect(history.intent.settlement_status).toBe('settled')
+    expect(history).not.toHaveProperty('fees')
+  } finally {
+    await foreign.stop()
+  }
+})
