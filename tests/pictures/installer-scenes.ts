@@ -410,7 +410,7 @@ export const installerScenes = {
   'fleet-nothing': scene(
     {},
     async (page) => {
-      await page.locator('main input[type=text]').fill('nowhere')
+      await page.getByRole('textbox').first().fill('nowhere')
     },
     { replies: { 'terminals.list': fleet } },
   ),
