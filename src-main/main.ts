@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { app, ipcMain, Menu, nativeTheme, protocol, screen } from 'electron'
+import { app, dialog, ipcMain, Menu, nativeTheme, protocol, screen } from 'electron'
+import { takeRestoredHere } from './backup/take-restored-here.ts'
 import { readEnvironment } from './environment.ts'
 import { openCommandGate } from './ipc/command-gate.ts'
 import { readServiceFile } from './live-service/service-file.ts'
@@ -37,6 +38,8 @@ void app.whenReady().then(async () => {
     const { applyProfileHere } = await import('./profile/apply-here.ts')
     return app.exit(await applyProfileHere(app, profile, environment.managedProfile, isOpen))
   }
+  // A backup that was restored takes its place before anything is read of the counter.
+  if (!takeRestoredHere(app, dialog)) return
   const paths = appPaths(app.getAppPath())
   const data = dataPaths(app.getPath('userData'))
   // Whether there is one decides what is shown first; what it says is checked once that is there.

@@ -1,4 +1,5 @@
-import { copyFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
 import type { Bill, Numbering, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
@@ -39,6 +40,9 @@ export interface SaleJournal {
   close(): Promise<void>
 }
 
+/** A restore leaves it beside a journal. */
+export const renumberMark = (path: string): string => `${path}.renumber`
+
 /** All that outlives the run, in one line: it is on the disk as a whole or not at all. */
 export interface JournalLine {
   readonly at: string
@@ -63,7 +67,10 @@ export async function openJournal(
 ): Promise<SaleJournal> {
   const at = new Date().toISOString()
   const { damaged, ...found } = lastState(await readJournal(path), at)
-  const left = { ...found, numbering: found.numbering ?? (await newNumbering(path, elsewhere)) }
+  // Restored from a backup: the counter that it was made of goes on with the former series.
+  const isRestored = existsSync(renumberMark(path))
+  const known = isRestored ? null : found.numbering
+  const left = { ...found, numbering: known ?? (await newNumbering(path, elsewhere)) }
   const { state, unreadable } = left
   if (damaged) {
     const kept = `${path}.${Date.now()}.unreadable`
@@ -71,5 +78,6 @@ export async function openJournal(
     log.error({ kept, state: state.kind, unreadable }, 'sale.journal_unreadable')
   }
   const file = await startLineFile(path, [{ at, ...left } satisfies JournalLine])
+  if (isRestored) await rm(renumberMark(path), { force: true })
   return { ...left, last: state, write: file.append, close: file.close }
 }

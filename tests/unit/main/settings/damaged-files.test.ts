@@ -51,9 +51,9 @@ const files: Readonly<Record<string, Kept>> = {
   'chosen terminal': {
     path: (paths) => paths.chosenTerminal(account),
     whole: { hsn: 'A920-1180004417' },
-    start: (paths) =>
-      jsonFile(paths.chosenTerminal(account), chosenTerminalSchema, null, { keepsGood: true }).read(),
-    asWritten: { hsn: 'A920-1180004417' },
+    start: async (paths) =>
+      (await jsonFile(paths.chosenTerminal(account), chosenTerminalSchema, null, { keepsGood: true }).read())?.hsn ?? null,
+    asWritten: 'A920-1180004417',
     otherwise: null,
   },
   'identity of the counter': {

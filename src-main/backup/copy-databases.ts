@@ -1,0 +1,23 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Whole copies of the embedded service's databases, while it runs: each as it stood at one moment. */
+export async function copyDatabases(from: string, to: string): Promise<readonly string[]> {
+  const folder = join(from, 'service')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.db'))
+  if (names.length === 0) return []
+  const { default: Libsql } = await import('libsql')
+  await mkdir(join(to, 'service'), { recursive: true })
+  for (const name of names) {
+    const copy = join(to, 'service', name)
+    await rm(copy, { force: true })
+    const database = new Libsql(join(folder, name))
+    try {
+      database.pragma('busy_timeout = 5000')
+      database.prepare('VACUUM INTO ?').run(copy)
+    } finally {
+      database.close()
+    }
+  }
+  return names.map((name) => join('service', name))
+}

@@ -1,0 +1,10 @@
+/**
+ * What of a counter's folder is the counter's: what is not named here, such as the browser's caches, the log and what the
+ * organisation puts on each computer, belongs to one computer.
+ */
+export const counterParts = [
+  ...['settings.json', 'settings.json.good', 'staff', 'catalogue', 'orders.jsonl', 'service-choice.json'],
+  ...['set-up.json', 'set-up.json.good', 'peripherals.json', 'peripherals.json.good'],
+  ...['printers.json', 'printers.json.good', 'prints.jsonl', 'serial-ports.json', 'serial-ports.json.good'],
+  ...['sales', 'service'],
+] as const

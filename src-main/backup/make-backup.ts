@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BackupManifest } from '../../src-shared/pos/installer-tools/backup.ts'
+import { syncFolder } from '../sync-folder.ts'
+import { copyDatabases } from './copy-databases.ts'
+import { copyStanding } from './counter-files.ts'
+import { type PackedFile, pack } from './packed-files.ts'
+import { openStream, sealStream } from './sealed-stream.ts'
+
+/** What the system's keychain keeps for this counter, which no other computer opens. */
+export interface BackupSecrets {
+  /** base64; null: PINs do without. */
+  readonly pepper: string | null
+  readonly service_key: string | null
+}
+
+export interface BackupMade {
+  readonly bytes: number
+  readonly files: number
+}
+
+/**
+ * Writes one file with everything that is the counter's, and reads it again from its first byte to its last. It is there as a
+ * whole under its name, or not at all.
+ */
+export async function makeBackup(options: {
+  /** Of the counter. */
+  readonly folder: string
+  readonly target: string
+  readonly passphrase: string
+  readonly about: Omit<BackupManifest, 'sales' | 'kind' | 'version'>
+  readonly secrets: BackupSecrets
+  readonly logN?: number
+}): Promise<BackupMade> {
+  const { folder, target, passphrase } = options
+  const staging = join(folder, 'backup-staging')
+  const unfinished = `${target}.new`
+  await rm(staging, { recursive: true, force: true })
+  await mkdir(staging, { recursive: true, mode: 0o700 })
+  try {
+    const paths = await copyStanding(folder, staging, copyDatabases)
+    const manifest: BackupManifest = {
+      ...{ kind: 'countertop-backup', version: 1 },
+      ...options.about,
+      sales: await salesIn(join(staging, 'sales')),
+    }
+    const files: readonly PackedFile[] = [
+      { path: 'manifest.json', from: json(manifest) },
+      { path: 'secrets.json', from: json(options.secrets) },
+      ...paths.map((path) => ({ path: `counter/${path}`, from: join(staging, ...path.split('/')) })),
+    ]
+    const written = createHash('sha256')
+    const sealed = sealStream(digested(pack(files), written), passphrase, options.logN)
+    await pipeline(Readable.from(sealed), createWriteStream(unfinished, { mode: 0o600 }))
+    await flush(unfinished)
+    const read = createHash('sha256')
+    for await (const bytes of openStream(createReadStream(unfinished), passphrase)) read.update(bytes)
+    if (!read.digest().equals(written.digest())) throw new Error('what was written reads otherwise')
+    await rename(unfinished, target)
+    await syncFolder(dirname(target))
+    return { bytes: (await stat(target)).size, files: paths.length }
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    await rm(unfinished, { force: true })
+  }
+}
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+
+async function* digested(
+  bytes: AsyncIterable<Buffer>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The lines of the books of sales. */
+export async function salesIn(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  let sales = 0
+  for (const name of names.filter((one) => /\.bills[\\/][^\\/]+\.jsonl$/.test(one))) {
+    const text = await readFile(join(folder, name), 'utf8')
+    sales += text.split('\n').filter((line) => line !== '').length
+  }
+  return sales
+}

@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import {
+  type BackupManifest,
+  type BackupPreview,
+  type BackupProblem,
+  backupManifestSchema,
+} from '../../src-shared/pos/installer-tools/backup.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { sealKey, storedServiceSchema } from '../live-service/stored-service.ts'
+import { replaceFile } from '../settings/json-file.ts'
+import type { Keychain } from '../staff/keychain.ts'
+import { counterParts } from './counter-parts.ts'
+import { salesIn } from './make-backup.ts'
+import { unpack } from './packed-files.ts'
+import { openStream, SealedError } from './sealed-stream.ts'
+import { type RestoreMark, restoreMark, stagedFolder } from './take-restored.ts'
+
+const secretsSchema = z.object({ pepper: z.string().nullable(), service_key: z.string().nullable() })
+
+/** Opens a backup beside the counter's own files, all of it, and says what it would bring. Nothing of the counter changes. */
+export async function openBackup(options: {
+  readonly file: string
+  readonly passphrase: string
+  /** Of the counter. */
+  readonly folder: string
+  readonly keychain: Keychain | null
+}): Promise<Result<BackupPreview, BackupProblem>> {
+  const { folder } = options
+  const staged = stagedFolder(folder)
+  await rm(staged, { recursive: true, force: true })
+  try {
+    const paths = await unpack(openStream(createReadStream(options.file), options.passphrase), staged)
+    const allowed = paths.every(
+      (path) =>
+        path === 'manifest.json' ||
+        path === 'secrets.json' ||
+        counterParts.some((part) => path === `counter/${part}` || path.startsWith(`counter/${part}/`)),
+    )
+    if (!allowed) throw new SealedError('damaged')
+    const manifest = await manifestOf(staged)
+    const secrets = secretsSchema.parse(await read(join(staged, 'secrets.json')))
+    return ok({
+      ...manifest,
+      files: paths.length - 2,
+      replaces: await salesIn(join(folder, 'sales')),
+      pins_lost: secrets.pepper !== null && options.keychain === null,
+    })
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true }).catch(() => undefined)
+    return err(problemOf(error))
+  }
+}
+
+async function manifestOf(staged: string): Promise<BackupManifest> {
+  const json = await read(join(staged, 'manifest.json'))
+  const version: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'version') : null
+  if (typeof version === 'number' && version > 1) throw new SealedError('newer')
+  const manifest = backupManifestSchema.safeParse(json)
+  if (!manifest.success) throw new SealedError('damaged')
+  return manifest.data
+}
+
+const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'))
+
+function problemOf(error: unknown): BackupProblem {
+  if (error instanceof SealedError) return error.problem
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full'
+  return code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'EIO'
+    ? 'unreadable'
+    : 'damaged'
+}
+
+/**
+ * What was opened takes the counter's place at the next start (take-restored.ts). It goes on under an identity of its own, and gives
+ * receipt numbers in a series of its own: the computer that it comes from may go on selling, and is another counter.
+ */
+export async function prepareRestore(folder: string, keychain: Keychain | null, now: number): Promise<void> {
+  const staged = stagedFolder(folder)
+  const counter = join(staged, 'counter')
+  const secrets = secretsSchema.parse(await read(join(staged, 'secrets.json')))
+  await sealPepper(join(counter, 'staff', 'pepper.json'), secrets.pepper, keychain)
+  await sealServiceKey(join(counter, 'service-choice.json'), secrets.service_key, keychain)
+  await rm(join(staged, 'secrets.json'))
+  const sales = join(counter, 'sales')
+  for (const name of await readdir(sales).catch(() => [])) {
+    if (/\.(?:counter|terminal-session)\.json(?:\.good)?$/.test(name)) await rm(join(sales, name))
+    else if (isJournal(name)) await writeFile(join(sales, `${name}.renumber`), '', { flush: true })
+  }
+  const there = await readdir(counter)
+  const mark: RestoreMark = {
+    former: `replaced-by-restore.${new Date(now).toISOString().replace(/\W/g, '')}`,
+    parts: counterParts.filter((part) => there.includes(part)),
+  }
+  await replaceFile(restoreMark(folder), `${JSON.stringify(mark)}\n`)
+}
+
+/** Of an account: acct_1.jsonl, beside which acct_1.drawer.jsonl lies. */
+const isJournal = (name: string): boolean => /^[^.]+\.jsonl$/.test(name)
+
+async function sealPepper(path: string, pepper: string | null, keychain: Keychain | null): Promise<void> {
+  await rm(path, { force: true })
+  await rm(`${path}.good`, { force: true })
+  if (pepper === null || keychain === null) return
+  const sealed = Buffer.from(keychain.seal(pepper)).toString('base64')
+  await replaceFile(path, JSON.stringify({ sealed }))
+}
+
+async function sealServiceKey(path: string, key: string | null, keychain: Keychain | null): Promise<void> {
+  if ((await stat(path).catch(() => null)) === null) return
+  const stored = storedServiceSchema.safeParse(await read(path).catch(() => null)).data
+  if (stored === null || stored === undefined) return
+  const sealed_key = key === null ? null : sealKey(stored, key, keychain)
+  await replaceFile(path, JSON.stringify({ ...stored, sealed_key }))
+}
