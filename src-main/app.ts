@@ -9,6 +9,8 @@ import { readersLanguage } from '../src-shared/pos/sale.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { createAuditArea } from './audit/audit-area.ts'
 import { openAuditTrail } from './audit/audit-trail.ts'
+import { lazyBackup } from './backup/lazy-backup.ts'
+import { restoredEntry } from './backup/restored-entry.ts'
 import { createBooksGuard } from './books-currency.ts'
 import { holdInKiosk } from './computer/kiosk.ts'
 import { lazyComputer } from './computer/lazy-computer.ts'
@@ -22,7 +24,7 @@ import type { Environment } from './environment.ts'
 import { lazyInstallerTools } from './installer/open-tools.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
-import { nowhere, placeOf } from './live-service/chosen-place.ts'
+import { keepDamagedPlace, nowhere, placeOf } from './live-service/chosen-place.ts'
 import { readStoredService, storedServiceSchema } from './live-service/stored-service.ts'
 import type { Log } from './log.ts'
 import { createSellingArea, sellingAtStart } from './orders/selling.ts'
@@ -30,8 +32,8 @@ import type { AppPaths, DataPaths } from './paths.ts'
 import { createPrintingArea } from './printing/printing-area.ts'
 import { pdfPrinter } from './printing/receipt-printer.ts'
 import { readManagedProfile } from './profile/managed-profile.ts'
+import { reportChangeableFiles } from './security/report-changeable.ts'
 import { startService } from './service-source.ts'
-import { keepDamaged } from './settings/damaged-files.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { showDamagedFiles } from './settings/show-damaged-files.ts'
@@ -40,6 +42,7 @@ import { openLazily } from './staff/open-lazily.ts'
 import { onPersonInput } from './staff/person-input.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
+import { openSystemPepper } from './staff/system-pepper.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
 import { askBeforeClose } from './windows/ask-before-close.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
@@ -62,6 +65,8 @@ export interface AppOptions {
   /** The cashier's page is drawn. */
   readonly pageUp: Promise<void>
   readonly locale: string
+  /** A backup has taken the counter's place just now. */
+  readonly restored: boolean
   readonly log: Log
 }
 
@@ -74,10 +79,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const outside = environment.outside !== null ? { ...environment.outside, fetch } : await placeOf(chosen)
   const damaged = outside === 'damaged'
   const stored = damaged || chosen === 'damaged' ? null : chosen
-  if (damaged) {
-    log.error({ path: data.liveService }, 'service.choice_unreadable')
-    await keepDamaged(data.liveService)
-  }
+  if (damaged) await keepDamagedPlace(data.liveService, log)
   const withTerminalWindow = training && environment.virtualTerminalWindow
   const [selling, settings, staff] = await Promise.all([
     sellingAtStart(data),
@@ -87,13 +89,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     openStaffSession({
       path: data.staff,
       now: () => Date.now(),
-      async pepper(needed) {
-        const [{ openPepper }, { systemKeychain }] = await Promise.all([
-          import('./staff/pepper.ts'),
-          import('./staff/keychain.ts'),
-        ])
-        return openPepper(data.pepper, systemKeychain(), needed, log)
-      },
+      pepper: (needed) => openSystemPepper(data.pepper, needed, log),
       // Where it has to be typed nobody recovers a PIN by it, and least of all by the word of training.
       serviceKey: outside === null ? null : ((damaged ? null : outside.apiKey) ?? randomUUID()),
       isBusy: () => isUnderWay(snapshot.present()),
@@ -109,6 +105,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null
+  if (options.restored) audit.add(restoredEntry)
   const detailed = createDetailedLog(log, Date.now, () => performance.now())
   const service = startService({
     outside: damaged ? nowhere : outside,
@@ -269,7 +266,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
   showDamagedFiles(snapshot, log)
 
-  void options.pageUp.then(reportChangeableFiles)
+  void options.pageUp.then(() => reportChangeableFiles(snapshot, log))
   void options.pageUp.then(sellingArea.resume)
   void options.pageUp.then(display.resume)
   void options.pageUp.then(printing.resume)
@@ -352,14 +349,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     return true
   }
 
-  async function reportChangeableFiles(): Promise<void> {
-    const { readInstallation } = await import('./security/installation.ts')
-    const changeable = await readInstallation()
-    if (changeable.length === 0) return
-    log.error({ changeable }, 'app.program_changeable')
-    snapshot.update({ program_changeable: true })
-  }
-
   const handlers = posHandlers({
     snapshot,
     settings,
@@ -381,6 +370,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     service: { choice: choice.open, restart },
     tools: tools.open,
     computer: computer.open,
+    backup: lazyBackup({ paths: data, window, present, restart, log }).open,
     async showVirtualTerminal() {
       const access = service.access()
       if (!training || access === null) return false

@@ -39,7 +39,8 @@ void app.whenReady().then(async () => {
     return app.exit(await applyProfileHere(app, profile, environment.managedProfile, isOpen))
   }
   // A backup that was restored takes its place before anything is read of the counter.
-  if (!takeRestoredHere(app, dialog)) return
+  const restored = takeRestoredHere(app, dialog)
+  if (restored === 'failed') return
   const paths = appPaths(app.getAppPath())
   const data = dataPaths(app.getPath('userData'))
   // Whether there is one decides what is shown first; what it says is checked once that is there.
@@ -76,7 +77,17 @@ void app.whenReady().then(async () => {
   const running = whenOnItsWay(window, firstPage)
     .then(() => import('./app.ts'))
     .then(({ startApp }) =>
-      startApp({ environment, paths, data, window, layout, pageUp, locale: app.getLocale(), log }),
+      startApp({
+        environment,
+        paths,
+        data,
+        window,
+        layout,
+        pageUp,
+        locale: app.getLocale(),
+        log,
+        restored: restored === 'taken',
+      }),
     )
   openCommandGate(
     ipcMain,

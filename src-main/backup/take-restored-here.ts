@@ -1,14 +1,13 @@
 import type { App, Dialog } from 'electron'
 import { takeRestored } from './take-restored.ts'
 
-/** @returns false: it could not be finished, and the program ends; half of one counter and half of another must not sell */
+/** `failed`: the program ends, for half of one counter and half of another must not sell. */
 export function takeRestoredHere(
   app: Pick<App, 'getPath' | 'exit'>,
   dialog: Pick<Dialog, 'showErrorBox'>,
-): boolean {
+): 'none' | 'taken' | 'failed' {
   try {
-    takeRestored(app.getPath('userData'))
-    return true
+    return takeRestored(app.getPath('userData')) ? 'taken' : 'none'
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     dialog.showErrorBox(
@@ -16,6 +15,6 @@ export function takeRestoredHere(
       `The backup is being restored, and a file could not be moved. Close other programs and start Countertop again: it goes on where it was.\n\n${why}`,
     )
     app.exit(1)
-    return false
+    return 'failed'
   }
 }

@@ -28,14 +28,15 @@ export interface RestoreMark {
  * into a folder beside. Cut off anywhere, the next start goes on with it: while there is the mark the counter does not open, until
  * the mark is there nothing was changed, and when it is gone all of it was.
  *
+ * @returns whether one has
  * @throws where the system moves no file: then the counter must not open
  */
-export function takeRestored(folder: string): void {
+export function takeRestored(folder: string): boolean {
   const staged = stagedFolder(folder)
   const mark = restoreMark(folder)
   if (!existsSync(mark)) {
     rmSync(staged, { recursive: true, force: true })
-    return
+    return false
   }
   // Written as a whole, by us.
   const { former, parts } = JSON.parse(readFileSync(mark, 'utf8')) as RestoreMark
@@ -53,6 +54,7 @@ export function takeRestored(folder: string): void {
   sync(folder)
   rmSync(mark)
   rmSync(staged, { recursive: true, force: true })
+  return true
 }
 
 function sync(folder: string): void {

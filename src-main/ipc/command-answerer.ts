@@ -137,6 +137,8 @@ const onlyLooks: ReadonlySet<PosCommandName> = new Set([
   ...(['reports.save', 'reports.trend', 'reports.bank', 'catalogue.preview_import'] as const),
   ...(['catalogue.export', 'audit.verify', 'audit.export', 'staff.hours', 'staff.lock'] as const),
   ...(['staff.export_hours', 'settings.preview_profile', 'settings.export_profile'] as const),
+  // Begun ones would be in the backup, and look interrupted where it is restored.
+  ...(['backup.save', 'backup.open'] as const),
   ...(['staff.enter', 'staff.leave', 'staff.sign_in'] as const),
 ])
 

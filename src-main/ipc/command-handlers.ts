@@ -6,6 +6,7 @@ import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.t
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AuditArea } from '../audit/audit-area.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
+import type { BackupService } from '../backup/backup-service.ts'
 import type { Computer } from '../computer/computer.ts'
 import type { Counter } from '../counter.ts'
 import type { PeripheralArea } from '../devices/peripheral-area.ts'
@@ -19,6 +20,7 @@ import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import { auditHandlers } from './audit-handlers.ts'
+import { backupHandlers } from './backup-handlers.ts'
 import { billHandlers } from './bill-handlers.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { type CounterTerminalContext, counterTerminalHandlers } from './counter-terminal-handlers.ts'
@@ -59,6 +61,7 @@ export interface CommandContext extends CounterTerminalContext {
   readonly chooseFolder: () => Promise<string | null>
   readonly peripherals: Pick<PeripheralArea, 'service'>
   readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen'>
+  readonly backup: () => Promise<BackupService>
   /** Does at this computer what is set. */
   readonly computer: () => Promise<Computer>
   readonly log: Log
@@ -183,6 +186,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'terminal.show_virtual': async () =>
       (await context.showVirtualTerminal()) ? ok(null) : notAvailable('there is no virtual terminal here'),
     ...settingsHandlers(context),
+    ...backupHandlers(context.backup),
     'app.close': ({ close }) => {
       if (close) context.quit()
       else snapshot.update({ close_asked: false })

@@ -1,8 +1,15 @@
+import type { Log } from '../log.ts'
 import type { OutsidePlace } from '../service-source.ts'
+import { keepDamaged } from '../settings/damaged-files.ts'
 import { openKey, type StoredService } from './stored-service.ts'
 
 /** No service is asked for anything. */
 export const nowhere: OutsidePlace = { url: '', accountId: '', merchantId: '', apiKey: null, fetch }
+
+export async function keepDamagedPlace(path: string, log: Log): Promise<void> {
+  log.error({ path }, 'service.choice_unreadable')
+  await keepDamaged(path)
+}
 
 /** Where an installer has chosen to charge, with the key that the system keeps. */
 export async function placeOf(

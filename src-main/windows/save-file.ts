@@ -18,3 +18,10 @@ export async function chooseFile(window: BrowserWindow, name: string): Promise<s
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name })
   return canceled ? null : filePath
 }
+
+/** Asks for a file of that kind. @returns null when the person would rather not */
+export async function chooseToOpen(window: BrowserWindow, extension: string): Promise<string | null> {
+  const filters = [{ name: 'Countertop', extensions: [extension] }]
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: ['openFile'], filters })
+  return canceled ? null : (filePaths[0] ?? null)
+}

@@ -16,6 +16,7 @@ import { useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './assistant.module.css'
 import { AssistantStep } from './assistant-step.tsx'
+import { goFromAssistant } from './terminals-store.ts'
 import { useSetupFacts } from './use-setup-facts.ts'
 
 /** Sets a counter up step by step. How far it is lies on the disk: it goes on where somebody left it. */
@@ -50,6 +51,11 @@ export function AssistantPage() {
   return (
     <Page title={t('assistant.title')}>
       <Money />
+      <ActionButton
+        kind="quiet"
+        label={t('assistant.restore')}
+        onPress={() => goFromAssistant({ kind: 'computer' })}
+      />
       {failed && <Notice alert tone="bad" title={t('assistant.failed')} />}
       {setup !== null && (
         <>

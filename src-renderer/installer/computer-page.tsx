@@ -6,6 +6,7 @@ import { Page } from '../components/page.tsx'
 import { Lockable } from '../shell/locked.tsx'
 import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { BackupSection } from './backup-section.tsx'
 import style from './computer-page.module.css'
 import { ProfileSection } from './profile-section.tsx'
 
@@ -15,6 +16,7 @@ export function ComputerPage() {
   return (
     <Page title={t('computer.title')}>
       <Behaviour />
+      <BackupSection />
       <ProfileSection />
     </Page>
   )

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { electronPath, launchArgs, launchEnvironment } from '../../scripts/lib/electron.mjs'
-import { launchApp, type TestApp } from './support/app.ts'
-import { expect, heading, readyToSell, test } from './support/counter.ts'
-import { choosePin, goTo } from './support/staff-areas.ts'
+import { runVerifyCommand } from '../../src-main/audit/verify-command.ts'
+import { capturedPayment } from '../demo/captured-payment.ts'
+import { launchApp, type TestApp, windowAt } from './support/app.ts'
+import { charge, emptyCharge, expect, heading, readyToSell, test } from './support/counter.ts'
+import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
+import { choosePin, enterPin, goTo, isOpen } from './support/staff-areas.ts'
 
 const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
 const toggle = (app: TestApp, name: string) => app.pos.getByRole('checkbox', { name })
@@ -120,3 +123,80 @@ test('an installer sets the counter up at its computer, and takes its settings t
   })
   await app.close()
 })
+
+test('a counter that is backed up while it sells goes on, with figures and record whole, on another computer', async () => {
+  const stick = mkdtempSync(join(tmpdir(), 'countertop-stick-'))
+  const file = join(stick, 'bar.countertop-backup')
+  const passphrase = 'seven green umbrellas'
+  const old = await launchApp()
+  await readyToSell(old.pos)
+  const terminal = await windowAt(old.electron, 'app://terminal/')
+  await charge(old.pos, '1234')
+  await chooseTip(terminal, /^20%/)
+  await insertVisa(terminal)
+  await takeCardOut(terminal)
+  await drawSignature(terminal)
+  await finishSignature(terminal)
+  await expect(heading(old.pos, 'Approved')).toBeVisible()
+  await old.pos.keyboard.press('Enter')
+  await expect(emptyCharge(old.pos)).toBeVisible()
+  await goTo(old.pos, 'Terminals')
+  await choosePin(old.pos)
+  await button(old, 'This computer').click()
+  await saveAt(old, file)
+  await old.pos.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await old.pos.getByLabel('Once more, to be sure').fill(passphrase)
+  await button(old, 'Save a backup').click()
+  await expect(heading(old.pos, 'The backup is saved')).toBeVisible()
+  const sold = billsOf(old.userData)
+  expect(sold).toContain('1481')
+
+  const fresh = await launchApp({ env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
+  await readyToEnter(fresh)
+  await button(fresh, 'This computer').click()
+  await fresh.electron.evaluate(({ app, dialog }, path) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+    app.relaunch = () => undefined
+  }, file)
+  const field = fresh.pos.getByLabel('Passphrase of the backup')
+  await field.fill('seven green umbrella')
+  await button(fresh, 'Choose a backup').click()
+  await expect(fresh.pos.getByText('The passphrase is another one. Type it again.')).toBeVisible()
+  await field.fill(passphrase)
+  await button(fresh, 'Choose a backup').click()
+  await expect(fresh.pos.getByText(/with one sale\./)).toBeVisible()
+  const closed = fresh.electron.waitForEvent('close')
+  await button(fresh, 'Restore it and start anew').click()
+  await closed
+
+  const { userData } = fresh
+  const again = await launchApp({ userData, env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
+  await expect(button(again, 'Terminals')).toBeEnabled()
+  await goTo(again.pos, 'Terminals')
+  await enterPin(again.pos)
+  await isOpen(again.pos)
+  expect(billsOf(userData)).toBe(sold)
+  await again.electron.close()
+  expect(capturedPayment(userData)).toMatchObject({ status: 'captured', amount_captured: 1481 })
+  const said: string[] = []
+  expect(await runVerifyCommand(['--folder', userData], {}, (line) => void said.push(line))).toBe(0)
+  expect(said.join()).toContain('Nothing is wrong.')
+  expect(readFileSync(join(userData, 'staff', 'audit.jsonl'), 'utf8')).toContain('backup.restored')
+  await again.close()
+  await old.close()
+  rmSync(stick, { recursive: true, force: true })
+})
+
+async function readyToEnter(app: TestApp): Promise<void> {
+  await expect(button(app, 'Terminals')).toBeEnabled()
+  await goTo(app.pos, 'Terminals')
+  await choosePin(app.pos, '975310')
+}
+
+/** What the book of sales has, as it stands on the disk. */
+function billsOf(userData: string): string {
+  const sales = join(userData, 'sales')
+  const books = readdirSync(sales, { recursive: true, encoding: 'utf8' })
+  const files = books.filter((name) => name.includes('.bills') && name.endsWith('.jsonl')).toSorted()
+  return files.map((name) => readFileSync(join(sales, name), 'utf8')).join('')
+}

@@ -6,6 +6,7 @@ import type {
   Pairing,
   TerminalListItem,
 } from '../../src-shared/pos/installer.ts'
+import type { BackupOpened } from '../../src-shared/pos/installer-tools/backup.ts'
 import type { HealthFacts } from '../../src-shared/pos/installer-tools/health.ts'
 import type { HealthAnswer } from '../../src-shared/pos/installer-tools/health-commands.ts'
 import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profile.ts'
@@ -257,6 +258,20 @@ const computer = (rest: Partial<Snapshot>, preview: ProfilePreview | null = null
   snapshot: { ...status(), ...rest },
 })
 
+/** A backup that somebody chose to restore. */
+const opened = (answer: BackupOpened): Scene =>
+  scene(
+    {},
+    async (page) => {
+      await page.locator('h1 + div button').nth(4).click()
+      const form = page.locator('form').last()
+      await form.locator('input[type=password]').fill('seven green umbrellas')
+      await form.locator('button[type=submit]').click()
+      await form.getByRole('alert').scrollIntoViewIfNeeded()
+    },
+    { replies: { 'terminals.list': terminals, 'backup.open': answer } },
+  )
+
 /** The assistant, at a step of it. */
 const assistant = (setup: Setup, rest: Partial<Snapshot> = {}, step = 'service'): Scene => ({
   ...scene(
@@ -369,6 +384,15 @@ export const installerScenes = {
   health: health(unwell, '2026-11-21T15:00:00.000Z'),
   'health-well': health(healthy),
   computer: computer({ locked_settings: ['keep_awake'] }),
+  'computer-backup': opened({
+    kind: 'opened',
+    preview: {
+      ...{ kind: 'countertop-backup', version: 1, made_at: '2026-11-20T18:00:00.000Z', program: '0.1.0' },
+      ...{ shop: 'Harbor Street Coffee', counter: 'Front counter', training: false, sales: 18_204 },
+      ...{ files: 61, replaces: 12, pins_lost: true },
+    },
+  }),
+  'computer-backup-wrong': opened({ kind: 'problem', problem: 'passphrase' }),
   'computer-profile': computer(
     {},
     {

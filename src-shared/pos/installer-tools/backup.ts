@@ -16,9 +16,6 @@ export const backupManifestSchema = z.object({
 })
 export type BackupManifest = z.infer<typeof backupManifestSchema>
 
-/** Shorter ones are guessed. */
-export const shortestPassphrase = 12
-
 /** What a backup that was opened would bring. */
 export interface BackupPreview extends BackupManifest {
   readonly files: number
@@ -28,5 +25,20 @@ export interface BackupPreview extends BackupManifest {
   readonly pins_lost: boolean
 }
 
-export const backupProblems = ['not_backup', 'newer', 'passphrase', 'damaged', 'disk_full', 'unreadable'] as const
+export const backupProblems = [
+  'not_backup',
+  'newer',
+  'passphrase',
+  'damaged',
+  'disk_full',
+  'unreadable',
+] as const
 export type BackupProblem = (typeof backupProblems)[number]
+
+export type BackupSaved =
+  | { readonly kind: 'saved'; readonly bytes: number; readonly files: number; readonly at: string }
+  | { readonly kind: 'not_saved'; readonly why: 'disk_full' | 'busy' | 'unwritable' }
+
+export type BackupOpened =
+  | { readonly kind: 'opened'; readonly preview: BackupPreview }
+  | { readonly kind: 'problem'; readonly problem: BackupProblem }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type CommandRow, reply } from '../command-row.ts'
 import { settingsSchema } from '../snapshot.ts'
+import type { BackupOpened, BackupSaved } from './backup.ts'
+import { shortestPassphrase } from './passphrase.ts'
 import { longestProfile, type ProfilePreview } from './profile.ts'
 
 /** How the counter behaves at its computer, and what it has in common with others: rows of posCommands. */
@@ -24,4 +26,18 @@ export const computerCommands = {
     payload: z.strictObject({ text: z.string().max(longestProfile) }),
     reply: reply<ProfilePreview>(),
   },
+  /** Saves all that is the counter's, sealed. Null: the person would rather not. */
+  'backup.save': {
+    right: 'set_up_terminals',
+    payload: z.strictObject({ passphrase: z.string().min(shortestPassphrase).max(200) }),
+    reply: reply<BackupSaved | null>(),
+  },
+  /** Asks for a backup and opens it beside what is here. Null: the person would rather not. */
+  'backup.open': {
+    right: 'set_up_terminals',
+    payload: z.strictObject({ passphrase: z.string().min(1).max(200) }),
+    reply: reply<BackupOpened | null>(),
+  },
+  /** The backup that was opened takes this counter's place; Countertop starts anew. */
+  'backup.restore': { right: 'set_up_terminals' },
 } as const satisfies Readonly<Record<string, CommandRow>>

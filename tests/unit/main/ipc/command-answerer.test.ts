@@ -376,6 +376,8 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'settings.computer': { start_with_computer: false, full_screen: false, keep_awake: true },
   'settings.preview_profile': { text: '{}' },
   'settings.apply_profile': { text: '{}' },
+  'backup.save': { passphrase: 'seven green umbrellas' },
+  'backup.open': { passphrase: 'seven green umbrellas' },
   'health.save_bundle': undefined,
   'setup.read': undefined,
   'setup.mark': { step: 'clock', state: 'skipped' },

@@ -1,0 +1,90 @@
+import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-tools/backup.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { openKey, readStoredService } from '../live-service/stored-service.ts'
+import type { Log } from '../log.ts'
+import type { DataPaths } from '../paths.ts'
+import type { Keychain } from '../staff/keychain.ts'
+import { openPepper } from '../staff/pepper.ts'
+import { type BackupSecrets, makeBackup } from './make-backup.ts'
+import { openBackup, prepareRestore } from './restore-backup.ts'
+
+/** What a computer that breaks, is stolen or is replaced does not take with it. */
+export interface BackupService {
+  save(passphrase: string): Promise<BackupSaved | null>
+  open(passphrase: string): Promise<BackupOpened | null>
+  restore(): Promise<Result<null, CommandRefusal>>
+}
+
+export interface BackupServiceOptions {
+  /** Of the counter. */
+  readonly folder: string
+  readonly paths: Pick<DataPaths, 'pepper' | 'liveService'>
+  readonly present: () => Snapshot
+  readonly keychain: Keychain | null
+  /** Of Countertop. */
+  readonly version: string
+  readonly chooseFile: (name: string) => Promise<string | null>
+  readonly chooseBackup: () => Promise<string | null>
+  /** @returns false while somebody pays */
+  readonly restart: () => boolean
+  readonly now: () => number
+  readonly log: Log
+}
+
+export function openBackupService(options: BackupServiceOptions): BackupService {
+  const { folder, keychain, present, now, log } = options
+  let isOpened = false
+
+  async function secrets(): Promise<BackupSecrets> {
+    const pepper = await openPepper(options.paths.pepper, keychain, true, log)
+    const stored = readStoredService(options.paths.liveService)
+    const key = stored === null || stored === 'damaged' ? null : openKey(stored, keychain)
+    return { pepper: pepper?.toString('base64') ?? null, service_key: key === 'damaged' ? null : key }
+  }
+
+  return {
+    async save(passphrase) {
+      const made_at = new Date(now()).toISOString()
+      const { merchant_name: shop, training, settings } = present()
+      const counter = settings.counter_name
+      const name = `countertop-${counter.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${made_at.slice(0, 10)}`
+      const target = await options.chooseFile(`${name}.countertop-backup`)
+      if (target === null) return null
+      try {
+        const about = { made_at, program: options.version, shop, counter, training }
+        const made = await makeBackup({ folder, target, passphrase, about, secrets: await secrets() })
+        log.info({ ...made }, 'backup.saved')
+        return { kind: 'saved', ...made, at: made_at }
+      } catch (error) {
+        log.error({ err: error }, 'backup.not_saved')
+        const code = error instanceof Error && 'code' in error ? error.code : null
+        const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
+        return { kind: 'not_saved', why: isFull ? 'disk_full' : code === null ? 'busy' : 'unwritable' }
+      }
+    },
+    async open(passphrase) {
+      const file = await options.chooseBackup()
+      if (file === null) return null
+      isOpened = false
+      const opened = await openBackup({ file, passphrase, folder, keychain })
+      if (!opened.ok) {
+        log.warn({ problem: opened.error }, 'backup.not_opened')
+        return { kind: 'problem', problem: opened.error }
+      }
+      isOpened = true
+      return { kind: 'opened', preview: opened.value }
+    },
+    async restore() {
+      if (!isOpened) return err({ code: 'not_now', message: 'no backup is open' })
+      // Half of a payment must not be left to a counter that is put aside.
+      const { sale, bill } = present()
+      if (sale.kind !== 'ready' || bill !== null) return err({ code: 'not_now', message: 'somebody pays' })
+      await prepareRestore(folder, keychain, now())
+      isOpened = false
+      log.warn({}, 'backup.restore_prepared')
+      return options.restart() ? ok(null) : err({ code: 'not_now', message: 'somebody pays' })
+    },
+  }
+}
