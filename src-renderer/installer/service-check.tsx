@@ -73,7 +73,13 @@ export function CheckResult({ checking, onConnected }: CheckResultProps) {
   }
   const { kind, detail } = result
   return (
-    <Notice alert tone="bad" title={t(`service.wrong.${kind}.title`)} text={t(`service.wrong.${kind}.text`)}>
+    <Notice
+      alert
+      // Nothing is wrong where a person has more to say.
+      tone={kind === 'account_needed' || kind === 'merchant_needed' ? 'wait' : 'bad'}
+      title={t(`service.wrong.${kind}.title`)}
+      text={t(`service.wrong.${kind}.text`)}
+    >
       {detail === '' ? undefined : <p>{t('pair.detail', { detail })}</p>}
     </Notice>
   )
