@@ -211,10 +211,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     paths: data,
     onStatus: (status) => snapshot.update({ printing: status }),
     newId: () => newId('print'),
-    system: {
-      list: async () => (await import('./printing/system-queue.ts')).listQueues(),
-      print: async (queue, pages) => (await import('./printing/system-queue.ts')).printOnQueue(queue, pages),
-    },
     log,
   })
   const counters = createCurrentCounter({

@@ -29,6 +29,8 @@ export function printerHandlers(context: {
     'printers.of_system': ask((service) => service.ofSystem()),
     'printers.find': ask((service) => service.find()),
     'printers.stop_finding': ask((service) => service.stopFinding()),
+    'printers.logo': ask((service) => service.logo()),
+    'printers.set_logo': ask((service, { picture }) => service.setLogo(picture)),
     'printers.save': ask(async (service, payload: PosCommandPayload<'printers.save'>) => {
       const { address, id } = payload
       const free =

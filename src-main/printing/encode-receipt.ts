@@ -4,6 +4,7 @@ import type { Printer } from '../../src-shared/pos/printers.ts'
 import { code128 } from '../../src-shared/receipt/code128.ts'
 import { type ReceiptLine, receiptText } from '../../src-shared/receipt/lines.ts'
 import { assertNever } from '../../src-shared/result.ts'
+import type { Logo } from './logo.ts'
 
 export type PaperStyle = Pick<Printer, 'language' | 'columns' | 'letters' | 'cuts'>
 
@@ -23,8 +24,12 @@ const escPosTables: Readonly<Record<LetterTable, Readonly<Record<string, number>
 const starTables: Readonly<Record<string, number>> = { cp437: 1, cp858: 4, windows1252: 32 }
 
 /** Receipts as a printer's bytes, each copy a paper of its own. The rows are broken here, as on every other printout. */
-export function encodeReceipt(copies: readonly (readonly ReceiptLine[])[], style: PaperStyle): Uint8Array {
-  return Buffer.concat(copies.map((lines) => encodeCopy(lines, style)))
+export function encodeReceipt(
+  copies: readonly (readonly ReceiptLine[])[],
+  style: PaperStyle,
+  logo: Logo | null = null,
+): Uint8Array {
+  return Buffer.concat(copies.map((lines) => encodeCopy(lines, style, logo)))
 }
 
 /** Opens the drawer that is plugged into a printer, in its turn. ms: how long the coil is on, and off after it. */
@@ -46,8 +51,9 @@ function newEncoder({ language, columns, letters }: PaperStyle): Encoder {
   })
 }
 
-function encodeCopy(lines: readonly ReceiptLine[], style: PaperStyle): Uint8Array {
+function encodeCopy(lines: readonly ReceiptLine[], style: PaperStyle, logo: Logo | null): Uint8Array {
   const encoder = newEncoder(style).initialize().codepage('auto')
+  if (logo !== null) picture(encoder, logo)
   for (const line of lines) print(encoder, line, style.columns)
   if (style.cuts) encoder.cut('partial')
   else encoder.newline(rowsToKnife)
@@ -76,6 +82,16 @@ function print(encoder: Encoder, line: ReceiptLine, columns: number): void {
     default:
       assertNever(line)
   }
+}
+
+/** In dots of black: what is grey becomes a pattern. Printers take it row by row, and Star's by bands. */
+function picture(encoder: Encoder, { width, height, data }: Logo): void {
+  const image = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const }
+  encoder
+    .align('center')
+    .image(image, { width, height, algorithm: 'atkinson', mode: 'raster' })
+    .align('left')
+    .newline()
 }
 
 function rows(encoder: Encoder, line: ReceiptLine, columns: number): void {

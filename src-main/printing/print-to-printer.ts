@@ -1,5 +1,6 @@
 import type { Printer } from '../../src-shared/pos/printers.ts'
 import { encodeReceipt } from './encode-receipt.ts'
+import type { Logo } from './logo.ts'
 import { openPrinterLine } from './open-printer-line.ts'
 import type { QueuedJob } from './print-jobs.ts'
 import { type PrintOutcome, type PrintTimes, printOnLine } from './print-on-line.ts'
@@ -13,11 +14,12 @@ export async function printToPrinter(
   on: Parameters<PrintJobOn>[2] & {
     /** The line is open; null: it is being closed, and takes nothing any more. */
     readonly line?: (line: PrinterLine | null) => void
+    readonly logo?: Logo | null
   },
   times?: PrintTimes,
 ): Promise<PrintOutcome> {
   // Before the line is opened: what cannot be encoded must not leave by half.
-  const bytes = encodeReceipt(job.copies, printer)
+  const bytes = encodeReceipt(job.copies, printer, on.logo)
   let line: PrinterLine
   try {
     line = await openPrinterLine(printer.address)

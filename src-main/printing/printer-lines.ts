@@ -4,6 +4,7 @@ import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns, type Turns } from '../in-turn.ts'
 import { drawerPulse, drawerPulseAtOnce } from './encode-receipt.ts'
+import type { Logo } from './logo.ts'
 import { openPrinterLine } from './open-printer-line.ts'
 import { askStatus, measureReports, type PrintOutcome } from './print-on-line.ts'
 import type { PrintJobOn } from './print-queue.ts'
@@ -30,7 +31,7 @@ const drawerMs = 4_000
 /** And who stands before a printer, ms. */
 const testMs = 30_000
 
-export function createPrinterLines(system: SystemPrinters): PrinterLines {
+export function createPrinterLines(system: SystemPrinters, logo: () => Logo | null): PrinterLines {
   const turns = new Map<string, Turns>()
   const open = new Map<string, PrinterLine>()
 
@@ -59,7 +60,12 @@ export function createPrinterLines(system: SystemPrinters): PrinterLines {
     const outcome = await printToPrinter(
       { ...printer, reports },
       { copies: [page] },
-      { begin: async () => true, trouble: () => undefined, signal: AbortSignal.timeout(testMs) },
+      {
+        begin: async () => true,
+        trouble: () => undefined,
+        signal: AbortSignal.timeout(testMs),
+        logo: logo(),
+      },
     )
     return { outcome, measured: reports }
   }
@@ -94,6 +100,7 @@ export function createPrinterLines(system: SystemPrinters): PrinterLines {
           ? printOnSystem(system, printer, job, on)
           : printToPrinter(printer, job, {
               ...on,
+              logo: logo(),
               line: (line) => (line === null ? open.delete(printer.id) : open.set(printer.id, line)),
             }),
       ),

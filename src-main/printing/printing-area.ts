@@ -23,11 +23,17 @@ export interface PrintingArea {
   stop(): Promise<void>
 }
 
+const ofThisComputer: SystemPrinters = {
+  list: async () => (await import('./system-queue.ts')).listQueues(),
+  print: async (queue, page) => (await import('./system-queue.ts')).printOnQueue(queue, page),
+}
+
 export function createPrintingArea(options: {
   readonly paths: { readonly printers: string; readonly prints: string }
   readonly onStatus: (status: PrintingStatus) => void
   readonly newId: () => string
-  readonly system: SystemPrinters
+  /** This computer's, where nothing else is given. */
+  readonly system?: SystemPrinters
   readonly log: Log
 }): PrintingArea {
   const { paths, log } = options
@@ -38,7 +44,7 @@ export function createPrintingArea(options: {
   }
   const opening = openLazily(async () => {
     const { openPrintingService } = await import('./printing-service.ts')
-    return openPrintingService({ ...options, onStatus: publish })
+    return openPrintingService({ ...options, system: options.system ?? ofThisComputer, onStatus: publish })
   })
   const isSetUp = () => existsSync(paths.printers)
   return {

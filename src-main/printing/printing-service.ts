@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { PrinterTest } from '../../src-shared/pos/printer-commands.ts'
@@ -13,6 +14,7 @@ import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
+import { openLogo } from './logo.ts'
 import { openPrintQueue } from './print-queue.ts'
 import { createPrinterLines } from './printer-lines.ts'
 import type { SystemPrinters } from './system-printers.ts'
@@ -32,6 +34,8 @@ export interface PrintingService {
   /** Ends the search before. */
   find(): Promise<PosResult<'printers.find'>>
   stopFinding(): Done
+  logo(): PosResult<'printers.logo'>
+  setLogo(picture: string | null): Promise<Done>
   save(asked: PosCommandPayload<'printers.save'>): Promise<PosResult<'printers.save'>>
   remove(id: string): Promise<Done>
   choose(id: string): Promise<Done>
@@ -71,11 +75,12 @@ export async function openPrintingService(options: {
     },
     { keepsGood: true },
   )
+  const logo = await openLogo(join(dirname(options.paths.printers), 'receipt-logo.png'))
   let settings = await file.read()
   let waiting: readonly WaitingPrint[] = []
   let stuck = false
   let searching = new AbortController()
-  const lines = createPrinterLines(system)
+  const lines = createPrinterLines(system, logo.present)
   const find = (id: string): Printer | undefined => settings.printers.find((one) => one.id === id)
   const forReceipts = () => (settings.default_id === null ? undefined : find(settings.default_id))
 
@@ -132,6 +137,11 @@ export async function openPrintingService(options: {
     stopFinding() {
       searching.abort()
       return ok(null)
+    },
+    logo: () => ok(logo.picture()),
+    async setLogo(picture) {
+      const set = await logo.set(picture)
+      return set.ok ? set : err({ code: 'payload_invalid', message: `picture: ${set.error}` })
     },
     async save({ id, ...fields }) {
       if (fields.drawer && fields.address.kind === 'system') {

@@ -13,6 +13,7 @@ import { Peripherals } from './peripherals.tsx'
 import { usbName } from './printer-entry.ts'
 import { PrinterForm } from './printer-form.tsx'
 import style from './printers.module.css'
+import { ReceiptLogo } from './receipt-logo.tsx'
 
 /** The counter's receipt printers: setting them up, and proof that they print. */
 export function PrintersPage() {
@@ -67,6 +68,7 @@ export function PrintersPage() {
           ))}
         </ul>
       )}
+      {found.printers.length > 0 && <ReceiptLogo />}
       <Peripherals />
     </Page>
   )

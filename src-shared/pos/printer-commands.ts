@@ -50,6 +50,20 @@ export const printerCommands = {
     payload: z.strictObject({ id: printerId }),
     audited: ['id'],
   },
+  /** The picture at the head of receipts, a PNG as base64; null where there is none. */
+  'printers.logo': { right: 'set_up_terminals', reply: reply<string | null>(), polled: true },
+  /** Null takes it away. */
+  'printers.set_logo': {
+    right: 'set_up_terminals',
+    payload: z.strictObject({
+      picture: z
+        .string()
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+        .max(600_000)
+        .nullable(),
+    }),
+    audited: [],
+  },
   /** Prints the receipts that somebody asks for. */
   'printers.choose': {
     right: 'set_up_terminals',

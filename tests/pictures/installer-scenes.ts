@@ -332,6 +332,8 @@ const printerScene = (list: readonly Printer[], act: (page: Page) => Promise<voi
           scanner: { port: { path: '/dev/ttyUSB1', baud: 9_600 }, open: true },
           pole_display: { port: null, open: false },
         },
+        'printers.logo': signaturePicture.split(',')[1] ?? null,
+        'printers.set_logo': null,
         'printers.find': ['192.168.1.50', '192.168.1.118'],
         'printers.stop_finding': null,
         'printers.of_system': [

@@ -118,6 +118,19 @@ export function decodePrinted(
     }
   }
 
+  /** 24 dots one below the other in three bytes, as rows of eight dots a byte. */
+  function band(start: number, width: number): Uint8Array {
+    const bits = new Uint8Array((width / 8) * 24)
+    for (let column = 0; column < width; column++) {
+      for (let row = 0; row < 24; row++) {
+        const isBlack = (at(start + column * 3 + (row >> 3)) >> (7 - (row & 7))) & 1
+        const place = row * (width / 8) + (column >> 3)
+        bits[place] = (bits[place] ?? 0) | (isBlack << (7 - (column & 7)))
+      }
+    }
+    return bits
+  }
+
   /** @returns how many bytes the command has */
   function star(index: number): number {
     const [first, second, third, fourth] = [at(index), at(index + 1), at(index + 2), at(index + 3)]
@@ -141,6 +154,15 @@ export function decodePrinted(
       case '1b 46':
         head.bold = false
         return 2
+      case '1b 30':
+        return 2
+      case '1b 7a':
+        return 3
+      case '1b 58': {
+        const width = third + fourth * 256
+        done.push({ kind: 'picture', width, height: 24, bits: band(index + 4, width) })
+        return 4 + width * 3
+      }
       case '1b 69':
         head.size = third + 1
         return 4
@@ -165,7 +187,7 @@ export function decodePrinted(
     if (byte === 0x0a) {
       endRow()
       index++
-    } else if (byte === 0x18 && language === 'star') index++
+    } else if ((byte === 0x18 || byte === 0x0d) && language === 'star') index++
     else if (byte === 0x07 && language === 'star') {
       done.push({ kind: 'kick' })
       index++

@@ -394,6 +394,7 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   },
   'printers.remove': { id: 'prn_1' },
   'printers.choose': { id: 'prn_1' },
+  'printers.set_logo': { picture: null },
   'printers.test': { id: 'prn_1' },
   'printers.open_drawer': { id: 'prn_1' },
   'peripherals.set_up': { kind: 'scanner', port: { path: '/dev/ttyUSB1', baud: 9_600 } },

@@ -1,0 +1,80 @@
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { logoSize } from '../../src-shared/pos/printer-logo.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { run, useRunning } from '../stores/command-store.ts'
+import style from './printers.module.css'
+
+/** The picture at the head of receipts: chosen, seen, and taken away. */
+export function ReceiptLogo() {
+  const { t } = useTranslation('printing')
+  const id = useId()
+  const [picture, setPicture] = useState<string | null>(null)
+  const [wrong, setWrong] = useState(false)
+  const saving = useRunning('printers.set_logo')
+  const look = async () => {
+    const found = await askMain('printers.logo', undefined)
+    if (found.ok) setPicture(found.value)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after each change
+  useEffect(() => void look(), [])
+  const set = async (next: string | null) => {
+    if ((await run('printers.set_logo', { picture: next })) === null) await look()
+  }
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    const fitting = await fitted(file)
+    setWrong(fitting === null)
+    if (fitting !== null) await set(fitting)
+  }
+  return (
+    <section className={style.printer} aria-label={t('logo.title')}>
+      <h2 className={style.name}>{t('logo.title')}</h2>
+      <p className={style.soft}>{t('logo.about')}</p>
+      {picture !== null && (
+        <img className={style.logo} src={`data:image/png;base64,${picture}`} alt={t('logo.title')} />
+      )}
+      <label htmlFor={id}>{t('logo.picture')}</label>
+      <input
+        id={id}
+        className={style.file}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        disabled={saving}
+        onChange={(event) => void choose(event.currentTarget.files?.[0])}
+      />
+      {wrong && <p role="alert">{t('logo.wrong')}</p>}
+      {picture !== null && (
+        <div className={style.actions}>
+          <ActionButton
+            kind="quiet"
+            label={t('page.remove')}
+            disabled={saving}
+            onPress={() => void set(null)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What is in the file, in grey on white and no larger than the paper, as base64 of a PNG; null for what is no picture. */
+async function fitted(file: File): Promise<string | null> {
+  try {
+    const image = await createImageBitmap(file)
+    const scale = Math.min(1, logoSize.width / image.width, logoSize.height / image.height)
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(image.width * scale))
+    canvas.height = Math.max(1, Math.round(image.height * scale))
+    const context = canvas.getContext('2d')
+    if (context === null) return null
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.filter = 'grayscale(1)'
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return canvas.toDataURL('image/png').split(',')[1] ?? null
+  } catch {
+    return null
+  }
+}
