@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { encode } from 'fast-png'
 import { startCupsServer } from '../support/cups-server.ts'
 import { decodePrinted, printedRows } from '../support/escpos-decoder.ts'
 import { pdfRows, pdfSizes } from '../support/pdf-text.ts'
@@ -9,6 +10,10 @@ import { violations } from './support/accessibility.ts'
 import { charge, expect, heading, readyToSell, test } from './support/counter.ts'
 import { press, soon } from './support/screen.ts'
 import { choosePin, goTo } from './support/staff-areas.ts'
+
+const logo = Buffer.from(
+  encode({ width: 800, height: 400, data: new Uint8Array(800 * 400 * 3), channels: 3, depth: 8 }),
+)
 
 test('an installer sets up a printer of their own and one of the system, and receipts arrive: at once, or when it can print again', async ({
   openCounter,
@@ -32,8 +37,14 @@ test('an installer sets up a printer of their own and one of the system, and rec
     await pos.getByLabel('The cash drawer is plugged into it').check()
     await pos.getByLabel('Print a receipt after each sale').check()
     await press(pos, 'Save')
+    await pos.getByLabel('Picture').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+    await expect(pos.getByRole('img', { name: 'Logo on receipts' })).toBeVisible(soon)
     await press(pos, 'Print a test page')
     await expect(heading(pos, 'The test page was printed')).toBeVisible(soon)
+    // 800 by 400 dots, made to fit the narrowest roll.
+    expect(decodePrinted(device.paper())).toContainEqual(
+      expect.objectContaining({ kind: 'picture', width: 384, height: 192 }),
+    )
     expect(printedRows(device.paper())).toContain('éèêç ÉÀÇ œ ñÑ áíóú ¿? ¡! € £ $')
     await press(pos, 'Add a printer')
     await pos.getByLabel('Name').fill('Back office')
@@ -58,20 +69,20 @@ test('an installer sets up a printer of their own and one of the system, and rec
     await readyToSell(pos)
     await charge(pos, '1250')
     await expect(heading(pos, 'Approved')).toBeVisible(soon)
-    // The test page was the first paper.
+    // The test page was the first paper; a sale that was signed has a copy for the shop.
     const receipts = () => decodePrinted(device.paper()).filter(({ kind }) => kind === 'cut').length - 1
-    await expect.poll(receipts).toBe(1)
+    await expect.poll(receipts).toBe(2)
     const bar = pos.getByRole('list', { name: 'What is not on paper yet' })
     await expect(bar).toContainText('Back office reports an error', soon)
     expect(await cups.waiting('Receipts')).toEqual([])
     await cups.turn('Receipts', 'cupsenable')
-    await expect.poll(jobs, { timeout: 20_000 }).toBe(2)
+    await expect.poll(jobs, { timeout: 20_000 }).toBe(3)
     await expect(bar).toBeHidden(soon)
     expect(pdfRows((await cups.printed('Receipts'))[1] ?? Buffer.alloc(0)).join('\n')).toMatch(
       /Total.*12\.50/,
     )
     await press(pos, 'Print')
-    await expect.poll(receipts).toBe(2)
+    await expect.poll(receipts).toBe(4)
 
     await device.unplug()
     await press(pos, 'Print again')
@@ -80,9 +91,9 @@ test('an installer sets up a printer of their own and one of the system, and rec
     await readyToSell(pos)
     expect(await violations(pos)).toEqual([])
     await device.plug()
-    await expect.poll(receipts, { timeout: 20_000 }).toBe(3)
+    await expect.poll(receipts, { timeout: 20_000 }).toBe(6)
     await expect(bar).toBeHidden()
-    expect(await jobs()).toBe(2)
+    expect(await jobs()).toBe(3)
   } finally {
     await device.unplug()
     await cups.stop()
