@@ -16,7 +16,7 @@ const beyond = (rights: readonly Right[]) =>
   })
 const pins = { Olga: '902817', Ana: '570139', changed: '648203' } as const
 
-test('people take each other’s place at the till, which asks after a restart, refuses a page that asks main past the lock, and names what was done to its audit', async ({
+test('people take each other’s place at the counter, which asks after a restart, refuses a page that asks main past the lock, and names what was done to its audit', async ({
   service,
 }) => {
   await service.plugTerminal({ hsn })
@@ -92,13 +92,13 @@ test('people take each other’s place at the till, which asks after a restart, 
   await enterPin(pos, pins.changed)
   await expect(emptyCharge(pos)).toBeVisible()
   await pos.getByRole('button', { name: 'Ana: somebody else takes over' }).click()
-  await pos.getByRole('button', { name: 'Lock the till' }).click()
-  await expect(pos.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
+  await pos.getByRole('button', { name: 'Lock the counter' }).click()
+  await expect(pos.getByRole('heading', { name: 'Who is at the counter?' })).toBeVisible()
   expect(await refusals(beyond([]))).toEqual(['sign_in_needed'])
   await app.kill()
 
   const again = await launchApp({ service, hsn, userData: app.userData })
-  await expect(again.pos.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
+  await expect(again.pos.getByRole('heading', { name: 'Who is at the counter?' })).toBeVisible()
   await again.pos.getByRole('button', { name: 'Olga Owner' }).click()
   await enterPin(again.pos, pins.Olga)
   await expect(emptyCharge(again.pos)).toBeVisible()

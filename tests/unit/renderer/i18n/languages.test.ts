@@ -124,6 +124,10 @@ describe('every language', () => {
     for (const [key, text] of flat(texts[language])) expect(text.trim(), key).not.toBe('')
   })
 
+  test('English has one word for the counter', () => {
+    for (const [key, text] of flat(texts.en)) expect(text, key).not.toMatch(/\b[Tt]ills?\b|to tell this/)
+  })
+
   test('French keeps its double signs on the line of their word', () => {
     for (const [key, text] of flat(texts.fr)) expect(text, key).not.toMatch(/ [:;?!]/)
   })

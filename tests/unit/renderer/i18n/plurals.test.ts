@@ -40,9 +40,10 @@ async function speaker(language: Language): Promise<i18n> {
 
 /** How many there are of something; what these are not (a year, a receipt's number) has another name. */
 const numbers = ['count', 'entries', 'expected', 'found', 'days', 'minutes', 'hours', 'lines', 'items']
-/** Places in a list, and short signs of units, which have one form. */
-const uncounted = ['audit:fault.gap', 'setup:health.line.clock.off', 'staff:hours.duration']
-const isCounted = (text: string) => new RegExp(`\\{\\{(${numbers.join('|')})\\}\\} \\p{L}`, 'u').test(text)
+/** A place in a list, and a time of day. */
+const uncounted = ['audit:fault.gap', 'staff:hours.duration']
+const isCounted = (text: string) =>
+  new RegExp(`\\{\\{(${numbers.join('|')})\\}\\} (?!min\\b)\\p{L}`, 'u').test(text)
 const plural = /_(one|many|other)$/
 /** A number that a plural word follows, whatever is between: "1 entries", "the last 1 times". */
 const wrongForOne = /(?<![\d.,:/])1 \p{Ll}+s(?!\p{L})/u
