@@ -57,6 +57,7 @@ const startOnVirtualDisplay = async () => {
 const currencyIn = () => {
   const at = args.indexOf('--currency')
   if (at === -1) return
+  if (args.includes('--demo')) throw new Error('The demo plays in US dollars: leave --currency out.')
   const [, currency] = args.splice(at, 2)
   process.env.COUNTERTOP_CURRENCY = currency ?? ''
 }

@@ -1,5 +1,6 @@
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import { defaultCurrency } from '../../src-shared/currency.ts'
 import type { Cents } from '../../src-shared/money.ts'
 
 /** Sales of one day. `open` is what no settlement has closed yet. */
@@ -50,7 +51,7 @@ export function salesByDay(
 function mostUsed(currencies: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const one of currencies) counts.set(one, (counts.get(one) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 'USD'
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? defaultCurrency
 }
 
 /** Counted on the calendar: a day of 23 or 25 hours is one day. */

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { defaultCurrency } from '../../../src-shared/currency.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import type { Field, Step } from '../fields/field.ts'
@@ -172,7 +173,8 @@ function Summary(props: ScreenProps & { readonly step: Step; readonly place: num
 
 function asRead(words: ScreenProps['words'], { kind }: Field, text: string): string {
   const cents = kind === 'money' ? centsIn(text) : null
-  if (cents !== null) return words.money(cents, 'USD')
+  // As the labels of these fields name it.
+  if (cents !== null) return words.money(cents, defaultCurrency)
   return kind === 'percent' && /^\d+$/.test(text) ? words.percent(Number(text)) : text
 }
 
