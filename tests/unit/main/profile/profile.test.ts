@@ -31,7 +31,7 @@ test('a profile that a counter saved changes nothing there, and makes another co
     ...{ problems: [], changes: [], locked: [], same: sharedSettings.length },
   })
   expect(previewProfile(readProfile(saved), settings, []).changes).toEqual([
-    { name: 'cash_step', before: 1, after: 5 },
+    { name: 'cash_step', before: null, after: 5 },
     { name: 'tabs', before: false, after: true },
   ])
 })
@@ -97,7 +97,7 @@ test('what the organisation has set goes before all, and comes back by itself wh
   })
   expect(await readFile(file, 'utf8')).toBe('{ broken')
   await writeFile(file, profile({}))
-  expect((await open()).present()).toMatchObject({ cash: false, cash_step: 1, language: 'en' })
+  expect((await open()).present()).toMatchObject({ cash: false, cash_step: null, language: 'en' })
 })
 
 test('a managed file that was never right locks nothing, and the counter starts', async () => {
