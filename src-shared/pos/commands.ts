@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { amountSchema, paymentSplitSchema } from '../api/schemas/common.ts'
-import { hsnSchema } from '../api/schemas/terminal.ts'
 import { holdsCardData } from '../payments/card-data.ts'
 import type { Result } from '../result.ts'
 import { auditCommands } from './audit-commands.ts'
 import { countSchema, reasonSchema } from './cash/cash-entry.ts'
 import { catalogueCommands } from './catalogue/catalogue-commands.ts'
 import { type CommandRow, type Reply, reply } from './command-row.ts'
+import { counterTerminalCommands } from './counter-terminal-commands.ts'
 import { customerCommands } from './customer.ts'
 import { giftCardCommands } from './gift-cards.ts'
 import { computerCommands } from './installer-tools/computer-commands.ts'
@@ -36,7 +36,6 @@ import type { Snapshot } from './snapshot.ts'
 import { staffCommands } from './staff/staff-commands.ts'
 import { newPinSchema, pinSchema, staffRoleSchema } from './staff.ts'
 import { tabCommands } from './tab-commands.ts'
-import type { TerminalChoice } from './terminal-choice.ts'
 import { terminalCommands } from './terminal-commands.ts'
 
 const saleId = z.string().min(1).max(64)
@@ -283,14 +282,7 @@ export const posCommands = {
 
   ...catalogueCommands,
 
-  /** Connects again. `force` ends the other session and cancels what it is running. */
-  'terminal.connect': { right: 'set_up_counter', payload: z.strictObject({ force: z.boolean() }) },
-  /** The terminals of the shop as a cashier chooses among them: asked when somebody looks. */
-  'terminal.choices': { right: 'sell', reply: reply<readonly TerminalChoice[]>(), polled: true },
-  /** Charges on another one from now on. Refused while a card is being charged. */
-  'terminal.switch': { right: 'sell', payload: z.strictObject({ hsn: hsnSchema }), audited: ['hsn'] },
-  /** Opens the virtual terminal's window, in training mode only. */
-  'terminal.show_virtual': { right: null },
+  ...counterTerminalCommands,
 
   ...settingsCommands,
 

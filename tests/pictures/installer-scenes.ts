@@ -1,11 +1,6 @@
 import type { Page } from 'playwright-core'
 import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
-import type {
-  DiagnosticResult,
-  InstallerStatus,
-  Pairing,
-  TerminalListItem,
-} from '../../src-shared/pos/installer.ts'
+import type { DiagnosticResult, InstallerStatus, Pairing } from '../../src-shared/pos/installer.ts'
 import type { BackupOpened } from '../../src-shared/pos/installer-tools/backup.ts'
 import type { HealthFacts } from '../../src-shared/pos/installer-tools/health.ts'
 import type { HealthAnswer } from '../../src-shared/pos/installer-tools/health-commands.ts'
@@ -14,103 +9,22 @@ import { newSetup, type Setup } from '../../src-shared/pos/installer-tools/setup
 import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/service-commands.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
-import type { TerminalChoice } from '../../src-shared/pos/terminal-choice.ts'
+import {
+  fleet,
+  live,
+  pairing,
+  pings,
+  placeOfService,
+  printers,
+  shop,
+  terminalChoices,
+  terminals,
+} from './installer-data.ts'
 import { halfWay, healthy, unwell } from './setup-data.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
 import type { Scene } from './staff-scenes.ts'
 import type { Answers } from './support/fake-bridge.ts'
-
-const everything: TerminalListItem['capabilities'] = {
-  screen_dimension_x: 480,
-  screen_dimension_y: 800,
-  pin_pad: true,
-  msr: true,
-  emv: true,
-  nfc: true,
-  signature: true,
-  printer: true,
-}
-
-const ours: TerminalListItem = {
-  hsn: 'VT-10001',
-  name: 'Front counter',
-  connected: true,
-  device_type: 'Virtual terminal',
-  environment: 'training',
-  capabilities: everything,
-  ours: true,
-  session_expires_at: '2026-11-21T14:15:00.000Z',
-  virtual: true,
-  waits_for_code: false,
-  version: 'Countertop Virtual Terminal 1.0.0',
-  linked_at: '2026-11-21T08:02:11.000Z',
-  clock: { offset_ms: 1200, set_at: '2026-11-21T03:00:04.000Z' },
-  held_by: { name: 'Front counter', since: '2026-11-21T08:02:14.000Z' },
-}
-const upstairs: TerminalListItem = {
-  ...ours,
-  hsn: 'A920-1180004417',
-  name: 'Second floor, rare books and manuscripts, till 14',
-  connected: false,
-  device_type: 'A920',
-  environment: 'production',
-  ours: false,
-  virtual: false,
-  session_expires_at: null,
-  linked_at: '2026-11-19T17:41:00.000Z',
-  version: '9.10.0',
-  held_by: 'nobody',
-}
-const terminals: readonly TerminalListItem[] = [
-  ours,
-  {
-    ...ours,
-    hsn: 'VT-2001',
-    name: '',
-    ours: false,
-    session_expires_at: null,
-    held_by: 'nobody',
-    capabilities: { ...everything, signature: false, printer: false },
-  },
-  upstairs,
-]
-
-/** A shop with several, some of which are to be seen to. */
-const fleet: readonly TerminalListItem[] = [
-  ...terminals,
-  {
-    ...upstairs,
-    ...{ hsn: 'A920-1180004418', name: 'Terrace', connected: true, version: '9.4.1' },
-    clock: { offset_ms: -420_000, set_at: '2026-11-18T03:00:00.000Z' },
-    held_by: { name: 'Terrace', since: '2026-11-21T13:20:00.000Z' },
-  },
-  {
-    ...upstairs,
-    ...{ hsn: 'A920-1180004419', name: 'Bar', connected: true, version: '9.10.0', clock: null },
-  },
-  {
-    ...upstairs,
-    ...{ hsn: 'A920-1180004420', name: 'Terminal A920-1180004420', waits_for_code: true },
-    ...{ linked_at: null, version: null, clock: null },
-  },
-]
-
-const terminalChoices: readonly TerminalChoice[] = [
-  { hsn: 'VT-10001', name: 'Front counter', ours: true, usual: false, state: 'free' },
-  { hsn: 'VT-2001', name: '', ours: false, usual: true, state: 'free' },
-  { hsn: 'VT-2002', name: 'Terrace', ours: false, usual: false, state: 'busy' },
-  {
-    ...{ hsn: 'A920-1180004417', name: 'Second floor, rare books and manuscripts, till 14' },
-    ...{ ours: false, usual: false, state: 'unreachable' },
-  },
-]
-
-const pings: InstallerStatus['pings'] = Array.from({ length: 50 }, (_, index) => ({
-  hsn: 'VT-10001',
-  at: new Date(Date.parse('2026-11-21T14:00:00.000Z') + index * 5000).toISOString(),
-  latency_ms: index === 20 || index === 21 ? null : 18 + ((index * 37) % 41) + (index === 33 ? 120 : 0),
-}))
 
 const status = (rest: Partial<InstallerStatus> = {}): Snapshot => ({
   ...snapshots.ready,
@@ -165,26 +79,8 @@ const result = (of: Partial<DiagnosticResult>): Answers => ({
   },
 })
 
-const pairing: Pairing = {
-  hsn: 'A920-1180004417',
-  claim_code: null,
-  code: '48290157',
-  expires_at: '2026-11-21T14:19:44.000Z',
-  state: 'waiting',
-  detail: '',
-}
 const pairScene = (rest: Partial<Pairing>): Scene =>
   scene({ pairing: { ...pairing, ...rest } }, (page) => page.locator('h1 + div button').last().click())
-
-const placeOfService: ServicePlace = {
-  by: 'training',
-  url: null,
-  account_id: null,
-  real_money: false,
-  keeps_key: true,
-  key_needed: false,
-  after_restart: null,
-}
 
 /** The page of the payment service; with an answer to its check, the form is filled in and sent. */
 const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null): Scene =>
@@ -209,15 +105,6 @@ const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null
       },
     },
   )
-
-const live = { by: 'settings', url: 'https://pay.example.com', account_id: 'acct_01J9ZQ8K2M' } as const
-const shop = {
-  kind: 'fits',
-  account_id: 'acct_1',
-  merchant_id: 'mer_1',
-  currency: 'CAD',
-  version: '1.4.0',
-} as const
 
 /** What works, and what does not. */
 const health = (facts: HealthFacts, detailed_until: string | null = null): Scene =>
@@ -285,31 +172,6 @@ const assistant = (setup: Setup, rest: Partial<Snapshot> = {}, step = 'service')
   ),
   snapshot: { ...status(), ...rest },
 })
-
-const counterPrinter: Printer = {
-  id: 'prn_1',
-  name: 'Front counter',
-  address: { kind: 'tcp', host: '192.168.1.50', port: 9_100 },
-  language: 'esc-pos',
-  columns: 48,
-  letters: 'epson',
-  cuts: true,
-  drawer: true,
-  each_sale: true,
-  reports: 'end',
-}
-const printers: readonly Printer[] = [
-  counterPrinter,
-  {
-    ...counterPrinter,
-    id: 'prn_2',
-    name: 'Second copy for the rare books and manuscripts of the second floor',
-    address: { kind: 'serial', path: '/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI', baud: 38_400 },
-    drawer: false,
-    each_sale: false,
-    reports: 'nothing',
-  },
-]
 
 /** The page of receipt printers. */
 const printerScene = (list: readonly Printer[], act: (page: Page) => Promise<void> = async () => {}): Scene =>
