@@ -5,6 +5,7 @@
 export const counterParts = [
   ...['settings.json', 'settings.json.good', 'staff', 'catalogue', 'orders.jsonl', 'service-choice.json'],
   ...['set-up.json', 'set-up.json.good', 'peripherals.json', 'peripherals.json.good'],
-  ...['printers.json', 'printers.json.good', 'prints.jsonl', 'serial-ports.json', 'serial-ports.json.good'],
+  ...['printers.json', 'printers.json.good', 'prints.jsonl', 'receipt-logo.png'],
+  ...['serial-ports.json', 'serial-ports.json.good'],
   ...['sales', 'service'],
 ] as const

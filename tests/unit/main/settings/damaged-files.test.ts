@@ -52,7 +52,8 @@ const files: Readonly<Record<string, Kept>> = {
     path: (paths) => paths.chosenTerminal(account),
     whole: { hsn: 'A920-1180004417' },
     start: async (paths) =>
-      (await jsonFile(paths.chosenTerminal(account), chosenTerminalSchema, null, { keepsGood: true }).read())?.hsn ?? null,
+      (await jsonFile(paths.chosenTerminal(account), chosenTerminalSchema, null, { keepsGood: true }).read())
+        ?.hsn ?? null,
     asWritten: 'A920-1180004417',
     otherwise: null,
   },
