@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
-import { giftCardCode, giftCardReplies, offered } from '../pictures/gift-cards.ts'
+import { offered } from '../pictures/gift-cards.ts'
 import { type SnapshotName, snapshots } from '../pictures/snapshots.ts'
 import { stretched } from '../pictures/stretched.ts'
 import { answerWith, askedOfMain } from '../pictures/support/fake-bridge.ts'
@@ -84,73 +84,6 @@ test('a dialog that cannot be drawn leaves no empty window: the screen is drawn 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: /^Charge/ })).toBeVisible()
   await page.unroute(/drawer-dialog/)
-})
-
-test('a gift card’s history, one that is lost, and blocking it fit every screen without a WCAG violation', async ({
-  host,
-}) => {
-  const { page } = host
-  const words = {
-    en: ['Gift card', 'Code of the card', 'Block this card', 'Unblock this card', 'Lost'],
-    es: ['Tarjeta de regalo', 'Código de la tarjeta', 'Bloquear esta tarjeta', '', 'Perdida'],
-    fr: ['Carte-cadeau', 'Code de la carte', 'Bloquer cette carte', '', 'Perdue'],
-  } as const
-  const looks = [
-    ['en', { scheme: 'light' }],
-    ['en', { scheme: 'dark', width: 360, height: 740 }],
-    ['es', { language: 'es', width: 360, height: 740 }],
-    ['fr', { language: 'fr', width: 360, height: 740 }],
-  ] as const
-  const isFine = async () => {
-    expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toEqual(fits)
-  }
-  for (const [language, look] of looks) {
-    const [button, code, block, , lost] = words[language]
-    await host.show({ ...snapshots.ready, gift_cards: offered }, look)
-    await answerWith(page, { replies: giftCardReplies() })
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await page.getByLabel(code).fill(giftCardCode.slice(-4))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
-    await isFine()
-    await page.getByLabel(code).fill(giftCardCode)
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5)
-    await isFine()
-    await page.getByRole('button', { name: block }).click()
-    await page.getByRole('button', { name: lost, exact: true }).click()
-    await isFine()
-    expect(host.complaints()).toEqual([])
-  }
-  await page.getByRole('button', { name: words.fr[2] }).click()
-  const asked = (await askedOfMain(page)).filter(({ name }) => name === 'gift_cards.block')
-  expect(asked).toEqual([
-    {
-      name: 'gift_cards.block',
-      payload: { card_id: 'gc_1', last_four: 'PFCZ', blocked: true, reason: words.fr[4] },
-    },
-  ])
-})
-
-test('a lost card cannot pay, and a cashier’s block waits for a manager’s PIN', async ({ host }) => {
-  const { page } = host
-  await host.show({ ...snapshots.ready, gift_cards: offered })
-  await answerWith(page, {
-    replies: giftCardReplies(),
-    refusals: { 'gift_cards.block': 'pin_needed' },
-  })
-  await page.getByRole('button', { name: 'Gift card', exact: true }).click()
-  await page.getByLabel('Code of the card').fill('PFCZ')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /1,234\.56/ }).click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Block this card' }).click()
-  await page.getByLabel('Reason').fill('Lost on the bus')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Nobody can pay with this card until a manager unblocks it.')).toBeVisible(soon)
-  await page.getByLabel('Manager’s PIN').fill('4711')
-  await answerWith(page, { refusals: {} })
-  expect(await violations(page)).toEqual([])
 })
 
 test('at 1024 × 768 the keypad stands without a scrollbar', async ({ host }) => {

@@ -70,10 +70,10 @@ describe.each(languages)('what is counted in the language %s', (language) => {
     for (const key of bases) {
       for (const count of [0, 1, 2]) {
         const others = Object.fromEntries(numbers.map((name) => [name, count]))
-        const said = spoken.t(key as never, { ...others, count, unanswered: count }) as unknown as string
-        expect(said, key).not.toBe(key.split(':')[1])
-        expect(said, key).not.toMatch(/\{\{(count|entries|expected|found)\}\}/)
-        if (count === 1 && !singular.test(said)) expect(said, key).not.toMatch(wrongForOne)
+        const shown = spoken.t(key as never, { ...others, count, unanswered: count }) as unknown as string
+        expect(shown, key).not.toBe(key.split(':')[1])
+        expect(shown, key).not.toMatch(/\{\{(count|entries|expected|found)\}\}/)
+        if (count === 1 && !singular.test(shown)) expect(shown, key).not.toMatch(wrongForOne)
       }
     }
   })
