@@ -2,16 +2,19 @@ import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { lockedIn } from '../settings/settings.ts'
+import type { Computer } from '../computer/computer.ts'
+import { lockedIn, type SettingsStore } from '../settings/settings.ts'
 import type { PosHandlers } from './command-answerer.ts'
-import type { CommandContext } from './command-handlers.ts'
 
 type SettingsHandlers = Pick<PosHandlers, PosCommandName & `settings.${string}`>
 
 /** What is set at the counter; what the organisation has set stays as it is. */
-export function settingsHandlers(
-  context: Pick<CommandContext, 'settings' | 'chooseFolder' | 'saveFile' | 'computer' | 'log'>,
-): SettingsHandlers {
+export function settingsHandlers(context: {
+  readonly settings: SettingsStore
+  readonly chooseFolder: () => Promise<string | null>
+  readonly saveFile: (name: string, text: string) => Promise<boolean>
+  readonly computer: () => Promise<Computer>
+}): SettingsHandlers {
   const { settings } = context
 
   async function change(changes: Partial<Settings>): Promise<Result<null, CommandRefusal>> {

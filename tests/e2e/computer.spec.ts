@@ -109,17 +109,17 @@ test('an installer sets the counter up at its computer, and takes its settings t
     writeFileSync(given, profileOf({ tabs: true }))
     const program = await electronPath()
     const run = (path: string) =>
-      new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
+      new Promise<{ readonly code: number | string; readonly printed: string }>((resolve) => {
         execFile(
           program,
           [...launchArgs({ virtualDisplay: true }), '--apply-profile', path],
           { env: { ...launchEnvironment(process.env), COUNTERTOP_USER_DATA: app.userData } },
-          (error, stdout) => resolve({ code: error?.code ?? 0, said: stdout.trim() }),
+          (error, stdout) => resolve({ code: error?.code ?? 0, printed: stdout.trim() }),
         )
       })
-    expect(await run(given)).toEqual({ code: 0, said: 'Changed: tabs.' })
+    expect(await run(given)).toEqual({ code: 0, printed: 'Changed: tabs.' })
     writeFileSync(given, '{')
-    expect(await run(given)).toMatchObject({ code: 1, said: expect.stringContaining('line 1') })
+    expect(await run(given)).toMatchObject({ code: 1, printed: expect.stringContaining('line 1') })
   })
   await app.close()
 })
@@ -178,9 +178,9 @@ test('a counter that is backed up while it sells goes on, with figures and recor
   expect(billsOf(userData)).toBe(sold)
   await again.electron.close()
   expect(capturedPayment(userData)).toMatchObject({ status: 'captured', amount_captured: 1481 })
-  const said: string[] = []
-  expect(await runVerifyCommand(['--folder', userData], {}, (line) => void said.push(line))).toBe(0)
-  expect(said.join()).toContain('Nothing is wrong.')
+  const printed: string[] = []
+  expect(await runVerifyCommand(['--folder', userData], {}, (line) => void printed.push(line))).toBe(0)
+  expect(printed.join()).toContain('Nothing is wrong.')
   expect(readFileSync(join(userData, 'staff', 'audit.jsonl'), 'utf8')).toContain('backup.restored')
   await again.close()
   await old.close()
