@@ -64,6 +64,7 @@ export function CartFoot() {
           <QuietButton
             icon={<IconTrash size={22} aria-hidden />}
             label={t('clear')}
+            brief
             onPress={() => {
               void requestOrder({ kind: 'clear' })
               showMessage({ kind: 'cleared' })

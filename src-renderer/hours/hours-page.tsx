@@ -86,17 +86,17 @@ function WeekChoice(props: { readonly week: WorkedWeek; readonly onChoose: (day:
           label={t('hours.before')}
           onPress={() => onChoose(dayAfter(monday, -7))}
         />
-        <Field
-          label={t('hours.weekOf')}
-          type="date"
-          value={monday}
-          onChange={(day) => day !== '' && onChoose(day)}
-        />
         <ActionButton
           icon={<IconChevronRight size={24} aria-hidden />}
           label={t('hours.after')}
           disabled={sunday >= today}
           onPress={() => onChoose(dayAfter(monday, 7))}
+        />
+        <Field
+          label={t('hours.weekOf')}
+          type="date"
+          value={monday}
+          onChange={(day) => day !== '' && onChoose(day)}
         />
         <ActionButton
           icon={<IconFileSpreadsheet size={24} aria-hidden />}
