@@ -1,15 +1,22 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { serviceFolders } from './counter-parts.ts'
 
 /** Whole copies of the embedded service's databases, while it runs: each as it stood at one moment. */
 export async function copyDatabases(from: string, to: string): Promise<readonly string[]> {
-  const folder = join(from, 'service')
+  const copied: string[] = []
+  for (const service of serviceFolders) copied.push(...(await copyThose(service, from, to)))
+  return copied
+}
+
+async function copyThose(service: string, from: string, to: string): Promise<readonly string[]> {
+  const folder = join(from, service)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.db'))
   if (names.length === 0) return []
   const { default: Libsql } = await import('libsql')
-  await mkdir(join(to, 'service'), { recursive: true })
+  await mkdir(join(to, service), { recursive: true })
   for (const name of names) {
-    const copy = join(to, 'service', name)
+    const copy = join(to, service, name)
     await rm(copy, { force: true })
     const database = new Libsql(join(folder, name))
     try {
@@ -19,5 +26,5 @@ export async function copyDatabases(from: string, to: string): Promise<readonly 
       database.close()
     }
   }
-  return names.map((name) => join('service', name))
+  return names.map((name) => join(service, name))
 }

@@ -1,3 +1,6 @@
+/** The embedded service's, in US dollars and in Canadian ones. */
+export const serviceFolders = ['service', 'service-cad'] as const
+
 /**
  * What of a counter's folder is the counter's: what is not named here, such as the browser's caches, the log and what the
  * organisation puts on each computer, belongs to one computer.
@@ -7,5 +10,5 @@ export const counterParts = [
   ...['set-up.json', 'set-up.json.good', 'peripherals.json', 'peripherals.json.good'],
   ...['printers.json', 'printers.json.good', 'prints.jsonl', 'receipt-logo.png'],
   ...['serial-ports.json', 'serial-ports.json.good'],
-  ...['sales', 'service'],
+  ...['sales', ...serviceFolders],
 ] as const
