@@ -52,9 +52,9 @@ test('an installer sets up a printer of their own and one of the system, and rec
     await pos.getByLabel('Printer of this computer').selectOption('Receipts')
     await pos.getByLabel('Print a receipt after each sale').check()
     await press(pos, 'Save')
-    const backOffice = pos.locator('[data-printer="Back office"]')
-    await backOffice.getByRole('button', { name: 'Print a test page' }).click()
-    await expect(backOffice.getByText('handed to this computer')).toBeVisible(soon)
+    const secondPrinter = pos.locator('[data-printer="Back office"]')
+    await secondPrinter.getByRole('button', { name: 'Print a test page' }).click()
+    await expect(secondPrinter.getByText('handed to this computer')).toBeVisible(soon)
     const jobs = async () => (await cups.printed('Receipts')).length
     await expect.poll(jobs).toBe(1)
     const [testPage = Buffer.alloc(0)] = await cups.printed('Receipts')
