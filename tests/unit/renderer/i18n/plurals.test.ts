@@ -41,7 +41,12 @@ async function speaker(language: Language): Promise<i18n> {
 /** How many there are of something; what these are not (a year, a receipt's number) has another name. */
 const numbers = ['count', 'entries', 'expected', 'found', 'days', 'minutes', 'hours', 'lines', 'items']
 /** A place in a list, a length that is never 1, and a time of day. */
-const uncounted = ['audit:fault.gap', 'setup:backup.passphraseHint', 'staff:hours.duration']
+const uncounted = [
+  'audit:fault.gap',
+  'setup:backup.passphraseHint',
+  'setup:backup.short',
+  'staff:hours.duration',
+]
 const isCounted = (text: string) =>
   new RegExp(`\\{\\{(${numbers.join('|')})\\}\\} (?!min\\b)\\p{L}`, 'u').test(text)
 const plural = /_(one|many|other)$/
