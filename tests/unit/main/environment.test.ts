@@ -14,6 +14,7 @@ test('an empty environment means training, with the virtual terminal on the scre
     outside: null,
     hsn: null,
     currency: null,
+    managedProfile: expect.stringMatching(/[Cc]ountertop.profile\.json$/),
     serialPorts: [],
     virtualTerminalWindow: true,
   })

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { goodPath } from '../../../../src-main/settings/json-file.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CatalogueItem } from '../../../../src-shared/pos/catalogue/catalogue.ts'
 import { checking } from '../../shared/pos/sale-fixtures.ts'
@@ -13,6 +14,11 @@ async function openShop(...items: readonly CatalogueItem[]) {
 }
 
 const tea = { kind: 'add_item', item_id: 'item_tea', quantity: 1000, unit_amount: null } as const
+const itemNames = (shop: Awaited<ReturnType<typeof openShop>>) =>
+  shop
+    .service()
+    .catalogue.present()
+    .items.map(({ name }) => name)
 const lineOf = (shop: Awaited<ReturnType<typeof openShop>>) => shop.selling().book?.draft.lines[0]?.id ?? ''
 
 const openBill: Bill = {
@@ -243,26 +249,34 @@ describe('a damaged file', () => {
     expect(await keptAside(shop.paths.orders)).toHaveLength(1)
   })
 
+  const damagedAside = async (path: string) =>
+    (await readdir(dirname(path))).filter((name) => name.includes('.damaged-'))
+
   test('items that can be read are sold though the file is damaged', async () => {
     const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
     const text = await readFile(shop.paths.catalogue, 'utf8')
     await writeFile(shop.paths.catalogue, text.replace('300', '-300'))
     await shop.restart()
     expect(shop.selling()).toMatchObject({ unreadable: true, catalogue: 'ready' })
-    expect(
-      shop
-        .service()
-        .catalogue.present()
-        .items.map(({ name }) => name),
-    ).toEqual(['Cake'])
-    expect(await keptAside(shop.paths.catalogue)).toHaveLength(1)
+    expect(itemNames(shop)).toEqual(['Cake'])
+    expect(await damagedAside(shop.paths.catalogue)).toHaveLength(1)
   })
 
-  test('a file that is no catalogue at all sells nothing and stops nobody', async () => {
-    const shop = await openShop()
+  test('in place of a file that is no catalogue at all the last good one is sold from', async () => {
+    const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
     await writeFile(shop.paths.catalogue, '\u0000\u0000\u0000')
     await shop.restart()
+    expect(shop.selling()).toMatchObject({ unreadable: true, catalogue: 'ready' })
+    expect(itemNames(shop)).toEqual(['Tea', 'Cake'])
+    expect(await damagedAside(shop.paths.catalogue)).toHaveLength(1)
+  })
+
+  test('with no good copy either nothing is sold, and nobody is stopped', async () => {
+    const shop = await openShop(anItem())
+    await writeFile(shop.paths.catalogue, '\u0000')
+    await writeFile(goodPath(shop.paths.catalogue), '\u0000')
+    await shop.restart()
     expect(shop.selling()).toMatchObject({ unreadable: true, catalogue: 'none' })
-    expect(await keptAside(shop.paths.catalogue)).toHaveLength(1)
+    expect(await damagedAside(shop.paths.catalogue)).toHaveLength(1)
   })
 })
