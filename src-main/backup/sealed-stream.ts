@@ -80,7 +80,7 @@ async function openHeader(header: Buffer, passphrase: string) {
   const [found = 0, logN = 0, r = 0, p = 0] = fixed.subarray(magic.length, magic.length + 4)
   if (found !== version) throw new SealedError('newer')
   // What a file asks of this computer is no more than what we ask ourselves.
-  if (logN < 10 || logN > 20 || r !== cost.r || p !== cost.p) throw new SealedError('damaged')
+  if (logN < 10 || logN > cost.logN || r !== cost.r || p !== cost.p) throw new SealedError('damaged')
   const salt = fixed.subarray(magic.length + 4, magic.length + 4 + saltBytes)
   const prefix = fixed.subarray(magic.length + 4 + saltBytes)
   const key = await keyOf(passphrase, salt, logN, r, p)

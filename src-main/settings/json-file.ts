@@ -42,7 +42,7 @@ export function jsonFile<Value>(
   let unread = false
 
   async function write(value: Value): Promise<void> {
-    // Nobody knows what it holds: it is not written over.
+    // It is in its place yet: what it holds is not written over.
     if (unread) await rename(path, `${path}.damaged-unread`).catch(() => undefined)
     unread = false
     await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`)
@@ -61,8 +61,8 @@ export function jsonFile<Value>(
     const rest = found.json === undefined ? null : (salvage?.(found.json, last) ?? null)
     const value = rest ?? last ?? fallback
     const isThere = found.damage.what !== 'unreadable'
-    unread = !isThere
     const aside = isThere ? await putAside(path, true) : null
+    unread = aside === null
     const used = rest !== null ? 'rest' : last !== null ? 'last_good' : 'defaults'
     reportDamagedFile(path, { ...found.damage, used, aside })
     // It has left its place; where nothing can be written now, the next start begins with the same.

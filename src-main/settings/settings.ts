@@ -90,7 +90,8 @@ const fieldsOf = (json: unknown): object =>
 const wholeFields = (json: unknown, schema: z.ZodObject): object =>
   Object.fromEntries(
     Object.entries(fieldsOf(json)).filter(
-      ([name, value]) => schema.shape[name]?.safeParse(value).success === true,
+      ([name, value]) =>
+        Object.hasOwn(schema.shape, name) && schema.shape[name]?.safeParse(value).success === true,
     ),
   )
 

@@ -263,6 +263,16 @@ test('pieces that changed places, or came from another backup, are noticed', asy
   }
 })
 
+test('a file asks for no more memory than a backup of ours does', async () => {
+  await save()
+  const bytes = await readFile(target)
+  // log2 N of 18 and 20: 256 MB and 1 GB.
+  for (const asked of [18, 20, 255]) {
+    bytes[5] = asked
+    await expect(openStream(one(bytes), passphrase).next()).rejects.toMatchObject({ problem: 'damaged' })
+  }
+})
+
 async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { openCatalogueStore } from '../../../../src-main/catalogue/catalogue-store.ts'
 import { chosenTerminalSchema } from '../../../../src-main/current-counter.ts'
 import { openPeripherals } from '../../../../src-main/devices/peripherals.ts'
@@ -239,6 +241,27 @@ test('one setting that is wrong costs no other, and is named', async () => {
   await damaged(settings, JSON.stringify({ ...defaults, counter_name: 'Bar', cash_step: 3 }))
   expect((await openSettings(settings, 'en-US')).present()).toEqual({ ...defaults, counter_name: 'Bar' })
   expect(reported(settings)).toMatchObject({ field: 'cash_step', what: 'field', used: 'rest' })
+})
+
+test('a name that every object has is no setting, and keeps no counter closed', async () => {
+  const { settings } = dataPaths(await temporaryFolder('damaged'))
+  const names = '"constructor":1,"toString":{},"__proto__":{"cash_step":5}'
+  await damaged(settings, `{${names},"counter_name":"Bar"}`)
+  const { present } = await openSettings(settings, 'en-US')
+  expect(present()).toEqual({ ...defaults, counter_name: 'Bar' })
+})
+
+test('a damaged file that could not be put beside is not written over', async () => {
+  const path = join(await temporaryFolder('damaged'), 'printers.json')
+  await damaged(path, '{"half')
+  // In the way of the name that it would have.
+  const digest = createHash('sha256').update('{"half').digest('hex').slice(0, 8)
+  await mkdir(`${path}.damaged-${digest}`)
+  const file = jsonFile(path, z.object({ kept: z.boolean() }), { kept: false })
+  expect(await file.read()).toEqual({ kept: false })
+  await file.write({ kept: true })
+  expect(await file.read()).toEqual({ kept: true })
+  expect(await readFile(`${path}.damaged-unread`, 'utf8')).toBe('{"half')
 })
 
 test('saved searches that are damaged are kept beside, and said', async () => {
