@@ -9,16 +9,20 @@ const atOnce = 64
 /** A computer with more networks than this has virtual ones. */
 const mostNetworks = 4
 
+/** What RFC 1918 sets aside for networks of one's own, and what computers take where nobody gives them an address. */
+const isPrivate = (address: string): boolean =>
+  /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(address)
+
 /**
  * The addresses in this computer's own networks, without its own: of each the 254 around it at most, however large it is.
- * Nothing beyond is asked.
+ * Nothing beyond is asked, and nothing where the addresses are public: the neighbours there are strangers.
  */
 export function hostsNear(
   interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>,
 ): readonly string[] {
   const own = Object.values(interfaces)
     .flatMap((one) => one ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .filter(({ address, family, internal }) => family === 'IPv4' && !internal && isPrivate(address))
     .slice(0, mostNetworks)
   const hosts = own.flatMap(({ address, netmask }) => {
     const bytes = address.split('.').map(Number)

@@ -43,9 +43,16 @@ test('of a network the addresses around this computer are looked at, 254 at most
   // A line between two computers has nobody else.
   expect(hostsNear({ ppp0: [at('10.8.0.2', '255.255.255.255')] })).toEqual([])
   const many = Object.fromEntries(
-    Array.from({ length: 9 }, (_, n) => [`veth${n}`, [at(`172.${n}.0.1`, '255.255.255.0')]]),
+    Array.from({ length: 9 }, (_, n) => [`veth${n}`, [at(`172.${n + 16}.0.1`, '255.255.255.0')]]),
   )
-  expect(hostsNear(many).length).toBeLessThanOrEqual(4 * 254)
+  expect(hostsNear(many)).toHaveLength(4 * 253)
+})
+
+test('no stranger is asked: of a network with public addresses nobody', () => {
+  const addresses = ['203.0.113.9', '172.15.0.9', '172.32.0.9', '192.169.0.9', '100.64.0.9', '11.0.0.9']
+  const strange = Object.fromEntries(addresses.map((address) => [address, [at(address, '255.255.255.0')]]))
+  expect(hostsNear(strange)).toEqual([])
+  expect(hostsNear({ ...strange, eth0: [at('172.31.0.9', '255.255.255.0')] })).toHaveLength(253)
 })
 
 test('what takes a connection is found among hundreds that do not, in the order of the addresses, and is sent nothing', async () => {
