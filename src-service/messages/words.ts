@@ -35,21 +35,21 @@ const en: MessageWords = {
   discount: 'Discount',
   subtotal: 'Subtotal',
   total: 'Total',
-  validUntil: (time) => `The link is good until ${time}.`,
-  mayBearSurcharge: 'Credit cards may bear a surcharge. You see it before you pay.',
+  validUntil: (time) => `The link is valid until ${time}.`,
+  mayBearSurcharge: 'Credit cards may carry a surcharge. You see it before you pay.',
   unexpected: (merchant) =>
-    `You know nothing of this? Do not pay, and ask ${merchant}. Whoever has this link can see the request and pay it.`,
+    `Not expecting this? Do not pay, and ask ${merchant}. Whoever has this link can see the request and pay it.`,
   training: 'TRAINING: no money will be moved',
   linkSms: (merchant, amount, url) => `${merchant}: pay ${amount} here ${url}`,
   receiptSms: (merchant, amount, url) => `${merchant}: your receipt for ${amount} ${url}`,
-  receiptGone: 'This receipt is not here any more',
+  receiptGone: 'This receipt is no longer here',
   receiptGoneText: 'The link has expired. Ask the shop for another one.',
   trainingSms: 'TRAINING. ',
   signInSubject: (name) => `Your sign-in link for ${name}`,
   signInTitle: (firstName) => `Hello ${firstName}, here is your sign-in link`,
   signIn: 'Sign in',
   signInOnce: 'The link works once, within 15 minutes. A newer one takes its place.',
-  signInUnexpected: 'You did not ask for it? Then ignore this e-mail, and pass the link on to nobody.',
+  signInUnexpected: 'Did you not ask for it? Ignore this e-mail, and do not pass the link on.',
 }
 
 const es: MessageWords = {
@@ -74,12 +74,12 @@ const es: MessageWords = {
   signInTitle: (firstName) => `Hola, ${firstName}: este es su enlace de acceso`,
   signIn: 'Iniciar sesión',
   signInOnce: 'El enlace sirve una sola vez, en los próximos 15 minutos. Uno más reciente lo sustituye.',
-  signInUnexpected: '¿No lo ha pedido? Ignore este correo y no pase el enlace a nadie.',
+  signInUnexpected: '¿No lo ha pedido? Ignore este correo y no comparta el enlace con nadie.',
 }
 
 const fr: MessageWords = {
-  receiptSubject: (merchant, amount) => `Reçu de ${merchant} : ${amount}`,
-  linkSubject: (merchant, amount) => `Demande de paiement de ${merchant} : ${amount}`,
+  receiptSubject: (merchant, amount) => `Reçu de ${merchant}\u00a0: ${amount}`,
+  linkSubject: (merchant, amount) => `Demande de paiement de ${merchant}\u00a0: ${amount}`,
   linkTitle: (merchant) => `${merchant} vous demande un paiement`,
   pay: (amount) => `Payer ${amount}`,
   discount: 'Remise',
@@ -88,8 +88,8 @@ const fr: MessageWords = {
   validUntil: (time) => `Le lien est valable jusqu’au ${time}.`,
   mayBearSurcharge: 'Un supplément peut s’appliquer aux cartes de crédit. Vous le verrez avant de payer.',
   unexpected: (merchant) =>
-    `Vous ne savez pas de quoi il s’agit ? Ne payez pas et demandez à ${merchant}. Quiconque a ce lien peut voir la demande et la payer.`,
-  training: 'FORMATION : aucun argent ne sera déplacé',
+    `Vous ne savez pas de quoi il s’agit\u00a0? Ne payez pas et demandez à ${merchant}. Quiconque a ce lien peut voir la demande et la payer.`,
+  training: 'FORMATION\u00a0: aucun argent ne sera déplacé',
   linkSms: (merchant, amount, url) => `${merchant} : payez ${amount} ici ${url}`,
   receiptSms: (merchant, amount, url) => `${merchant} : votre reçu de ${amount} ${url}`,
   receiptGone: 'Ce reçu n’est plus ici',
@@ -99,7 +99,8 @@ const fr: MessageWords = {
   signInTitle: (firstName) => `Bonjour ${firstName}, voici votre lien de connexion`,
   signIn: 'Se connecter',
   signInOnce: 'Le lien sert une seule fois, dans les 15 minutes. Un lien plus récent le remplace.',
-  signInUnexpected: 'Vous ne l’avez pas demandé ? Ignorez cet e-mail et ne transmettez le lien à personne.',
+  signInUnexpected:
+    'Vous ne l’avez pas demandé\u00a0? Ignorez ce courriel et ne transmettez le lien à personne.',
 }
 
 export const messageWords: Readonly<Record<Language, MessageWords>> = { en, es, fr }

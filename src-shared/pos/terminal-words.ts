@@ -26,9 +26,9 @@ const words = {
     declined: 'Refusé\nLa carte n’a pas été débitée.',
     voided: (amount: string) => `Annulé\nLa carte n’est pas débitée de ${amount}.`,
     surcharge: (percent: string, fee: string, total: string) =>
-      `Supplément carte de crédit ${percent} : ${fee}\nTotal : ${total}\nÊtes-vous d’accord ?`,
-    savedCard: (card: string, total: string) => `Débiter votre carte enregistrée ?\n${card}\n${total}`,
-    keepCard: (card: string) => `Garder cette carte ?\n${card}\nVous acceptez chaque débit.`,
+      `Supplément carte de crédit ${percent}\u00a0: ${fee}\nTotal\u00a0: ${total}\nÊtes-vous d’accord\u00a0?`,
+    savedCard: (card: string, total: string) => `Débiter votre carte enregistrée\u00a0?\n${card}\n${total}`,
+    keepCard: (card: string) => `Enregistrer cette carte\u00a0?\n${card}\nVous acceptez chaque débit.`,
   },
 } as const
 

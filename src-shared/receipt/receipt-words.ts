@@ -126,7 +126,7 @@ const en: ReceiptWords = {
   tendered: 'Cash tendered',
   change: 'Change',
   paid: 'PAID',
-  taxInReturn: 'Of it tax',
+  taxInReturn: 'Including tax',
   giftCard: 'Gift card',
   broughtBack: 'Brought back from',
   exchangeCredit: 'Exchange credit',
@@ -136,7 +136,7 @@ const en: ReceiptWords = {
   leftOnCard: 'left',
   giftCardText: 'Whoever has this code can spend it here. Keep it like cash.',
   gift: 'GIFT RECEIPT',
-  giftText: 'Bring it along to exchange the gift.',
+  giftText: 'Bring this receipt to exchange the gift.',
 }
 
 const es: ReceiptWords = {
@@ -157,7 +157,7 @@ const es: ReceiptWords = {
   void: 'ANULACIÓN',
   saleOf: 'Venta del',
   payment: 'Pago',
-  credited: 'Se abonará a la tarjeta indicada.',
+  credited: 'Abonado a la tarjeta indicada arriba.',
   voided: 'La venta se anuló. No se cobra nada.',
   nothingCharged: 'no se cobra nada',
   notCharged: 'No se cobró nada a la tarjeta.',
@@ -199,7 +199,7 @@ const es: ReceiptWords = {
   tendered: 'Efectivo entregado',
   change: 'Cambio',
   paid: 'PAGADO',
-  taxInReturn: 'De ello, impuesto',
+  taxInReturn: 'Impuesto incluido',
   giftCard: 'Tarjeta de regalo',
   broughtBack: 'Devuelto del recibo',
   exchangeCredit: 'Crédito por cambio',
@@ -207,9 +207,9 @@ const es: ReceiptWords = {
   exchangedFor: 'Cambiado, recibo',
   storeCredit: 'Crédito de la tienda',
   leftOnCard: 'quedan',
-  giftCardText: 'Quien tenga este código puede gastarlo aquí. Guárdelo como efectivo.',
+  giftCardText: 'Quien tenga este código puede usarlo aquí. Guárdelo como si fuera efectivo.',
   gift: 'RECIBO DE REGALO',
-  giftText: 'Tráigalo para cambiar el regalo.',
+  giftText: 'Traiga este recibo para cambiar el regalo.',
 }
 
 const fr: ReceiptWords = {
@@ -264,11 +264,11 @@ const fr: ReceiptWords = {
   signatureOnFile: 'Signature au dossier',
   merchantCopy: 'COPIE DU COMMERÇANT',
   customerCopy: 'COPIE DU CLIENT',
-  training: 'FORMATION : aucun argent n’a été déplacé',
+  training: 'FORMATION\u00a0: aucun argent n’a été déplacé',
   receiptNumber: 'Reçu',
   partOf: 'Partie du reçu',
   cash: 'Comptant',
-  rounding: 'Arrondi comptant',
+  rounding: 'Arrondi du comptant',
   tendered: 'Comptant remis',
   change: 'Monnaie',
   paid: 'PAYÉ',
@@ -280,9 +280,9 @@ const fr: ReceiptWords = {
   exchangedFor: 'Échangé, reçu',
   storeCredit: 'Crédit en magasin',
   leftOnCard: 'reste',
-  giftCardText: 'Quiconque a ce code peut le dépenser ici. Gardez-le comme de l’argent.',
+  giftCardText: 'Quiconque a ce code peut l’utiliser ici. Gardez-le comme de l’argent.',
   gift: 'REÇU CADEAU',
-  giftText: 'À présenter pour échanger le cadeau.',
+  giftText: 'Présentez ce reçu pour échanger le cadeau.',
 }
 
 export const receiptWords: Readonly<Record<Language, ReceiptWords>> = { en, es, fr }

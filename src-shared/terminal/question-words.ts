@@ -4,5 +4,5 @@ import type { Language } from '../language.ts'
 export const questionWords: Readonly<Record<Language, { readonly tip: string; readonly phone: string }>> = {
   en: { tip: 'Add a tip?', phone: 'Your phone number' },
   es: { tip: '¿Desea dejar propina?', phone: 'Su número de teléfono' },
-  fr: { tip: 'Ajouter un pourboire ?', phone: 'Votre numéro de téléphone' },
+  fr: { tip: 'Ajouter un pourboire\u00a0?', phone: 'Votre numéro de téléphone' },
 }

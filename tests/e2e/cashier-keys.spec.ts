@@ -292,7 +292,7 @@ test('a refused command is shown with its reason', async () => {
     window.bridgeOfTests.refusal = 'not_now'
   })
   await button('Print').click()
-  await expect(host.page.getByRole('alert')).toContainText('That did not happen')
+  await expect(host.page.getByRole('alert')).toContainText('That was not done')
 })
 
 test('a signature drawn on the screen is sent as a small PNG', async () => {

@@ -80,7 +80,7 @@ test('a dialog that cannot be drawn leaves no empty window: the screen is drawn 
   await page.route(/drawer-dialog/, (route) => route.abort())
   await host.show(snapshots.ready)
   await page.getByRole('button', { name: 'Cash drawer' }).click()
-  await expect(page.getByRole('heading', { name: 'This screen broke, the sale did not' })).toBeVisible(soon)
+  await expect(page.getByRole('heading', { name: 'This screen failed. The sale is safe.' })).toBeVisible(soon)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: /^Charge/ })).toBeVisible()
   await page.unroute(/drawer-dialog/)

@@ -151,5 +151,5 @@ async function exchange(pos: Page, number: string, amount: string): Promise<void
   await press(pos, 'Exchange for other goods')
   await pos.getByLabel('Manager’s PIN').fill(pin)
   await press(pos, 'Exchange for other goods')
-  await showsText(pos, `Exchange of ${number}: ring up the new goods. $${amount} is paid already.`)
+  await showsText(pos, `Exchange of ${number}: ring up the new goods. $${amount} is already paid.`)
 }

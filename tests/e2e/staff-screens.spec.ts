@@ -94,7 +94,7 @@ test('a page behind a PIN opens when main reports that the role is open, and clo
   await expect(host.page.getByRole('button', { name: /\$14\.81/ })).toBeVisible()
   await pushSnapshot(host.page, { ...snapshots.ready, revision: 3 })
   await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
-  await expect(host.page.getByRole('alert')).toContainText('Payments has closed by itself')
+  await expect(host.page.getByRole('alert')).toContainText('Payments locked itself')
 })
 
 test('the pages behind a PIN are closed in the middle of a sale', async ({ host }) => {

@@ -85,7 +85,7 @@ test.describe('a tab', () => {
     expect(await violations(pos)).toEqual([])
     await press(pos, 'Show Ann')
     await press(pos, 'Cancel the tab')
-    await press(pos, 'Give the card back uncharged?')
+    await press(pos, 'Release the card uncharged?')
     await reaches(pos, 'Voided')
     expect((await books(service)).intents).toEqual(['captured', 'captured', 'cancelled'])
     expect((await books(service)).bank).toBe(4_800)

@@ -98,7 +98,7 @@ async function pressForSale(hands: Hands, event: SaleInput, { bill, sale }: Show
     case 'release_tab':
       await showTab(hands)
       await press(/^(Cancel the tab|Remove the tab)$/, dialog)
-      return press(/^(Give the card back uncharged|Remove it unpaid)\?$/, dialog)
+      return press(/^(Release the card uncharged|Remove it unpaid)\?$/, dialog)
     default:
       throw new Error(`nobody presses anything for ${event.kind} at ${sale.kind}`)
   }

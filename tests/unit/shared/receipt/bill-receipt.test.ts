@@ -127,7 +127,7 @@ describe('the papers of a bill', () => {
   test('say on the receipt of a return what came back and where the money went, and only what is proven', () => {
     const paper = receiptText(returnReceipt(back, shopIn('en'))).join('\n')
     expect(paper).toMatch(/Mug +-\$11\.00/)
-    expect(paper).toMatch(/Of it tax +-\$1\.00/)
+    expect(paper).toMatch(/Including tax +-\$1\.00/)
     expect(paper).toMatch(/CREDIT USD +-\$11\.00/)
     expect(paper).toMatch(/Cash +-\$11\.00/)
     const [part] = back.parts

@@ -100,7 +100,7 @@ test('what a terminal did before it was replaced, or at a sandbox, is not done a
   const setup = { ...report.setup, steps: { test_sale: mark } }
   const stateIn = (changed: Partial<InstallationReport>) =>
     rowsOf(installationReport({ ...report, setup, ...changed }).html).find((row) =>
-      row.startsWith('|Test sale, and its money back|'),
+      row.startsWith('|Test sale and its refund|'),
     )
   expect(stateIn({})).toContain('Done, and checked')
   const terminal = { ...report.facts.terminal, hsn: 'A920-2' }
