@@ -2,13 +2,14 @@ import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-t
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { createTurns } from '../in-turn.ts'
 import { openKey, readStoredService } from '../live-service/stored-service.ts'
 import type { Log } from '../log.ts'
 import type { DataPaths } from '../paths.ts'
 import type { Keychain } from '../staff/keychain.ts'
 import { openPepper } from '../staff/pepper.ts'
 import { type BackupSecrets, makeBackup } from './make-backup.ts'
-import { openBackup, prepareRestore } from './restore-backup.ts'
+import { openBackup, prepareRestore, withdrawRestore } from './restore-backup.ts'
 
 /** What a computer that breaks, is stolen or is replaced does not take with it. */
 export interface BackupService {
@@ -44,47 +45,64 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
     return { pepper: pepper?.toString('base64') ?? null, service_key: key === 'damaged' ? null : key }
   }
 
+  const isPaying = () => present().sale.kind !== 'ready' || present().bill !== null
+
+  async function save(passphrase: string): Promise<BackupSaved | null> {
+    const made_at = new Date(now()).toISOString()
+    const { merchant_name: shop, training, settings } = present()
+    const counter = settings.counter_name
+    const name = `countertop-${counter.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${made_at.slice(0, 10)}`
+    const target = await options.chooseFile(`${name}.countertop-backup`)
+    if (target === null) return null
+    try {
+      const about = { made_at, program: options.version, shop, counter, training }
+      const made = await makeBackup({ folder, target, passphrase, about, secrets: await secrets() })
+      log.info({ ...made }, 'backup.saved')
+      return { kind: 'saved', ...made, at: made_at }
+    } catch (error) {
+      log.error({ err: error }, 'backup.not_saved')
+      const code = error instanceof Error && 'code' in error ? error.code : null
+      const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
+      return { kind: 'not_saved', why: isFull ? 'disk_full' : code === null ? 'busy' : 'unwritable' }
+    }
+  }
+
+  async function open(passphrase: string): Promise<BackupOpened | null> {
+    const file = await options.chooseBackup()
+    if (file === null) return null
+    isOpened = false
+    const opened = await openBackup({ file, passphrase, folder, keychain })
+    if (!opened.ok) {
+      log.warn({ problem: opened.error }, 'backup.not_opened')
+      return { kind: 'problem', problem: opened.error }
+    }
+    isOpened = true
+    return { kind: 'opened', preview: opened.value }
+  }
+
+  async function restore(): Promise<Result<null, CommandRefusal>> {
+    if (!isOpened) return err({ code: 'not_now', message: 'no backup is open' })
+    // Half of a payment must not be left to a counter that is put aside.
+    if (isPaying()) return err({ code: 'not_now', message: 'somebody pays' })
+    isOpened = false
+    let isLeaving = false
+    try {
+      await prepareRestore(folder, now())
+      // A sale that began meanwhile is this counter's, and so are all after it.
+      isLeaving = !isPaying() && options.restart()
+    } finally {
+      if (!isLeaving) await withdrawRestore(folder)
+    }
+    if (!isLeaving) return err({ code: 'not_now', message: 'somebody pays' })
+    log.warn({}, 'backup.restore_prepared')
+    return ok(null)
+  }
+
+  // One after the other: they share the folders beside the counter's files.
+  const { inTurn } = createTurns()
   return {
-    async save(passphrase) {
-      const made_at = new Date(now()).toISOString()
-      const { merchant_name: shop, training, settings } = present()
-      const counter = settings.counter_name
-      const name = `countertop-${counter.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${made_at.slice(0, 10)}`
-      const target = await options.chooseFile(`${name}.countertop-backup`)
-      if (target === null) return null
-      try {
-        const about = { made_at, program: options.version, shop, counter, training }
-        const made = await makeBackup({ folder, target, passphrase, about, secrets: await secrets() })
-        log.info({ ...made }, 'backup.saved')
-        return { kind: 'saved', ...made, at: made_at }
-      } catch (error) {
-        log.error({ err: error }, 'backup.not_saved')
-        const code = error instanceof Error && 'code' in error ? error.code : null
-        const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
-        return { kind: 'not_saved', why: isFull ? 'disk_full' : code === null ? 'busy' : 'unwritable' }
-      }
-    },
-    async open(passphrase) {
-      const file = await options.chooseBackup()
-      if (file === null) return null
-      isOpened = false
-      const opened = await openBackup({ file, passphrase, folder, keychain })
-      if (!opened.ok) {
-        log.warn({ problem: opened.error }, 'backup.not_opened')
-        return { kind: 'problem', problem: opened.error }
-      }
-      isOpened = true
-      return { kind: 'opened', preview: opened.value }
-    },
-    async restore() {
-      if (!isOpened) return err({ code: 'not_now', message: 'no backup is open' })
-      // Half of a payment must not be left to a counter that is put aside.
-      const { sale, bill } = present()
-      if (sale.kind !== 'ready' || bill !== null) return err({ code: 'not_now', message: 'somebody pays' })
-      await prepareRestore(folder, keychain, now())
-      isOpened = false
-      log.warn({}, 'backup.restore_prepared')
-      return options.restart() ? ok(null) : err({ code: 'not_now', message: 'somebody pays' })
-    },
+    save: (passphrase) => inTurn(() => save(passphrase)),
+    open: (passphrase) => inTurn(() => open(passphrase)),
+    restore: () => inTurn(restore),
   }
 }

@@ -38,19 +38,29 @@ export async function* pack(files: readonly PackedFile[]): AsyncGenerator<Buffer
 }
 
 /**
- * Unpacks into a folder, and puts every file on the disk. @param onFile what is small enough to be asked for
+ * Unpacks into a folder, and puts every file on the disk, but for one that is held in the memory.
+ * @param secret the path of that one, which is small
  * @throws SealedError where it is no such list of files
  */
-export async function unpack(plain: AsyncIterable<Buffer>, folder: string): Promise<readonly string[]> {
+export async function unpack(
+  plain: AsyncIterable<Buffer>,
+  folder: string,
+  secret: string,
+): Promise<{ readonly paths: readonly string[]; readonly held: Buffer | null }> {
   const bytes = createReader(plain)
   const paths: string[] = []
+  let held: Buffer | null = null
   for (;;) {
     const length = await bytes.take(4)
-    if (length === null) return paths
+    if (length === null) return { paths, held }
     const text = await bytes.take(length.readUInt32BE())
     const about = aboutSchema.safeParse(text === null ? null : parsed(text.toString('utf8')))
     if (!about.success) throw new SealedError('damaged')
     const { path, size } = about.data
+    if (path === secret) {
+      held = await bytes.take(size)
+      continue
+    }
     const target = join(folder, ...path.split('/'))
     await mkdir(dirname(target), { recursive: true })
     const file = await open(target, 'wx', 0o600)

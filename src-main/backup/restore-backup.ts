@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { sealKey, storedServiceSchema } from '../live-service/stored-service.ts'
 import { replaceFile } from '../settings/json-file.ts'
 import type { Keychain } from '../staff/keychain.ts'
+import { syncFolder } from '../sync-folder.ts'
 import { counterParts } from './counter-parts.ts'
 import { salesIn } from './make-backup.ts'
 import { unpack } from './packed-files.ts'
@@ -20,7 +21,10 @@ import { type RestoreMark, restoreMark, stagedFolder } from './take-restored.ts'
 
 const secretsSchema = z.object({ pepper: z.string().nullable(), service_key: z.string().nullable() })
 
-/** Opens a backup beside the counter's own files, all of it, and says what it would bring. Nothing of the counter changes. */
+/**
+ * Opens a backup beside the counter's own files, all of it, and says what it would bring. Nothing of the counter changes. What only
+ * a keychain may keep is sealed by this computer's at once, and never on the disk without.
+ */
 export async function openBackup(options: {
   readonly file: string
   readonly passphrase: string
@@ -32,21 +36,24 @@ export async function openBackup(options: {
   const staged = stagedFolder(folder)
   await rm(staged, { recursive: true, force: true })
   try {
-    const paths = await unpack(openStream(createReadStream(options.file), options.passphrase), staged)
+    const sealed = openStream(createReadStream(options.file), options.passphrase)
+    const { paths, held } = await unpack(sealed, staged, 'secrets.json')
     const allowed = paths.every(
       (path) =>
         path === 'manifest.json' ||
-        path === 'secrets.json' ||
         counterParts.some((part) => path === `counter/${part}` || path.startsWith(`counter/${part}/`)),
     )
     if (!allowed) throw new SealedError('damaged')
     const manifest = await manifestOf(staged)
-    const secrets = secretsSchema.parse(await read(join(staged, 'secrets.json')))
+    const { pepper, service_key } = secretsSchema.parse(JSON.parse(held?.toString('utf8') ?? ''))
+    const counter = join(staged, 'counter')
+    const isKept = await sealPepper(join(counter, 'staff', 'pepper.json'), pepper, options.keychain)
+    await sealServiceKey(join(counter, 'service-choice.json'), service_key, options.keychain)
     return ok({
       ...manifest,
-      files: paths.length - 2,
+      files: paths.length - 1,
       replaces: await salesIn(join(folder, 'sales')),
-      pins_lost: secrets.pepper !== null && options.keychain === null,
+      pins_lost: pepper !== null && !isKept,
     })
   } catch (error) {
     await rm(staged, { recursive: true, force: true }).catch(() => undefined)
@@ -78,13 +85,8 @@ function problemOf(error: unknown): BackupProblem {
  * What was opened takes the counter's place at the next start (take-restored.ts). It goes on under an identity of its own, and gives
  * receipt numbers in a series of its own: the computer that it comes from may go on selling, and is another counter.
  */
-export async function prepareRestore(folder: string, keychain: Keychain | null, now: number): Promise<void> {
-  const staged = stagedFolder(folder)
-  const counter = join(staged, 'counter')
-  const secrets = secretsSchema.parse(await read(join(staged, 'secrets.json')))
-  await sealPepper(join(counter, 'staff', 'pepper.json'), secrets.pepper, keychain)
-  await sealServiceKey(join(counter, 'service-choice.json'), secrets.service_key, keychain)
-  await rm(join(staged, 'secrets.json'))
+export async function prepareRestore(folder: string, now: number): Promise<void> {
+  const counter = join(stagedFolder(folder), 'counter')
   const sales = join(counter, 'sales')
   for (const name of await readdir(sales).catch(() => [])) {
     if (/\.(?:counter|terminal-session)\.json(?:\.good)?$/.test(name)) await rm(join(sales, name))
@@ -98,15 +100,32 @@ export async function prepareRestore(folder: string, keychain: Keychain | null, 
   await replaceFile(restoreMark(folder), `${JSON.stringify(mark)}\n`)
 }
 
+/** The counter goes on with what it has: no later start takes what was prepared. */
+export async function withdrawRestore(folder: string): Promise<void> {
+  await rm(restoreMark(folder), { force: true })
+  await syncFolder(folder)
+  await rm(stagedFolder(folder), { recursive: true, force: true })
+}
+
 /** Of an account: acct_1.jsonl, beside which acct_1.drawer.jsonl lies. */
 const isJournal = (name: string): boolean => /^[^.]+\.jsonl$/.test(name)
 
-async function sealPepper(path: string, pepper: string | null, keychain: Keychain | null): Promise<void> {
+/** @returns whether it is kept */
+async function sealPepper(path: string, pepper: string | null, keychain: Keychain | null): Promise<boolean> {
   await rm(path, { force: true })
   await rm(`${path}.good`, { force: true })
-  if (pepper === null || keychain === null) return
-  const sealed = Buffer.from(keychain.seal(pepper)).toString('base64')
-  await replaceFile(path, JSON.stringify({ sealed }))
+  const sealed = pepper === null ? null : sealedBy(keychain, pepper)
+  if (sealed !== null) await replaceFile(path, JSON.stringify({ sealed: sealed.toString('base64') }))
+  return sealed !== null
+}
+
+/** Null where the system keeps no secret, or fails to. */
+function sealedBy(keychain: Keychain | null, text: string): Buffer | null {
+  try {
+    return keychain === null ? null : Buffer.from(keychain.seal(text))
+  } catch {
+    return null
+  }
 }
 
 async function sealServiceKey(path: string, key: string | null, keychain: Keychain | null): Promise<void> {

@@ -103,7 +103,7 @@ test('a counter that was backed up is on another computer as it was, under an id
       ...{ replaces: 0, pins_lost: false },
     },
   })
-  await prepareRestore(fresh, keychain('new'), now)
+  await prepareRestore(fresh, now)
   takeRestored(fresh)
   const before = await filesOf(folder)
   const after = await filesOf(fresh)
@@ -128,7 +128,7 @@ test('receipts of the restored counter are numbered in a series of their own, on
   await save()
   const fresh = await temporaryFolder('fresh')
   await openIn(fresh)
-  await prepareRestore(fresh, null, now)
+  await prepareRestore(fresh, now)
   takeRestored(fresh)
   const restored = await openJournal(dataPaths(fresh).sales('acct_1'), quietLog)
   await restored.close()
@@ -144,7 +144,7 @@ test('what was there is put beside, and comes into nobody’s way', async () => 
   await fill(used, 'its own')
   await put(used, 'printers.json', '{"only":"here"}')
   expect(await openIn(used)).toMatchObject({ value: { replaces: 2 } })
-  await prepareRestore(used, null, now)
+  await prepareRestore(used, now)
   takeRestored(used)
   const files = await filesOf(used)
   expect(Object.keys(files)).not.toContain('printers.json')
@@ -159,7 +159,7 @@ test('a restore that is cut off at any step leaves the old counter or becomes th
   const used = await temporaryFolder('used')
   await fill(used, 'its own')
   await openIn(used)
-  await prepareRestore(used, null, now)
+  await prepareRestore(used, now)
   const whole = await temporaryFolder('whole')
   await cp(used, whole, { recursive: true })
   takeRestored(whole)
@@ -280,7 +280,9 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
 test('a file that would be written elsewhere than below is refused', async () => {
   const to = await temporaryFolder('unpacked')
   for (const path of ['../out', '/etc/x', 'a/../../b', 'C:\\x', '']) {
-    await expect(unpack(pack([{ path, from: Buffer.from('x') }]), to)).rejects.toThrow(SealedError)
+    await expect(unpack(pack([{ path, from: Buffer.from('x') }]), to, 'secrets.json')).rejects.toThrow(
+      SealedError,
+    )
   }
 })
 

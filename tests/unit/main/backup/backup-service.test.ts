@@ -1,0 +1,96 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type BackupServiceOptions, openBackupService } from '../../../../src-main/backup/backup-service.ts'
+import { restoreMark, stagedFolder, takeRestored } from '../../../../src-main/backup/take-restored.ts'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import { idleCounter } from '../../../../src-shared/pos/at-start.ts'
+import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog } from '../support/service.ts'
+
+const passphrase = 'seven green umbrellas'
+const keychain = {
+  seal: (text: string) => Buffer.from(text).toReversed(),
+  open: (sealed: Uint8Array) => Buffer.from(sealed).toReversed().toString(),
+}
+const place = {
+  ...{ url: 'https://pay.example.com', account_id: 'acct_1', merchant_id: 'mrch_1', merchant_name: 'Harbor' },
+  ...{ real_money: true, certificate: null },
+}
+const ready = {
+  ...idleCounter,
+  ...{ merchant_name: 'Harbor', training: false, settings: { counter_name: 'Bar' } },
+} as Snapshot
+
+async function counter(rest: Partial<BackupServiceOptions> = {}) {
+  const folder = await temporaryFolder('counter')
+  const paths = dataPaths(folder)
+  const file = join(await temporaryFolder('stick'), 'bar.countertop-backup')
+  await mkdir(join(folder, 'sales'))
+  await writeFile(paths.settings, '{"counter_name":"Bar"}')
+  const sealed_key = keychain.seal(
+    JSON.stringify({
+      key: 'sk_secret_of_the_service',
+      place: JSON.stringify([place.url, place.account_id, place.merchant_id, null, true]),
+    }),
+  )
+  await writeFile(paths.liveService, JSON.stringify({ ...place, sealed_key: sealed_key.toString('base64') }))
+  const service = openBackupService({
+    ...{ folder, paths, keychain, version: '0.1.0', log: quietLog, now: Date.now },
+    present: () => ready,
+    chooseFile: async () => file,
+    chooseBackup: async () => file,
+    restart: () => true,
+    ...rest,
+  })
+  expect(await service.save(passphrase)).toMatchObject({ kind: 'saved' })
+  return { folder, paths, service }
+}
+
+test('a restore that somebody’s payment holds up is withdrawn: what is sold after it stays in its book', async () => {
+  const { folder, paths, service } = await counter({ restart: () => false })
+  await service.open(passphrase)
+  expect(await service.restore()).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  await writeFile(paths.sales('acct_1'), 'sold afterwards\n')
+  expect(takeRestored(folder)).toBe(false)
+  expect(await readFile(paths.sales('acct_1'), 'utf8')).toBe('sold afterwards\n')
+  expect((await readdir(folder)).filter((name) => name.startsWith('re'))).toEqual([])
+})
+
+test('a sale that begins while a restore is prepared goes on at this counter', async () => {
+  let asked = 0
+  const { folder, service } = await counter({
+    present: () => (asked++ > 1 ? ({ ...ready, bill: {} } as Snapshot) : ready),
+  })
+  asked = 0
+  await service.open(passphrase)
+  expect(await service.restore()).toMatchObject({ ok: false })
+  expect(await readdir(folder)).not.toContain('restore.ready.json')
+})
+
+test('a backup that is open lets nobody read the service’s key on the disk', async () => {
+  const { folder, service } = await counter()
+  expect(await service.open(passphrase)).toMatchObject({ kind: 'opened', preview: { files: 2 } })
+  const staged = await readdir(stagedFolder(folder), { recursive: true, withFileTypes: true })
+  const texts = await Promise.all(
+    staged.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name), 'utf8')),
+  )
+  expect(texts.length).toBe(3)
+  expect(texts.join()).not.toContain('sk_secret_of_the_service')
+  expect(texts.join()).toContain('sealed_key')
+})
+
+test('two that restore at once, or save and open, are answered one after the other', async () => {
+  let restarts = 0
+  const { folder, service } = await counter({ restart: () => ++restarts > 0 })
+  const [saved, opened, again] = await Promise.all([
+    service.save(passphrase),
+    service.open(passphrase),
+    service.save(passphrase),
+  ])
+  expect([saved?.kind, opened?.kind, again?.kind]).toEqual(['saved', 'opened', 'saved'])
+  const [first, second] = await Promise.all([service.restore(), service.restore()])
+  expect([first.ok, second.ok, restarts]).toEqual([true, false, 1])
+  expect(await readFile(restoreMark(folder), 'utf8')).toContain('service-choice.json')
+})
