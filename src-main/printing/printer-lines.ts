@@ -45,7 +45,10 @@ export function createPrinterLines(system: SystemPrinters, logo: () => Logo | nu
     if (printer.address.kind === 'system') {
       const job = { name: printer.name, language: 'en' as const, copies: [page] }
       return {
-        outcome: await printOnSystem(system, printer, job, { begin: async () => true }),
+        outcome: await printOnSystem(system, printer, job, {
+          begin: async () => true,
+          signal: AbortSignal.timeout(testMs),
+        }),
         measured: 'queue',
       }
     }

@@ -38,6 +38,23 @@ export function queueTrouble(options: SystemQueue['options']): PrinterTrouble | 
     : null
 }
 
+/** A system that does not answer holds up neither the next receipt nor the end of the program. ms */
+const listMs = 10_000
+
+async function until<Value>(over: AbortSignal, asked: Promise<Value>): Promise<Value> {
+  let end = (): void => undefined
+  const ended = new Promise<never>((_, reject) => {
+    end = () => reject(over.reason)
+    over.addEventListener('abort', end)
+    if (over.aborted) end()
+  })
+  try {
+    return await Promise.race([asked, ended])
+  } finally {
+    over.removeEventListener('abort', end)
+  }
+}
+
 /**
  * Prints by the system's own driver, each copy a document of its own. The queue that takes it is the system's from then
  * on: what becomes of it there nobody reports.
@@ -46,21 +63,22 @@ export async function printOnSystem(
   system: SystemPrinters,
   printer: Printer,
   job: Pick<QueuedJob, 'copies' | 'language' | 'name'>,
-  on: Pick<Parameters<PrintJobOn>[2], 'begin'>,
+  on: Pick<Parameters<PrintJobOn>[2], 'begin' | 'signal'>,
 ): Promise<PrintOutcome> {
   const { address } = printer
   if (address.kind !== 'system') throw new Error('this printer has a line of its own')
   const pages = job.copies.map((lines) =>
     receiptPage(lines, { width: systemPaper(printer), language: job.language }),
   )
-  const queues = await system.list().catch(() => [])
+  const soon = AbortSignal.any([on.signal, AbortSignal.timeout(listMs)])
+  const queues = await until(soon, system.list()).catch(() => [])
   const queue = queues.find((one) => one.queue === address.queue)
   if (queue === undefined) return { kind: 'not_begun', trouble: 'unreachable' }
   const trouble = queueTrouble(queue.options)
   if (trouble !== null) return { kind: 'not_begun', trouble }
   if (!(await on.begin())) return { kind: 'not_wanted' }
   try {
-    for (const page of pages) await system.print(address.queue, { ...page, name: job.name })
+    for (const page of pages) await until(on.signal, system.print(address.queue, { ...page, name: job.name }))
   } catch {
     return { kind: 'perhaps', trouble: 'needs_help' }
   }

@@ -1,18 +1,30 @@
+import { BrowserWindow } from 'electron'
 import { withHiddenPage } from './hidden-page.ts'
-import type { SystemPrinters } from './system-printers.ts'
+import type { SystemPrinters, SystemQueue } from './system-printers.ts'
 
 const micronsPerMm = 1_000
 /** The system takes a receipt at once; one that never answers must not hold up the next. ms */
 const takeMs = 60_000
 
-export const listQueues: SystemPrinters['list'] = () =>
-  withHiddenPage('', async (page) =>
-    (await page.getPrintersAsync()).map(({ name, displayName, options }) => ({
-      queue: name,
-      name: displayName === '' ? name : displayName,
-      options: { ...options },
-    })),
+let listing: Promise<readonly SystemQueue[]> | null = null
+
+/** Any window can be asked; a receipt that waits asks every few seconds. A system that takes its time is asked once. */
+export const listQueues: SystemPrinters['list'] = () => {
+  const [window] = BrowserWindow.getAllWindows()
+  listing ??= (window === undefined ? withHiddenPage('', queuesOf) : queuesOf(window.webContents)).finally(
+    () => {
+      listing = null
+    },
   )
+  return listing
+}
+
+const queuesOf = async (page: Electron.WebContents): Promise<readonly SystemQueue[]> =>
+  (await page.getPrintersAsync()).map(({ name, displayName, options }) => ({
+    queue: name,
+    name: displayName === '' ? name : displayName,
+    options: { ...options },
+  }))
 
 export const printOnQueue: SystemPrinters['print'] = (queue, { html, width, height, name }) =>
   // The queue's window shows the page's title.

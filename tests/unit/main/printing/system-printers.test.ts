@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   printOnSystem,
   queueTrouble,
@@ -22,6 +22,8 @@ const printer: Printer = {
 const line = { kind: 'text' as const, text: 'Crème', align: 'left' as const, weight: 'normal' as const }
 const job = { name: 'KT1', language: 'en' as const, copies: [[line], [line]] }
 
+const running = new AbortController().signal
+
 /** A system with one queue. */
 function system(
   options: Record<string, string> = {},
@@ -30,7 +32,9 @@ function system(
   const printed = vi.fn(print)
   const begin = vi.fn(async () => true)
   const list = async () => [{ queue: 'Receipts', name: 'Receipts', options }]
-  return { printed, begin, outcome: () => printOnSystem({ list, print: printed }, printer, job, { begin }) }
+  const outcome = (signal = running) =>
+    printOnSystem({ list, print: printed }, printer, job, { begin, signal })
+  return { printed, begin, outcome }
 }
 
 test.each([
@@ -65,7 +69,7 @@ test('a queue that is stopped, or gone, has not begun, so that it is printed lat
   expect(await stopped.outcome()).toEqual({ kind: 'not_begun', trouble: 'needs_help' })
   expect(stopped.begin).not.toHaveBeenCalled()
   const gone: SystemPrinters = { list: async () => [], print: async () => undefined }
-  expect(await printOnSystem(gone, printer, job, { begin: async () => true })).toEqual({
+  expect(await printOnSystem(gone, printer, job, { begin: async () => true, signal: running })).toEqual({
     kind: 'not_begun',
     trouble: 'unreachable',
   })
@@ -80,4 +84,26 @@ test('what nobody wants is not printed, and what the system did not take for cer
     throw new Error('Print job failed')
   })
   expect(await failing.outcome()).toEqual({ kind: 'perhaps', trouble: 'needs_help' })
+})
+
+test('a system that never answers holds up no end of the program', async () => {
+  const never = () => new Promise<never>(() => undefined)
+  const ending = new AbortController()
+  const taking = system({}, never)
+  const taken = taking.outcome(ending.signal)
+  await vi.waitFor(() => expect(taking.printed).toHaveBeenCalled())
+  ending.abort()
+  expect(await taken).toEqual({ kind: 'perhaps', trouble: 'needs_help' })
+  expect(taking.printed).toHaveBeenCalledTimes(1)
+  const silent = { list: never, print: async () => undefined }
+  const on = { begin: async () => true, signal: ending.signal }
+  expect(await printOnSystem(silent, printer, job, on)).toEqual({ kind: 'not_begun', trouble: 'unreachable' })
+})
+
+test('a system that does not say what it has holds up no receipt for ever', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  onTestFinished(() => void timeout.mockRestore())
+  const silent: SystemPrinters = { list: () => new Promise(() => undefined), print: async () => undefined }
+  const on = { begin: async () => true, signal: running }
+  expect(await printOnSystem(silent, printer, job, on)).toEqual({ kind: 'not_begun', trouble: 'unreachable' })
 })
