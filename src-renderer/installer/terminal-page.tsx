@@ -2,7 +2,7 @@ import { IconDeviceDesktop, IconPlugX, IconReplace } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
-import { troublesOf } from '../../src-shared/pos/installer-tools/fleet.ts'
+import { newestVersions, troublesOf } from '../../src-shared/pos/installer-tools/fleet.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { useDates } from '../i18n/use-dates.ts'
@@ -40,7 +40,10 @@ export function TerminalPage({ hsn }: { readonly hsn: string }) {
     <Page title={terminal.name === '' ? hsn : terminal.name} tools={<Tools terminal={terminal} />}>
       <span className={style.badges}>
         <TerminalBadges terminal={terminal} />
-        <TroubleBadges terminal={terminal} troubles={troublesOf(terminal, terminals ?? [], Date.now())} />
+        <TroubleBadges
+          terminal={terminal}
+          troubles={troublesOf(terminal, newestVersions(terminals ?? []), Date.now())}
+        />
       </span>
       <div className={style.columns}>
         <div className={style.column}>

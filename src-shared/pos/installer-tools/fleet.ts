@@ -20,8 +20,8 @@ type Seen = Pick<
   'hsn' | 'connected' | 'waits_for_code' | 'clock' | 'version' | 'device_type'
 >
 
-/** @param fleet all of the shop's, to whose software its own is compared @param now ms since the epoch */
-export function troublesOf(terminal: Seen, fleet: readonly Seen[], now: number): readonly TerminalTrouble[] {
+/** @param newest of all of the shop's, to which its own software is compared @param now ms since the epoch */
+export function troublesOf(terminal: Seen, newest: NewestVersions, now: number): readonly TerminalTrouble[] {
   const { connected, waits_for_code, clock } = terminal
   if (waits_for_code) return ['not_activated']
   const found: Readonly<Record<TerminalTrouble, boolean>> = {
@@ -29,20 +29,32 @@ export function troublesOf(terminal: Seen, fleet: readonly Seen[], now: number):
     not_activated: false,
     clock_off: clock !== null && Math.abs(clock.offset_ms) > clockOffMs,
     clock_not_set: connected && clock !== null && now - Date.parse(clock.set_at) > clockNotSetMs,
-    old_version: isOlder(terminal, fleet),
+    old_version: isOlder(terminal, newest),
   }
   return terminalTroubles.filter((trouble) => found[trouble])
 }
 
+/** By make. */
+type NewestVersions = ReadonlyMap<string, string>
+
+/** Made once: an account may have a thousand terminals, and they are drawn with each letter that is typed. */
+const byNumbers = new Intl.Collator('en', { numeric: true })
+const byWords = new Intl.Collator(undefined, { numeric: true })
+
+export function newestVersions(fleet: readonly Seen[]): NewestVersions {
+  const newest = new Map<string, string>()
+  for (const { device_type, version } of fleet) {
+    if (version === null) continue
+    const known = newest.get(device_type)
+    if (known === undefined || byNumbers.compare(version, known) > 0) newest.set(device_type, version)
+  }
+  return newest
+}
+
 /** Whether another one of the same make has newer software. */
-function isOlder({ device_type, version }: Seen, fleet: readonly Seen[]): boolean {
-  if (version === null) return false
-  return fleet.some(
-    (other) =>
-      other.device_type === device_type &&
-      other.version !== null &&
-      other.version.localeCompare(version, 'en', { numeric: true }) > 0,
-  )
+function isOlder({ device_type, version }: Seen, versions: NewestVersions): boolean {
+  const newest = versions.get(device_type)
+  return version !== null && newest !== undefined && byNumbers.compare(newest, version) > 0
 }
 
 export const fleetFilters = ['all', 'trouble', 'connected', 'offline'] as const
@@ -55,8 +67,9 @@ export interface FleetRow {
 
 /** The terminals with what is wrong first, then by name. */
 export function fleetOf(fleet: readonly TerminalListItem[], now: number): readonly FleetRow[] {
+  const newest = newestVersions(fleet)
   return fleet
-    .map((terminal) => ({ terminal, troubles: troublesOf(terminal, fleet, now) }))
+    .map((terminal) => ({ terminal, troubles: troublesOf(terminal, newest, now) }))
     .toSorted((one, other) => rankOf(one) - rankOf(other) || byName(one.terminal, other.terminal))
 }
 
@@ -65,7 +78,7 @@ const rankOf = ({ troubles: [worst] }: FleetRow): number =>
 
 const nameOf = ({ name, hsn }: TerminalListItem): string => (name === '' ? hsn : name)
 const byName = (one: TerminalListItem, other: TerminalListItem): number =>
-  nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true })
+  byWords.compare(nameOf(one), nameOf(other))
 
 /** Those that a person looks for. */
 export function foundInFleet(

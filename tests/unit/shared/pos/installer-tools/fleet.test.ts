@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TerminalListItem } from '../../../../../src-shared/pos/installer.ts'
-import { fleetOf, foundInFleet, troublesOf } from '../../../../../src-shared/pos/installer-tools/fleet.ts'
+import {
+  fleetOf,
+  foundInFleet,
+  newestVersions,
+  troublesOf,
+} from '../../../../../src-shared/pos/installer-tools/fleet.ts'
 
 const now = Date.parse('2026-11-23T12:00:00Z')
 const well: TerminalListItem = {
@@ -39,7 +44,7 @@ test.each<[string, Partial<TerminalListItem>, readonly string[]]>([
   ],
 ])('of a terminal it shows %s', (_what, changes, troubles) => {
   const terminal = { ...well, ...changes }
-  expect(troublesOf(terminal, [terminal, { ...well, hsn: 'A-2' }], now)).toEqual(troubles)
+  expect(troublesOf(terminal, newestVersions([terminal, { ...well, hsn: 'A-2' }]), now)).toEqual(troubles)
 })
 
 test('what is wrong comes first, then the names, numbers by their value', () => {
@@ -51,6 +56,19 @@ test('what is wrong comes first, then the names, numbers by their value', () => 
     { ...well, hsn: '5', name: '' },
   ]
   expect(fleetOf(fleet, now).map(({ terminal }) => terminal.hsn)).toEqual(['4', '3', '5', '2', '1'])
+})
+
+test('software is compared to the newest of its make once for each, so that a thousand are searched while somebody types', () => {
+  const compare = vi.spyOn(Intl, 'Collator')
+  const words = vi.spyOn(String.prototype, 'localeCompare')
+  const fleet = Array.from({ length: 1000 }, (_, index) => ({
+    ...well,
+    ...{ hsn: `A-${index}`, name: `Counter ${index}`, version: `9.10.${index === 7 ? 1 : 0}` },
+  }))
+  const rows = fleetOf(fleet, now)
+  expect(rows.filter(({ troubles }) => troubles.includes('old_version'))).toHaveLength(999)
+  expect(compare).not.toHaveBeenCalled()
+  expect(words).not.toHaveBeenCalled()
 })
 
 test('terminals are found by any of their words, within what is shown', () => {
