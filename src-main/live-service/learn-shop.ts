@@ -38,14 +38,23 @@ export function learnShop(access: ServiceAccess, onShop: (shop: Shop) => void): 
   }
 }
 
-/** Asks until the service has answered. One that keeps only the specification does not say it: US dollars. */
-export async function learnCurrency({ client, accountId }: ServiceAccess): Promise<Currency> {
-  for (let tries = 0; ; tries += 1) {
+/** How often a service that answers everything else may fail to show the account. */
+const mostTries = 3
+
+/**
+ * Asks until the service has said it: what is taken for it is written down for good. One that keeps only the
+ * specification, or lets this key see no account, does not say it: US dollars.
+ */
+export async function learnCurrency({ client, accountId, merchantId }: ServiceAccess): Promise<Currency> {
+  for (let tries = 1; ; tries += 1) {
     const account = await client.call('accounts.get', { params: { id: accountId } })
     if (account.ok) return knownCurrency(account.value.currency) ?? defaultCurrency
-    if (account.error.kind !== 'no_answer') return defaultCurrency
+    if (account.error.kind === 'refused' && [403, 404].includes(account.error.status)) return defaultCurrency
+    // An account that cannot be read is as good as none; a service out of reach, busy, or without this key yet is not.
+    const isUnreadable = account.error.kind === 'no_answer' && tries >= mostTries
+    if (isUnreadable && (await asksSandbox(client, merchantId)) !== null) return defaultCurrency
     await new Promise<void>((resolve) => {
-      setTimeout(resolve, pausesMs[Math.min(tries, pausesMs.length - 1)]).unref()
+      setTimeout(resolve, pausesMs[Math.min(tries - 1, pausesMs.length - 1)]).unref()
     })
   }
 }

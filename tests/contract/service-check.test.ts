@@ -126,6 +126,13 @@ describe('the check of a service', () => {
     expect(await kindOf({ account_id: '', url: await otherServer() })).toBe('no_service')
   })
 
+  test('an account whose service says no currency is taken to be in US dollars', async () => {
+    const proxy = await openSpecificationProxy(service.directUrl)
+    closing.push(proxy.close)
+    const { check } = await checkService(entry({ url: proxy.url, merchant_id: service.merchantId }))
+    expect(check).toMatchObject({ kind: 'fits', currency: 'USD', merchant_id: service.merchantId })
+  })
+
   test('an account that the service does not have is named as such', async () => {
     expect(await kindOf({ account_id: 'acct_nobody' })).toBe('account_unknown')
   })

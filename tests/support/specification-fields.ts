@@ -38,6 +38,10 @@ export const entityFields: Readonly<Record<string, Fields>> = {
     fields(`id entity url cancel_url success_url customer_email client_secret reference_id user_fields
     payment_method_types payment_rail_types payment_intent_data payment_intent_id status link_phone_number surcharge
     google_pay_enabled apple_pay_enabled account_id partner_id business_id created_at updated_at expires_at`),
+  // Section 4.3 shows its status only; a merchant number and a name are what a counter cannot do without.
+  account:
+    fields(`id entity name status payouts_enabled business_id partner_id merchant_id location_id processing_plan_id
+    company address created_at updated_at`),
   customer:
     fields(`id entity business_id primary_account_id name email phone description address shipping_address
     default_payment_method tax_exempt cau_enrolled user_fields created_at updated_at`),

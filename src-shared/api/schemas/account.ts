@@ -19,8 +19,8 @@ export const accountSchema = z
     business_id: z.string(),
     partner_id: z.string().nullable(),
     merchant_id: z.string(),
-    /** What it takes and is paid in; ours (docs/decisions/0071). */
-    currency: currencySchema,
+    /** What it takes and is paid in; ours (docs/decisions/0071). Services that keep only the specification leave it out. */
+    currency: currencySchema.optional(),
     location_id: z.string().nullable(),
     processing_plan_id: z.string().nullable(),
     /** The application that it was made of. */

@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { learnCurrency } from '../../../src-main/live-service/learn-shop.ts'
+import { accessTo } from '../../../src-main/terminal/service-access.ts'
+import { type ErrorCode, errorTypeOf } from '../../../src-shared/api/errors.ts'
+
+const account = {
+  ...{ id: 'acct_1', entity: 'account', name: 'Shop', status: 'boarded', payouts_enabled: true },
+  ...{ business_id: 'biz_1', merchant_id: '800000001' },
+  ...{ created_at: '2026-11-23T12:00:00.000Z', updated_at: '2026-11-23T12:00:00.000Z' },
+}
+const refusal = (code: ErrorCode) => ({
+  error: { type: errorTypeOf(code), code, message: 'no', request_id: 'r' },
+})
+
+const accessAnswering = (answer: (path: string, asked: number) => readonly [number, unknown]) => {
+  let asked = 0
+  const url = 'http://127.0.0.1:1'
+  const address = { url, apiKey: 'sk_1', accountId: 'acct_1', merchantId: '800000001' }
+  return accessTo(
+    address,
+    () => 'en',
+    async (request) => {
+      const path = new URL(String(request)).pathname
+      if (path.startsWith('/accounts/')) asked++
+      const [status, body] = answer(path, asked)
+      return new Response(JSON.stringify(body), { status })
+    },
+  )
+}
+
+afterEach(() => void vi.useRealTimers())
+
+test.each([429, 401, 503])(
+  'what is not said yet is not taken for US dollars: after %i it is asked again',
+  async (status) => {
+    vi.useFakeTimers()
+    const learned = learnCurrency(
+      accessAnswering((_path, asked) =>
+        asked < 5 ? [status, refusal(code)] : [200, { ...account, currency: 'CAD' }],
+      ),
+    )
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(await learned).toBe('CAD')
+  },
+)
+
+test('an account without a currency is in US dollars, as the specification has it', async () => {
+  expect(await learnCurrency(accessAnswering(() => [200, account]))).toBe('USD')
+})
+
+test('so is one that the service does not show, and one that cannot be read where all else can', async () => {
+  expect(await learnCurrency(accessAnswering(() => [403, refusal('permission_denied')]))).toBe('USD')
+  vi.useFakeTimers()
+  const learned = learnCurrency(
+    accessAnswering((path) => {
+      if (path.startsWith('/accounts/')) return [200, { id: 'acct_1' }]
+      return path.startsWith('/terminals/') ? [200, { terminal_details: [] }] : [404, 'Not Found']
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(await learned).toBe('USD')
+})
