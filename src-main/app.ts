@@ -33,7 +33,7 @@ import { createPrintingArea } from './printing/printing-area.ts'
 import { pdfPrinter } from './printing/receipt-printer.ts'
 import { readManagedProfile } from './profile/managed-profile.ts'
 import { reportChangeableFiles } from './security/report-changeable.ts'
-import { startService } from './service-source.ts'
+import { type ShopListener, startService } from './service-source.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { showDamagedFiles } from './settings/show-damaged-files.ts'
@@ -144,7 +144,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   )
   languageOfCustomer = () => readersLanguage(snapshot.present().sale)
-  const books = createBooksGuard({ paths: data, snapshot, leave: () => counters.close(), log })
+  const books = createBooksGuard({
+    ...{ paths: data, snapshot, log },
+    leave: () => counters.close(),
+    reopen: (access) => comeUp(access, null),
+  })
   const display = createDisplayArea(
     snapshot.present,
     async (tips) =>
@@ -284,10 +288,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   onPersonInput(window.webContents, staff.personActed)
   staff.onChange((status) => snapshot.update({ staff: status }))
   service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
-  service.onUp(async (access, shop) => {
+  const comeUp: ShopListener = async (access, shop) => {
     if (shop !== null) snapshot.update({ merchant_name: shop.name })
-    const named = shop?.currency ?? stored?.currency ?? null
-    if (!(await books.open(access, named))) return
+    const isOpen = await books.open(access, shop?.currency ?? stored?.currency ?? null)
+    // What a manager or an installer left undecided is looked up all the same.
+    if (!isOpen) return areas.resume(access)
     if (training) snapshot.update({ service: { kind: 'ready' } })
     else await followShop(access)
     const counter = await counters.open(access.accountId)
@@ -301,7 +306,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     // Opened with the app, and anew when the service has come back at another address.
     await virtualTerminal.keep(access)
     counters.present()?.terminal.checkNow()
-  })
+  }
+  service.onUp(comeUp)
 
   async function followShop(access: ServiceAccess): Promise<void> {
     const { learnShop } = await import('./live-service/learn-shop.ts')

@@ -20,7 +20,7 @@ export interface ServiceSource {
 }
 
 /** Whose service it is; null where it does not say so by itself. */
-type ShopListener = (
+export type ShopListener = (
   access: ServiceAccess,
   shop: { readonly name: string; readonly currency: Currency } | null,
 ) => Promise<void>

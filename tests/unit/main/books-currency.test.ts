@@ -5,9 +5,11 @@ import { expect, test, vi } from 'vitest'
 import { createBooksGuard, decideBooks, openBooks } from '../../../src-main/books-currency.ts'
 import type { Log } from '../../../src-main/log.ts'
 import { dataPaths } from '../../../src-main/paths.ts'
+import { openJournal } from '../../../src-main/sale/journal.ts'
 import { createPublisher } from '../../../src-main/snapshot/publisher.ts'
 import type { ServiceAccess } from '../../../src-main/terminal/service-access.ts'
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
+import { ok } from '../../../src-shared/result.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -27,21 +29,44 @@ test.each([
   expect(decideBooks(books, named)).toEqual(expected)
 })
 
-test('new books take the currency of the account, for good', async () => {
+const says = (currency: 'USD' | 'CAD') => async () => currency
+const openDrawer = (path: string) => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, '{"kind":"opened"}\n')
+}
+
+test('new books take the currency of the account, for good once anything was sold', async () => {
   const paths = dataPaths(await temporaryFolder('books'))
-  expect(await openBooks(paths, account, null, async () => 'CAD')).toEqual({ kind: 'open', currency: 'CAD' })
+  expect(await openBooks(paths, account, null, says('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
   expect(JSON.parse(await readFile(paths.booksCurrency(account), 'utf8'))).toEqual({ currency: 'CAD' })
   expect(await openBooks(paths, account, null, never)).toEqual({ kind: 'open', currency: 'CAD' })
-  expect(await openBooks(paths, account, 'USD', never)).toMatchObject({ kind: 'differs' })
+  openDrawer(paths.drawer(account))
+  expect(await openBooks(paths, account, 'USD', says('USD'))).toMatchObject({ kind: 'differs' })
   // Another account has books of its own.
   expect(await openBooks(paths, 'acct_2', 'USD', never)).toEqual({ kind: 'open', currency: 'USD' })
 })
 
+test('books that nothing was sold into follow the account', async () => {
+  const paths = dataPaths(await temporaryFolder('books'))
+  expect(await openBooks(paths, account, 'USD', never)).toEqual({ kind: 'open', currency: 'USD' })
+  // As a counter that was opened leaves them.
+  await (await openJournal(paths.sales(account), silent)).close()
+  mkdirSync(paths.soldBills(account))
+  expect(await openBooks(paths, account, 'CAD', says('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
+  expect(await openBooks(paths, account, null, never)).toEqual({ kind: 'open', currency: 'CAD' })
+})
+
+test('what was noted when the service was set up may be old: the service is asked before anything is refused', async () => {
+  const paths = dataPaths(await temporaryFolder('books'))
+  await openBooks(paths, account, 'CAD', never)
+  openDrawer(paths.drawer(account))
+  expect(await openBooks(paths, account, 'USD', says('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
+})
+
 test('books of before there was a choice are in US dollars', async () => {
   const paths = dataPaths(await temporaryFolder('books'))
-  mkdirSync(dirname(paths.drawer(account)), { recursive: true })
-  writeFileSync(paths.drawer(account), '')
-  expect(await openBooks(paths, account, 'CAD', never)).toEqual({
+  openDrawer(paths.drawer(account))
+  expect(await openBooks(paths, account, 'CAD', says('CAD'))).toEqual({
     kind: 'differs',
     books: 'USD',
     account: 'CAD',
@@ -49,20 +74,25 @@ test('books of before there was a choice are in US dollars', async () => {
   expect(await openBooks(paths, account, null, never)).toEqual({ kind: 'open', currency: 'USD' })
 })
 
+/** A service that shows its account. */
+const accessTo = (currency: 'USD' | 'CAD') =>
+  ({ accountId: account, client: { call: async () => ok({ currency }) } }) as unknown as ServiceAccess
+
 async function guardOf(initial: Partial<Snapshot>) {
   const snapshot = createPublisher({ ...snapshots.ready, ...initial }, () => guard.follow())
   const left = vi.fn(async () => undefined)
   const paths = dataPaths(await temporaryFolder('books'))
-  const guard = createBooksGuard({ paths, snapshot, leave: left, log: silent })
-  return { snapshot, left, guard }
+  const reopened = vi.fn(async () => undefined)
+  const guard = createBooksGuard({ paths, snapshot, leave: left, reopen: reopened, log: silent })
+  return { snapshot, left, reopened, guard, paths }
 }
 
 test('a counter whose books are in another currency stays shut, and the screen says so', async () => {
-  const { guard, snapshot } = await guardOf({})
-  const access = { accountId: account } as ServiceAccess
-  expect(await guard.open(access, 'CAD')).toBe(true)
+  const { guard, snapshot, paths } = await guardOf({})
+  expect(await guard.open(accessTo('CAD'), 'CAD')).toBe(true)
   expect(snapshot.present().currency).toBe('CAD')
-  expect(await guard.open(access, 'USD')).toBe(false)
+  openDrawer(paths.drawer(account))
+  expect(await guard.open(accessTo('USD'), 'USD')).toBe(false)
   expect(snapshot.present()).toMatchObject({
     currency: 'CAD',
     service: { kind: 'other_currency', books: 'CAD', account: 'USD' },
@@ -70,7 +100,9 @@ test('a counter whose books are in another currency stays shut, and the screen s
 })
 
 test('an account that has become one of another currency ends the counter, but no sale under way', async () => {
-  const { guard, snapshot, left } = await guardOf({ sale: snapshots.authorizing.sale })
+  const { guard, snapshot, left, reopened, paths } = await guardOf({ sale: snapshots.authorizing.sale })
+  await guard.open(accessTo('USD'), 'USD')
+  openDrawer(paths.drawer(account))
   guard.learned('USD')
   guard.learned(null)
   expect(left).not.toHaveBeenCalled()
@@ -79,4 +111,16 @@ test('an account that has become one of another currency ends the counter, but n
   snapshot.update({ sale: { kind: 'ready' } })
   await vi.waitFor(() => expect(snapshot.present().service.kind).toBe('other_currency'))
   expect(left).toHaveBeenCalledOnce()
+  expect(reopened).not.toHaveBeenCalled()
+})
+
+test('where nothing was sold yet, the counter begins anew in the other currency', async () => {
+  const { guard, snapshot, left, reopened } = await guardOf({})
+  const access = accessTo('CAD')
+  await guard.open(access, 'USD')
+  guard.learned('CAD')
+  await vi.waitFor(() => expect(reopened).toHaveBeenCalledWith(access))
+  expect(left).toHaveBeenCalledOnce()
+  expect(await guard.open(access, 'USD')).toBe(true)
+  expect(snapshot.present().currency).toBe('CAD')
 })
