@@ -291,7 +291,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const comeUp: ShopListener = async (access, shop) => {
     if (shop !== null) snapshot.update({ merchant_name: shop.name })
     const isOpen = await books.open(access, shop?.currency ?? stored?.currency ?? null)
-    // What a manager or an installer left undecided is looked up all the same.
     if (!isOpen) return areas.resume(access)
     if (training) snapshot.update({ service: { kind: 'ready' } })
     else await followShop(access)
