@@ -30,9 +30,13 @@ const accessAnswering = (answer: (path: string, asked: number) => readonly [numb
 
 afterEach(() => void vi.useRealTimers())
 
-test.each([429, 401, 503])(
+test.each([
+  [429, 'rate_limited'],
+  [401, 'api_key_invalid'],
+  [503, 'overloaded'],
+] as const)(
   'what is not said yet is not taken for US dollars: after %i it is asked again',
-  async (status) => {
+  async (status, code) => {
     vi.useFakeTimers()
     const learned = learnCurrency(
       accessAnswering((_path, asked) =>
