@@ -54,11 +54,11 @@ test.describe('the installer', () => {
     // Somebody mistypes it first.
     const mistyped = code === '00000000' ? '00000001' : '00000000'
     await expect(joinTerminal(service.client, 'CLI-7', mistyped)).rejects.toThrow(/not activated/)
-    await expect(app.pos.getByText('A wrong code was typed there. Check the digits.')).toBeVisible()
+    await expect(app.pos.getByText('A wrong code was typed on the terminal. Check the digits.')).toBeVisible()
     const args = [terminalProgram, '--service', service.url, '--hsn', 'CLI-7', '--activation-code', code]
     terminal = spawn(process.execPath, [...args, '--script', 'approve'], { stdio: 'ignore' })
     await expect(heading(app.pos, 'Paired')).toBeVisible({ timeout: 20_000 })
-    await button(app, 'Look at it').click()
+    await button(app, 'Show the terminal').click()
     await button(app, 'Use for this counter').click()
     await expect(button(app, 'Use for this counter')).toBeHidden()
     await app.pos.keyboard.press('Escape')
@@ -99,8 +99,8 @@ test.describe('the installer', () => {
       ['Tip', 'Ask for a tip', 'Total'],
       ['Read a card', 'Read a card', '1111'],
       ['Type a card', 'Type a card', '1111'],
-      ['Test sale by card (voided)', 'Charge and void', 'Voided again'],
-      ['Test sale, card typed (voided)', 'Charge and void', 'Voided again'],
+      ['Test sale by card (voided)', 'Charge and void', 'Voided afterwards'],
+      ['Test sale, card typed (voided)', 'Charge and void', 'Voided afterwards'],
       ['Print', 'Print', 'Printed'],
     ]
     for (const [name, run, fact] of diagnostics) {
@@ -159,7 +159,7 @@ test('in training another virtual terminal is added and unplugged', async () => 
   await expect(card(app, 'VT-SPARE')).toContainText('Virtual', { timeout: 20_000 })
   await openTerminal(app, 'VT-SPARE')
   await expect(await tryOperation(app, 'Test sale by card (voided)', 'Charge and void')).toContainText(
-    'Voided again',
+    'Voided afterwards',
     {
       timeout: 20_000,
     },

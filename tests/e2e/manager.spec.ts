@@ -118,7 +118,7 @@ test('a refund beyond the limit asks for the PIN once more, and is made with the
   await refund(app, '21000', '$210.00')
   await expect(app.pos.getByText('The manager’s PIN, to send back $210.00')).toBeVisible()
   await enterPin(app.pos, '111111')
-  await expect(app.pos.getByText('That is not the PIN')).toBeVisible()
+  await expect(app.pos.getByText('That is not the right PIN')).toBeVisible()
   expect(await refundsOf(service, payment.id)).toEqual([])
   await enterPin(app.pos)
   await expect(heading(app.pos, '$210.00 refunded')).toBeVisible()

@@ -33,7 +33,7 @@ test('people take each other’s place at the counter, which asks after a restar
   await pos.getByLabel('Name').fill('Olga')
   await pos.getByLabel('PIN (6 to 8 digits)').fill(pins.Olga)
   await pos.getByLabel('The same PIN once more').fill(pins.Olga)
-  await pos.getByLabel('The manager’s PIN of today, to confirm').fill(managerPin)
+  await pos.getByLabel('The current manager’s PIN, to confirm').fill(managerPin)
   await pos.getByRole('button', { name: 'Save' }).click()
   await expect(pos.getByText(/^(\w{4}-){4}\w{4}$/)).toBeVisible()
   await pos.getByRole('button', { name: 'I have written it down' }).click()

@@ -86,7 +86,7 @@ async function chooseService(pos: Page, live: LiveService): Promise<void> {
   await expect(button(pos, 'Charge real money')).toBeDisabled()
   await pos.getByRole('textbox', { name: /^Type LIVE/ }).fill('live')
   await press(pos, 'Charge real money')
-  await reaches(pos, 'It holds from the next start on')
+  await reaches(pos, 'It takes effect at the next start')
 }
 
 async function pairOwn(pos: Page, live: LiveService, own: string): Promise<TerminalProcess> {
