@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { defaultCurrency } from '../src-shared/currency.ts'
 import { createIdSource } from '../src-shared/ids.ts'
@@ -10,7 +11,7 @@ import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { createAuditArea } from './audit/audit-area.ts'
 import { openAuditTrail } from './audit/audit-trail.ts'
 import { lazyBackup } from './backup/lazy-backup.ts'
-import { restoredEntry } from './backup/restored-entry.ts'
+import { recordRestored } from './backup/restored-entry.ts'
 import { createBooksGuard } from './books-currency.ts'
 import { holdInKiosk } from './computer/kiosk.ts'
 import { lazyComputer } from './computer/lazy-computer.ts'
@@ -105,7 +106,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null
-  if (options.restored) audit.add(restoredEntry)
+  if (options.restored) void recordRestored(audit, dirname(data.settings), log)
   const detailed = createDetailedLog(log, Date.now, () => performance.now())
   const service = startService({
     outside: damaged ? nowhere : outside,

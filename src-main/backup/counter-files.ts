@@ -7,6 +7,19 @@ const notCopied = /\.db(?:-wal|-shm|-journal)?$|service\.lock|\.new$/
 
 /** All files of the counter, below its folder. */
 export async function counterFiles(folder: string): Promise<readonly string[]> {
+  return (await filesBelow(folder)).filter((path) => !notCopied.test(path)).toSorted()
+}
+
+/** Of all of them, the databases too, bytes. */
+export async function counterBytes(folder: string): Promise<number> {
+  let bytes = 0
+  for (const path of await filesBelow(folder)) {
+    bytes += (await stat(join(folder, path)).catch(() => null))?.size ?? 0
+  }
+  return bytes
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
   const found: string[] = []
   for (const part of counterParts) {
     const about = await stat(join(folder, part)).catch(() => null)
@@ -19,7 +32,7 @@ export async function counterFiles(folder: string): Promise<readonly string[]> {
       }
     }
   }
-  return found.filter((path) => !notCopied.test(path)).toSorted()
+  return found
 }
 
 type Standing = ReadonlyMap<string, string>

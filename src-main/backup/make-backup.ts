@@ -7,9 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import type { BackupManifest } from '../../src-shared/pos/installer-tools/backup.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { copyDatabases } from './copy-databases.ts'
-import { copyStanding } from './counter-files.ts'
+import { copyStanding, counterBytes } from './counter-files.ts'
 import { type PackedFile, pack } from './packed-files.ts'
+import { freeBytes, requireRoom } from './room.ts'
 import { openStream, sealStream } from './sealed-stream.ts'
+import { backupStaging } from './take-restored.ts'
 
 /** What the system's keychain keeps for this counter, which no other computer opens. */
 export interface BackupSecrets {
@@ -35,11 +37,15 @@ export async function makeBackup(options: {
   readonly about: Omit<BackupManifest, 'sales' | 'kind' | 'version'>
   readonly secrets: BackupSecrets
   readonly logN?: number
+  readonly free?: typeof freeBytes
 }): Promise<BackupMade> {
-  const { folder, target, passphrase } = options
-  const staging = join(folder, 'backup-staging')
+  const { folder, target, passphrase, free = freeBytes } = options
+  const staging = backupStaging(folder)
   const unfinished = `${target}.new`
   await rm(staging, { recursive: true, force: true })
+  // A copy of all of it, and the backup itself where it is written to the same disk.
+  const copies = (await diskOf(folder)) === (await diskOf(dirname(target))) ? 2 : 1
+  requireRoom(await free(folder), copies * (await counterBytes(folder)))
   await mkdir(staging, { recursive: true, mode: 0o700 })
   try {
     const paths = await copyStanding(folder, staging, copyDatabases)
@@ -68,6 +74,9 @@ export async function makeBackup(options: {
     await rm(unfinished, { force: true })
   }
 }
+
+const diskOf = async (folder: string): Promise<number | null> =>
+  (await stat(folder).catch(() => null))?.dev ?? null
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 

@@ -16,6 +16,7 @@ import { syncFolder } from '../sync-folder.ts'
 import { counterParts } from './counter-parts.ts'
 import { salesIn } from './make-backup.ts'
 import { unpack } from './packed-files.ts'
+import { freeBytes, requireRoom } from './room.ts'
 import { openStream, SealedError } from './sealed-stream.ts'
 import { type RestoreMark, restoreMark, stagedFolder } from './take-restored.ts'
 
@@ -31,11 +32,13 @@ export async function openBackup(options: {
   /** Of the counter. */
   readonly folder: string
   readonly keychain: Keychain | null
+  readonly free?: typeof freeBytes
 }): Promise<Result<BackupPreview, BackupProblem>> {
-  const { folder } = options
+  const { folder, free = freeBytes } = options
   const staged = stagedFolder(folder)
   await rm(staged, { recursive: true, force: true })
   try {
+    requireRoom(await free(folder), (await stat(options.file)).size)
     const sealed = openStream(createReadStream(options.file), options.passphrase)
     const { paths, held } = await unpack(sealed, staged, 'secrets.json')
     const allowed = paths.every(

@@ -1,6 +1,26 @@
+import { rm } from 'node:fs/promises'
 import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { AuditTrail } from '../audit/audit-trail.ts'
+import type { Log } from '../log.ts'
+import { takenMark } from './take-restored.ts'
 
 /** In the record that the backup brought, after its last entry: from here on it is another counter's. */
 export const restoredEntry: AuditEntry = {
   ...{ role: null, person_id: null, command: 'backup.restored', about: {}, outcome: 'done' },
+}
+
+/** Until it is on the disk, each start writes it: a program that is killed meanwhile leaves the record no gap. */
+export async function recordRestored(
+  audit: Pick<AuditTrail, 'add' | 'head' | 'flush'>,
+  folder: string,
+  log: Log,
+): Promise<void> {
+  try {
+    const before = audit.head()
+    audit.add(restoredEntry)
+    await audit.flush()
+    if ((await audit.head()).count > (await before).count) await rm(takenMark(folder), { force: true })
+  } catch (error) {
+    log.error({ err: error }, 'backup.restore_not_recorded')
+  }
 }

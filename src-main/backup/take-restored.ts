@@ -16,6 +16,11 @@ export const stagedFolder = (folder: string): string => join(folder, 'restore')
 /** It is whole and ready: from here on it takes the counter's place, whatever happens meanwhile. */
 export const restoreMark = (folder: string): string => join(folder, 'restore.ready.json')
 
+/** It has taken the counter's place, and the record of who did what does not say so yet. */
+export const takenMark = (folder: string): string => join(folder, 'restore.taken.json')
+/** Copies that a backup is made of: nothing where none is being made. */
+export const backupStaging = (folder: string): string => join(folder, 'backup-staging')
+
 export interface RestoreMark {
   /** Into which folder goes what was there. */
   readonly former: string
@@ -28,15 +33,15 @@ export interface RestoreMark {
  * into a folder beside. Cut off anywhere, the next start goes on with it: while there is the mark the counter does not open, until
  * the mark is there nothing was changed, and when it is gone all of it was.
  *
- * @returns whether one has
+ * @returns whether one has, and nobody has written it down
  * @throws where the system moves no file: then the counter must not open
  */
 export function takeRestored(folder: string): boolean {
   const staged = stagedFolder(folder)
   const mark = restoreMark(folder)
   if (!existsSync(mark)) {
-    rmSync(staged, { recursive: true, force: true })
-    return false
+    for (const left of [staged, backupStaging(folder)]) rmSync(left, { recursive: true, force: true })
+    return existsSync(takenMark(folder))
   }
   // Written as a whole, by us.
   const { former, parts } = JSON.parse(readFileSync(mark, 'utf8')) as RestoreMark
@@ -52,7 +57,8 @@ export function takeRestored(folder: string): boolean {
   }
   sync(beside)
   sync(folder)
-  rmSync(mark)
+  renameSync(mark, takenMark(folder))
+  sync(folder)
   rmSync(staged, { recursive: true, force: true })
   return true
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { lstat, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProfileProblem } from '../../src-shared/pos/installer-tools/profile.ts'
+import { restoreMark } from '../backup/take-restored.ts'
 import { dataPaths } from '../paths.ts'
 import { damagedFiles } from '../settings/damaged-files.ts'
 import { openSettings } from '../settings/settings.ts'
@@ -30,6 +32,10 @@ export async function applyProfile(options: {
   if (text === null) return 2
   if (options.isOpen ?? (await isLocked(folder))) {
     print(`Nothing was changed: the counter in ${folder} is open. Close it first.`)
+    return 1
+  }
+  if (existsSync(restoreMark(folder))) {
+    print('Nothing was changed: a backup takes this place at the next start. Start Countertop once first.')
     return 1
   }
   const read = readProfile(text)

@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFile, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
 import { beforeEach, expect, test } from 'vitest'
+import { openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
 import { copyStanding } from '../../../../src-main/backup/counter-files.ts'
 import { makeBackup } from '../../../../src-main/backup/make-backup.ts'
 import { pack, unpack } from '../../../../src-main/backup/packed-files.ts'
 import { openBackup, prepareRestore } from '../../../../src-main/backup/restore-backup.ts'
+import { recordRestored } from '../../../../src-main/backup/restored-entry.ts'
+import { reserveBytes } from '../../../../src-main/backup/room.ts'
 import { openStream, SealedError, sealStream } from '../../../../src-main/backup/sealed-stream.ts'
 import { restoreMark, stagedFolder, takeRestored } from '../../../../src-main/backup/take-restored.ts'
 import { dataPaths } from '../../../../src-main/paths.ts'
@@ -321,6 +324,46 @@ test('the files of a counter that sells all the while belong together', async ()
   expect(written - booked).toBeLessThanOrEqual(1)
   expect(written - booked).toBeGreaterThanOrEqual(0)
   expect((await stat(join(to, 'sales'))).isDirectory()).toBe(true)
+})
+
+test('a restore is in the record of who did what, also where the program is killed before it is', async () => {
+  await save()
+  const fresh = await temporaryFolder('fresh')
+  await openIn(fresh)
+  await prepareRestore(fresh, now)
+  // Killed twice, before anything is written.
+  for (const _start of ['first', 'second']) expect(takeRestored(fresh)).toBe(true)
+  const { audit: path } = dataPaths(fresh)
+  const audit = openAuditTrail({ path, now: () => now, log: quietLog })
+  await mkdir(path, { recursive: true })
+  await recordRestored(audit, fresh, quietLog)
+  expect(takeRestored(fresh)).toBe(true)
+  await rm(path, { recursive: true })
+  await recordRestored(audit, fresh, quietLog)
+  await audit.close()
+  expect(takeRestored(fresh)).toBe(false)
+  expect((await readFile(path, 'utf8')).match(/backup\.restored/g)).toHaveLength(1)
+})
+
+test('nothing is begun that would leave a sale no room on the disk', async () => {
+  await save()
+  const kept = await readFile(target)
+  const free = async () => reserveBytes + 1_000
+  await expect(save({ free })).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await readFile(target)).toEqual(kept)
+  expect(await readdir(folder)).not.toContain('backup-staging')
+  const fresh = await temporaryFolder('fresh')
+  expect(await openBackup({ file: target, passphrase, folder: fresh, keychain: null, free })).toEqual({
+    ok: false,
+    error: 'disk_full',
+  })
+  expect(await readdir(fresh)).toEqual([])
+})
+
+test('what a backup that was cut off has left is cleared at the next start', async () => {
+  await put(folder, 'backup-staging/service/service.db', 'half of it')
+  takeRestored(folder)
+  expect(await readdir(folder)).not.toContain('backup-staging')
 })
 
 test('without a keychain here, PINs that were made with one are said to be lost before anything is done', async () => {

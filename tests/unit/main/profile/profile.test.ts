@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { restoreMark } from '../../../../src-main/backup/take-restored.ts'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { applyProfile } from '../../../../src-main/profile/apply-profile.ts'
 import { profileOf } from '../../../../src-main/profile/launch-option.ts'
@@ -166,4 +167,16 @@ test.each([
   [['countertop', '--apply-profile'], ''],
 ])('%j names the profile %j', (args, file) => {
   expect(profileOf(args)).toBe(file)
+})
+
+test('where a restored backup is about to take the place of the settings, none is changed', async () => {
+  const folder = await temporaryFolder('counter')
+  const file = join(folder, 'given.json')
+  await writeFile(file, profile({ tabs: true }))
+  await writeFile(restoreMark(folder), '{}')
+  const printed: string[] = []
+  const print = (line: string) => void printed.push(line)
+  expect(await applyProfile({ file, folder, locale: 'en', isOpen: false, print })).toBe(1)
+  expect(printed).toEqual([expect.stringContaining('a backup takes this place')])
+  expect(await readdir(folder)).not.toContain('settings.json')
 })
