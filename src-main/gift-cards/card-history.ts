@@ -3,7 +3,7 @@ import type { GiftCard, GiftCardEntry } from '../../src-shared/api/schemas/gift-
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards.ts'
-import { ok } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { refusalOf } from './ask-service.ts'
 
@@ -80,10 +80,16 @@ export async function findCards(
     : refusalOf(listed.error)
 }
 
+/** The audit names the card by its letters: a card of other letters is left as it is. */
 export async function blockCard(
   client: () => Client | null,
-  { card_id, blocked }: PosCommandPayload<'gift_cards.block'>,
+  { card_id, last_four, blocked }: PosCommandPayload<'gift_cards.block'>,
 ): Promise<PosResult<'gift_cards.block'>> {
+  const card = await callService(client, 'gift_cards.get', { params: { id: card_id } })
+  if (!card.ok) return refusalOf(card.error)
+  if (card.value.last_four !== last_four) {
+    return err({ code: 'not_found', message: `no card ${card_id} of these letters` })
+  }
   const body = { status: blocked ? 'blocked' : 'active' } as const
   const changed = await callService(client, 'gift_cards.update', { params: { id: card_id }, body })
   return changed.ok ? ok(foundCard(changed.value)) : refusalOf(changed.error)

@@ -13,6 +13,7 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Period } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
+import { everyPage } from '../sale/every-page.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { paymentsOf, refundsOf } from './intent-history.ts'
 import { searchOpen } from './search-open.ts'
@@ -242,9 +243,11 @@ export async function openPayment(client: ClientSource, intentId: string): Found
 async function feesOf(client: ClientSource, payments: readonly Payment[]): Promise<number | null> {
   let sum = 0
   for (const { id } of payments.filter(mayHaveRefunds)) {
-    const found = await callService(client, 'fees.list', { query: { source_id: id, limit: 50 } })
-    if (!found.ok || found.value.data.length === 0) return null
-    for (const { amount, is_refund } of found.value.data) sum += is_refund ? -amount : amount
+    const found = await everyPage((page) =>
+      callService(client, 'fees.list', { query: { ...page, source_id: id } }),
+    )
+    if (!found.ok || found.value.length === 0) return null
+    for (const { amount, is_refund } of found.value) sum += is_refund ? -amount : amount
   }
   return sum
 }

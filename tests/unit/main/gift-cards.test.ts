@@ -172,6 +172,11 @@ describe('a gift card that somebody asks about', () => {
     // Whoever has only these letters has no card to pay with.
     expect(cards.found(card_id)).toBeNull()
     const asked = { card_id, last_four, reason: 'Lost' }
+    // The audit would name another card than the one that is blocked.
+    expect(await cards.block({ ...asked, last_four: 'XXXX', blocked: true })).toMatchObject({
+      error: { code: 'not_found' },
+    })
+    expect((await lookUp(code)).status).toBe('active')
     expect(await must(cards.block({ ...asked, blocked: true }))).toMatchObject({ status: 'blocked' })
     const blocked = await lookUp(code)
     expect(blocked.status).toBe('blocked')
