@@ -13,8 +13,8 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Period } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
-import { everyPage } from '../sale/every-page.ts'
 import { detailOf } from '../terminal/failures.ts'
+import { feesOf } from './fees-of-payments.ts'
 import { paymentsOf, refundsOf } from './intent-history.ts'
 import { searchOpen } from './search-open.ts'
 
@@ -234,22 +234,10 @@ export async function openPayment(client: ClientSource, intentId: string): Found
   if (!intent.ok) return err(refusalOf(intent.error))
   const { client_secret: _secret, ...shown } = intent.value
   const newestFirst = refunds.sort((one, other) => other.created_at.localeCompare(one.created_at))
-  const fees = shown.settled_at === null ? null : await feesOf(client, payments.value)
+  const captured = payments.value.filter(mayHaveRefunds)
+  const fees = shown.settled_at === null ? null : await feesOf(client, captured)
   const known = fees === null ? {} : { fees }
   return ok({ intent: shown, payments: payments.value, refunds: newestFirst, ...known })
-}
-
-/** Booked as a payment is settled. Null where the service does not report them, or not now: the page shows the rest. */
-async function feesOf(client: ClientSource, payments: readonly Payment[]): Promise<number | null> {
-  let sum = 0
-  for (const { id } of payments.filter(mayHaveRefunds)) {
-    const found = await everyPage((page) =>
-      callService(client, 'fees.list', { query: { ...page, source_id: id } }),
-    )
-    if (!found.ok || found.value.length === 0) return null
-    for (const { amount, is_refund } of found.value) sum += is_refund ? -amount : amount
-  }
-  return sum
 }
 
 /** Only what was captured can be refunded; a refund that failed leaves no amount behind. */

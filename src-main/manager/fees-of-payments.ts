@@ -1,0 +1,22 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import { callService } from '../sale/calls.ts'
+import { everyPage } from '../sale/every-page.ts'
+
+/**
+ * Booked as a payment is settled; of what was given back the fee itself keeps the sum, as a refund names the fee and not the
+ * payment (section 2.8). Cents; null where the service does not report them, or not now: the page shows the rest.
+ */
+export async function feesOf(
+  client: () => Client | null,
+  payments: readonly { readonly id: string }[],
+): Promise<number | null> {
+  let sum = 0
+  for (const { id } of payments) {
+    const found = await everyPage((page) =>
+      callService(client, 'fees.list', { query: { ...page, source_id: id } }),
+    )
+    if (!found.ok || found.value.length === 0) return null
+    for (const { amount, amount_refunded } of found.value) sum += amount - amount_refunded
+  }
+  return sum
+}

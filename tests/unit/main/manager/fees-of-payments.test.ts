@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { feesOf } from '../../../../src-main/manager/fees-of-payments.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
+
+interface Asked {
+  readonly query: { readonly source_id: string; readonly starting_after?: string }
+}
+
+/** A service that lists one fee of a payment on each page. */
+function serviceWith(fees: Readonly<Record<string, readonly object[]>>): () => Client {
+  const call = async (_name: string, { query: { source_id, starting_after: after = '0' } }: Asked) => {
+    const own = fees[source_id] ?? []
+    const next = Number(after) + 1
+    const meta = { limit: 1, has_more: next < own.length, next_cursor: String(next) }
+    return { ok: true, value: { data: own.slice(next - 1, next), meta } }
+  }
+  return () => ({ call }) as unknown as Client
+}
+
+test('of a fee that was partly given back the rest was taken, and every page of them counts', async () => {
+  const client = serviceWith({
+    pmt_1: [
+      { amount: 320, amount_refunded: 100 },
+      { amount: 10, amount_refunded: 0 },
+    ],
+    pmt_2: [{ amount: 50, amount_refunded: 50 }],
+  })
+  expect(await feesOf(client, [{ id: 'pmt_1' }, { id: 'pmt_2' }])).toBe(230)
+  expect(await feesOf(client, [{ id: 'pmt_1' }, { id: 'pmt_3' }])).toBeNull()
+})
