@@ -75,7 +75,7 @@ test('an installer sets the counter up at its computer, and takes its settings t
     await button(app, 'Save a profile').click()
     await expect(heading(pos, 'The profile is saved.')).toBeVisible()
     const saved = JSON.parse(readFileSync(file, 'utf8'))
-    expect(saved.settings).toMatchObject({ paper: 58, cash_step: 1 })
+    expect(saved.settings).toMatchObject({ paper: 58, cash_step: null })
     const chosen = pos.getByLabel('Apply a profile from a file')
     writeFileSync(file, profileOf({ ...saved.settings, cash_step: 3 }))
     await chosen.setInputFiles(file)
@@ -91,7 +91,7 @@ test('an installer sets the counter up at its computer, and takes its settings t
     const settings = () => JSON.parse(readFileSync(join(app.userData, 'settings.json'), 'utf8'))
     expect(settings()).toMatchObject({ cash_step: 5, paper: 80 })
     const audit = readFileSync(join(app.userData, 'staff', 'audit.jsonl'), 'utf8')
-    expect(audit).toMatch(/settings\.apply_profile.*"cash_step":\{"before":1,"after":5\}/)
+    expect(audit).toMatch(/settings\.apply_profile.*"cash_step":\{"before":null,"after":5\}/)
   })
 
   await test.step('what the organisation has set is locked', async () => {
