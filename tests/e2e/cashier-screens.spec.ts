@@ -190,7 +190,7 @@ test('a card that did not pay leads to another way of paying, and of a part-paid
     await expect(button('New sale').or(button('Cancel sale'))).toHaveCount(0)
     await button('Back to the balance').click()
     expect(await askedOfMain(host.page)).toContainEqual({ name: 'sale.finish' })
-    for (const [language, width] of longest(index)) {
+    for (const [language, width] of [...longest(0), ...longest(1)]) {
       await host.change(stretched({ ...snapshots[name], bill: snapshots['bill-part-paid'].bill }), {
         language,
         width,
