@@ -25,7 +25,7 @@ import type { Environment } from './environment.ts'
 import { lazyInstallerTools } from './installer/open-tools.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
-import { keepDamagedPlace, nowhere, placeOf } from './live-service/chosen-place.ts'
+import { keepDamagedPlace, networkPlace, nowhere, placeOf } from './live-service/chosen-place.ts'
 import { readStoredService, storedServiceSchema } from './live-service/stored-service.ts'
 import type { Log } from './log.ts'
 import { createSellingArea, sellingAtStart } from './orders/selling.ts'
@@ -341,6 +341,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { present } = snapshot
   const { access } = service
   const tools = lazyInstallerTools({
+    place: () => networkPlace(outside, stored, access()),
     ...{ present, access, auditArea, paths: data, settings, detailed, saveFile, printing, peripherals },
   })
 

@@ -17,7 +17,10 @@ export const lazyInstallerTools = ({
   readonly paths: DataPaths
   readonly printing: Pick<PrintingArea, 'service'>
   readonly peripherals: Pick<PeripheralArea, 'service'>
-} & Pick<InstallerToolsOptions, 'present' | 'access' | 'auditArea' | 'settings' | 'detailed' | 'saveFile'>) =>
+} & Pick<
+  InstallerToolsOptions,
+  'present' | 'access' | 'place' | 'auditArea' | 'settings' | 'detailed' | 'saveFile'
+>) =>
   openLazily(async (): Promise<InstallerTools> => {
     const [{ openInstallerTools }, { systemKeychain }, { reversalsFile }] = await Promise.all([
       import('./tools.ts'),

@@ -1,4 +1,5 @@
 import type { HealthAnswer } from '../../src-shared/pos/installer-tools/health-commands.ts'
+import type { NetworkTest } from '../../src-shared/pos/installer-tools/network-test.ts'
 import { newSetup, setupSchema } from '../../src-shared/pos/installer-tools/setup.ts'
 import type { DetailedLog } from '../detailed-log.ts'
 import type { PdfPage } from '../printing/to-pdf.ts'
@@ -6,12 +7,16 @@ import { jsonFile } from '../settings/json-file.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { makeBundle } from './bundle/make-bundle.ts'
 import { type HealthOptions, readHealth } from './health/read-health.ts'
+import type { NetworkPlace } from './network/test-network.ts'
 import type { AttachedDevices } from './setup/installation-report.ts'
 import { createSetupKeeper, type SetupKeeper } from './setup/setup-keeper.ts'
 
 /** What the installer does besides terminals, whether the service is there or not. */
 export interface InstallerTools {
   health(): Promise<HealthAnswer>
+  /** Null: it was stopped. */
+  testNetwork(): Promise<NetworkTest | null>
+  stopNetworkTest(): void
   detail(on: boolean): void
   /** False: the person would rather not. */
   saveBundle(): Promise<boolean>
@@ -22,6 +27,8 @@ export interface InstallerTools {
 
 export interface InstallerToolsOptions extends HealthOptions {
   readonly settings: Pick<SettingsStore, 'present'>
+  /** The service that this counter uses. */
+  readonly place: () => NetworkPlace
   readonly logs: string
   /** Of the assistant. */
   readonly setupFile: string
@@ -51,6 +58,9 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
     who,
     now,
   })
+  let testing: AbortController | null = null
+  /** The latest test of the network since the start. */
+  let tested: NetworkTest | null = null
   const dayOf = () => new Date(now()).toISOString().slice(0, 10)
   return {
     async health() {
@@ -60,6 +70,20 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
         detailed_until: until === null ? null : new Date(until).toISOString(),
       }
     },
+    async testNetwork() {
+      testing?.abort()
+      const own = new AbortController()
+      testing = own
+      const { testNetwork } = await import('./network/test-network.ts')
+      const { terminal } = present()
+      const found = await testNetwork({
+        ...{ place: options.place(), access: options.access(), signal: own.signal, now },
+        hsn: terminal.kind === 'none' ? null : terminal.hsn,
+      })
+      tested = found ?? tested
+      return found
+    },
+    stopNetworkTest: () => testing?.abort(),
     detail: detailed.turn,
     async saveBundle() {
       const bundle = await makeBundle({
@@ -82,6 +106,8 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
         account: options.access()?.accountId ?? null,
         unreturned: await options.unreturned(),
         attached: await options.attached(),
+        // Of another service it says nothing of this one.
+        network: tested?.url === options.place().url ? tested : null,
       })
       return options.saveFile(`countertop-installation-${dayOf()}.pdf`, await options.toPdf(page))
     },

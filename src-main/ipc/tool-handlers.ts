@@ -8,6 +8,12 @@ type ToolHandlers = Pick<PosHandlers, PosCommandName & `${'health' | 'setup'}.${
 /** What the installer does besides terminals. */
 export const toolHandlers = (open: () => Promise<InstallerTools>): ToolHandlers => ({
   'health.read': async () => ok(await (await open()).health()),
+  'health.network': async () => ok(await (await open()).testNetwork()),
+  'health.stop_network': async () => {
+    const tools = await open()
+    tools.stopNetworkTest()
+    return ok(null)
+  },
   'health.detail': async ({ on }) => {
     const tools = await open()
     tools.detail(on)

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { type Duplex, Readable } from 'node:stream'
-import { type ConnectionOptions, connect } from 'node:tls'
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import type { UntrustedCertificate } from '../../src-shared/pos/service-commands.ts'
 
 const patienceMs = 8_000
@@ -88,16 +88,33 @@ export interface ShownCertificate extends UntrustedCertificate {
   readonly pem: string
 }
 
+/** Where a service listens, by its address; a name is what its certificate has to be for. */
+export function endpointOf(url: string): {
+  readonly host: string
+  readonly port: number
+  readonly isName: boolean
+} {
+  const { hostname, port, protocol } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const usual = protocol === 'http:' ? 80 : 443
+  return { host, port: Number(port || usual), isName: !/^[\d.:a-f]+$/i.test(host) }
+}
+
+/** What the other side has shown in the handshake. */
+export function certificateOf(socket: TLSSocket): X509Certificate | null {
+  const { raw } = socket.getPeerCertificate()
+  return raw === undefined ? null : new X509Certificate(raw)
+}
+
 /** The certificate that a service shows, whoever signed it. Nothing is sent to it. */
 export function shownCertificate(url: string): Promise<ShownCertificate | null> {
-  const { hostname, port } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const { host, port, isName } = endpointOf(url)
   return new Promise((resolve) => {
     const socket = connect({
       host,
-      port: Number(port || 443),
+      port,
       rejectUnauthorized: false,
-      ...(/^[\d.:a-f]+$/i.test(host) ? {} : { servername: host }),
+      ...(isName ? { servername: host } : {}),
     })
     const end = (shown: ShownCertificate | null) => {
       socket.destroy()
@@ -106,8 +123,7 @@ export function shownCertificate(url: string): Promise<ShownCertificate | null> 
     socket.setTimeout(patienceMs, () => end(null))
     socket.on('error', () => end(null))
     socket.on('secureConnect', () => {
-      const { raw } = socket.getPeerCertificate()
-      const certificate = raw === undefined ? null : new X509Certificate(raw)
+      const certificate = certificateOf(socket)
       end(
         certificate && {
           fingerprint: certificate.fingerprint256,

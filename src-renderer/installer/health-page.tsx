@@ -1,15 +1,8 @@
-import {
-  IconAlertTriangle,
-  IconCircleCheckFilled,
-  IconCircleXFilled,
-  IconHelpCircle,
-} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type HealthLine,
   type HealthName,
-  type HealthState,
   healthLines,
   summaryOf,
 } from '../../src-shared/pos/installer-tools/health.ts'
@@ -21,6 +14,8 @@ import { Page } from '../components/page.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import style from './health-page.module.css'
+import { NetworkTest } from './network-test.tsx'
+import { StateIcon } from './state-icon.tsx'
 import { showView, type TerminalsView } from './terminals-store.ts'
 
 /** What works, and for what does not the one next step. */
@@ -60,6 +55,7 @@ export function HealthPage() {
               <Line key={line.name} line={line} />
             ))}
           </ul>
+          <NetworkTest />
           <Support until={answer.detailed_until} onChanged={look} />
         </>
       )}
@@ -77,13 +73,6 @@ function Summary({ lines }: { readonly lines: readonly HealthLine[] }) {
   )
 }
 
-const icons: Readonly<Record<HealthState, typeof IconHelpCircle>> = {
-  good: IconCircleCheckFilled,
-  attention: IconAlertTriangle,
-  bad: IconCircleXFilled,
-  unknown: IconHelpCircle,
-}
-
 /** Where each is put right. */
 const views: Readonly<Partial<Record<HealthName, TerminalsView>>> = {
   service: { kind: 'service' },
@@ -93,15 +82,12 @@ const views: Readonly<Partial<Record<HealthName, TerminalsView>>> = {
 function Line({ line }: { readonly line: HealthLine }) {
   const { t } = useTranslation('setup')
   const { name, reason, state, values } = line
-  const Icon = icons[state]
   const view = state === 'good' ? undefined : views[name]
   // Its name and its reason come from one line; the compiler does not follow the pair through the union.
   const words = `health.line.${name}.${reason}` as 'health.line.disk.low'
   return (
     <li className={style.line} data-health={name} data-state={state}>
-      <span className={style[state]}>
-        <Icon size={28} role="img" aria-label={t(`health.state.${state}`)} />
-      </span>
+      <StateIcon state={state} />
       <div className={style.words}>
         <h2 className={style.name}>{t(`health.name.${name}`)}</h2>
         <p>{t(words, values)}</p>

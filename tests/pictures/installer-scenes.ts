@@ -4,6 +4,7 @@ import type { DiagnosticResult, InstallerStatus, Pairing } from '../../src-share
 import type { BackupOpened } from '../../src-shared/pos/installer-tools/backup.ts'
 import type { HealthFacts } from '../../src-shared/pos/installer-tools/health.ts'
 import type { HealthAnswer } from '../../src-shared/pos/installer-tools/health-commands.ts'
+import type { NetworkTest } from '../../src-shared/pos/installer-tools/network-test.ts'
 import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profile.ts'
 import { newSetup, type Setup } from '../../src-shared/pos/installer-tools/setup.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
@@ -20,7 +21,7 @@ import {
   terminalChoices,
   terminals,
 } from './installer-data.ts'
-import { halfWay, healthy, unwell } from './setup-data.ts'
+import { halfWay, healthy, networkGuest, networkHere, networkSilent, unwell } from './setup-data.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
 import type { Scene } from './staff-scenes.ts'
@@ -121,6 +122,31 @@ const health = (facts: HealthFacts, detailed_until: string | null = null): Scene
       },
     },
   )
+
+/** The network, tested; `never`: it is under way. */
+const network = (test: NetworkTest | 'never' | 'failed'): Scene => {
+  const { snapshot, place } = scene()
+  const asked = test === 'never' || test === 'failed'
+  return {
+    ...{ snapshot, place },
+    async steps(page) {
+      await page.locator('h1 + div button').nth(3).click()
+      await page.locator('[data-network] button').click()
+      const done = asked ? (test === 'never' ? 'button:disabled' : '[role=alert]') : '[data-step]'
+      await page.locator(`[data-network] ${done}`).first().waitFor()
+      await page.locator('[data-network]').scrollIntoViewIfNeeded()
+    },
+    answers: {
+      replies: {
+        'terminals.list': terminals,
+        'health.read': { facts: healthy, detailed_until: null } satisfies HealthAnswer,
+        'health.stop_network': null,
+        ...(asked ? {} : { 'health.network': test }),
+      },
+      ...(asked ? { refusals: { 'health.network': test } } : {}),
+    },
+  }
+}
 
 /** How the counter behaves at its computer, and what a profile would change. */
 const computer = (rest: Partial<Snapshot>, preview: ProfilePreview | null = null): Scene => ({
@@ -247,6 +273,11 @@ export const installerScenes = {
   'service-key-wrong': service({ ...live, real_money: true }, { kind: 'key_wrong', detail: 'No such key.' }),
   health: health(unwell, '2026-11-21T15:00:00.000Z'),
   'health-well': health(healthy),
+  'network-silent': network(networkSilent),
+  'network-guest': network(networkGuest),
+  'network-here': network(networkHere),
+  'network-running': network('never'),
+  'network-failed': network('failed'),
   computer: computer({ locked_settings: ['keep_awake'] }),
   'computer-backup': opened({
     kind: 'opened',

@@ -1,4 +1,5 @@
 import type { HealthFacts } from '../../src-shared/pos/installer-tools/health.ts'
+import type { NetworkTest } from '../../src-shared/pos/installer-tools/network-test.ts'
 import { newSetup, type Setup } from '../../src-shared/pos/installer-tools/setup.ts'
 
 /** A counter where everything works. */
@@ -36,6 +37,82 @@ export const unwell: HealthFacts = {
   ],
   disk: { free_bytes: 1_200_000_000, total_bytes: 256_000_000_000 },
   keeps_key: false,
+}
+
+const measured = { state: 'good', until: null } as const
+/** A clear way to a service elsewhere, and a terminal that is silent. */
+export const networkSilent: NetworkTest = {
+  ...{ at: '2026-11-21T14:00:00.000Z', here: false, url: 'https://pay.example.com' },
+  lines: [
+    {
+      ...{ ...measured, name: 'name', reason: 'found', took_ms: 12 },
+      values: { host: 'pay.example.com', addresses: '203.0.113.24, 2001:db8:85a3::8a2e:370:7334' },
+    },
+    {
+      ...{ ...measured, name: 'connection', reason: 'open', took_ms: 18 },
+      values: { host: 'pay.example.com', port: 443 },
+    },
+    {
+      ...{
+        ...measured,
+        name: 'encryption',
+        reason: 'trusted',
+        took_ms: 31,
+        until: '2027-02-14T23:59:59.000Z',
+      },
+      values: {
+        host: 'pay.example.com',
+        subject: 'CN=*.example.com, O=Example Payments Inc.',
+        issuer: 'CN=Example CA',
+      },
+    },
+    {
+      ...{ ...measured, name: 'answer', reason: 'service', took_ms: 44 },
+      values: { version: '1.4.0', status: 401 },
+    },
+    { ...{ ...measured, name: 'clock', reason: 'right', took_ms: null }, values: { seconds: 0 } },
+    {
+      ...{ name: 'terminal', state: 'bad', reason: 'silent', took_ms: null, until: null },
+      values: { hsn: 'A920-1180004417' },
+    },
+  ],
+}
+/** A guest network that answers in the service's place. */
+export const networkGuest: NetworkTest = {
+  ...networkSilent,
+  lines: [
+    ...networkSilent.lines.slice(0, 2),
+    {
+      ...{
+        name: 'encryption',
+        state: 'bad',
+        reason: 'of_another',
+        took_ms: 26,
+        until: '2027-02-14T23:59:59.000Z',
+      },
+      values: {
+        host: 'pay.example.com',
+        subject: 'CN=sign-in.hotel-springfield.example',
+        issuer: 'CN=Hotel',
+      },
+    },
+    {
+      ...{ name: 'terminal', state: 'unknown', reason: 'not_asked', took_ms: null, until: null },
+      values: { hsn: 'A920-1180004417' },
+    },
+  ],
+}
+/** Of training. */
+export const networkHere: NetworkTest = {
+  ...{ at: networkSilent.at, here: true, url: 'http://127.0.0.1:41733' },
+  lines: [
+    {
+      ...{ ...measured, name: 'connection', reason: 'open', took_ms: 1 },
+      values: { host: '127.0.0.1', port: 41_733 },
+    },
+    ...networkSilent.lines.slice(3, 5),
+    { ...{ ...measured, name: 'terminal', reason: 'answers', took_ms: 8 }, values: { hsn: 'VT-10001' } },
+  ],
 }
 
 const markOf = (state: 'done' | 'skipped') => ({ state, at: '2026-11-21T13:50:00.000Z', by: 'Ana' })

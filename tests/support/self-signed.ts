@@ -45,6 +45,28 @@ PVU92ZyfqghcJIwAIp73W1rrmdGhRANCAAQDoxQJBjZZC0rzsSnbq2cSGbko/XAr
 `,
 }
 
+/** One for this computer, that nobody signed but itself. */
+export const selfSignedHere = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBkTCCATagAwIBAgIUQmQA66xXHeKuUC+DVtVpCAq2togwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMzA1NDMzNFoYDzIxMjYxMDMw
+MDU0MzM0WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARrjLeGK/9dbtqp3SQbXHK3ieLMBynwDnKX8CP94rRXS6lX+aQ1JW5f
+gn/E8TE96+t42Vh60wXCdxdd7kF0SuZ8o2QwYjAdBgNVHQ4EFgQUzFXpQLev3S7Z
+KAOwG9x9DPLNNoowHwYDVR0jBBgwFoAUzFXpQLev3S7ZKAOwG9x9DPLNNoowDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0kAMEYC
+IQDABwN/JrITQSEA31YcqTvj0l4/OPkq41cWF956b57eqgIhAO14fDQvKZb0Ex3p
+oduXyn8aLScHgKirqLaY+eFJ+hiv
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZk+stdXvgEU0GCo9
+nwAH8s6/hGwNxQfmaazcN76Q4dKhRANCAARrjLeGK/9dbtqp3SQbXHK3ieLMBynw
+DnKX8CP94rRXS6lX+aQ1JW5fgn/E8TE96+t42Vh60wXCdxdd7kF0SuZ8
+-----END PRIVATE KEY-----
+`,
+}
+
 /** Signed by an authority that nobody knows, which is not shown, and long expired. */
 export const ofUnknownAuthority = {
   cert: `-----BEGIN CERTIFICATE-----

@@ -80,17 +80,22 @@ export async function askService(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const took_ms = Math.round(performance.now() - began)
+    const shown = shownBy(answer, Math.round(performance.now() - began), now())
     await answer.body?.cancel()
-    const date = Date.parse(answer.headers.get('date') ?? '')
-    return {
-      took_ms,
-      version: answer.headers.get('api-version'),
-      // The header has whole seconds, and was written somewhere on the way.
-      clock_ahead_ms: Number.isNaN(date) ? null : now() - date - took_ms / 2 - 500,
-    }
+    return shown
   } catch {
     return null
+  }
+}
+
+/** @param now when its head had come */
+export function shownBy({ headers }: Response, took_ms: number, now: number): ServiceAnswer {
+  const date = Date.parse(headers.get('date') ?? '')
+  return {
+    took_ms,
+    version: headers.get('api-version'),
+    // The header has whole seconds, and was written somewhere on the way.
+    clock_ahead_ms: Number.isNaN(date) ? null : now - date - took_ms / 2 - 500,
   }
 }
 

@@ -1,6 +1,7 @@
 import { dateIn, type Language, moneyIn } from '../../../src-shared/language.ts'
 import type { PosReply } from '../../../src-shared/pos/commands.ts'
 import type { HealthFacts } from '../../../src-shared/pos/installer-tools/health.ts'
+import type { NetworkTest } from '../../../src-shared/pos/installer-tools/network-test.ts'
 import {
   type InstallationWords,
   installationWords,
@@ -29,6 +30,8 @@ export interface InstallationReport {
   /** Intents of test sales whose money has not gone back yet. */
   readonly unreturned: readonly string[]
   readonly attached: AttachedDevices
+  /** The latest test of the network since the start; null where there was none. */
+  readonly network: NetworkTest | null
   /** A person's name or a role; null where nobody is known. */
   readonly by: string | null
 }
@@ -102,12 +105,26 @@ function foundRows(report: InstallationReport, words: InstallationWords): readon
     [words.clock, clockText(setup.clock, words)],
     [words.testSale, saleText(setup.test_sale, report, words)],
     ...(unreturned.length === 0 ? [] : [[words.testSale, [words.notReturned, ...unreturned].join(', ')]]),
+    ...networkRows(report, words),
     ...deviceRows(report, words),
     [words.disk, disk === null ? words.unknown : `${number(Math.round(disk.free_bytes / 1e8) / 10)} GB`],
     [words.record, audit === null ? words.unknown : audit.faults === 0 ? words.whole : words.damaged],
     [words.program, `Countertop ${version.countertop}, Electron ${version.electron}`],
     [words.system, version.system],
   ].map(([name = '', value = '']) => [name, value] as const) satisfies readonly Row[]
+}
+
+function networkRows({ language, network }: InstallationReport, words: InstallationWords): readonly Row[] {
+  if (network === null) return [[words.network, words.notTried]]
+  const at = dateIn(language, new Date(network.at), { dateStyle: 'medium', timeStyle: 'short' })
+  const steps = network.lines.map(({ name, state, took_ms, until, values }): Row => {
+    const outcome = state === 'good' ? words.works : state === 'bad' ? words.failed : words.unknown
+    const took = took_ms === null ? [] : [`${took_ms.toLocaleString(language)} ms`]
+    const shown = [values.addresses, values.subject, values.code].flatMap((one) => (one ? [String(one)] : []))
+    const day = until === null ? [] : [dateIn(language, new Date(until), { dateStyle: 'medium' })]
+    return [`${words.network}, ${words.networkSteps[name]}`, [outcome, ...took, ...shown, ...day].join(', ')]
+  })
+  return [[words.network, at], ...steps]
 }
 
 function deviceRows({ attached }: InstallationReport, words: InstallationWords): readonly Row[] {

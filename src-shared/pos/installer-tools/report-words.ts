@@ -1,5 +1,6 @@
 import type { Language } from '../../language.ts'
 import type { Printer } from '../printers.ts'
+import type { NetworkName } from './network-test.ts'
 import type { SetupStep } from './setup.ts'
 
 /** What the report of an installation says besides its facts. */
@@ -31,6 +32,9 @@ export interface InstallationWords {
   readonly notReturned: string
   readonly failed: string
   readonly notTried: string
+  readonly network: string
+  readonly networkSteps: Readonly<Record<NetworkName, string>>
+  readonly works: string
   readonly poleDisplay: string
   readonly noneSetUp: string
   readonly printsReceipts: string
@@ -93,6 +97,17 @@ const en: InstallationWords = {
   notReturned: 'NOT given back yet',
   failed: 'did not work',
   notTried: 'not tried',
+  network: 'Network test',
+  networkSteps: {
+    place: 'payment service',
+    name: 'name',
+    connection: 'connection',
+    encryption: 'certificate',
+    answer: 'answer',
+    clock: 'clock',
+    terminal: 'terminal',
+  },
+  works: 'worked',
   poleDisplay: 'Pole display',
   noneSetUp: 'none set up',
   printsReceipts: 'prints receipts',
@@ -169,6 +184,17 @@ const es: InstallationWords = {
   notReturned: 'AÚN NO devuelta',
   failed: 'no funcionó',
   notTried: 'no se probó',
+  network: 'Prueba de la red',
+  networkSteps: {
+    place: 'servicio de pago',
+    name: 'nombre',
+    connection: 'conexión',
+    encryption: 'certificado',
+    answer: 'respuesta',
+    clock: 'reloj',
+    terminal: 'terminal',
+  },
+  works: 'funcionó',
   poleDisplay: 'Visor para el cliente',
   noneSetUp: 'no hay',
   printsReceipts: 'imprime los recibos',
@@ -245,6 +271,17 @@ const fr: InstallationWords = {
   notReturned: 'PAS ENCORE remboursée',
   failed: 'n’a pas fonctionné',
   notTried: 'pas essayée',
+  network: 'Test du réseau',
+  networkSteps: {
+    place: 'service de paiement',
+    name: 'nom',
+    connection: 'connexion',
+    encryption: 'certificat',
+    answer: 'réponse',
+    clock: 'horloge',
+    terminal: 'terminal',
+  },
+  works: 'a fonctionné',
   poleDisplay: 'Afficheur du client',
   noneSetUp: 'aucun appareil',
   printsReceipts: 'imprime les reçus',

@@ -369,7 +369,7 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'service.unlock': { api_key: 'sk_1' },
   'service.train': undefined,
   'service.restart': undefined,
-  'health.read': undefined,
+  ...{ 'health.read': undefined, 'health.network': undefined, 'health.stop_network': undefined },
   'health.detail': { on: true },
   'settings.computer': { start_with_computer: false, full_screen: false, keep_awake: true },
   'settings.preview_profile': { text: '{}' },

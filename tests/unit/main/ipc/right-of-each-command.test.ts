@@ -42,7 +42,7 @@ const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> 
   correct_hours: 'staff.correct_hours',
   see_audit: 'audit.export audit.list audit.verify',
   manage_people: 'staff.new_recovery_code staff.save_person staff.set_auto_lock staff.withhold_rights',
-  set_up_terminals: `backup.open backup.restore backup.save devices.carry health.detail health.read health.save_bundle peripherals.list peripherals.set_up
+  set_up_terminals: `backup.open backup.restore backup.save devices.carry health.detail health.network health.read health.save_bundle health.stop_network peripherals.list peripherals.set_up
     printers.choose printers.find printers.list printers.logo printers.of_system printers.open_drawer printers.remove printers.save printers.set_logo printers.stop_finding printers.test service.check
     service.connect service.place service.restart service.train service.unlock settings.apply_profile settings.computer settings.export_profile settings.preview_profile setup.mark setup.read setup.save_report
     terminals.add_virtual terminals.list terminals.pair terminals.release terminals.remove_virtual terminals.rename

@@ -47,6 +47,7 @@ const report: InstallationReport = {
   by: 'installer',
   unreturned: [],
   attached: { printers: { printers: [], default_id: null }, peripherals: null },
+  network: null,
 }
 
 const rowsOf = (html: string) =>
@@ -160,4 +161,37 @@ test('it names the printers, the drawer, the scanner and the pole display, and w
       '|Pole display|COM5, nothing is plugged in|',
     ]),
   )
+})
+
+test('the network is in it as it was tested, with what was shown on the way, or as not tried', () => {
+  const rows = (changed: Partial<InstallationReport> = {}) =>
+    rowsOf(installationReport({ ...report, ...changed }).html)
+  expect(rows()).toContain('|Network test|not tried|')
+  const network: InstallationReport['network'] = {
+    ...{ at, here: false, url: 'https://pay.example' },
+    lines: [
+      {
+        ...{ name: 'name', state: 'good', reason: 'found', took_ms: 12, until: null },
+        values: { host: 'pay.example', addresses: '203.0.113.24' },
+      },
+      {
+        ...{ name: 'encryption', state: 'bad', reason: 'expired', took_ms: 30 },
+        ...{ values: { host: 'pay.example', subject: 'CN=<pay>' }, until: '2026-11-01T00:00:00.000Z' },
+      },
+      {
+        ...{ name: 'terminal', state: 'unknown', reason: 'not_asked', took_ms: null, until: null },
+        values: { hsn: 'A920-1' },
+      },
+    ],
+  }
+  const tested = rows({ network })
+  expect(tested.find((row) => row.startsWith('|Network test|'))).toContain('Nov 21, 2026')
+  expect(tested).toContain('|Network test, name|worked, 12 ms, 203.0.113.24|')
+  expect(tested.find((row) => row.startsWith('|Network test, certificate|'))).toMatch(
+    /did not work, 30 ms, CN=&lt;pay&gt;, (Oct 31|Nov 1), 2026/,
+  )
+  expect(tested).toContain('|Network test, terminal|not known|')
+  for (const language of languages) {
+    expect(installationReport({ ...report, language, network }).html).not.toMatch(/undefined|\[object/)
+  }
 })

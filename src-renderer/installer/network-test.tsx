@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type NetworkLine,
+  type NetworkTest as Test,
+  wentWell,
+} from '../../src-shared/pos/installer-tools/network-test.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useDates } from '../i18n/use-dates.ts'
+import style from './health-page.module.css'
+import { StateIcon } from './state-icon.tsx'
+
+/** The way to the payment service and the terminal, measured at one press. It ends when the page is left. */
+export function NetworkTest() {
+  const { t } = useTranslation('setup')
+  const [test, setTest] = useState<Test | 'failed' | null>(null)
+  const [testing, setTesting] = useState(false)
+  useEffect(() => () => void askMain('health.stop_network', undefined), [])
+  const start = async () => {
+    setTesting(true)
+    const found = await askMain('health.network', undefined)
+    setTesting(false)
+    setTest(found.ok ? found.value : 'failed')
+  }
+  const done = test === 'failed' || testing ? null : test
+  return (
+    <section className={style.support} data-network>
+      <h2 className={style.name}>{t('network.title')}</h2>
+      <p>{t('network.text')}</p>
+      <div className={style.actions}>
+        <ActionButton
+          label={t(testing ? 'network.testing' : test === null ? 'network.start' : 'network.again')}
+          disabled={testing}
+          onPress={() => void start()}
+        />
+      </div>
+      {test === 'failed' && <Notice alert tone="bad" title={t('network.failed')} />}
+      <div role="status">
+        {testing && <p>{t('network.wait')}</p>}
+        {done !== null && (
+          <p>
+            {t(wentWell(done) ? 'network.well' : 'network.wrong')}{' '}
+            {t(done.here ? 'network.here' : 'network.at', { url: done.url ?? '–' })}
+          </p>
+        )}
+      </div>
+      {done !== null && (
+        <ul className={style.lines}>
+          {done.lines.map((line) => (
+            <Line key={line.name} line={line} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Line({ line }: { readonly line: NetworkLine }) {
+  const { t } = useTranslation('setup')
+  const dates = useDates()
+  const { name, reason, state, took_ms, values, until } = line
+  // Its name and its reason come from one line; the compiler does not follow the pair through the union.
+  const words = `network.line.${name}.${reason}` as 'network.line.name.found'
+  const written = { ...values, ...(until === null ? {} : { until: dates.calendarDay(until.slice(0, 10)) }) }
+  return (
+    <li className={style.line} data-step={name} data-state={state}>
+      <StateIcon state={state} />
+      <div className={style.words}>
+        <h3 className={style.name}>{t(`network.name.${name}`)}</h3>
+        <p>{t(words, written as { host: string; addresses: string })}</p>
+      </div>
+      {took_ms !== null && <span className={style.took}>{t('network.took', { ms: took_ms })}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconHelpCircle,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { HealthState } from '../../src-shared/pos/installer-tools/health.ts'
+import style from './health-page.module.css'
+
+const icons: Readonly<Record<HealthState, typeof IconHelpCircle>> = {
+  good: IconCircleCheckFilled,
+  attention: IconAlertTriangle,
+  bad: IconCircleXFilled,
+  unknown: IconHelpCircle,
+}
+
+/** How something stands, also for whoever does not see colours. */
+export function StateIcon({ state }: { readonly state: HealthState }) {
+  const { t } = useTranslation('setup')
+  const Icon = icons[state]
+  return (
+    <span className={style[state]}>
+      <Icon size={28} role="img" aria-label={t(`health.state.${state}`)} />
+    </span>
+  )
+}
