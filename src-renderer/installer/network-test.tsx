@@ -40,7 +40,7 @@ export function NetworkTest() {
       <div role="status">
         {testing && <p>{t('network.wait')}</p>}
         {done !== null && (
-          <p>
+          <p className={style.outcome}>
             {t(wentWell(done) ? 'network.well' : 'network.wrong')}{' '}
             {t(done.here ? 'network.here' : 'network.at', { url: done.url ?? '–' })}
           </p>
@@ -68,10 +68,12 @@ function Line({ line }: { readonly line: NetworkLine }) {
     <li className={style.line} data-step={name} data-state={state}>
       <StateIcon state={state} />
       <div className={style.words}>
-        <h3 className={style.name}>{t(`network.name.${name}`)}</h3>
+        <div className={style.head}>
+          <h3 className={style.name}>{t(`network.name.${name}`)}</h3>
+          {took_ms !== null && <span className={style.took}>{t('network.took', { ms: took_ms })}</span>}
+        </div>
         <p>{t(words, written as { host: string; addresses: string })}</p>
       </div>
-      {took_ms !== null && <span className={style.took}>{t('network.took', { ms: took_ms })}</span>}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import {
   certificateReason,
   clockLine,
   connectionReason,
+  nameIn,
   nameReason,
 } from '../../src-main/installer/network/decide-lines.ts'
 import {
@@ -91,7 +92,7 @@ test('a service by its name, encrypted, with the certificate that was compared: 
   for (const { name, took_ms } of lines ?? []) expect(took_ms === null).toBe(name === 'clock')
   const [found, , encryption, answer] = lines ?? []
   expect(found?.values.addresses).toContain('127.0.0.1')
-  expect(encryption?.values.subject).toBe('CN=shop.example')
+  expect(encryption?.values.subject).toBe('shop.example')
   expect(encryption?.until).toBe(new Date(new X509Certificate(selfSigned.cert).validTo).toISOString())
   expect(answer?.values.version).toMatch(/^\d+\.\d+/)
 })
@@ -174,6 +175,8 @@ test('a certificate that the system trusts is trusted, and one that was compared
   expect(certificateReason(shown, end, { trustError: null, compared: 'AB:CD', now })).toBe(
     'other_than_compared',
   )
+  expect(nameIn('C=US\nO=Example Inc.\nCN=pay.example.com')).toBe('pay.example.com')
+  expect(nameIn('C=US\nO=Example Inc.')).toBe('C=US, O=Example Inc.')
 })
 
 test('a name that nothing has, and a network that cannot be asked, are told apart', async () => {

@@ -67,5 +67,9 @@ export function clockLine(aheadMs: number | null): NetworkLine {
   const off = Math.abs(aheadMs)
   return off > mostClockMs
     ? { ...none, state: 'bad', reason: 'off', values: { minutes: Math.round(off / 60_000) } }
-    : { ...none, state: 'good', reason: 'right', values: { seconds: Math.round(off / 1_000) } }
+    : { ...none, state: 'good', reason: 'right', values: { seconds: Math.ceil(off / 1_000) } }
 }
+
+/** Whose a certificate is, as a person reads it: its common name, or all of it where it has none. */
+export const nameIn = (subject: string): string =>
+  /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')

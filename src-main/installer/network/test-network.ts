@@ -12,6 +12,7 @@ import {
   clockLine,
   connectionReason,
   handshakeReason,
+  nameIn,
   nameReason,
 } from './decide-lines.ts'
 
@@ -136,12 +137,10 @@ async function encrypt(
     ...base,
     state: isGood ? 'good' : 'bad',
     reason,
-    values: { host, subject: oneLine(shown.subject), issuer: oneLine(shown.issuer) },
+    values: { host, subject: nameIn(shown.subject) },
     until: new Date(isEarly ? shown.validFrom : shown.validTo).toISOString(),
   }
 }
-
-const oneLine = (name: string): string => name.replaceAll('\n', ', ')
 
 /** Without a key: a payment service refuses it in its own way, and nothing else does. */
 async function ask(
