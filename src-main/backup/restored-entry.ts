@@ -16,10 +16,12 @@ export async function recordRestored(
   log: Log,
 ): Promise<void> {
   try {
+    // Asked for at once with the entry: no other one comes between.
     const before = audit.head()
     audit.add(restoredEntry)
+    const { count } = await before
     await audit.flush()
-    if ((await audit.head()).count > (await before).count) await rm(takenMark(folder), { force: true })
+    if ((await audit.head()).count > count) await rm(takenMark(folder), { force: true })
   } catch (error) {
     log.error({ err: error }, 'backup.restore_not_recorded')
   }

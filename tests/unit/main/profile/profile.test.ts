@@ -58,6 +58,11 @@ test.each([
   [profile({}, { version: 2 }), { kind: 'newer', line: 3, field: 'version' }],
   [profile({ tabs: true, cash_step: 3 }), { kind: 'value', line: 6, field: 'settings.cash_step' }],
   [profile({ tabs: true, api_key: 'sk' }), { kind: 'unknown', line: 6, field: 'settings.api_key' }],
+  [profile({ tabs: true, constructor: 1 }), { kind: 'unknown', line: 6, field: 'settings.constructor' }],
+  [
+    profile({ tabs: 1 }).replace('"tabs": 1', '"__proto__": {}'),
+    { kind: 'unknown', line: 5, field: 'settings.__proto__' },
+  ],
   [profile({ tabs: true, counter_name: 'Bar' }), { kind: 'own', line: 6, field: 'settings.counter_name' }],
   [profile({ tip_presets: [10, 0] }), { kind: 'value', line: 5, field: 'settings.tip_presets.1' }],
 ])('what is wrong with a profile is named with its line and field (%#)', (text, problem) => {
