@@ -161,12 +161,12 @@ test('a counter that is backed up while it sells goes on, with figures and recor
   const field = fresh.pos.getByLabel('Passphrase of the backup')
   await field.fill('seven green umbrella')
   await button(fresh, 'Choose a backup').click()
-  await expect(fresh.pos.getByText('The passphrase is another one. Type it again.')).toBeVisible()
+  await expect(fresh.pos.getByText('This is not the passphrase of this backup. Type it again.')).toBeVisible()
   await field.fill(passphrase)
   await button(fresh, 'Choose a backup').click()
   await expect(fresh.pos.getByText(/with one sale\./)).toBeVisible()
   const closed = fresh.electron.waitForEvent('close')
-  await button(fresh, 'Restore it and start anew').click()
+  await button(fresh, 'Restore and restart').click()
   await closed
 
   const { userData } = fresh

@@ -109,12 +109,12 @@ test('people take each other’s place at the counter, which asks after a restar
   await verifyFromMenu()
   await expect(again.pos.getByRole('heading', { name: 'Nothing is wrong with this record' })).toBeVisible()
   await expect(
-    again.pos.getByRole('listitem').filter({ hasText: 'Changed the own PIN' }).first(),
+    again.pos.getByRole('listitem').filter({ hasText: 'Changed their own PIN' }).first(),
   ).toContainText('Ana')
   for (const [tamper, named] of [
     [audit.flipByte, /entry 1 was changed/],
-    [audit.dropLine, /entry 2 must stand here, and 3 does/],
-    [audit.replace, /Written anew: entry \d+ is not the one that the payment service knew/],
+    [audit.dropLine, /entry 2 should be here, but it is 3/],
+    [audit.replace, /Rewritten: entry \d+ is not the one that the payment service knew/],
   ] as const) {
     tamper()
     const entries = audit.entries()
