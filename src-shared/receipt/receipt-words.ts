@@ -249,8 +249,8 @@ const fr: ReceiptWords = {
   entries: {
     EMVContact: 'Puce',
     Contactless: 'Sans contact',
-    Swipe: 'Piste',
-    FallbackSwipe: 'Piste (secours)',
+    Swipe: 'Bande',
+    FallbackSwipe: 'Bande (secours)',
     FallbackKeyed: 'Saisie (secours)',
     keyed: 'Saisie',
     DigitalWallet: 'Portefeuille numérique',

@@ -9,7 +9,7 @@ export const spanish: Readonly<Record<TerminalText, string>> = {
   'Connecting…': 'Conectando…',
   'No network': 'Sin red',
   'Not connected': 'Sin conexión',
-  Welcome: 'Le damos la bienvenida',
+  Welcome: 'Bienvenidos',
   'Thank you': 'Gracias',
   Cancelled: 'Cancelado',
   'Timed out': 'Tiempo agotado',

@@ -186,7 +186,7 @@ const es: InstallationWords = {
   notTried: 'no se probó',
   network: 'Prueba de la red',
   networkSteps: {
-    place: 'servicio de pago',
+    place: 'servicio de pagos',
     name: 'nombre',
     connection: 'conexión',
     encryption: 'certificado',
