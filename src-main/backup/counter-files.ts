@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { counterParts } from './counter-parts.ts'
 
 /** Of a database only a copy that the database makes itself is whole; the lock is the running service's. */
@@ -52,6 +53,7 @@ const same = (one: Standing, other: Standing): boolean =>
 
 /** A counter writes in bursts: between two of them all its files belong together. */
 const tries = 200
+const pauseMs = 25
 
 /**
  * Copies the files of a counter that goes on selling: until none of them changed from the first to the last, so that what one
@@ -73,11 +75,13 @@ export async function copyStanding(
       await mkdir(dirname(join(to, path)), { recursive: true })
       await copyFile(join(folder, path), join(to, path)).catch(ignoreMissing)
     }
-    const copies = await databases(folder, to)
-    if (same(before, await standing(folder))) {
+    // The databases take longest: they are not copied for files that have changed already.
+    const copies = same(before, await standing(folder)) ? await databases(folder, to) : null
+    if (copies !== null && same(before, await standing(folder))) {
       return [...before.keys(), ...copies].map((path) => path.replaceAll(sep, '/'))
     }
     copied = before
+    await sleep(pauseMs)
   }
   throw new Error('the counter wrote all the time: try again when nobody pays')
 }

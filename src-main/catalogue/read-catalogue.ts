@@ -20,7 +20,12 @@ const fileSchema = z.object({ items: z.array(z.unknown()), tax_rates: z.array(z.
 export async function readCatalogue(
   path: string,
   log: Log,
-): Promise<{ readonly catalogue: Catalogue; readonly damaged: boolean }> {
+): Promise<{
+  readonly catalogue: Catalogue
+  readonly damaged: boolean
+  /** It is in its place alone. */
+  readonly unread?: boolean
+}> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -28,8 +33,10 @@ export async function readCatalogue(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       return { catalogue: emptyCatalogue, damaged: false }
     log.error({ err: error }, 'catalogue.unreadable')
-    reportDamagedFile(path, { what: 'unreadable', field: null, used: 'defaults', aside: null })
-    return { catalogue: emptyCatalogue, damaged: true }
+    const good = await lastGood(path)
+    const used = good === null ? 'defaults' : 'last_good'
+    reportDamagedFile(path, { what: 'unreadable', field: null, used, aside: null })
+    return { catalogue: good ?? emptyCatalogue, damaged: true, unread: true }
   }
   const found = parsed(text)
   if (found !== null && !found.damaged) {
@@ -43,7 +50,7 @@ export async function readCatalogue(
   const what = found !== null || isJson(text) ? 'field' : 'not_json'
   reportDamagedFile(path, { what, field: found?.field ?? null, used, aside })
   log.error({ aside, items: catalogue.items.length }, 'catalogue.unreadable')
-  return { catalogue, damaged: true }
+  return { catalogue, damaged: true, unread: aside === null }
 }
 
 async function lastGood(path: string): Promise<Catalogue | null> {

@@ -42,8 +42,7 @@ export function jsonFile<Value>(
   let unread = false
 
   async function write(value: Value): Promise<void> {
-    // It is in its place yet: what it holds is not written over.
-    if (unread) await rename(path, `${path}.damaged-unread`).catch(() => undefined)
+    if (unread) await leaveUnread(path)
     unread = false
     await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`)
     if (keepsGood) await keepGood(path)
@@ -78,6 +77,10 @@ export function jsonFile<Value>(
 
   return { read: () => next(read), write: (value) => next(() => write(value)) }
 }
+
+/** One that could not be put beside is in its place yet: what it holds is not written over. */
+export const leaveUnread = (path: string): Promise<void> =>
+  rename(path, `${path}.damaged-unread`).catch(() => undefined)
 
 /** What a document holds, and where it does not fit, why not. */
 export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Found<Value>> {

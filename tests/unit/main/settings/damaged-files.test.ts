@@ -264,6 +264,21 @@ test('a damaged file that could not be put beside is not written over', async ()
   expect(await readFile(`${path}.damaged-unread`, 'utf8')).toBe('{"half')
 })
 
+test('a catalogue that the disk does not give costs no item, and is not written over', async () => {
+  const { catalogue: path, pictures } = dataPaths(await temporaryFolder('damaged'))
+  await damaged(`${path}.good`, JSON.stringify({ items: [item], tax_rates: [] }))
+  await damaged(join(path, 'kept'), 'what nobody could read')
+  const about = { path, pictures, newId: () => 'i2', onChange: () => undefined, log: quietLog }
+  const store = await openCatalogueStore(about)
+  expect(store.present().items).toMatchObject([item])
+  expect(reported(path)).toMatchObject({ what: 'unreadable', used: 'last_good' })
+  for (const tea of store.present().items) {
+    expect(await store.saveItem({ ...tea, id: 'i2', name: 'Milk' }, undefined)).toBeNull()
+  }
+  expect((await openCatalogueStore(about)).present().items).toHaveLength(2)
+  expect(await readFile(join(`${path}.damaged-unread`, 'kept'), 'utf8')).toBe('what nobody could read')
+})
+
 test('saved searches that are damaged are kept beside, and said', async () => {
   const path = dataPaths(await temporaryFolder('damaged')).savedSearches(account)
   await damaged(path, '{')
