@@ -12,7 +12,8 @@ import type { Kind } from './store.ts'
  * `derived` is how it is computed from the document; a field that is absent is NULL, a boolean is 0 or 1.
  *
  * To add a kind: its name in store.ts, an entry here, a migration per engine. The conformance suite checks that
- * entry and tables agree.
+ * entry and tables agree. A column for a field that documents have already is filled by its migration: an update sets
+ * only what changes (sqlite/statements.ts), and never makes up for it.
  */
 export interface Table {
   readonly name: string
