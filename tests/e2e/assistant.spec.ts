@@ -54,7 +54,7 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
     await expect(button(app, 'Use this sandbox')).toBeVisible()
     await service.kill()
     await button(app, 'Use this sandbox').click()
-    await expect(first.getByRole('alert')).toContainText(/Nothing answers|no payment service/)
+    await expect(first.getByRole('alert')).toContainText(/Nothing answers|not a payment service/)
     await expect(heading(first, 'Training: no real money moves')).toBeVisible()
     await service.restart()
     await service.plugTerminal({ hsn })
