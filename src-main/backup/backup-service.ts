@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-tools/backup.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
@@ -63,7 +64,9 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
       log.error({ err: error }, 'backup.not_saved')
       const code = error instanceof Error && 'code' in error ? error.code : null
       const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
-      return { kind: 'not_saved', why: isFull ? 'disk_full' : code === null ? 'busy' : 'unwritable' }
+      const isThere = error instanceof Error && 'path' in error && String(error.path).startsWith(target)
+      const place = isThere ? dirname(target) : folder
+      return { kind: 'not_saved', why: isFull ? 'disk_full' : code === null ? 'busy' : 'unwritable', place }
     }
   }
 

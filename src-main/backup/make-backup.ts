@@ -61,8 +61,7 @@ export async function makeBackup(options: {
     ]
     const written = createHash('sha256')
     const sealed = sealStream(digested(pack(files), written), passphrase, options.logN)
-    await pipeline(Readable.from(sealed), createWriteStream(unfinished, { mode: 0o600 }))
-    await flush(unfinished)
+    await writeTo(unfinished, sealed)
     const read = createHash('sha256')
     for await (const bytes of openStream(createReadStream(unfinished), passphrase)) read.update(bytes)
     if (!read.digest().equals(written.digest())) throw new Error('what was written reads otherwise')
@@ -87,6 +86,16 @@ async function* digested(
   for await (const chunk of bytes) {
     hash.update(chunk)
     yield chunk
+  }
+}
+
+/** @throws with the path: of a write the system does not say where it was to go */
+async function writeTo(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }))
+    await flush(path)
+  } catch (error) {
+    throw error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error
   }
 }
 

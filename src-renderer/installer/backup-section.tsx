@@ -88,7 +88,8 @@ function SaveForm() {
 function Saved({ saved }: { readonly saved: BackupSaved }) {
   const { t } = useTranslation('setup')
   if (saved.kind === 'not_saved') {
-    return <Notice alert tone="bad" title={t('backup.notSaved')} text={t(`backup.why.${saved.why}`)} />
+    const { why, place } = saved
+    return <Notice alert tone="bad" title={t('backup.notSaved')} text={t(`backup.why.${why}`, { place })} />
   }
   const size = (saved.bytes / 1e6).toFixed(1)
   return <Notice alert tone="calm" title={t('backup.saved')} text={t('backup.savedText', { size })} />

@@ -1,54 +1,27 @@
 import type { Page } from 'playwright-core'
-import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
-import type { DiagnosticResult, InstallerStatus, Pairing } from '../../src-shared/pos/installer.ts'
+import type { DiagnosticResult, Pairing } from '../../src-shared/pos/installer.ts'
 import type { BackupOpened } from '../../src-shared/pos/installer-tools/backup.ts'
-import type { HealthFacts } from '../../src-shared/pos/installer-tools/health.ts'
-import type { HealthAnswer } from '../../src-shared/pos/installer-tools/health-commands.ts'
-import type { NetworkTest } from '../../src-shared/pos/installer-tools/network-test.ts'
 import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profile.ts'
 import { newSetup, type Setup } from '../../src-shared/pos/installer-tools/setup.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/service-commands.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { healthScenes } from './health-scenes.ts'
 import {
   fleet,
   live,
   pairing,
-  pings,
   placeOfService,
   printers,
   shop,
   terminalChoices,
   terminals,
 } from './installer-data.ts'
-import { halfWay, healthy, networkGuest, networkHere, networkSilent, unwell } from './setup-data.ts'
+import { scene, status } from './installer-scene.ts'
+import { halfWay } from './setup-data.ts'
 import { signaturePicture } from './signature-picture.ts'
-import { snapshots } from './snapshots.ts'
 import type { Scene } from './staff-scenes.ts'
 import type { Answers } from './support/fake-bridge.ts'
-
-const status = (rest: Partial<InstallerStatus> = {}): Snapshot => ({
-  ...snapshots.ready,
-  ...closedStaffAreas,
-  staff: {
-    ...closedStaffAreas.staff,
-    role: 'installer',
-    closes_at: '2026-11-21T14:06:10.000Z',
-    pins: { manager: true, installer: true },
-  },
-  installer: { pairing: null, pings, devices: [], ...rest },
-})
-
-const scene = (
-  rest: Partial<InstallerStatus> = {},
-  steps?: (page: Page) => Promise<void>,
-  answers: Answers = { replies: { 'terminals.list': terminals } },
-): Scene => ({
-  snapshot: status(rest),
-  place: 'Terminals',
-  answers,
-  ...(steps === undefined ? {} : { steps }),
-})
 
 const terminal = (steps?: (page: Page) => Promise<void>, answers: Answers = {}): Scene =>
   scene(
@@ -106,47 +79,6 @@ const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null
       },
     },
   )
-
-/** What works, and what does not. */
-const health = (facts: HealthFacts, detailed_until: string | null = null): Scene =>
-  scene(
-    {},
-    async (page) => {
-      await page.locator('h1 + div button').nth(3).click()
-      await page.locator('[data-health]').first().waitFor()
-    },
-    {
-      replies: {
-        'terminals.list': terminals,
-        'health.read': { facts, detailed_until } satisfies HealthAnswer,
-      },
-    },
-  )
-
-/** The network, tested; `never`: it is under way. */
-const network = (test: NetworkTest | 'never' | 'failed'): Scene => {
-  const { snapshot, place } = scene()
-  const asked = test === 'never' || test === 'failed'
-  return {
-    ...{ snapshot, place },
-    async steps(page) {
-      await page.locator('h1 + div button').nth(3).click()
-      await page.locator('[data-network] button').click()
-      const done = asked ? (test === 'never' ? 'button:disabled' : '[role=alert]') : '[data-step]'
-      await page.locator(`[data-network] ${done}`).first().waitFor()
-      await page.locator('[data-network]').scrollIntoViewIfNeeded()
-    },
-    answers: {
-      replies: {
-        'terminals.list': terminals,
-        'health.read': { facts: healthy, detailed_until: null } satisfies HealthAnswer,
-        'health.stop_network': null,
-        ...(asked ? {} : { 'health.network': test }),
-      },
-      ...(asked ? { refusals: { 'health.network': test } } : {}),
-    },
-  }
-}
 
 /** How the counter behaves at its computer, and what a profile would change. */
 const computer = (rest: Partial<Snapshot>, preview: ProfilePreview | null = null): Scene => ({
@@ -271,13 +203,7 @@ export const installerScenes = {
   ),
   'service-account-needed': service({}, { kind: 'account_needed', detail: '' }),
   'service-key-wrong': service({ ...live, real_money: true }, { kind: 'key_wrong', detail: 'No such key.' }),
-  health: health(unwell, '2026-11-21T15:00:00.000Z'),
-  'health-well': health(healthy),
-  'network-silent': network(networkSilent),
-  'network-guest': network(networkGuest),
-  'network-here': network(networkHere),
-  'network-running': network('never'),
-  'network-failed': network('failed'),
+  ...healthScenes,
   computer: computer({ locked_settings: ['keep_awake'] }),
   'computer-backup': opened({
     kind: 'opened',

@@ -37,7 +37,12 @@ export type BackupProblem = (typeof backupProblems)[number]
 
 export type BackupSaved =
   | { readonly kind: 'saved'; readonly bytes: number; readonly files: number; readonly at: string }
-  | { readonly kind: 'not_saved'; readonly why: 'disk_full' | 'busy' | 'unwritable' }
+  | {
+      readonly kind: 'not_saved'
+      readonly why: 'disk_full' | 'busy' | 'unwritable'
+      /** The folder that it was about: where it was to go, or the counter's own. */
+      readonly place: string
+    }
 
 export type BackupOpened =
   | { readonly kind: 'opened'; readonly preview: BackupPreview }
