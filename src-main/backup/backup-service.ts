@@ -96,7 +96,11 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
     } finally {
       if (!isLeaving) await withdrawRestore(folder)
     }
-    if (!isLeaving) return err({ code: 'not_now', message: 'somebody pays' })
+    if (!isLeaving) {
+      // It lies there as it was opened: whoever has been paid asks for it again.
+      isOpened = true
+      return err({ code: 'not_now', message: 'somebody pays' })
+    }
     log.warn({}, 'backup.restore_prepared')
     return ok(null)
   }

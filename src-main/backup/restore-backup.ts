@@ -107,7 +107,6 @@ export async function prepareRestore(folder: string, now: number): Promise<void>
 export async function withdrawRestore(folder: string): Promise<void> {
   await rm(restoreMark(folder), { force: true })
   await syncFolder(folder)
-  await rm(stagedFolder(folder), { recursive: true, force: true })
 }
 
 /** Of an account: acct_1.jsonl, beside which acct_1.drawer.jsonl lies. */

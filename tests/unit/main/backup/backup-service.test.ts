@@ -49,6 +49,18 @@ async function counter(rest: Partial<BackupServiceOptions> = {}) {
   return { folder, paths, service }
 }
 
+test('a restore that was held up is done when it is asked for again', async () => {
+  let free = false
+  const { folder, paths, service } = await counter({ restart: () => free })
+  await service.open(passphrase)
+  expect(await service.restore()).toMatchObject({ ok: false })
+  await writeFile(paths.settings, '{"counter_name":"changed since"}')
+  free = true
+  expect(await service.restore()).toMatchObject({ ok: true })
+  expect(takeRestored(folder)).toBe(true)
+  expect(await readFile(paths.settings, 'utf8')).toBe('{"counter_name":"Bar"}')
+})
+
 test('a restore that somebody’s payment holds up is withdrawn: what is sold after it stays in its book', async () => {
   const { folder, paths, service } = await counter({ restart: () => false })
   await service.open(passphrase)
