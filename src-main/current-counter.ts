@@ -68,11 +68,15 @@ export function createCurrentCounter(options: {
     const next = hsn ?? (lasting ? fallback : usual)
     // First: what could not be written down would be another terminal after the next start.
     const file = options.chosen(account)
-    const kept = lasting ? hsn : ((await file.read())?.hsn ?? null)
+    const before = await file.read()
+    const kept = lasting ? hsn : (before?.hsn ?? null)
     const now = lasting || next === usual ? null : next
     await file.write(kept === null && now === null ? null : { hsn: kept, now })
-    // A card may have been charged while it was written.
-    if (!isFreeOfTerminal(sale.state())) return 'in_sale'
+    // A card may have been charged while it was written: what was refused is not to hold after the next start either.
+    if (!isFreeOfTerminal(sale.state())) {
+      await file.write(before)
+      return 'in_sale'
+    }
     if (lasting) usual = next
     await terminal.use(next)
     return 'changed'

@@ -111,6 +111,16 @@ test('a card that is being charged keeps its terminal', async () => {
   expect(events).toEqual(['open on A'])
 })
 
+test('a card that is charged while the choice is written keeps its terminal, also after the next start', async () => {
+  const { keeper, events, kept, sell } = setUp({ chosen: 'A' })
+  await keeper.open('acct_1')
+  const taken = keeper.use('B', false)
+  sell(authorizing())
+  expect(await taken).toBe('in_sale')
+  expect(events).toEqual(['open on A'])
+  expect(kept()).toEqual({ hsn: 'A', now: null })
+})
+
 test('a counter that could not be opened is opened when the service comes up again', async () => {
   const { keeper, events, breakDisk } = setUp()
   breakDisk(true)
