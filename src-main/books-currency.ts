@@ -99,7 +99,7 @@ export function createBooksGuard(options: {
   let present: ServiceAccess | null = null
   const refuse = (books: string, account: string): void => {
     log.error({ books, account }, 'books.other_currency')
-    snapshot.update({ service: { kind: 'other_currency', books, account } })
+    snapshot.update({ service: { kind: 'other_currency', books, account }, terminal: { kind: 'none' } })
   }
   async function leaveFor(account: Currency): Promise<void> {
     const books = snapshot.present().currency

@@ -16,7 +16,8 @@ export function quitCleanly(app: Pick<App, 'on' | 'quit'>, stop: () => Promise<v
       .catch(() => undefined)
       .finally(() => {
         state = 'stopped'
-        app.quit()
+        // Not before the event is over: where there is nothing to stop, Electron would overlook it, and never quit.
+        setImmediate(() => app.quit())
       })
   })
 }

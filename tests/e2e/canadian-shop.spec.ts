@@ -14,6 +14,8 @@ test('a Canadian shop sells in French: cash to the next 5 cents, a card with a r
   await expect(pos.getByRole('button', { name: /^Encaisser 0,00\s\$$/ })).toBeVisible(soon)
 
   await pos.keyboard.type('1233')
+  // Cash is taken once the counter is open.
+  await expect(pos.getByRole('button', { name: 'Comptant' })).toBeEnabled(soon)
   await pos.keyboard.press('F8')
   await reaches(pos, 'Comptant')
   await showsText(pos, /^12,35\s\$$/)
@@ -33,4 +35,36 @@ test('a Canadian shop sells in French: cash to the next 5 cents, a card with a r
   const intent = await service.newestIntent()
   expect(intent).toMatchObject({ currency: 'CAD', amount: 1234, status: 'captured' })
   expect(await service.intents()).toHaveLength(1)
+})
+
+test('a counter that has sold nothing follows its account into another currency; one that took cash stays shut and says so', async ({
+  service,
+  launch,
+}) => {
+  const becomes = async (currency: 'USD' | 'CAD') => {
+    const body = { name: 'Shop', company: {}, address: {}, currency }
+    const changed = await service.client.call('accounts.update', { params: { id: service.account_id }, body })
+    expect(changed).toMatchObject({ ok: true, value: { currency } })
+  }
+  await service.plugTerminal({ hsn, script: 'approve' })
+  const first = await launch({ settings: noTips, waits: false })
+  await showsText(first.pos, 'Charge CA$0.00')
+  await becomes('USD')
+  await first.kill()
+
+  const { userData } = first
+  const second = await launch({ userData })
+  await showsText(second.pos, 'Charge $0.00')
+  await second.pos.keyboard.type('500')
+  await second.pos.keyboard.press('F8')
+  await reaches(second.pos, 'Cash')
+  await second.pos.keyboard.type('500')
+  await second.pos.keyboard.press('Enter')
+  await press(second.pos, 'New sale')
+  await becomes('CAD')
+  await second.kill()
+
+  const third = await launch({ userData, waits: false })
+  await showsText(third.pos, 'Nothing can be sold: this counter’s books are in USD, the account is in CAD')
+  expect(await service.intents()).toHaveLength(0)
 })
