@@ -8,8 +8,8 @@ import type { BackupManifest } from '../../src-shared/pos/installer-tools/backup
 import { syncFolder } from '../sync-folder.ts'
 import { copyDatabases } from './copy-databases.ts'
 import { copyStanding, counterBytes } from './counter-files.ts'
+import { freeBytes, requireSpace } from './disk-space.ts'
 import { type PackedFile, pack } from './packed-files.ts'
-import { freeBytes, requireRoom } from './room.ts'
 import { openStream, sealStream } from './sealed-stream.ts'
 import { backupStaging } from './take-restored.ts'
 
@@ -45,7 +45,7 @@ export async function makeBackup(options: {
   await rm(staging, { recursive: true, force: true })
   // A copy of all of it, and the backup itself where it is written to the same disk.
   const copies = (await diskOf(folder)) === (await diskOf(dirname(target))) ? 2 : 1
-  requireRoom(await free(folder), copies * (await counterBytes(folder)))
+  requireSpace(await free(folder), copies * (await counterBytes(folder)))
   await mkdir(staging, { recursive: true, mode: 0o700 })
   try {
     const paths = await copyStanding(folder, staging, copyDatabases)

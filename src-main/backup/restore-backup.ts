@@ -14,9 +14,9 @@ import { replaceFile } from '../settings/json-file.ts'
 import type { Keychain } from '../staff/keychain.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { counterParts } from './counter-parts.ts'
+import { freeBytes, requireSpace } from './disk-space.ts'
 import { salesIn } from './make-backup.ts'
 import { unpack } from './packed-files.ts'
-import { freeBytes, requireRoom } from './room.ts'
 import { openStream, SealedError } from './sealed-stream.ts'
 import { type RestoreMark, restoreMark, stagedFolder } from './take-restored.ts'
 
@@ -38,7 +38,7 @@ export async function openBackup(options: {
   const staged = stagedFolder(folder)
   await rm(staged, { recursive: true, force: true })
   try {
-    requireRoom(await free(folder), (await stat(options.file)).size)
+    requireSpace(await free(folder), (await stat(options.file)).size)
     const sealed = openStream(createReadStream(options.file), options.passphrase)
     const { paths, held } = await unpack(sealed, staged, 'secrets.json')
     const allowed = paths.every(

@@ -8,6 +8,7 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { run, useCommandStore, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './computer-page.module.css'
 
 /** All that is the counter's in one sealed file, and back on another computer. */
@@ -144,6 +145,7 @@ function Preview({ preview }: { readonly preview: PreviewOf }) {
   const { t } = useTranslation('setup')
   const dates = useDates()
   const restoring = useRunning('backup.restore')
+  const isSelling = useSnapshot(({ sale, bill }) => sale.kind !== 'ready' || bill !== null)
   const { shop, counter, made_at, sales, replaces, pins_lost } = preview
   return (
     <Notice
@@ -155,12 +157,13 @@ function Preview({ preview }: { readonly preview: PreviewOf }) {
         ...(replaces > 0 ? [t('backup.replaces', { count: replaces })] : []),
         ...(pins_lost ? [t('backup.pinsLost')] : []),
         t('backup.oldComputer'),
+        ...(isSelling ? [t('backup.saleFirst')] : []),
       ].join(' ')}
     >
       <ActionButton
         kind="primary"
         label={t('backup.restore')}
-        disabled={restoring}
+        disabled={restoring || isSelling}
         onPress={() => void run('backup.restore', undefined)}
       />
     </Notice>

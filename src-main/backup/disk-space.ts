@@ -17,7 +17,7 @@ export async function freeBytes(folder: string): Promise<number> {
  * @param bytes that are to be written
  * @throws as a full disk does, but before it is one: a sale that cannot be written down cannot be made
  */
-export function requireRoom(free: number, bytes: number): void {
+export function requireSpace(free: number, bytes: number): void {
   if (free - bytes >= reserveBytes) return
   throw Object.assign(new Error(`${bytes} bytes are needed, and ${free} are free`), { code: 'ENOSPC' })
 }
