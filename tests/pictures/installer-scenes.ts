@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { DiagnosticResult, Pairing } from '../../src-shared/pos/installer.ts'
-import type { BackupOpened } from '../../src-shared/pos/installer-tools/backup.ts'
+import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-tools/backup.ts'
 import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profile.ts'
 import { newSetup, type Setup } from '../../src-shared/pos/installer-tools/setup.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
@@ -117,6 +117,30 @@ const opened = (answer: BackupOpened): Scene =>
     { replies: { 'terminals.list': terminals, 'backup.open': answer } },
   )
 
+/** A backup that found no place on the drive it was to go to. */
+const backupFull = scene(
+  {},
+  async (page) => {
+    await page.locator('h1 + div button').nth(4).click()
+    const form = page
+      .locator('form')
+      .filter({ has: page.locator('input[type=password]') })
+      .first()
+    for (const nth of [0, 1]) await form.locator('input').nth(nth).fill('seven green umbrellas')
+    await form.locator('button[type=submit]').click()
+    await form.getByRole('alert').scrollIntoViewIfNeeded()
+  },
+  {
+    replies: {
+      'terminals.list': terminals,
+      'backup.save': {
+        ...{ kind: 'not_saved', why: 'disk_full' },
+        place: '/media/counter/HARBOR-STREET-COFFEE-BACKUPS-2026/front-counter',
+      } satisfies BackupSaved,
+    },
+  },
+)
+
 /** The assistant, at a step of it. */
 const assistant = (setup: Setup, rest: Partial<Snapshot> = {}, step = 'service'): Scene => ({
   ...scene(
@@ -213,6 +237,7 @@ export const installerScenes = {
       ...{ files: 61, replaces: 12, pins_lost: true },
     },
   }),
+  'computer-backup-full': backupFull,
   'computer-backup-wrong': opened({ kind: 'problem', problem: 'passphrase' }),
   'computer-profile': computer(
     {},
