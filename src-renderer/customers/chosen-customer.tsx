@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CounterCustomer, SavedCard } from '../../src-shared/pos/customer.ts'
+import { phoneText } from '../../src-shared/pos/phone-text.ts'
 import { askMain } from '../bridge.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -28,8 +29,8 @@ export function ChosenCustomer({ customer }: { readonly customer: CounterCustome
   return (
     <>
       <p className={style.who}>
-        <strong>{customer.name || customer.phone || customer.email}</strong>
-        <span>{[customer.phone, customer.email].filter(Boolean).join(' · ')}</span>
+        <strong>{customer.name || phoneText(customer.phone) || customer.email}</strong>
+        <span>{[phoneText(customer.phone), customer.email].filter(Boolean).join(' · ')}</span>
       </p>
       {cards === 'failed' && <DialogText>{t('cardsFailed')}</DialogText>}
       {Array.isArray(cards) && cards.length === 0 && <DialogText>{t('noCards')}</DialogText>}

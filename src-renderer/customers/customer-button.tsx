@@ -1,5 +1,6 @@
 import { IconUser, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { phoneText } from '../../src-shared/pos/phone-text.ts'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { openDialog } from '../stores/dialog-store.ts'
 import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
@@ -16,7 +17,7 @@ export function CustomerButton({ order }: { readonly order: OrderToPay | null })
   }
   if (customer === null && !up) return null
   const Icon = customer === null ? IconUser : IconUserCheck
-  const name = customer === null ? '' : customer.name || customer.phone || customer.email
+  const name = customer === null ? '' : customer.name || phoneText(customer.phone) || customer.email
   return (
     <QuietButton
       icon={<Icon size={22} aria-hidden />}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CounterCustomer, type ReceiptWay, receiptWays } from '../../src-shared/pos/customer.ts'
 import { parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
+import { phoneText } from '../../src-shared/pos/phone-text.ts'
 import { askMain } from '../bridge.ts'
 import { send } from '../stores/command-store.ts'
 import style from './customers.module.css'
@@ -46,7 +47,7 @@ export function CustomerReceipt({ customer }: { readonly customer: CounterCustom
           : customer.receipt === null
             ? ''
             : t('receipt.usual', {
-                name: customer.name || customer.phone,
+                name: customer.name || phoneText(customer.phone),
                 way: t(`receipt.${customer.receipt}`),
               })}
       </p>

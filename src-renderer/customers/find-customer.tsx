@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CounterCustomer } from '../../src-shared/pos/customer.ts'
 import { looksLikeEmail, parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
+import { phoneText } from '../../src-shared/pos/phone-text.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { DialogActions, DialogText } from '../components/dialog.tsx'
@@ -64,8 +65,8 @@ export function FindCustomer() {
               className={style.row}
               onClick={() => void run('customer.choose', { customer_id: one.id })}
             >
-              <strong>{one.name || one.phone || one.email}</strong>
-              <span>{[one.phone, one.email].filter(Boolean).join(' · ')}</span>
+              <strong>{one.name || phoneText(one.phone) || one.email}</strong>
+              <span>{[phoneText(one.phone), one.email].filter(Boolean).join(' · ')}</span>
             </button>
           </li>
         ))}
