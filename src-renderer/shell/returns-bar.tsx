@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconArrowsExchange } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Return } from '../../src-shared/pos/returns/return.ts'
 import { isChoosing, waitingExchange, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
@@ -43,20 +44,31 @@ export function ReturnsBar() {
   )
 }
 
-/** What was brought back, until the goods that it pays are charged. */
+const narrow = window.matchMedia('(max-width: 559.98px)')
+const isNarrow = () => narrow.matches
+function onNarrow(changed: () => void) {
+  narrow.addEventListener('change', changed)
+  return () => narrow.removeEventListener('change', changed)
+}
+
+/** What was brought back, in one line where more would hide the amount that is typed, until what it pays is charged. */
 function ExchangeLine({ one }: { readonly one: Return }) {
   const { t } = useTranslation()
   const money = useMoney()
   const cancelling = useRunning('returns.cancel')
+  const brief = useSyncExternalStore(onNarrow, isNarrow)
   return (
-    <li className={style.line}>
+    <li className={`${style.line} ${brief ? style.brief : ''}`}>
       <IconArrowsExchange size={26} aria-hidden />
       <span className={style.words} role="status">
-        {t('exchange.ring', { number: one.number, amount: money(worthOf(one.lines)) })}
+        {t(brief ? 'exchange.ringBrief' : 'exchange.ring', {
+          number: one.number,
+          amount: money(worthOf(one.lines)),
+        })}
       </span>
       <ActionButton
         kind="quiet"
-        label={t('exchange.cancel')}
+        label={t(brief ? 'exchange.cancelBrief' : 'exchange.cancel')}
         disabled={cancelling}
         onPress={() => send('returns.cancel', { return_id: one.id })}
       />
