@@ -359,12 +359,16 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   return {
     of,
     async begin(asked) {
-      if (beginning.has(asked.number)) return err({ code: 'not_now', message: 'it is being begun' })
-      beginning.add(asked.number)
+      // One exchange waits for its other goods, of whichever sale.
+      const names = asked.exchange === true ? [asked.number, 'exchange'] : [asked.number]
+      if (names.some((name) => beginning.has(name))) {
+        return err({ code: 'not_now', message: 'it is being begun' })
+      }
+      for (const name of names) beginning.add(name)
       try {
         return await begin(asked)
       } finally {
-        beginning.delete(asked.number)
+        for (const name of names) beginning.delete(name)
       }
     },
     retry: (id) => audited('returns.retry', id, () => known(id, () => ask(id, { kind: 'retry' }))),

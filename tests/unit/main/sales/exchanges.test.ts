@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Bill, ExchangeTender, Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import { partCents, type Return } from '../../../../src-shared/pos/returns/return.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
@@ -128,6 +128,35 @@ describe('an exchange', () => {
     await counter.until(({ number, status }) => number === 'KT1043' && status === 'done')
     expect(await refunded(payment_id)).toBe(2_000)
     expect(await counter.returns.begin(allOf(next))).toMatchObject(notNow)
+  })
+
+  test('is begun by one alone while its approval is looked at, of whichever sale', async () => {
+    let release = () => {}
+    const approved = new Promise<null>((resolve) => {
+      release = () => resolve(null)
+    })
+    let asked = 0
+    let bothAsked = () => {}
+    const twice = new Promise<void>((resolve) => {
+      bothAsked = resolve
+    })
+    const approve = () => {
+      asked++
+      if (asked === 2) bothAsked()
+      return approved
+    }
+    const counter = await open({ approve })
+    for (const number of ['KT1042', 'KT1050']) {
+      const { sold } = await soldByCard(2_000)
+      await counter.book.file({ ...sold, id: `bill_${number}`, number })
+    }
+    const first = counter.returns.begin(worth(1_200))
+    await vi.waitFor(() => expect(asked).toBe(1))
+    const second = counter.returns.begin({ ...worth(500), number: 'KT1050' })
+    await Promise.race([second, twice])
+    release()
+    expect(await first).toMatchObject({ ok: true })
+    expect(await second).toMatchObject(notNow)
   })
 
   test('whose bill was put aside does not hold up another one', async () => {
