@@ -134,6 +134,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
             icon={<IconLink size={22} aria-hidden />}
             label={t('ready.sendLink')}
             onPress={sendLink}
+            brief
           />
         )}
         <QuietButton

@@ -29,7 +29,7 @@ test.each([
   expect(decideBooks(books, named)).toEqual(expected)
 })
 
-const says = (currency: 'USD' | 'CAD') => async () => currency
+const inCurrency = (currency: 'USD' | 'CAD') => async () => currency
 const openDrawer = (path: string) => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, '{"kind":"opened"}\n')
@@ -37,11 +37,11 @@ const openDrawer = (path: string) => {
 
 test('new books take the currency of the account, for good once anything was sold', async () => {
   const paths = dataPaths(await temporaryFolder('books'))
-  expect(await openBooks(paths, account, null, says('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
+  expect(await openBooks(paths, account, null, inCurrency('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
   expect(JSON.parse(await readFile(paths.booksCurrency(account), 'utf8'))).toEqual({ currency: 'CAD' })
   expect(await openBooks(paths, account, null, never)).toEqual({ kind: 'open', currency: 'CAD' })
   openDrawer(paths.drawer(account))
-  expect(await openBooks(paths, account, 'USD', says('USD'))).toMatchObject({ kind: 'differs' })
+  expect(await openBooks(paths, account, 'USD', inCurrency('USD'))).toMatchObject({ kind: 'differs' })
   // Another account has books of its own.
   expect(await openBooks(paths, 'acct_2', 'USD', never)).toEqual({ kind: 'open', currency: 'USD' })
 })
@@ -52,7 +52,7 @@ test('books that nothing was sold into follow the account', async () => {
   // As a counter that was opened leaves them.
   await (await openJournal(paths.sales(account), silent)).close()
   mkdirSync(paths.soldBills(account))
-  expect(await openBooks(paths, account, 'CAD', says('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
+  expect(await openBooks(paths, account, 'CAD', inCurrency('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
   expect(await openBooks(paths, account, null, never)).toEqual({ kind: 'open', currency: 'CAD' })
 })
 
@@ -60,13 +60,13 @@ test('what was noted when the service was set up may be old: the service is aske
   const paths = dataPaths(await temporaryFolder('books'))
   await openBooks(paths, account, 'CAD', never)
   openDrawer(paths.drawer(account))
-  expect(await openBooks(paths, account, 'USD', says('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
+  expect(await openBooks(paths, account, 'USD', inCurrency('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
 })
 
 test('books of before there was a choice are in US dollars', async () => {
   const paths = dataPaths(await temporaryFolder('books'))
   openDrawer(paths.drawer(account))
-  expect(await openBooks(paths, account, 'CAD', says('CAD'))).toEqual({
+  expect(await openBooks(paths, account, 'CAD', inCurrency('CAD'))).toEqual({
     kind: 'differs',
     books: 'USD',
     account: 'CAD',
