@@ -156,7 +156,7 @@ describe('the language of a message', () => {
     expect((await lastSms())?.text).toBe(`PRACTICA. Training Store: pague $25.00 aqui ${session.url}`)
     await sent('send_email', session.id, { email_override: 'ana@example.com', locale: 'fr' })
     const mail = await lastMail()
-    expect(mail?.subject).toMatch(/^Demande de paiement de Training Store : 25,00/)
+    expect(mail?.subject).toMatch(/^Demande de paiement de Training Store\u00a0: 25,00/)
     expect(mail?.html).toContain('<html lang="fr">')
     expectRefusal(await send('send_sms', session.id, { phone_number, locale: 'de' }), 'parameter_invalid')
   })

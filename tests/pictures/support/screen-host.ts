@@ -53,6 +53,8 @@ export async function openScreenHost(): Promise<ScreenHost> {
   const prepare = async (snapshot: Snapshot, options: ScreenOptions): Promise<Snapshot> => {
     const { width = 1280, height = 800, scheme = 'light', language = 'en' } = options
     await page.setViewportSize({ width, height })
+    // The page has its new size a little later than the answer.
+    await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const)
     // What moves is drawn frame by frame, and looks the same once it stands.
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     return { ...snapshot, settings: { ...snapshot.settings, color_scheme: scheme, language } }
