@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportPreview } from '../../src-shared/pos/catalogue/import-preview.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { FileInput } from '../components/file-input.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
 import { useCommandStore } from '../stores/command-store.ts'
@@ -44,13 +45,7 @@ export function ImportPage() {
           {t('import.file')}
         </label>
         <div>
-          <input
-            id={id}
-            className={style.file}
-            type="file"
-            accept=".csv,text/csv"
-            onChange={(event) => void choose(event.currentTarget.files?.[0])}
-          />
+          <FileInput id={id} accept=".csv,text/csv" onChoose={(file) => void choose(file)} />
         </div>
       </div>
       {preview !== null && <Preview preview={preview} done={done} />}

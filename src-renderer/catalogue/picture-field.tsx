@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { FileInput } from '../components/file-input.tsx'
 import { loadPictures, useCatalogueStore } from './catalogue-store.ts'
 import style from './items-page.module.css'
 import { shrunk } from './shrink-picture.ts'
@@ -36,13 +37,7 @@ export function PictureField({ item, picture, onChange }: PictureFieldProps) {
       </label>
       <div className={style.actions}>
         {shown !== '' && <img className={style.preview} src={shown} alt="" />}
-        <input
-          id={id}
-          className={style.file}
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          onChange={(event) => void choose(event.currentTarget.files?.[0])}
-        />
+        <FileInput id={id} accept="image/png,image/jpeg,image/webp" onChoose={(file) => void choose(file)} />
         {shown !== '' && (
           <ActionButton kind="quiet" label={t('form.noPicture')} onPress={() => onChange(null)} />
         )}

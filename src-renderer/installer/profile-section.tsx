@@ -4,6 +4,7 @@ import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profil
 import { useValue, wordFor } from '../audit/use-value.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { FileInput } from '../components/file-input.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useCommandStore, useRunning } from '../stores/command-store.ts'
 import style from './computer-page.module.css'
@@ -46,13 +47,7 @@ export function ProfileSection() {
         <Notice alert tone={saved === 'saved' ? 'calm' : 'bad'} title={t(`profile.${saved}`)} />
       )}
       <label htmlFor={id}>{t('profile.choose')}</label>
-      <input
-        id={id}
-        className={style.file}
-        type="file"
-        accept=".json,application/json"
-        onChange={(event) => void choose(event.currentTarget.files?.[0])}
-      />
+      <FileInput id={id} accept=".json,application/json" onChoose={(file) => void choose(file)} />
       {preview !== null && <Preview preview={preview} done={done} />}
       {preview !== null && !done && preview.changes.length > 0 && (
         <div className={style.actions}>

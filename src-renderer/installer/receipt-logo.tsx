@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { logoSize } from '../../src-shared/pos/printer-logo.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { FileInput } from '../components/file-input.tsx'
 import { run, useRunning } from '../stores/command-store.ts'
 import style from './printers.module.css'
 
@@ -36,13 +37,11 @@ export function ReceiptLogo() {
         <img className={style.logo} src={`data:image/png;base64,${picture}`} alt={t('logo.title')} />
       )}
       <label htmlFor={id}>{t('logo.picture')}</label>
-      <input
+      <FileInput
         id={id}
-        className={style.file}
-        type="file"
         accept="image/png,image/jpeg,image/webp"
         disabled={saving}
-        onChange={(event) => void choose(event.currentTarget.files?.[0])}
+        onChoose={(file) => void choose(file)}
       />
       {wrong && <p role="alert">{t('logo.wrong')}</p>}
       {picture !== null && (

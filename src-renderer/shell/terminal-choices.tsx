@@ -5,6 +5,7 @@ import { askMain } from '../bridge.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { StateDot } from './state-dot.tsx'
 import style from './terminal-choices.module.css'
 
 /** The shop's other terminals, to charge on one of them from now on: the second of two taps. */
@@ -36,7 +37,7 @@ export function TerminalChoices() {
               disabled={switching || charging}
               onClick={() => void take(choice)}
             >
-              <span className={`${style.dot} ${style[choice.state] ?? ''}`} />
+              <StateDot state={choice.state} />
               <span className={style.name}>{choice.name === '' ? choice.hsn : choice.name}</span>
               {choice.usual && <span className={style.usual}>{t('terminal.choices.usual')}</span>}
               <span className={style.state}>{t(`terminal.choices.${choice.state}`)}</span>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { StateDot } from './state-dot.tsx'
 import style from './terminal-pill.module.css'
 
 /** The terminal's name; its serial number when nobody named it. */
@@ -23,7 +24,7 @@ export function TerminalPill() {
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => openDialog('terminal')}
       >
-        <span className={`${style.dot} ${style[terminal.kind]}`} />
+        <StateDot state={terminal.kind} />
         {name !== '' && <span className={style.name}>{name}</span>}
         <span className={style.state}>{state}</span>
       </button>
