@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
@@ -62,13 +64,35 @@ async function fill(at: string, mark: string): Promise<void> {
   await put(at, 'sales/acct_1.bills/2026-11.jsonl', '{"n":1}\n{"n":2}\n')
   await put(at, 'logs/main.log', 'not the counter’s')
   await put(at, 'Cache/data_0', 'not the counter’s')
-  await mkdir(join(at, 'service'), { recursive: true })
-  const database = new Libsql(join(at, 'service', 'service.db'))
-  database.exec('PRAGMA journal_mode = WAL; CREATE TABLE sales (mark TEXT)')
-  database.prepare('INSERT INTO sales VALUES (?)').run(mark)
-  database.close()
+  const [database, log] = await databaseOf(mark)
+  await put(at, 'service/service.db', database)
+  await put(at, 'service/service.db-wal', log)
   await put(at, 'service/service.lock', '')
   await put(at, 'service/vault-key.json', `{"key":"${mark}"}`)
+}
+
+/** The files that a killed service leaves. In this process they would change at any time: libsql closes when memory is collected. */
+const databaseOf = (mark: string): Promise<readonly [database: Buffer, log: Buffer]> => {
+  const kept = databases.get(mark) ?? makeDatabase(mark)
+  databases.set(mark, kept)
+  return kept
+}
+const databases = new Map<string, ReturnType<typeof makeDatabase>>()
+
+async function makeDatabase(mark: string): Promise<readonly [Buffer, Buffer]> {
+  const path = join(await temporaryFolder('database'), 'service.db')
+  const program = `
+    import Libsql from 'libsql'
+    const database = new Libsql(process.env.DATABASE)
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE sales (mark TEXT)')
+    database.prepare('INSERT INTO sales VALUES (?)').run(process.env.MARK)
+    process.kill(process.pid, 'SIGKILL')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...process.env, DATABASE: path, MARK: mark },
+    stdio: 'inherit',
+  })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+  return [await readFile(path), await readFile(`${path}-wal`)]
 }
 
 const secrets = { pepper: 'cGVwcGVy', service_key: null }
@@ -187,7 +211,6 @@ test('a restore that is cut off at any step leaves the old counter or becomes th
 
 /** In a process of its own, which SIGKILL ends at that move. @returns whether it did */
 async function killedAfter(moves: number, at: string): Promise<boolean> {
-  const { spawn } = await import('node:child_process')
   const program = `
     import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
