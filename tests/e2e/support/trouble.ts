@@ -45,7 +45,13 @@ export const test = counterTest.extend<Fixtures, WorkerFixtures>({
   lastingShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
     async ({}, use) => {
-      const service = await startService()
+      const started = await startService()
+      // Virtual terminals end with the service that they are plugged into, and the next test finds one here.
+      const restart = async () => {
+        await started.restart()
+        await started.plugTerminal({ hsn })
+      }
+      const service = { ...started, restart }
       await service.plugTerminal({ hsn })
       const line = await openLine(service)
       // The test cards' banks approve a part of large amounts alone, and this shop takes them every day.
