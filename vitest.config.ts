@@ -42,6 +42,8 @@ const project = (name: string, testTimeout: number) => ({
     setupFiles: ['tests/support/each-file.ts'],
     testTimeout: throughProxy ? proxyPatience : testTimeout,
     hookTimeout: throughProxy ? proxyPatience : 30_000,
+    // As long as a machine that is busy with much else may need.
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubGlobals: true,
   },

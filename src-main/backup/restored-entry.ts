@@ -9,19 +9,20 @@ export const restoredEntry: AuditEntry = {
   ...{ role: null, person_id: null, command: 'backup.restored', about: {}, outcome: 'done' },
 }
 
-/** Until it is on the disk, each start writes it: a program that is killed meanwhile leaves the record no gap. */
+/** Until it is known to be on the disk, each start writes it: a program that is killed meanwhile leaves the record no gap. */
 export async function recordRestored(
   audit: Pick<AuditTrail, 'add' | 'head' | 'flush'>,
   folder: string,
   log: Log,
 ): Promise<void> {
+  // Asked for at once with the entry: no other one comes between.
+  const before = audit.head()
+  audit.add(restoredEntry)
   try {
-    // Asked for at once with the entry: no other one comes between.
-    const before = audit.head()
-    audit.add(restoredEntry)
-    const { count } = await before
-    await audit.flush()
-    if ((await audit.head()).count > count) await rm(takenMark(folder), { force: true })
+    // Written or not: once this has returned, nothing of it is on its way.
+    const [head] = await Promise.allSettled([before, audit.flush()])
+    if (head.status === 'rejected') throw head.reason
+    if ((await audit.head()).count > head.value.count) await rm(takenMark(folder), { force: true })
   } catch (error) {
     log.error({ err: error }, 'backup.restore_not_recorded')
   }

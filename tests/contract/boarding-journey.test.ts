@@ -128,7 +128,7 @@ test.each(engines)(
       const received = (type: string) =>
         listener.verified('/hook', hook.secret ?? '').filter((event) => event.type === type)
       const arrived = async (type: string) => {
-        await expect.poll(() => received(type).length, { timeout: 15_000 }).toBeGreaterThan(0)
+        await expect.poll(() => received(type).length).toBeGreaterThan(0)
         return received(type).at(-1)?.data.object as Record<string, unknown>
       }
       const business = await partner<OperationReply<'businesses.create'>>('POST', '/businesses', {
@@ -226,7 +226,7 @@ test.each(engines)(
         },
       })
       stopTerminal = () => terminal.unplug()
-      await expect.poll(() => isConnected, { timeout: 15_000 }).toBe(true)
+      await expect.poll(() => isConnected).toBe(true)
       const pos = callAs(atAccount)
       const { session_key } = await pos<OperationReply<'terminals.connect'>>(
         ...(['POST', '/terminals/processor/connect', { hsn }] as const),
@@ -278,7 +278,7 @@ test.each(engines)(
       }
       await applicant('GET', form)
       await worker('GET', contractorForm)
-      await expect.poll(() => received('v2.payment.captured').length, { timeout: 15_000 }).toBe(1)
+      await expect.poll(() => received('v2.payment.captured').length).toBe(1)
       app.services.log.info({ calls }, 'test.day_over')
     } finally {
       stopTerminal()

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
+import { eventually } from '../support/eventually.ts'
 import { createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
@@ -31,8 +31,7 @@ async function follow() {
   })()
   ended.catch(() => undefined)
   const until = async (found: RegExp) => {
-    for (let tries = 0; tries < 200 && !found.test(text.value); tries += 1) await pause(10)
-    expect(text.value).toMatch(found)
+    await eventually(() => expect(text.value).toMatch(found))
   }
   return { service, ask, connected, sessionKey, response, text, ended, until, leave }
 }

@@ -45,7 +45,7 @@ test('a service that is killed while the provider has a message never sends it a
   const session = await open(ask)
   twilio.answerNext(() => undefined)
   const cutOff = send(ask, session).catch(() => null)
-  await expect.poll(() => twilio.asked.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => twilio.asked.length).toBe(1)
   await service.kill()
   await cutOff
 

@@ -210,7 +210,7 @@ describe('the service as a process', () => {
     expect(limited.length).toBeGreaterThanOrEqual(5)
     expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(await limited[0]?.json()).toMatchObject({ error: { code: 'rate_limited', type: 'rate_limit' } })
-    await expect.poll(async () => (await list(ready)).status, { interval: 200, timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await list(ready)).status, { interval: 200 }).toBe(200)
   })
 
   test.each([

@@ -19,7 +19,6 @@ import { type Ask, createAsk } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 /** A page takes its time on a busy computer. */
-const patiently = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 
 let service: RunningService
 let ask: Ask
@@ -99,7 +98,7 @@ const mount = (
     },
     { ...given, clientSecret: given.clientSecret ?? '' },
   )
-const ready = (page: Page) => patiently(() => published(page)).toContainEqual({ name: 'ready' })
+const ready = (page: Page) => expect.poll(() => published(page)).toContainEqual({ name: 'ready' })
 const errors = async (page: Page) => (await published(page)).filter(({ name }) => name === 'error')
 
 describe('the files of the browser SDK', () => {
@@ -170,10 +169,12 @@ describe("the SDK's form in a merchant's page", () => {
     await ready(page)
     const fields = page.frameLocator('#here iframe')
     await fields.getByLabel('Numéro de carte').fill('378282246310005')
-    await patiently(() => published(page)).toContainEqual({
-      name: 'change',
-      data: { paymentMethodType: 'card', complete: false, empty: false, brand: 'Amex' },
-    })
+    await expect
+      .poll(() => published(page))
+      .toContainEqual({
+        name: 'change',
+        data: { paymentMethodType: 'card', complete: false, empty: false, brand: 'Amex' },
+      })
     // From field to field, and out of the frame to what comes after it.
     await page.evaluate(() => {
       const after = document.createElement('button')
@@ -185,13 +186,15 @@ describe("the SDK's form in a merchant's page", () => {
     await page.keyboard.type('1249')
     await page.keyboard.press('Tab')
     await page.keyboard.type('1234')
-    await patiently(() => published(page)).toContainEqual({
-      name: 'change',
-      data: { paymentMethodType: 'card', complete: true, empty: false, brand: 'Amex' },
-    })
+    await expect
+      .poll(() => published(page))
+      .toContainEqual({
+        name: 'change',
+        data: { paymentMethodType: 'card', complete: true, empty: false, brand: 'Amex' },
+      })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await patiently(() => page.evaluate(() => document.activeElement?.textContent)).toBe('After')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('After')
     const result = await page.evaluate(() =>
       (window as unknown as Mounted).tokenize({ billingDetails: { name: 'Ana Torres' } }),
     )
@@ -233,11 +236,11 @@ describe("the SDK's form in a merchant's page", () => {
     expect(await style('--ink')).not.toContain('url')
     const height = () => page.locator('iframe').evaluate((frame) => frame.clientHeight)
     const inner = () => fields.locator('#fields').evaluate((body) => (body as HTMLElement).offsetHeight)
-    await patiently(async () => (await height()) - (await inner())).toBe(0)
+    await expect.poll(async () => (await height()) - (await inner())).toBe(0)
     const before = await height()
     await fields.getByLabel('Bank account').check()
-    await patiently(height).not.toBe(before)
-    await patiently(async () => (await height()) - (await inner())).toBe(0)
+    await expect.poll(height).not.toBe(before)
+    await expect.poll(async () => (await height()) - (await inner())).toBe(0)
   })
 
   test.each([
@@ -253,9 +256,9 @@ describe("the SDK's form in a merchant's page", () => {
     const page = await openPage()
     const { secret, key } = await make()
     await mount(page, { apiKey: key, clientSecret: secret })
-    await patiently(() => errors(page)).toMatchObject([
-      { data: { code: 'resource_missing', param: 'client_secret' } },
-    ])
+    await expect
+      .poll(() => errors(page))
+      .toMatchObject([{ data: { code: 'resource_missing', param: 'client_secret' } }])
     expect(await published(page)).not.toContainEqual({ name: 'ready' })
   })
 
@@ -269,7 +272,7 @@ describe("the SDK's form in a merchant's page", () => {
     const [, frame] = page.frames()
     if (frame === undefined) throw new Error('there is no frame')
     await page.evaluate(() => (window as unknown as Mounted).tokenize())
-    await patiently(() => frame.locator('[aria-invalid=true]').count()).toBeGreaterThan(2)
+    await expect.poll(() => frame.locator('[aria-invalid=true]').count()).toBeGreaterThan(2)
     expect(await violations(frame)).toEqual([])
     await frame.getByLabel('Bank account (Canada)').check()
     await frame.getByLabel('Transit number').waitFor()
@@ -374,5 +377,5 @@ test('/docs/sdk has a form to try, by which a page gets a token', async () => {
   await fields.getByLabel('Expiry').fill('1249')
   await fields.getByLabel('Security code').fill('123')
   await page.getByRole('button', { name: 'Get a token' }).click()
-  await patiently(() => page.locator('#outcome').textContent()).toMatch(/got pm_/)
+  await expect.poll(() => page.locator('#outcome').textContent()).toMatch(/got pm_/)
 })

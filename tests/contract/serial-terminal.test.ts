@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { type SerialBridge, startSerialBridge } from '../../src-main/devices/serial-bridge.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
+import { eventually } from '../support/eventually.ts'
 import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { must, quietLog } from '../unit/main/support/service.ts'
 
@@ -52,14 +53,11 @@ async function switchOn(script: string): Promise<void> {
 }
 
 const isConnected = (connected: boolean) =>
-  vi.waitFor(
-    async () => {
-      const body = { merchant_id: service.merchant_id }
-      const { terminal_details } = await must(service.client.call('terminals.terminal_details', { body }))
-      expect(terminal_details.find((one) => one.hsn === hsn)?.connected).toBe(connected)
-    },
-    { timeout: 20_000, interval: 100 },
-  )
+  eventually(async () => {
+    const body = { merchant_id: service.merchant_id }
+    const { terminal_details } = await must(service.client.call('terminals.terminal_details', { body }))
+    expect(terminal_details.find((one) => one.hsn === hsn)?.connected).toBe(connected)
+  })
 
 async function pay(amount: number) {
   const { id } = await must(service.client.call('payment_intents.create', { body: { amount } }))
@@ -86,7 +84,7 @@ describe('a terminal on a serial line', () => {
   test('a terminal on a serial line that is unplugged before the card charges nothing, and is reported as not connected', async () => {
     await switchOn('silent')
     const { id, answer } = await pay(700)
-    await vi.waitFor(() => expect(steps).toContain('command'), 10_000)
+    await eventually(() => expect(steps).toContain('command'))
     await cable.unplug()
     expect(await answer).toMatchObject({ ok: false, error: { error: { code: 'terminal_not_connected' } } })
     expect(await service.payments(id)).toEqual([])
@@ -95,15 +93,12 @@ describe('a terminal on a serial line', () => {
   test('a terminal on a serial line that is unplugged while the bank is asked has its payment recorded, once', async () => {
     await switchOn('approve')
     const { id, answer } = await pay(800)
-    await vi.waitFor(
-      async () => expect(await service.payments(id)).toMatchObject([{ status: 'processing' }]),
-      10_000,
-    )
+    await eventually(async () => expect(await service.payments(id)).toMatchObject([{ status: 'processing' }]))
     await cable.unplug()
     await answer
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await service.payments(id)).map(({ status }) => status)).toEqual(['captured'])
-    }, 10_000)
+    })
   })
 
   test('a terminal on a serial line goes on after noise on the line', async () => {

@@ -22,7 +22,6 @@ const plants = [
 ]
 
 /** A page takes its time on a busy computer. */
-const patiently = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 
 let service: RunningService
 let ask: Ask
@@ -68,7 +67,7 @@ describe('a shop with the browser SDK', () => {
     await visitor.page.getByRole('button', { name: 'Buy' }).click()
     await typeCard(visitor)
     await visitor.page.getByRole('button', { name: 'Pay $18.50' }).click()
-    await patiently(() => message(visitor).textContent()).toContain('Thank you')
+    await expect.poll(() => message(visitor).textContent()).toContain('Thank you')
     expect(await newest<PaymentIntent>('payment_intents.list')).toMatchObject({
       status: 'captured',
       amount: 1850,
@@ -91,15 +90,15 @@ describe('a shop with the browser SDK', () => {
     await fields.getByLabel('Card number').fill('4242 4242 4242 4241')
     // Held down a while: the button may not move away under the finger.
     await page.getByRole('button', { name: 'Pay $18.50' }).click({ delay: 500 })
-    await patiently(() => message(visitor).textContent()).toBe('Please look at the marked fields.')
+    await expect.poll(() => message(visitor).textContent()).toBe('Please look at the marked fields.')
     const number = fields.getByLabel('Card number')
     expect(await number.getAttribute('aria-invalid')).toBe('true')
-    await patiently(() => number.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(visitor.toService.filter((request) => /\/tokens\n/.test(request))).toEqual([])
     await typeCard(visitor)
     // Enter in a field is the shop's button.
     await fields.getByLabel('Security code').press('Enter')
-    await patiently(() => message(visitor).textContent()).toContain('Thank you')
+    await expect.poll(() => message(visitor).textContent()).toContain('Thank you')
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
@@ -119,7 +118,7 @@ describe('a shop with the browser SDK', () => {
     expect(await mandate.count()).toBe(1)
     expect(await fields.getByLabel('Institution number').count()).toBe(0)
     await page.getByRole('button', { name: 'Pay $18.50' }).click()
-    await patiently(() => message(visitor).textContent()).toContain('Thank you')
+    await expect.poll(() => message(visitor).textContent()).toContain('Thank you')
     expect((await newest<PaymentIntent>('payment_intents.list'))?.status).toBe('pending')
     expect(tracesIn(Buffer.from(await visitor.seen()), plants)).toEqual([])
   })
@@ -136,10 +135,10 @@ describe('a shop with the browser SDK', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
     }
     await typeIn('4000000000000002')
-    await patiently(() => message(visitor).textContent()).toBe('Do not honor')
+    await expect.poll(() => message(visitor).textContent()).toBe('Do not honor')
     expect(await fields.locator('html').getAttribute('lang')).toBe('es')
     await typeIn(card.number)
-    await patiently(() => message(visitor).textContent()).toContain('saved')
+    await expect.poll(() => message(visitor).textContent()).toContain('saved')
     const intent = await newest<PaymentMethodIntent>('payment_method_intents.list')
     expect(intent).toMatchObject({ status: 'succeeded', payment_method: { status: 'active' } })
     expect(intent?.validation_attempts).toHaveLength(2)

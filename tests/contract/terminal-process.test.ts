@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { type SerialBridge, startSerialBridge } from '../../src-main/devices/serial-bridge.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
+import { eventually } from '../support/eventually.ts'
 import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { quietLog } from '../unit/main/support/service.ts'
 
@@ -45,8 +46,7 @@ async function intent(amount: number): Promise<string> {
   return answer.value.id
 }
 
-const happened = (event: string) =>
-  vi.waitFor(() => expect(events.map((e) => e.event)).toContain(event), 10_000)
+const happened = (event: string) => eventually(() => expect(events.map((e) => e.event)).toContain(event))
 
 beforeEach(async () => {
   service = await startService()

@@ -11,6 +11,7 @@ import type { Result } from '../../src-shared/result.ts'
 import { activate } from '../../src-terminal/link/activate.ts'
 import { openSocketLink } from '../../src-terminal/link/socket-link.ts'
 import { createVirtualTerminal } from '../../src-terminal/scripts/virtual-terminal.ts'
+import { until } from '../unit/service/terminals/terminals-harness.ts'
 
 const hsn = 'VT-CONTRACT'
 
@@ -85,14 +86,6 @@ async function follow({ url, key }: Service, sessionKey: string) {
     }
   }
   return { events, ended: read() }
-}
-
-async function until(condition: () => boolean, what: string): Promise<void> {
-  for (let tries = 0; tries < 1000; tries += 1) {
-    if (condition()) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  throw new Error(`never came true: ${what}`)
 }
 
 describe('section 4.4 over HTTP', () => {

@@ -11,6 +11,7 @@ import type { ServiceAccess } from '../../../src-main/terminal/service-access.ts
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { ok } from '../../../src-shared/result.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const never = async () => {
@@ -109,7 +110,7 @@ test('an account that has become one of another currency ends the counter, but n
   guard.learned('CAD')
   expect(left).not.toHaveBeenCalled()
   snapshot.update({ sale: { kind: 'ready' } })
-  await vi.waitFor(() => expect(snapshot.present().service.kind).toBe('other_currency'))
+  await eventually(() => expect(snapshot.present().service.kind).toBe('other_currency'))
   expect(left).toHaveBeenCalledOnce()
   expect(reopened).not.toHaveBeenCalled()
 })
@@ -119,7 +120,7 @@ test('where nothing was sold yet, the counter begins anew in the other currency'
   const access = accessTo('CAD')
   await guard.open(access, 'USD')
   guard.learned('CAD')
-  await vi.waitFor(() => expect(reopened).toHaveBeenCalledWith(access))
+  await eventually(() => expect(reopened).toHaveBeenCalledWith(access))
   expect(left).toHaveBeenCalledOnce()
   expect(await guard.open(access, 'USD')).toBe(true)
   expect(snapshot.present().currency).toBe('CAD')

@@ -3,6 +3,7 @@ import { createClock } from '../../../src-service/clock.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import { eventLifeMs, startRetention } from '../../../src-service/retention.ts'
 import type { Store } from '../../../src-service/store/store.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** A store that holds so many old events. */
 function storeWith(old: number) {
@@ -19,7 +20,7 @@ test('events older than 90 days are removed at the start, in batches, until ther
   const clock = createClock()
   const { store, purgeEvents, left } = storeWith(1_234)
   const stop = startRetention({ store, clock, log: silentLog })
-  await vi.waitFor(() => expect(left()).toBe(0))
+  await eventually(() => expect(left()).toBe(0))
   await stop()
   expect(purgeEvents).toHaveBeenCalledTimes(3)
   const before = purgeEvents.mock.calls[0]?.[0].before ?? 0
@@ -45,8 +46,8 @@ test('events are looked for again after an hour, also when the database failed b
   const { store, purgeEvents } = storeWith(0)
   purgeEvents.mockRejectedValueOnce(new Error('the disk is full'))
   const stop = startRetention({ store, clock, log: silentLog })
-  await vi.waitFor(() => expect(purgeEvents).toHaveBeenCalledTimes(1))
-  await vi.waitFor(() => {
+  await eventually(() => expect(purgeEvents).toHaveBeenCalledTimes(1))
+  await eventually(() => {
     clock.advance(3_600_000)
     expect(purgeEvents.mock.calls.length).toBeGreaterThan(1)
   })

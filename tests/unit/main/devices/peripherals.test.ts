@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { SerialPort } from 'serialport'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPeripherals, type Peripherals } from '../../../../src-main/devices/peripherals.ts'
 import { poleText } from '../../../../src-main/devices/pole-text.ts'
 import { withBytes } from '../../../../src-main/devices/scan-lines.ts'
@@ -9,6 +9,7 @@ import type {
   DisplayView,
 } from '../../../../src-shared/pos/customer-display/display-snapshot.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { plugCable, type SerialCable } from '../../../support/serial-cable.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
@@ -38,7 +39,6 @@ const isOpen = (kind: 'scanner' | 'pole_display') => {
   const list = peripherals.list()
   return list.ok && list.value[kind].open
 }
-const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 const setUp = (kind: 'scanner' | 'pole_display') =>
   peripherals.setUp({ kind, port: { path: cable.counterEnd, baud: 9_600 } })
 
@@ -59,25 +59,25 @@ describe('a scanner on a serial port', () => {
   test('sends codes that end with CR, LF, both or nothing', async () => {
     const scanner = await plugDevice()
     await setUp('scanner')
-    await until(() => expect(isOpen('scanner')).toBe(true))
+    await eventually(() => expect(isOpen('scanner')).toBe(true))
     scanner.write('4006381333931\r\n5901234123457\n')
-    await until(() => expect(scans).toEqual(['4006381333931', '5901234123457']))
+    await eventually(() => expect(scans).toEqual(['4006381333931', '5901234123457']))
     scanner.write('KT1042')
-    await until(() => expect(scans.at(-1)).toBe('KT1042'))
+    await eventually(() => expect(scans.at(-1)).toBe('KT1042'))
   })
 
   test('is found again after it was unplugged, and by the next run', async () => {
     await setUp('scanner')
-    await until(() => expect(isOpen('scanner')).toBe(true))
+    await eventually(() => expect(isOpen('scanner')).toBe(true))
     await cable.unplug()
-    await until(() => expect(isOpen('scanner')).toBe(false))
+    await eventually(() => expect(isOpen('scanner')).toBe(false))
     await cable.plug()
-    await until(() => expect(isOpen('scanner')).toBe(true))
+    await eventually(() => expect(isOpen('scanner')).toBe(true))
     ;(await plugDevice()).write('12345678\r')
-    await until(() => expect(scans).toEqual(['12345678']))
+    await eventually(() => expect(scans).toEqual(['12345678']))
     await peripherals.stop()
     await open()
-    await until(() => expect(isOpen('scanner')).toBe(true))
+    await eventually(() => expect(isOpen('scanner')).toBe(true))
     await peripherals.setUp({ kind: 'scanner', port: null })
     expect(isOpen('scanner')).toBe(false)
   })
@@ -95,9 +95,9 @@ describe('a pole display', () => {
     await plugDevice()
     peripherals.show(snapshots.ready)
     await setUp('pole_display')
-    await until(() => expect(received).toContain(snapshots.ready.merchant_name.slice(0, 20)))
+    await eventually(() => expect(received).toContain(snapshots.ready.merchant_name.slice(0, 20)))
     peripherals.show(snapshots['bill-paid'])
-    await until(() => expect(received).toContain('Paid'))
+    await eventually(() => expect(received).toContain('Paid'))
     const last = received.slice(received.lastIndexOf('\u000c') + 1)
     expect(last).toHaveLength(40)
   })

@@ -9,6 +9,7 @@ import {
   openLineFile,
   startLineFile,
 } from '../../../../src-main/journal/line-file.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 let folder: string
 let path: string
@@ -35,7 +36,7 @@ test('an append resolves only when the line is on the disk, not when it is in th
   const appended = file.append({ kind: 'authorizing' }).then(() => {
     resolved = true
   })
-  await vi.waitFor(() => expect(synced).toHaveBeenCalledOnce())
+  await eventually(() => expect(synced).toHaveBeenCalledOnce())
   expect(await readFile(path, 'utf8')).toContain('authorizing')
   expect(resolved).toBe(false)
   onDisk()

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openActionJournal } from '../../../../src-main/manager/action-journal.ts'
 import type { ActionRecord } from '../../../../src-main/manager/action-record.ts'
 import { startManagerActions } from '../../../../src-main/manager/actions.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
@@ -51,9 +52,9 @@ test('an action that the service refuses to report stays in the list as unresolv
   const open = await startManagerHarness(service, { journal, pauseMs: () => 1 })
   harness = open
   expect(open.status().actions).toMatchObject([{ state: 'checking', print: 'failed' }])
-  await vi.waitFor(() => expect(open.action('act_1').state).toBe('unresolved'), { timeout: 8_000 })
+  await eventually(() => expect(open.action('act_1').state).toBe('unresolved'))
   expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
-  await vi.waitFor(() => expect(open.ended).toMatchObject([{ id: 'act_1', state: 'unresolved' }]))
+  await eventually(() => expect(open.ended).toMatchObject([{ id: 'act_1', state: 'unresolved' }]))
   await open.stop()
   harness = await startManagerHarness(service, { journal })
   expect(harness.status().actions).toMatchObject([{ id: 'act_1', state: 'unresolved' }])

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fromRoot } from '../../../../scripts/lib/paths.mjs'
 import { bundleTypescript } from '../../../../scripts/lib/run-typescript.mjs'
 import type { QueuedJob } from '../../../../src-main/printing/print-jobs.ts'
 import type { Printer, WaitingPrint } from '../../../../src-shared/pos/printers.ts'
 import { printedRows } from '../../../support/escpos-decoder.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { startTcpPrinter, type TcpPrinter } from '../../../support/tcp-printer.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -73,12 +74,11 @@ async function kill(): Promise<void> {
   waiting = []
 }
 const isAsked = ({ state }: WaitingPrint): boolean => state === 'perhaps'
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 test('killed in the midst of printing: what was begun is asked about, what waited is printed once', async () => {
   device.paperLeft = 10
   start(job('one'), job('two'))
-  await until(() => {
+  await eventually(() => {
     expect(device.state).toBe('paper_out')
     expect(waiting).toHaveLength(2)
   })
@@ -87,7 +87,7 @@ test('killed in the midst of printing: what was begun is asked about, what waite
   device.mend()
 
   start()
-  await until(() => expect(waiting).toMatchObject([{ name: 'one', state: 'perhaps' }]))
+  await eventually(() => expect(waiting).toMatchObject([{ name: 'one', state: 'perhaps' }]))
   expect(printedRows(device.paper()).filter((row) => row.includes('Receipt'))).toHaveLength(1)
   expect(printedRows(device.paper()).at(-1)).toContain('Receipt two')
 })
@@ -95,28 +95,28 @@ test('killed in the midst of printing: what was begun is asked about, what waite
 test('killed while the printer is off: everything is printed once when both are back', async () => {
   await device.unplug()
   start(job('one'), job('two'))
-  await until(() => expect(waiting).toMatchObject([{ trouble: 'unreachable' }, { name: 'two' }]))
+  await eventually(() => expect(waiting).toMatchObject([{ trouble: 'unreachable' }, { name: 'two' }]))
   await kill()
   await device.plug()
   start()
-  await until(() => expect(printedRows(device.paper())).toEqual(['Receipt one', 'Receipt two']))
+  await eventually(() => expect(printedRows(device.paper())).toEqual(['Receipt one', 'Receipt two']))
 })
 
 test('killed again and again: no receipt is printed twice, and none is neither printed nor asked about', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   await device.unplug()
   start(...names.map(job))
-  await until(() => expect(waiting).toHaveLength(names.length))
+  await eventually(() => expect(waiting).toHaveLength(names.length))
   await device.plug()
   for (let count = 1; count <= 3; count++) {
     const before = device.calls()
-    await until(() => expect(device.calls() > before || waiting.every(isAsked)).toBe(true))
+    await eventually(() => expect(device.calls() > before || waiting.every(isAsked)).toBe(true))
     await kill()
     start()
-    await until(() => expect(waiting.length + printedRows(device.paper()).length).toBeGreaterThan(0))
+    await eventually(() => expect(waiting.length + printedRows(device.paper()).length).toBeGreaterThan(0))
   }
-  await until(() => expect(waiting.every(isAsked)).toBe(true))
-  await until(() => {
+  await eventually(() => expect(waiting.every(isAsked)).toBe(true))
+  await eventually(() => {
     const asked = waiting.map(({ name }) => name)
     const printed = printedRows(device.paper()).map((row) => row.replace('Receipt ', ''))
     expect(new Set(printed).size).toBe(printed.length)

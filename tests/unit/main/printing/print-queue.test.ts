@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { encodeReceipt } from '../../../../src-main/printing/encode-receipt.ts'
 import type { QueuedJob } from '../../../../src-main/printing/print-jobs.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { printToPrinter } from '../../../../src-main/printing/print-to-printer.ts'
 import type { Printer, WaitingPrint } from '../../../../src-shared/pos/printers.ts'
 import { printedRows } from '../../../support/escpos-decoder.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { startTcpPrinter, type TcpPrinter } from '../../../support/tcp-printer.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
@@ -61,7 +62,7 @@ async function open(print: PrintJobOn = printNow): Promise<PrintQueue> {
 }
 const onPaper = () => printedRows(device.paper())
 const shown = () => waiting.map(({ name, state, trouble }) => ({ name, state, trouble }))
-const nothingWaits = () => vi.waitFor(() => expect(waiting).toEqual([]), { timeout: 5_000 })
+const nothingWaits = () => eventually(() => expect(waiting).toEqual([]))
 
 beforeEach(async () => {
   path = join(await temporaryFolder('print-queue'), 'prints.jsonl')
@@ -87,14 +88,14 @@ test('a job is on the disk before anything else happens to it, and nobody waits 
   const prints = await open()
   await prints.add(job('one'))
   expect(await readFile(path, 'utf8')).toContain('Receipt one')
-  await vi.waitFor(() => expect(shown()).toEqual([{ name: 'one', state: 'waiting', trouble: 'unreachable' }]))
+  await eventually(() => expect(shown()).toEqual([{ name: 'one', state: 'waiting', trouble: 'unreachable' }]))
 })
 
 test('an unplugged printer goes on by itself when it is back', async () => {
   await device.unplug()
   const prints = await open()
   await prints.add(job('one'))
-  await vi.waitFor(() => expect(shown()).toMatchObject([{ trouble: 'unreachable' }]))
+  await eventually(() => expect(shown()).toMatchObject([{ trouble: 'unreachable' }]))
   await device.plug()
   await nothingWaits()
   expect(onPaper()).toEqual(['Receipt one'])
@@ -105,7 +106,7 @@ describe.each(['paper_out', 'cover_open'] as const)('a printer with %s', (troubl
     device.state = trouble
     const prints = await open()
     await prints.add(job('one'))
-    await vi.waitFor(() => expect(shown()).toEqual([{ name: 'one', state: 'waiting', trouble }]))
+    await eventually(() => expect(shown()).toEqual([{ name: 'one', state: 'waiting', trouble }]))
     expect(device.paper()).toHaveLength(0)
     device.mend()
     await nothingWaits()
@@ -117,7 +118,7 @@ test('paper that ends in the midst of a receipt: the rest comes with the next ro
   device.paperLeft = 10
   const prints = await open()
   await prints.add(job('one'))
-  await vi.waitFor(() => expect(shown()).toEqual([{ name: 'one', state: 'printing', trouble: 'paper_out' }]))
+  await eventually(() => expect(shown()).toEqual([{ name: 'one', state: 'printing', trouble: 'paper_out' }]))
   await prints.add(job('two'))
   device.mend()
   await nothingWaits()
@@ -129,14 +130,12 @@ test('a cable that is pulled in the midst of a receipt: a person is asked, and w
   const prints = await open()
   await prints.add(job('one'))
   await prints.add(job('two'))
-  await vi.waitFor(() => expect(shown()[0]).toMatchObject({ state: 'printing', trouble: 'paper_out' }))
+  await eventually(() => expect(shown()[0]).toMatchObject({ state: 'printing', trouble: 'paper_out' }))
   await device.unplug()
-  await vi.waitFor(() => expect(shown()[0]).toMatchObject({ name: 'one', state: 'perhaps' }))
+  await eventually(() => expect(shown()[0]).toMatchObject({ name: 'one', state: 'perhaps' }))
   device.mend()
   await device.plug()
-  await vi.waitFor(() => expect(shown()).toEqual([{ name: 'one', state: 'perhaps', trouble: null }]), {
-    timeout: 5_000,
-  })
+  await eventually(() => expect(shown()).toEqual([{ name: 'one', state: 'perhaps', trouble: null }]))
   expect(onPaper().at(-1)).toContain('Receipt two')
 
   expect(await prints.again('one')).toBe(true)
@@ -162,19 +161,19 @@ test('what waits is printed by the next run, and what the last one was printing 
   const first = await open()
   await first.add(job('one'))
   await first.add(job('two'))
-  await vi.waitFor(() => expect(shown()[0]).toMatchObject({ state: 'printing', trouble: 'paper_out' }))
+  await eventually(() => expect(shown()[0]).toMatchObject({ state: 'printing', trouble: 'paper_out' }))
   await first.stop()
   device.forget()
   device.mend()
   await open()
-  await vi.waitFor(() => expect(shown()).toEqual([{ name: 'one', state: 'perhaps', trouble: null }]))
+  await eventually(() => expect(shown()).toEqual([{ name: 'one', state: 'perhaps', trouble: null }]))
   expect(onPaper().at(-1)).toContain('Receipt two')
 })
 
 test('lines that cannot be read are kept aside, and the rest is printed', async () => {
   await writeFile(path, `nonsense\n${JSON.stringify({ kind: 'waiting', job: job('one') })}\n{"kind":"wai`)
   await open()
-  await vi.waitFor(() => expect(onPaper()).toEqual(['Receipt one']))
+  await eventually(() => expect(onPaper()).toEqual(['Receipt one']))
 })
 
 test('the jobs of a printer that was removed wait until somebody drops them', async () => {
@@ -194,7 +193,7 @@ describe('a printer that reports less', () => {
     const prints = await open()
     await prints.add(job('one'))
     await nothingWaits()
-    await vi.waitFor(() => expect(onPaper()).toEqual(['Receipt one']))
+    await eventually(() => expect(onPaper()).toEqual(['Receipt one']))
   })
 
   test('its status only: paper that ends in the midst is asked about', async () => {
@@ -204,7 +203,7 @@ describe('a printer that reports less', () => {
     printers = [printer({ reports: 'status' })]
     const prints = await open()
     await prints.add(job('one'))
-    await vi.waitFor(() => expect(shown()).toMatchObject([{ name: 'one', state: 'perhaps' }]))
+    await eventually(() => expect(shown()).toMatchObject([{ name: 'one', state: 'perhaps' }]))
   })
 
   test('one that was measured to report the end, and never does, is asked about', async () => {
@@ -213,9 +212,7 @@ describe('a printer that reports less', () => {
     printers = [printer()]
     const prints = await open()
     await prints.add(job('one'))
-    await vi.waitFor(() => expect(shown()).toMatchObject([{ name: 'one', state: 'perhaps' }]), {
-      timeout: 5_000,
-    })
+    await eventually(() => expect(shown()).toMatchObject([{ name: 'one', state: 'perhaps' }]))
   })
 })
 
@@ -225,16 +222,14 @@ test('what is printed, or not wanted, stays on the disk no longer, and what is a
   await prints.add(job('one'))
   await prints.add(job('two'))
   await prints.add(job('three'))
-  await vi.waitFor(() => expect(shown()[0]).toMatchObject({ state: 'printing', trouble: 'paper_out' }))
+  await eventually(() => expect(shown()[0]).toMatchObject({ state: 'printing', trouble: 'paper_out' }))
   await device.unplug()
-  await vi.waitFor(() => expect(shown()[0]).toMatchObject({ name: 'one', state: 'perhaps' }))
+  await eventually(() => expect(shown()[0]).toMatchObject({ name: 'one', state: 'perhaps' }))
   await prints.drop('three')
   device.mend()
   await device.plug()
-  await vi.waitFor(() => expect(shown()).toMatchObject([{ name: 'one', state: 'perhaps' }]), {
-    timeout: 5_000,
-  })
-  await vi.waitFor(async () => {
+  await eventually(() => expect(shown()).toMatchObject([{ name: 'one', state: 'perhaps' }]))
+  await eventually(async () => {
     const kept = await readFile(path, 'utf8')
     expect(kept).toContain('Receipt one')
     expect(kept).not.toContain('Receipt two')

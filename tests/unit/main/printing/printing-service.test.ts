@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPrintingService, type PrintingService } from '../../../../src-main/printing/printing-service.ts'
 import type { PosCommandPayload } from '../../../../src-shared/pos/commands.ts'
 import type { PrintingStatus } from '../../../../src-shared/pos/printers.ts'
 import { decodePrinted, printedRows } from '../../../support/escpos-decoder.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { createFakePrinter } from '../../../support/fake-printer.ts'
 import { startTcpPrinter, type TcpPrinter } from '../../../support/tcp-printer.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -82,7 +83,7 @@ test('without a printer nothing is printed, and the first one that is set up pri
   await open()
   expect(listed()).toMatchObject({ default_id: id, printers: [{ id, name: 'Counter' }] })
   expect(await service.print(job('two'))).toBe(true)
-  await vi.waitFor(() => expect(printedRows(device.paper())).toEqual(['Receipt two']))
+  await eventually(() => expect(printedRows(device.paper())).toEqual(['Receipt two']))
 })
 
 test('two printers: one for receipts, one drawer, and another takes over from one that is removed', async () => {
@@ -101,7 +102,7 @@ test('the receipt of each sale is printed on every printer that is to, and made 
   expect(service.eachSale()).toBeNull()
   await add({ name: 'Kitchen', each_sale: true })
   await service.eachSale()?.(job('one'))
-  await vi.waitFor(() => expect(printedRows(device.paper())).toEqual(['Receipt one']))
+  await eventually(() => expect(printedRows(device.paper())).toEqual(['Receipt one']))
 })
 
 test('a printer of the system is listed, set up and tested, and refused a drawer, which it cannot open', async () => {
@@ -119,7 +120,7 @@ test('a printer of the system is listed, set up and tested, and refused a drawer
     value: { outcome: 'printed', trouble: null, reports: 'queue' },
   })
   expect(await service.print(job('one'))).toBe(true)
-  await vi.waitFor(() => expect(status?.waiting).toEqual([]))
+  await eventually(() => expect(status?.waiting).toEqual([]))
 })
 
 describe('a test page', () => {
@@ -136,7 +137,7 @@ describe('a test page', () => {
       value: { outcome: 'printed', trouble: null, reports },
     })
     expect(listed().printers[0]?.reports).toBe(reports)
-    await vi.waitFor(() => expect(printedRows(device.paper())).toContain('éèêç ÉÀÇ œ ñÑ áíóú ¿? ¡! € £ $'))
+    await eventually(() => expect(printedRows(device.paper())).toContain('éèêç ÉÀÇ œ ñÑ áíóú ¿? ¡! € £ $'))
     expect(decodePrinted(device.paper())).toContainEqual(
       expect.objectContaining({ kind: 'barcode', text: 'TEST1234' }),
     )
@@ -167,7 +168,7 @@ describe('the drawer', () => {
   test('opens at the printer that has it', async () => {
     await add({ drawer: true })
     expect(await service.openDrawer()).toEqual({ ok: true, value: null })
-    await vi.waitFor(() => expect(kicks()).toBe(1))
+    await eventually(() => expect(kicks()).toBe(1))
     expect(status).toMatchObject({ drawer_stuck: false })
   })
 
@@ -176,13 +177,13 @@ describe('the drawer', () => {
     await service.test(id)
     device.paperLeft = 10
     await service.print(job('one'))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(status?.waiting).toMatchObject([{ state: 'printing', trouble: 'paper_out' }]),
     )
     expect(await service.openDrawer()).toEqual({ ok: true, value: null })
-    await vi.waitFor(() => expect(device.kicksAtOnce).toBe(1))
+    await eventually(() => expect(device.kicksAtOnce).toBe(1))
     device.mend()
-    await vi.waitFor(() => expect(status?.waiting).toEqual([]))
+    await eventually(() => expect(status?.waiting).toEqual([]))
   })
 
   test('opens at once at a printer without paper, and not once more with the next roll', async () => {
@@ -191,10 +192,10 @@ describe('the drawer', () => {
     device.state = 'paper_out'
     const before = kicks()
     expect(await service.openDrawer()).toEqual({ ok: true, value: null })
-    await vi.waitFor(() => expect(device.kicksAtOnce).toBe(1))
+    await eventually(() => expect(device.kicksAtOnce).toBe(1))
     device.mend()
     await service.print(job('one'))
-    await vi.waitFor(() => expect(printedRows(device.paper())).toContain('Receipt one'))
+    await eventually(() => expect(printedRows(device.paper())).toContain('Receipt one'))
     expect(kicks()).toBe(before)
   })
 
@@ -211,12 +212,12 @@ describe('the drawer', () => {
     const { port } = server.address() as AddressInfo
     await add({ drawer: true, address: { kind: 'tcp', host: '127.0.0.1', port } })
     await service.print(job('one'))
-    await vi.waitFor(() => expect(ended).toHaveLength(1))
+    await eventually(() => expect(ended).toHaveLength(1))
     const opened = service.openDrawer()
     ended[0]?.end()
     // Not when its own line is closed: that is still open at the printer's side.
     expect(await opened).toEqual({ ok: true, value: null })
-    await vi.waitFor(() => expect(ended).toHaveLength(2))
+    await eventually(() => expect(ended).toHaveLength(2))
     expect(decodePrinted(slow.paper()).filter(({ kind }) => kind === 'kick')).toHaveLength(1)
     ended[1]?.end()
     server.close()
@@ -231,7 +232,7 @@ describe('the drawer', () => {
     expect(status).toMatchObject({ drawer_stuck: false })
     await device.plug()
     await service.print(job('one'))
-    await vi.waitFor(() => expect(printedRows(device.paper())).toEqual(['Receipt one']))
+    await eventually(() => expect(printedRows(device.paper())).toEqual(['Receipt one']))
     expect(kicks()).toBe(0)
   })
 })

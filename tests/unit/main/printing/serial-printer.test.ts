@@ -1,9 +1,10 @@
 import { SerialPort } from 'serialport'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPrintQueue, type PrintQueue } from '../../../../src-main/printing/print-queue.ts'
 import { printToPrinter } from '../../../../src-main/printing/print-to-printer.ts'
 import type { Printer, WaitingPrint } from '../../../../src-shared/pos/printers.ts'
 import { printedRows } from '../../../support/escpos-decoder.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { createFakePrinter, type FakePrinter } from '../../../support/fake-printer.ts'
 import { plugCable, type SerialCable } from '../../../support/serial-cable.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -65,28 +66,27 @@ const add = (name: string) =>
     language: 'en',
     copies: [[{ kind: 'text', text: `Reçu ${name}`, align: 'left', weight: 'normal' }]],
   })
-const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 
 test('a receipt is printed over a serial line, and its end is read back', async () => {
   await add('one')
-  await until(() => expect(waiting).toEqual([]))
+  await eventually(() => expect(waiting).toEqual([]))
   expect(printedRows(device.paper())).toEqual(['Reçu one'])
 })
 
 test('an unplugged cable holds the receipt back, and it is printed once when it is plugged in again', async () => {
   await cable.unplug()
   await add('one')
-  await until(() => expect(waiting).toMatchObject([{ state: 'waiting', trouble: 'unreachable' }]))
+  await eventually(() => expect(waiting).toMatchObject([{ state: 'waiting', trouble: 'unreachable' }]))
   await cable.plug()
   await listen()
-  await until(() => expect(waiting).toEqual([]))
+  await eventually(() => expect(waiting).toEqual([]))
   expect(printedRows(device.paper())).toEqual(['Reçu one'])
 })
 
 test('a cable that is pulled in the midst of a receipt is asked about', async () => {
   device.paperLeft = 8
   await add('one')
-  await until(() => expect(waiting).toMatchObject([{ state: 'printing', trouble: 'paper_out' }]))
+  await eventually(() => expect(waiting).toMatchObject([{ state: 'printing', trouble: 'paper_out' }]))
   await cable.unplug()
-  await until(() => expect(waiting).toMatchObject([{ state: 'perhaps' }]))
+  await eventually(() => expect(waiting).toMatchObject([{ state: 'perhaps' }]))
 })

@@ -6,6 +6,7 @@ import {
   systemPaper,
 } from '../../../../src-main/printing/system-printers.ts'
 import type { Printer } from '../../../../src-shared/pos/printers.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 const printer: Printer = {
   id: 'prn_1',
@@ -91,7 +92,7 @@ test('a system that never answers holds up no end of the program', async () => {
   const ending = new AbortController()
   const taking = system({}, never)
   const taken = taking.outcome(ending.signal)
-  await vi.waitFor(() => expect(taking.printed).toHaveBeenCalled())
+  await eventually(() => expect(taking.printed).toHaveBeenCalled())
   ending.abort()
   expect(await taken).toEqual({ kind: 'perhaps', trouble: 'needs_help' })
   expect(taking.printed).toHaveBeenCalledTimes(1)

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Bill, ExchangeTender, Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import { partCents, type Return } from '../../../../src-shared/pos/returns/return.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { hsn, pay } from '../support/manager.ts'
@@ -151,7 +152,7 @@ describe('an exchange', () => {
       await counter.book.file({ ...sold, id: `bill_${number}`, number })
     }
     const first = counter.returns.begin(worth(1_200))
-    await vi.waitFor(() => expect(asked).toBe(1))
+    await eventually(() => expect(asked).toBe(1))
     const second = counter.returns.begin({ ...worth(500), number: 'KT1050' })
     await Promise.race([second, twice])
     release()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPrintingService } from '../../../../src-main/printing/printing-service.ts'
 import type { PrintJob } from '../../../../src-main/printing/receipt-printer.ts'
 import {
@@ -15,6 +15,7 @@ import type { SoldSale } from '../../../../src-shared/pos/returns/sold-sale.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { decodePrinted, printedRows } from '../../../support/escpos-decoder.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { noSystemPrinters } from '../../../support/no-system-printers.ts'
 import { startTcpPrinter } from '../../../support/tcp-printer.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -179,7 +180,7 @@ describe('the receipt of a sale that is over', () => {
       const eachSale = printing.eachSale()
       const signed = await soldByCard(true)
       await eachSale?.(await onPaper(context(), signed))
-      await vi.waitFor(() => expect(papers().cuts).toBe(2))
+      await eventually(() => expect(papers().cuts).toBe(2))
       const ofSigned = papers().rows.join('\n')
       expect(ofSigned).toMatch(/COPIA DEL COMERCIO[\s\S]*COPIA DEL CLIENTE/)
       expect(ofSigned.match(/COPIA DEL COMERCIO/g)).toHaveLength(1)
@@ -187,7 +188,7 @@ describe('the receipt of a sale that is over', () => {
 
       const plain = await soldByCard()
       await eachSale?.(await onPaper(context(), plain))
-      await vi.waitFor(() => expect(papers().cuts).toBe(3))
+      await eventually(() => expect(papers().cuts).toBe(3))
       expect(
         papers()
           .rows.join('\n')
@@ -199,7 +200,7 @@ describe('the receipt of a sale that is over', () => {
       const drawn = { ...tender, signature: 'data:image/png;base64,AA==' }
       const bill = withCard({ ...plain.bill, tenders: [] }, drawn)
       await eachSale?.(await onPaper(context(), { ...plain, bill }))
-      await vi.waitFor(() => expect(papers().cuts).toBe(5))
+      await eventually(() => expect(papers().cuts).toBe(5))
     } finally {
       await printing.stop()
       await device.unplug()

@@ -81,7 +81,7 @@ export async function must<Value>(
 export async function until<Value>(
   look: () => Value | Promise<Value>,
   isSo: (value: Value) => boolean,
-  limitMs = 8_000,
+  limitMs = 20_000,
 ): Promise<Value> {
   const end = Date.now() + limitMs
   for (;;) {

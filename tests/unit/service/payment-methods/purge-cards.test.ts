@@ -83,7 +83,7 @@ describe('cards that nobody keeps', () => {
         harness.clock.advance(3_600_000)
         return vaulted(harness, id)
       }
-      await expect.poll(hours, { timeout: 20_000 }).toBe(false)
+      await expect.poll(hours).toBe(false)
     } finally {
       await stop()
     }
@@ -102,7 +102,7 @@ describe('cards that nobody keeps', () => {
         harness.clock.advance(3_600_000)
         return vaulted(harness, id)
       }
-      await expect.poll(hours, { timeout: 10_000 }).toBe(false)
+      await expect.poll(hours).toBe(false)
     } finally {
       await stop()
     }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '../../../../src-service/services.ts'
 import { settleAccount } from '../../../../src-service/settlement/run.ts'
 import {
@@ -8,6 +8,7 @@ import {
   startSettlement,
 } from '../../../../src-service/settlement/schedule.ts'
 import type { Store, WriteSet } from '../../../../src-service/store/store.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
@@ -169,8 +170,8 @@ describe('the schedule', () => {
     for (const count of [1, 2]) {
       const payment = await settlementHarness.paid(1000)
       harness.clock.advance(day)
-      await vi.waitFor(async () => expect(await bank.settlements()).toHaveLength(count))
-      await vi.waitFor(async () =>
+      await eventually(async () => expect(await bank.settlements()).toHaveLength(count))
+      await eventually(async () =>
         expect((await settlementHarness.payment(payment.id)).settlement_status).toBe('settled'),
       )
     }

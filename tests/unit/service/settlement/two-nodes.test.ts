@@ -182,7 +182,7 @@ describe('two nodes', () => {
       )
       clock.advance(openFor)
       const dying = finishRun(late, run).catch(() => undefined)
-      await expect.poll(() => waiting, { timeout: 10_000 }).toBe(2)
+      await expect.poll(() => waiting).toBe(2)
       const settled = mustOf(await finishRun(skipping, run))
       expect(settled).toMatchObject({ status: 'closed', payment_count: 0 })
       closed()

@@ -42,7 +42,7 @@ test('names that a former version wrote are found by a part of them after a star
   expect(await found('application', 'café ñ')).toEqual([])
   const stop = startFolding({ store, clock: createClock(), log: silentLog })
   onTestFinished(stop)
-  await expect.poll(() => found('location', 'éclair ψ'), { timeout: 10_000 }).toEqual(['loc_1'])
+  await expect.poll(() => found('location', 'éclair ψ')).toEqual(['loc_1'])
   expect(await found('application', 'Café Ñ')).toEqual(['app_cafe'])
   expect(await found('application', 'shop 117')).toEqual(['app_117'])
   const unmarked = { where: [{ column: 'folded', is: '=', value: 0 }], limit: 10 } as const
@@ -75,7 +75,7 @@ test('intents that a former version wrote are found by their words after a start
   }
   expect(await found('117')).toEqual([])
   onTestFinished(startFolding({ store, clock: createClock(), log: silentLog }))
-  await expect.poll(() => found('0'), { timeout: 10_000 }).toEqual(['pi_0'])
+  await expect.poll(() => found('0')).toEqual(['pi_0'])
   expect(await found('117')).toEqual(['pi_117'])
   expect(await found('table')).toEqual(['pi_119', 'pi_118', 'pi_117', 'pi_116', 'pi_115'])
   expect(await store.get('payment_intent', 'acct_1', 'pi_7')).toMatchObject({

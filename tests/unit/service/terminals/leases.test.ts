@@ -64,9 +64,7 @@ describe('a terminal whose node died in the middle of an operation', () => {
     line.isCut = true
     await two.plug({ script: 'approve' })
     const sessionKey = await connect(two)
-    await expect
-      .poll(() => confirm(two, sessionKey), { timeout: 10_000 })
-      .toEqual({ ok: true, value: { confirmed: true } })
+    await expect.poll(() => confirm(two, sessionKey)).toEqual({ ok: true, value: { confirmed: true } })
   })
 
   test('a terminal of a dead node is busy as long as its link is with nobody', async () => {
@@ -107,7 +105,7 @@ describe('a terminal whose node lives', () => {
     line.isCut = true
     await two.plug({ script: 'approve' })
     const sessionKey = await connect(two)
-    await expect.poll(async () => (await confirm(two, sessionKey)).ok, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await confirm(two, sessionKey)).ok).toBe(true)
     line.isCut = false
     const refused = await asked
     expect(codeOf(refused)).toBe('terminal_cancelled')
@@ -124,7 +122,7 @@ describe('a terminal whose node lives', () => {
     await until(async () => (await one.screen()) === 'confirm_amount', 'the terminal asks')
     await two.plug({ script: 'approve' })
     const taken = await connect(two)
-    await expect.poll(async () => (await confirm(two, taken)).ok, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await confirm(two, taken)).ok).toBe(true)
     await one.change({ script: 'approve' })
     expect(codeOf(await charging)).toBe('terminal_cancelled')
     expect(bank.asked).toEqual([])

@@ -323,7 +323,7 @@ export const codeOf = (result: Result<unknown, ServiceError>): ErrorCode => refu
 
 /** Waits until something is so. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
     if (await condition()) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

@@ -138,7 +138,7 @@ describe('a key file whose place a key service has taken', () => {
     const stop = startVaultUpkeep({ ...services, vault })
     try {
       clock.advance(3 * hour)
-      await expect.poll(() => logged, { timeout: 20_000 }).toContain('vault.entries_resealed')
+      await expect.poll(() => logged).toContain('vault.entries_resealed')
       clock.advance(hour)
     } finally {
       await stop()
@@ -153,7 +153,7 @@ describe('a key file whose place a key service has taken', () => {
     const stop = startVaultUpkeep({ ...services, vault })
     try {
       clock.advance(3 * hour)
-      await expect.poll(() => logged, { timeout: 20_000 }).toContain('vault.entries_resealed')
+      await expect.poll(() => logged).toContain('vault.entries_resealed')
       clock.advance(hour)
     } finally {
       await stop()

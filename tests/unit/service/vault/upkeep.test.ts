@@ -35,7 +35,7 @@ test('a node that seals a long table anew reads the data keys of other nodes all
   }
   const stop = startVaultUpkeep({ store: { ...opened, list }, clock, log: silentLog, vault })
   try {
-    await expect.poll(() => begun, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => begun).toBe(true)
     ahead = dataKeyLifeMs
     await other.renewKeys()
     ahead += 150_000
@@ -46,7 +46,7 @@ test('a node that seals a long table anew reads the data keys of other nodes all
       clock.advance(60_000)
       return vault.open('pm_1', entry)
     }
-    await expect.poll(opens, { timeout: 10_000 }).toMatchObject({ card })
+    await expect.poll(opens).toMatchObject({ card })
   } finally {
     release()
     await stop()

@@ -51,7 +51,7 @@ test.each([linkCloseCodes.credentialRefused, linkCloseCodes.serviceNotGenuine])(
     } as unknown as TerminalStore
 
     await startSession({ serviceUrl, hsn: 'VT-0001', activationCode: '12345678' }, store)
-    await expect.poll(() => explained, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => explained).toHaveLength(1)
     expect(explained[0]).toContain('Trying again')
     expect(dialed).toHaveLength(1)
     // The code of the address is tried, and reaches nobody.
