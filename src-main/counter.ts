@@ -166,7 +166,8 @@ export async function openCounter(options: {
     shop,
     // A PDF only where there is no paper.
     printer: {
-      print: async (job) => (await options.printing.print(job)) || options.printer.print(job),
+      print: async (job) =>
+        (await options.printing.print({ ...job, complete: true })) || options.printer.print(job),
     },
     paper: () => options.settings.present().paper,
     sales: {

@@ -32,7 +32,7 @@ export function createAnchorKeeper(options: {
   readonly anchors: () => AuditAnchors | null
   /** Whether people sign in here. */
   readonly hasPeople: () => boolean
-  /** The service knows that people sign in here, and this till does not. @returns false while somebody pays */
+  /** The service knows that people sign in here, and this counter does not. @returns false while somebody pays */
   readonly requirePeople: () => Promise<boolean>
   readonly now: () => number
   readonly log: Log

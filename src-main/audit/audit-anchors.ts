@@ -9,13 +9,13 @@ import type { AuditHead } from './audit-chain.ts'
 /** `unsupported`: a service of somebody else, which does not know the operation. */
 export type AnchorFailure = 'unsupported' | 'no_answer'
 
-/** What the service keeps of one till's audit. */
+/** What the service keeps of one counter's audit. */
 export interface AuditAnchors {
   /** The newest head that it accepted; null: it never had one. */
   newest(): Promise<Result<AuditAnchor | null, AnchorFailure>>
   /** All of this status, the oldest first. */
   all(status: AuditAnchor['status']): Promise<Result<readonly AuditAnchor[], AnchorFailure>>
-  /** @param at when the till has it, ISO */
+  /** @param at when the counter has it, ISO */
   post(head: AuditHead, at: string, hasPeople: boolean): Promise<Result<AuditAnchor, AnchorFailure>>
 }
 

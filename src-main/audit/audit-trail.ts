@@ -82,7 +82,7 @@ export function openAuditTrail(options: {
   readonly log: Log
   /** Named in each entry as they are called at that time; of whom nothing is found, the id alone is written. */
   readonly find?: (personId: string) => AuditPerson | null
-  /** What the till is called now; empty where nobody named it. */
+  /** What the counter is called now; empty where nobody named it. */
   readonly counter?: () => string
   /** Bytes after which a file is full. */
   readonly limit?: number

@@ -5,7 +5,7 @@ import { verifyChain } from './audit-chain.ts'
 import { notWritten, readStanding, type StandStill } from './standing-audit.ts'
 
 /**
- * Reads a till's audit from its first entry to its last, through all files, and holds it against the head that lies beside
+ * Reads a counter's audit from its first entry to its last, through all files, and holds it against the head that lies beside
  * and the heads that the service keeps. One line is in memory at a time.
  *
  * @param anchors null: the service is not asked

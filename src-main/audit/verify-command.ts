@@ -113,7 +113,7 @@ function faultWords(fault: AuditFault): string {
     case 'replaced':
       return `written anew after entry ${fault.after}: entry ${fault.entry} is not the one that the payment service knew at ${fault.at}`
     case 'contradicted':
-      return `the payment service refused an entry ${fault.entry} in this till's name at ${fault.at}: another copy of it is, or was, at work`
+      return `the payment service refused an entry ${fault.entry} in this counter's name at ${fault.at}: another copy of it is, or was, at work`
   }
 }
 

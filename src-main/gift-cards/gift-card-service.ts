@@ -16,7 +16,7 @@ import { blockCard, findCards, foundCard, historyOf, type SalesOfCards } from '.
 import type { TaskJournal } from './task-journal.ts'
 import { newTask, tasksOfBill } from './tasks-of-bill.ts'
 
-/** Gift cards and store credit at this till: the ledger itself is the service's (docs/decisions/0068). */
+/** Gift cards and store credit at this counter: the ledger itself is the service's (docs/decisions/0068). */
 export interface GiftCardService {
   /** What the bill puts on cards, or gives back to them, is done: each once, in however many runs. */
   follow(bill: Bill): Promise<void>

@@ -4,7 +4,7 @@ import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts
 import type { Log } from '../log.ts'
 
 /**
- * What this till has to do about gift cards, one JSON line each time a task changes, on the disk (fsync) before its request
+ * What this counter has to do about gift cards, one JSON line each time a task changes, on the disk (fsync) before its request
  * leaves. The newest line of a task is the truth; one that is done stays, without its code, so that it is not begun anew.
  */
 export interface TaskJournal {

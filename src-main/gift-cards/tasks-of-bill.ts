@@ -26,7 +26,7 @@ export function tasksOfBill(bill: Bill, letter: (below: number) => number): read
       return newTask(
         {
           ...about,
-          // A line's id alone is unique at its till.
+          // A line's id alone is unique at its counter.
           reference: `${bill.id}.${line.id}`.slice(0, 64),
           task: card_id === null ? 'issue' : 'load',
           amount: totals.find(({ id }) => id === line.id)?.amount ?? 0,

@@ -60,7 +60,7 @@ export interface CommandContext extends CounterTerminalContext {
   /** Asks for a folder; null when the person would rather not. */
   readonly chooseFolder: () => Promise<string | null>
   readonly peripherals: Pick<PeripheralArea, 'service'>
-  readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen'>
+  readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen' | 'incompleteSeen'>
   readonly backup: () => Promise<BackupService>
   /** Does at this computer what is set. */
   readonly computer: () => Promise<Computer>

@@ -11,7 +11,7 @@ type PrinterHandlers = Pick<PosHandlers, PosCommandName & `${'printers' | 'print
 
 /** What may be asked of the counter's printers. */
 export function printerHandlers(context: {
-  readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen'>
+  readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen' | 'incompleteSeen'>
   readonly counter: () => Counter | null
   readonly checkPort: CheckPort
 }): PrinterHandlers {
@@ -46,6 +46,10 @@ export function printerHandlers(context: {
     'prints.drawer_seen': ask((service) => service.drawerSeen()),
     'prints.not_queued_seen': () => {
       context.printing.notQueuedSeen()
+      return ok(null)
+    },
+    'prints.incomplete_seen': ({ number }) => {
+      context.printing.incompleteSeen(number)
       return ok(null)
     },
     'prints.receipt': async (payload) => {

@@ -16,6 +16,7 @@ export interface PrintingArea {
   /** On each printer that prints the receipt of every sale; it is made where one does. What cannot be kept is shown. */
   eachSale(number: string, make: () => Promise<PaperJob>): Promise<void>
   notQueuedSeen(): void
+  incompleteSeen(number: string): void
   /** The cash drawer, at the printer that has it; without one its opening is in the log, and it opens by key. */
   readonly drawer: Drawer
   /** What the last run left is printed. */
@@ -46,24 +47,36 @@ export function createPrintingArea(options: {
     const { openPrintingService } = await import('./printing-service.ts')
     return openPrintingService({ ...options, system: options.system ?? ofThisComputer, onStatus: publish })
   })
+  /** Until it is printed whole, or somebody has seen it. */
+  function queued({ name, complete }: PaperJob): void {
+    const others = status.incomplete.filter((one) => one !== name)
+    publish({
+      not_queued: status.not_queued === name ? null : status.not_queued,
+      incomplete: complete ? others : [...others, name],
+    })
+  }
   const isSetUp = () => existsSync(paths.printers)
   return {
     service: opening.open,
     async print(job) {
       const isQueued = isSetUp() && (await (await opening.open()).print(job))
-      if (isQueued && job.name === status.not_queued) publish({ not_queued: null })
+      if (isQueued) queued(job)
       return isQueued
     },
     async eachSale(number, make) {
       try {
         const print = isSetUp() ? (await opening.open()).eachSale() : null
-        if (print !== null) await print(await make())
+        if (print === null) return
+        const job = await make()
+        await print(job)
+        queued(job)
       } catch (error) {
         log.error({ err: error, bill: number }, 'printing.not_queued')
         publish({ not_queued: number })
       }
     },
     notQueuedSeen: () => publish({ not_queued: null }),
+    incompleteSeen: (number) => publish({ incomplete: status.incomplete.filter((one) => one !== number) }),
     drawer: {
       async open() {
         try {

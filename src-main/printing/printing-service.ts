@@ -25,6 +25,8 @@ export interface PaperJob {
   readonly name: string
   readonly language: Language
   readonly copies: readonly (readonly ReceiptLine[])[]
+  /** False: something of it was not to be had, such as the details of a card. */
+  readonly complete: boolean
 }
 
 /** The counter's printers, and what they print. */
@@ -59,7 +61,7 @@ const notFound = (id: string): Result<never, CommandRefusal> =>
 
 export async function openPrintingService(options: {
   readonly paths: { readonly printers: string; readonly prints: string }
-  readonly onStatus: (status: Omit<PrintingStatus, 'not_queued'>) => void
+  readonly onStatus: (status: Omit<PrintingStatus, 'not_queued' | 'incomplete'>) => void
   readonly newId: () => string
   readonly system: SystemPrinters
   readonly log: Log

@@ -1,6 +1,6 @@
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 
-/** What an intent bears of who sold it, and at which till: by these it is found (docs/decisions/0072). */
+/** What an intent bears of who sold it, and at which counter: by these it is found (docs/decisions/0072). */
 export type SellerFields = Readonly<Partial<Record<'cashier' | 'counter', string>>>
 
 /**

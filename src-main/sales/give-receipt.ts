@@ -3,14 +3,14 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { billReceipt, giftReceipt } from '../../src-shared/receipt/bill-receipt.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
-import type { ReceiptCopy } from '../../src-shared/receipt/receipt.ts'
+import { type ReceiptCopy, space, text } from '../../src-shared/receipt/receipt.ts'
 import { type GivenOutcome, receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
+import { receiptWords } from '../../src-shared/receipt/receipt-words.ts'
 import { returnReceipt, type ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { PaperJob } from '../printing/printing-service.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
@@ -49,6 +49,11 @@ export async function printOnTerminal(
   for (const card of cards) {
     const { payment_id } = card.payment
     const found = await callService(client, 'payments.get', { params: { id: payment_id } })
+    // Whether the shop keeps a copy of it is not known.
+    if (!found.ok && card.signed_here !== true) {
+      log.warn({ detail: detailOf(found.error), payment_id }, 'sales.receipt_not_printed')
+      return err({ code: 'not_available', message: detailOf(found.error) })
+    }
     const signed = isSigned(card, found.ok ? found.value : null)
     const printed = await terminal.run('terminals.print_receipt', {
       payment_id,
@@ -100,24 +105,34 @@ export async function saveReceipt(
   context: ReceiptContext,
   sale: SoldSale,
   { kind, return_id }: PosCommandPayload<'receipts.save'>,
-): Promise<Result<{ readonly saved: boolean }, CommandRefusal>> {
+): Promise<PosResult<'receipts.save'>> {
   const { printer, shop, paper } = context
-  const copies = await papersOf(context, sale, kind, return_id ?? null)
-  if (copies === null) return err({ code: 'not_found', message: `no return ${return_id}` })
+  const papers = await papersOf(context, sale, kind, return_id ?? null)
+  if (papers === null) return err({ code: 'not_found', message: `no return ${return_id}` })
+  const { copies, complete } = papers
   const { language } = shopFor(sale.bill, shop())
   const saved = await printer.print({ name: sale.bill.number, copies, width: paper(), language })
-  return ok({ saved })
+  return ok({ saved, complete })
 }
 
 /** The bill's receipt with those of its cards, on one paper; before it one for the shop of each card that was signed for. */
 export async function onPaper(context: ReceiptContext, { bill, returns }: SoldSale): Promise<PaperJob> {
   const shop = shopFor(bill, context.shop())
-  const cards = await cardsWithReceipt(context, bill)
-  const kept = cards
+  const { found, missing } = await cardsWithReceipt(context, bill)
+  const kept = found
     .filter(({ signed }) => signed)
     .map((card) => receiptOf(card, bill, context.shop(), 'merchant'))
-  const given = [billReceipt(bill, shop, returns), ...cards.map((card) => below(card, bill, shop))]
-  return { name: bill.number, language: shop.language, copies: [...kept, given.flat()] }
+  const given = [
+    billReceipt(bill, shop, returns),
+    ...found.map((card) => below(card, bill, shop)),
+    ...missing.map((card) => withoutDetails(card, shop)),
+  ]
+  return {
+    name: bill.number,
+    language: shop.language,
+    copies: [...kept, given.flat()],
+    complete: missing.length === 0,
+  }
 }
 
 interface CardOnPaper {
@@ -127,12 +142,24 @@ interface CardOnPaper {
   readonly signed: boolean
 }
 
+interface CardsOnPaper {
+  readonly found: readonly CardOnPaper[]
+  /** The service did not answer. */
+  readonly missing: readonly CardTender[]
+}
+
 /** What card networks want on it is with the service; without it the bill names brand, last four and amount. */
-async function cardsWithReceipt({ client }: ReceiptContext, bill: Bill): Promise<readonly CardOnPaper[]> {
+async function cardsWithReceipt({ client, log }: ReceiptContext, bill: Bill): Promise<CardsOnPaper> {
   const found: CardOnPaper[] = []
+  const missing: CardTender[] = []
   for (const card of cardsOf(bill)) {
-    const payment = await callService(client, 'payments.get', { params: { id: card.payment.payment_id } })
-    if (!payment.ok) continue
+    const { payment_id } = card.payment
+    const payment = await callService(client, 'payments.get', { params: { id: payment_id } })
+    if (!payment.ok) {
+      log.warn({ detail: detailOf(payment.error), payment_id }, 'sales.receipt_incomplete')
+      missing.push(card)
+      continue
+    }
     const outcome = receiptOutcome(payment.value)
     if (outcome.kind === 'none') continue
     found.push({
@@ -142,7 +169,7 @@ async function cardsWithReceipt({ client }: ReceiptContext, bill: Bill): Promise
       signed: isSigned(card, payment.value),
     })
   }
-  return found
+  return { found, missing }
 }
 
 const receiptOf = (
@@ -154,22 +181,44 @@ const receiptOf = (
 
 /** Below the receipt of the bill. */
 const below = (card: CardOnPaper, bill: Bill, shop: ShopFacts): readonly ReceiptLine[] => [
-  { kind: 'space' },
+  space,
   ...receiptOf(card, bill, shop, 'customer'),
 ]
+
+/** Below the receipt of the bill, in the place of a card's own: whoever reads it knows that there is more. */
+const withoutDetails = (
+  { payment: { brand, last_four } }: CardTender,
+  { language }: ShopFacts,
+): readonly ReceiptLine[] => {
+  const { card, detailsMissing } = receiptWords[language]
+  return [space, text(`${card} ${brand} **** ${last_four}`, 'bold'), text(detailsMissing)]
+}
+
+interface Papers {
+  readonly copies: readonly (readonly ReceiptLine[])[]
+  readonly complete: boolean
+}
+const whole = (lines: readonly ReceiptLine[]): Papers => ({ copies: [lines], complete: true })
 
 async function papersOf(
   context: ReceiptContext,
   { bill, returns }: SoldSale,
   kind: PosCommandPayload<'receipts.save'>['kind'],
   returnId: string | null,
-): Promise<readonly (readonly ReceiptLine[])[] | null> {
+): Promise<Papers | null> {
   const shop = shopFor(bill, context.shop())
-  if (kind === 'gift') return [giftReceipt(bill, shop)]
+  if (kind === 'gift') return whole(giftReceipt(bill, shop))
   if (kind === 'return') {
     const one = returns.find(({ id, status }) => id === returnId && status === 'done')
-    return one === undefined ? null : [returnReceipt(one, shop)]
+    return one === undefined ? null : whole(returnReceipt(one, shop))
   }
-  const cards = await cardsWithReceipt(context, bill)
-  return [billReceipt(bill, shop, returns), ...cards.map((card) => below(card, bill, shop))]
+  const { found, missing } = await cardsWithReceipt(context, bill)
+  return {
+    copies: [
+      billReceipt(bill, shop, returns),
+      ...found.map((card) => below(card, bill, shop)),
+      ...missing.map((card) => withoutDetails(card, shop)),
+    ],
+    complete: missing.length === 0,
+  }
 }

@@ -9,7 +9,14 @@ import { QuietButton } from '../components/quiet-button.tsx'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './sales.module.css'
 
-type OutcomeKind = 'printed' | 'printFailed' | 'saved' | 'sent' | 'sendFailed' | 'emailWrong'
+type OutcomeKind =
+  | 'printed'
+  | 'printFailed'
+  | 'saved'
+  | 'savedIncomplete'
+  | 'sent'
+  | 'sendFailed'
+  | 'emailWrong'
 
 /** The receipt once more, in the ways that there are for this sale. @param returnId of the return it is about now */
 export function ReceiptTools({
@@ -51,7 +58,8 @@ export function ReceiptTools({
         returnId === null || kind === 'gift' ? { kind } : { kind: 'return' as const, return_id: returnId }
       const done = await askMain('receipts.save', { number, ...about })
       if (!done.ok) return { kind: 'printFailed', detail: '' }
-      return done.value.saved ? { kind: 'saved', detail: '' } : null
+      if (!done.value.saved) return null
+      return { kind: done.value.complete ? 'saved' : 'savedIncomplete', detail: '' }
     })
   const send = () =>
     act(async () => {

@@ -123,9 +123,10 @@ const PrintingBar = lazy(async () => {
 /** What is being printed as it should be is no news. */
 function PrintingPlace() {
   const shown = useSnapshot(
-    ({ printing: { waiting, drawer_stuck: stuck, not_queued: lost } }) =>
+    ({ printing: { waiting, drawer_stuck: stuck, not_queued: lost, incomplete } }) =>
       stuck ||
       lost !== null ||
+      incomplete.length > 0 ||
       waiting.some(
         ({ state, trouble, printer }) => state === 'perhaps' || trouble !== null || printer === null,
       ),

@@ -9,13 +9,21 @@ import style from './parked-bar.module.css'
 /** What is not on paper though it was asked for, and a drawer that did not open. Selling goes on meanwhile. */
 export function PrintingBar() {
   const { t } = useTranslation('printing')
-  const { waiting, drawer_stuck: stuck, not_queued: lost } = useSnapshot(({ printing }) => printing)
+  const {
+    waiting,
+    drawer_stuck: stuck,
+    not_queued: lost,
+    incomplete,
+  } = useSnapshot(({ printing }) => printing)
   const asked = waiting.filter(({ state }) => state === 'perhaps')
   const held = waiting.filter(({ state }) => state !== 'perhaps')
   return (
     <ul className={style.bar} aria-label={t('list')}>
       {stuck && <DrawerLine />}
       {lost !== null && <LostLine number={lost} />}
+      {incomplete.map((number) => (
+        <IncompleteLine key={number} number={number} />
+      ))}
       {asked.map((one) => (
         <AskedLine key={one.id} print={one} />
       ))}
@@ -62,6 +70,30 @@ function LostLine({ number }: { readonly number: string }) {
         kind="quiet"
         label={t('drawerSeen')}
         onPress={() => send('prints.not_queued_seen', undefined)}
+      />
+    </li>
+  )
+}
+
+/** The service did not answer when it was made: a card's part is missing, and the copy that the shop keeps. */
+function IncompleteLine({ number }: { readonly number: string }) {
+  const { t } = useTranslation('printing')
+  const printing = useRunning('prints.receipt')
+  return (
+    <li className={style.line} data-printing="incomplete">
+      <IconPrinterOff size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {t('incomplete', { name: number })}
+      </span>
+      <ActionButton
+        label={t('print')}
+        disabled={printing}
+        onPress={() => send('prints.receipt', { number })}
+      />
+      <ActionButton
+        kind="quiet"
+        label={t('drawerSeen')}
+        onPress={() => send('prints.incomplete_seen', { number })}
       />
     </li>
   )

@@ -59,6 +59,7 @@ export const printingAtStart: PrintingStatus = {
   waiting: [],
   drawer_stuck: false,
   not_queued: null,
+  incomplete: [],
 }
 
 /** Nothing is being paid, and nothing has been: how every launch begins. */

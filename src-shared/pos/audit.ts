@@ -4,7 +4,7 @@ interface LineOfAudit {
   readonly line: number
 }
 
-/** What is wrong with a till's audit. Entries are numbered from 1, through all files. */
+/** What is wrong with a counter's audit. Entries are numbered from 1, through all files. */
 export type AuditFault =
   /** A line is no entry. */
   | ({ readonly kind: 'unreadable'; readonly entry: number } & LineOfAudit)
@@ -22,10 +22,10 @@ export type AuditFault =
   | { readonly kind: 'rolled_back'; readonly expected: number; readonly found: number; readonly at: string }
   /** The service knows another entry of this number: something after the entry `after` was written anew. */
   | { readonly kind: 'replaced'; readonly entry: number; readonly after: number; readonly at: string }
-  /** The service was sent an entry in this till's name that contradicts what it keeps, and refused it. */
+  /** The service was sent an entry in this counter's name that contradicts what it keeps, and refused it. */
   | { readonly kind: 'contradicted'; readonly entry: number; readonly at: string }
 
-/** What an earlier start of the till found, and wrote down as an entry. */
+/** What an earlier start of the counter found, and wrote down as an entry. */
 export interface AuditRecordedFault {
   readonly entry: number
   readonly at: string
@@ -33,7 +33,7 @@ export interface AuditRecordedFault {
 }
 
 /**
- * Against what an audit was held: `compared` with the heads that the service keeps; there are `none` of this till; the
+ * Against what an audit was held: `compared` with the heads that the service keeps; there are `none` of this counter; the
  * service keeps none for anybody (`unsupported`); it gave `no_answer`; or it was `not_asked`.
  */
 export type AuditAnchorState = 'compared' | 'none' | 'unsupported' | 'no_answer' | 'not_asked'

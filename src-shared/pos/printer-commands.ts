@@ -5,6 +5,7 @@ import { type Printer, printerSchema } from './printers.ts'
 
 const printerId = z.string().min(1).max(64)
 const job = z.string().min(1).max(100)
+const billNumber = z.string().trim().min(1).max(20)
 
 /** What a test page came to. */
 export interface PrinterTest {
@@ -84,7 +85,7 @@ export const printerCommands = {
   },
 
   /** Prints the receipt of a bill on the counter's printer: of the one that is being paid, or of one that was sold. */
-  'prints.receipt': { right: 'sell', payload: z.strictObject({ number: z.string().trim().min(1).max(20) }) },
+  'prints.receipt': { right: 'sell', payload: z.strictObject({ number: billNumber }) },
   /** Of a job that is perhaps printed: a person has looked, and it is not. */
   'prints.again': { right: 'sell', payload: z.strictObject({ id: job }) },
   /** A job is not to be printed any more, or a person has looked, and it is printed. */
@@ -93,4 +94,6 @@ export const printerCommands = {
   'prints.drawer_seen': { right: 'sell' },
   /** Somebody at the counter knows that a receipt was not printed by itself. */
   'prints.not_queued_seen': { right: 'sell' },
+  /** Somebody at the counter knows that a receipt lacks the details of a card. */
+  'prints.incomplete_seen': { right: 'sell', payload: z.strictObject({ number: billNumber }) },
 } as const satisfies Readonly<Record<string, CommandRow>>

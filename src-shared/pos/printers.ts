@@ -76,6 +76,8 @@ export const printingStatusSchema = z.object({
   drawer_stuck: z.boolean(),
   /** The number of a bill whose receipt was to be printed by itself, and could not be kept for it. */
   not_queued: z.string().nullable(),
+  /** The numbers of bills whose receipts went to the printer without what the service did not give: a card's, and the shop's copy of it. */
+  incomplete: z.array(z.string()),
 })
 export type PrintingStatus = z.infer<typeof printingStatusSchema>
 

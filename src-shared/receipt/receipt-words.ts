@@ -41,6 +41,8 @@ export interface ReceiptWords {
   readonly signatureOnFile: string
   readonly merchantCopy: string
   readonly customerCopy: string
+  /** In the place of a card's receipt that the service did not give. */
+  readonly detailsMissing: string
   readonly training: string
   readonly receiptNumber: string
   /** Before the number of the bill that a card pays a part of. */
@@ -118,6 +120,7 @@ const en: ReceiptWords = {
   signatureOnFile: 'Signature on file',
   merchantCopy: 'MERCHANT COPY',
   customerCopy: 'CUSTOMER COPY',
+  detailsMissing: 'Its details could not be loaded. Ask for a new receipt.',
   training: 'TRAINING: no money was moved',
   receiptNumber: 'Receipt',
   partOf: 'Part of receipt',
@@ -191,6 +194,7 @@ const es: ReceiptWords = {
   signatureOnFile: 'Firma archivada',
   merchantCopy: 'COPIA DEL COMERCIO',
   customerCopy: 'COPIA DEL CLIENTE',
+  detailsMissing: 'No se pudieron cargar sus datos. Pida un recibo nuevo.',
   training: 'PRÁCTICA: no se movió dinero',
   receiptNumber: 'Recibo',
   partOf: 'Parte del recibo',
@@ -264,6 +268,7 @@ const fr: ReceiptWords = {
   signatureOnFile: 'Signature au dossier',
   merchantCopy: 'COPIE DU COMMERÇANT',
   customerCopy: 'COPIE DU CLIENT',
+  detailsMissing: 'Ses détails n’ont pas pu être chargés. Demandez un nouveau reçu.',
   training: 'FORMATION\u00a0: aucun argent n’a été déplacé',
   receiptNumber: 'Reçu',
   partOf: 'Partie du reçu',

@@ -15,6 +15,7 @@ export const printing = {
     ready: true,
     drawer_stuck: false,
     not_queued: null,
+    incomplete: [],
     waiting: [
       waiting,
       { ...waiting, id: 'prn_4', name: 'KT1043' },
@@ -26,6 +27,7 @@ export const printing = {
     ready: true,
     drawer_stuck: true,
     not_queued: 'KT1041',
+    incomplete: ['KT1040'],
     waiting: [{ ...waiting, state: 'perhaps', trouble: null }],
   },
 } as const satisfies Readonly<Record<string, PrintingStatus>>

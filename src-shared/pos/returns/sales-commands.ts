@@ -69,7 +69,10 @@ export const salesCommands = {
     payload: z.strictObject({ number: receiptNumber, email: emailAddressSchema }),
     reply: reply<{ readonly sent: boolean; readonly message: string }>(),
   },
-  /** A bill's receipt, one without prices, or that of a return, by the counter's printer: a PDF while it has none. */
+  /**
+   * A bill's receipt, one without prices, or that of a return, by the counter's printer: a PDF while it has none.
+   * complete: false where the service did not give the details of a card.
+   */
   'receipts.save': {
     right: 'sell',
     payload: z.strictObject({
@@ -77,6 +80,6 @@ export const salesCommands = {
       kind: z.enum(['sale', 'gift', 'return']),
       return_id: returnId.optional(),
     }),
-    reply: reply<{ readonly saved: boolean }>(),
+    reply: reply<{ readonly saved: boolean; readonly complete: boolean }>(),
   },
 } as const satisfies Readonly<Record<string, CommandRow>>

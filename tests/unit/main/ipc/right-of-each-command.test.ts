@@ -15,7 +15,7 @@ const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> 
     customer.receipt customer.remove customer.save_card customer.search customer.stop_asking gift_cards.find gift_cards.history
     gift_cards.look_up gift_cards.pay
     gift_cards.print gift_cards.put_away gift_cards.stop order.change order.held parked.acknowledge
-    parked.acknowledge_unreadable prints.again prints.drawer_seen prints.drop prints.not_queued_seen prints.receipt receipts.email receipts.print
+    parked.acknowledge_unreadable prints.again prints.drawer_seen prints.drop prints.incomplete_seen prints.not_queued_seen prints.receipt receipts.email receipts.print
     receipts.save sale.cancel sale.charge sale.customer_agrees sale.finish sale.print sale.retry sale.sign sale.skip_signature
     sale.skip_tip sale.waive_surcharge sales.open sales.recent tab.add tab.close tab.open tab.release tab.remove_line
     terminal.choices terminal.switch`,

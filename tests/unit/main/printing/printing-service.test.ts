@@ -15,7 +15,7 @@ import { quietLog } from '../support/service.ts'
 let folder: string
 let device: TcpPrinter
 let service: PrintingService
-let status: Omit<PrintingStatus, 'not_queued'> | null
+let status: Omit<PrintingStatus, 'not_queued' | 'incomplete'> | null
 
 async function open(): Promise<void> {
   let count = 0
@@ -60,6 +60,7 @@ const job = (name: string) => ({
   copies: [
     [{ kind: 'text' as const, text: `Receipt ${name}`, align: 'left' as const, weight: 'normal' as const }],
   ],
+  complete: true,
 })
 const kicks = () => decodePrinted(device.paper()).filter(({ kind }) => kind === 'kick').length
 

@@ -207,10 +207,36 @@ describe('the receipt of a sale that is over', () => {
     }
   })
 
+  test('says on paper and to the counter that the service gave no details of a card, and has them all the next time', async () => {
+    const sale = await soldByCard(true)
+    const silent = { ...context(), client: () => null }
+    const short = await onPaper(silent, sale)
+    expect(short).toMatchObject({ name: 'KT1042', complete: false })
+    expect(receiptText(short.copies.flat()).join('\n')).toMatch(/Tarjeta visa.*\n.*No se pudieron cargar/)
+    expect(await saveReceipt(silent, sale, { number: 'KT1042', kind: 'sale' })).toEqual(
+      ok({ saved: true, complete: false }),
+    )
+    expect(await saveReceipt(silent, sale, { number: 'KT1042', kind: 'gift' })).toEqual(
+      ok({ saved: true, complete: true }),
+    )
+    const later = await onPaper(context(), sale)
+    expect(later.complete).toBe(true)
+    expect(receiptText(later.copies[0] ?? []).join('\n')).toMatch(/COPIA DEL COMERCIO/)
+  })
+
+  test('is not printed by the terminal while nobody knows whether the shop keeps a copy', async () => {
+    const sale = await soldByCard(true)
+    expect(await printOnTerminal({ ...context(), client: () => null }, sale)).toMatchObject({
+      ok: false,
+      error: { code: 'not_available' },
+    })
+    expect(asked).toEqual([])
+  })
+
   test('is saved on the paper’s width, with the receipt of each card below that of the bill', async () => {
     const sale = await soldByCard()
     expect(await saveReceipt(context(), sale, { number: 'KT1042', kind: 'sale' })).toEqual(
-      ok({ saved: true }),
+      ok({ saved: true, complete: true }),
     )
     const [job] = jobs
     expect(job).toMatchObject({ name: 'KT1042', width: 58, language: 'es' })
