@@ -18,8 +18,6 @@ import { launchChromium } from '../support/launch-chromium.ts'
 import { type Ask, createAsk } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-/** A page takes its time on a busy computer. */
-
 let service: RunningService
 let ask: Ask
 let browser: Browser

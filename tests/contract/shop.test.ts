@@ -21,8 +21,6 @@ const plants = [
   { name: 'account', text: account },
 ]
 
-/** A page takes its time on a busy computer. */
-
 let service: RunningService
 let ask: Ask
 let shop: Awaited<ReturnType<typeof startShop>>
