@@ -155,7 +155,7 @@ describe('the events of a terminal', () => {
     running = undefined
     await service.stop()
     await ended
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 })
 
