@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect }
 
 export async function readyToSell(pos: Page): Promise<void> {
-  await expect(terminalStatus(pos)).toContainText('Connected', { timeout: 20_000 })
+  await expect(terminalStatus(pos)).toContainText('Connected', { timeout: 45_000 })
 }
 
 /** The top bar's word on the terminal: a button that opens what can be done about it. */
