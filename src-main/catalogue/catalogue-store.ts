@@ -10,7 +10,7 @@ import type { ImportPreview } from '../../src-shared/pos/catalogue/import-previe
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
-import { jsonFile, leaveUnread } from '../settings/json-file.ts'
+import { jsonFile } from '../settings/json-file.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
@@ -44,15 +44,12 @@ export async function openCatalogueStore(options: {
 }): Promise<CatalogueStore> {
   const { newId, log } = options
   const read = await readCatalogue(options.path, log)
-  const file = jsonFile(options.path, catalogueSchema, emptyCatalogue, { keepsGood: true })
+  const file = jsonFile(options.path, catalogueSchema, emptyCatalogue, { keepsGood: true, unread: read.unread === true })
   const pictures = openPictures(options.pictures)
   let catalogue = read.catalogue
-  let unread = read.unread === true
 
   /** On the disk before anybody sees it: what was refused there is not sold. */
   async function replace(next: Catalogue): Promise<void> {
-    if (unread) await leaveUnread(options.path)
-    unread = false
     await file.write(next)
     catalogue = next
     options.onChange(next)

@@ -22,6 +22,8 @@ export interface JsonFileOptions<Value> {
   readonly keepsGood?: boolean
   /** What can be used of a document that does not fit; `good` is the one before, where there is one. */
   readonly salvage?: (json: unknown, good: unknown) => Value | null
+  /** Whoever has read it could not put it beside, and it is in its place yet. */
+  readonly unread?: boolean
 }
 
 export type Found<Value> =
@@ -35,16 +37,15 @@ export function jsonFile<Value>(
   path: string,
   schema: z.ZodType<Value>,
   fallback: Value,
-  { keepsGood = false, salvage }: JsonFileOptions<Value> = {},
+  { keepsGood = false, salvage, unread = false }: JsonFileOptions<Value> = {},
 ): JsonFile<Value> {
   let queue: Promise<unknown> = Promise.resolve()
 
-  let unread = false
+  let isUnread = unread
 
   async function write(value: Value): Promise<void> {
-    if (unread) await leaveUnread(path)
-    unread = false
-    await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`)
+    await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`, isUnread ? leaveUnread : undefined)
+    isUnread = false
     if (keepsGood) await keepGood(path)
   }
 
@@ -60,11 +61,11 @@ export function jsonFile<Value>(
     const rest = found.json === undefined ? null : (salvage?.(found.json, last) ?? null)
     const value = rest ?? last ?? fallback
     const isThere = found.damage.what !== 'unreadable'
-    const aside = isThere ? await putAside(path, true) : null
-    unread = aside === null
     const used = rest !== null ? 'rest' : last !== null ? 'last_good' : 'defaults'
+    // What something stands in for stays until that is written: cut off here, the next start finds the same.
+    const aside = isThere ? await putAside(path, used === 'defaults') : null
+    isUnread = aside === null
     reportDamagedFile(path, { ...found.damage, used, aside })
-    // It has left its place; where nothing can be written now, the next start begins with the same.
     if (aside !== null && used !== 'defaults') await write(value).catch(() => undefined)
     return value
   }
@@ -79,7 +80,7 @@ export function jsonFile<Value>(
 }
 
 /** One that could not be put beside is in its place yet: what it holds is not written over. */
-export const leaveUnread = (path: string): Promise<void> =>
+const leaveUnread = (path: string): Promise<void> =>
   rename(path, `${path}.damaged-unread`).catch(() => undefined)
 
 /** What a document holds, and where it does not fit, why not. */
@@ -118,7 +119,12 @@ export async function keepGood(path: string): Promise<void> {
   }
 }
 
-export async function replaceFile(path: string, text: string | Uint8Array): Promise<void> {
+/** @param before what happens to the old one when the new one is on the disk as a whole */
+export async function replaceFile(
+  path: string,
+  text: string | Uint8Array,
+  before?: (path: string) => Promise<void>,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
@@ -127,6 +133,7 @@ export async function replaceFile(path: string, text: string | Uint8Array): Prom
   } finally {
     await file.close()
   }
+  await before?.(path)
   await rename(`${path}.new`, path)
   await syncFolder(dirname(path))
 }

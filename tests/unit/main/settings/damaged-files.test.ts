@@ -264,6 +264,33 @@ test('a damaged file that could not be put beside is not written over', async ()
   expect(await readFile(`${path}.damaged-unread`, 'utf8')).toBe('{"half')
 })
 
+test.each(Object.entries(files))(
+  '%s, damaged, and a disk that takes nothing: the next start begins with what was written last, too',
+  async (_, file) => {
+    const paths = dataPaths(await temporaryFolder('damaged'))
+    const path = file.path(paths)
+    await damaged(path, JSON.stringify(file.whole))
+    expect(await file.start(paths)).toEqual(file.asWritten)
+    await damaged(path, '{"half')
+    // In the way of whatever is written anew.
+    await mkdir(`${path}.new`)
+    for (const _start of ['first', 'second']) expect(await file.start(paths)).toEqual(file.asWritten)
+    expect(await keptBeside(path)).toEqual(['{"half'])
+  },
+)
+
+test('a damaged file that could not be put beside stays where it is until something whole is on the disk', async () => {
+  const path = join(await temporaryFolder('damaged'), 'printers.json')
+  await damaged(path, '{"half')
+  const digest = createHash('sha256').update('{"half').digest('hex').slice(0, 8)
+  await mkdir(`${path}.damaged-${digest}`)
+  await mkdir(`${path}.new`)
+  const file = jsonFile(path, z.object({ kept: z.boolean() }), { kept: false })
+  await file.read()
+  await expect(file.write({ kept: true })).rejects.toThrow('EISDIR')
+  expect(await readFile(path, 'utf8')).toBe('{"half')
+})
+
 test('a catalogue that the disk does not give costs no item, and is not written over', async () => {
   const { catalogue: path, pictures } = dataPaths(await temporaryFolder('damaged'))
   await damaged(`${path}.good`, JSON.stringify({ items: [item], tax_rates: [] }))
