@@ -44,7 +44,10 @@ export async function openCatalogueStore(options: {
 }): Promise<CatalogueStore> {
   const { newId, log } = options
   const read = await readCatalogue(options.path, log)
-  const file = jsonFile(options.path, catalogueSchema, emptyCatalogue, { keepsGood: true, unread: read.unread === true })
+  const file = jsonFile(options.path, catalogueSchema, emptyCatalogue, {
+    keepsGood: true,
+    unread: read.unread === true,
+  })
   const pictures = openPictures(options.pictures)
   let catalogue = read.catalogue
 
