@@ -11,7 +11,9 @@ import {
   idempotencyWindowMs,
   isUnanswered,
   lostStatus,
+  type Row,
   type Store,
+  type Write,
   type WriteSet,
 } from './store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from './use-case.ts'
@@ -52,9 +54,34 @@ export interface DecisionRun<State, Reply> {
   /** Reads what the decision is about; runs again when another request was faster. */
   readonly load: () => Promise<Result<State, ServiceError>>
   readonly decide: (state: State, context: DecisionContext) => DecisionResult<Reply>
+  /** What is known of the state: the first try decides by it, and reads nothing. */
+  readonly carried?: Carried<State> | null
+  /** Gets what was written, once it is durable. */
+  readonly written?: (writes: readonly Write[]) => void
   /** The commit binds the request's key to what it begins: from then on a repeat asks what became of that. */
   readonly binds?: { readonly claim: IdempotencyClaim | null; readonly id: string }
 }
+
+/**
+ * A state that was read or written before, in the same request. It may be outdated by now: somebody else may have changed it
+ * while the processor was asked. So it counts for a decision that changes `row` only, since the commit fails where that
+ * has another version; a decision that leaves the row alone, or refuses, is made anew of what is loaded. Hence a decision
+ * must not write without writing this row, and what else it goes by must be written too, or never change.
+ */
+export interface Carried<State> {
+  readonly state: State
+  readonly row: Row
+}
+
+const isGuarded = <Reply>(decision: DecisionResult<Reply>, { account_id, id, version }: Row): boolean =>
+  decision.ok &&
+  decision.value.writes.some(
+    (write) =>
+      write.op === 'update' &&
+      write.row.id === id &&
+      write.row.account_id === account_id &&
+      write.row.version === version + 1,
+  )
 
 /** Others may change the same rows in between; after this many tries the client is asked to try later. */
 const maximumTries = 8
@@ -75,8 +102,9 @@ export async function runDecision<State, Reply>(
 ): Promise<Result<Reply | SavedAnswer, ServiceError>> {
   const { idempotency } = run
   const claim = idempotency ?? null
-  for (let attempt = 0; attempt < maximumTries; attempt += 1) {
-    const state = await run.load()
+  let { carried } = run
+  for (let attempt = carried ? -1 : 0; attempt < maximumTries; attempt += 1) {
+    const state = carried ? ok(carried.state) : await run.load()
     if (!state.ok) return refuseOrReplay(services, claim, state.error)
     const now = services.clock.now()
     const verified = services.clock.verified()
@@ -86,6 +114,9 @@ export async function runDecision<State, Reply>(
       dated: services.clock.dated,
       newId: services.newId,
     })
+    const isOutdated = carried && !isGuarded(decision, carried.row)
+    carried = null
+    if (isOutdated) continue
     if (!decision.ok) return refuseOrReplay(services, claim, decision.error)
     const outcome = await commitDecision(services, decision.value, { ...run, idempotency }, now)
     if (outcome !== 'try_again') return outcome
@@ -106,7 +137,10 @@ async function commitDecision<Reply>(
   {
     idempotency: claim,
     binds,
-  }: Pick<DecisionRun<never, Reply>, 'binds'> & { readonly idempotency: IdempotencyClaim | null | undefined },
+    written,
+  }: Pick<DecisionRun<never, Reply>, 'binds' | 'written'> & {
+    readonly idempotency: IdempotencyClaim | null | undefined
+  },
   now: number,
 ): Promise<Result<Reply | SavedAnswer, ServiceError> | 'try_again'> {
   const { writes, reply } = decided
@@ -122,7 +156,10 @@ async function commitDecision<Reply>(
       : { writes, events, textOf, idempotency: { op: 'save', claim: { ...taken, created_at }, ...kept } }
   if (set.idempotency === undefined && writes.length === 0 && events.length === 0) return ok(answer)
   const committed = await services.store.commit(set)
-  if (committed.ok) return ok(answer)
+  if (committed.ok) {
+    written?.(writes)
+    return ok(answer)
+  }
   if (committed.error.kind === 'version_conflict') return 'try_again'
   return claim ? replay(claim, committed.error.record) : err(inProgress())
 }

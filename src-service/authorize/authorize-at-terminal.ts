@@ -51,17 +51,21 @@ export async function authorizeAtTerminal(
       decideBeginAtTerminal(intent, { ...sale, paymentId, processor: services.processor.name }, context),
     )
     if (!begun.ok) return begun
-    const { intent, payment } = begun.value
+    const { intent, payment, journaled } = begun.value
     const answer = await askTerminal(services, terminals, payment, {
       hsn: sale.hsn,
       ...{ prompt, onProgress, signal },
       capture: intent.capture,
       auth_code: authCode,
     })
-    const written = await writeOutcome(services, payment, (attempt, context) =>
-      answer.outcome === 'not_sent'
-        ? decideFinishPayment(attempt, notCharged, context)
-        : decideAnswer(attempt, answer, context),
+    const written = await writeOutcome(
+      services,
+      payment,
+      (attempt, context) =>
+        answer.outcome === 'not_sent'
+          ? decideFinishPayment(attempt, notCharged, context)
+          : decideAnswer(attempt, answer, context),
+      journaled,
     )
     if (!written.ok) return written
     if (answer.outcome === 'not_sent') return ok({ kind: 'not_sent', reason: answer.reason })

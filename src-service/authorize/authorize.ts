@@ -5,7 +5,7 @@ import type { AttemptReply } from '../intents/attempt.ts'
 import { writeOutcome } from '../intents/write-outcome.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { askAuthorization } from './ask-processor.ts'
-import { type BeginGuard, beginGuarded } from './begin-guarded.ts'
+import { type BeginGuard, type BegunPayment, beginGuarded } from './begin-guarded.ts'
 import { decideAttachTerminalDetails, type TerminalDetails } from './decide-attach-terminal-details.ts'
 import { decideBeginPayment, type PresentedCard } from './decide-begin-card-present.ts'
 import { decideAnswer } from './decide-finish-payment.ts'
@@ -46,15 +46,18 @@ export async function authorizeCardPresent(
   try {
     const begun = await beginPayment(services, request, paymentId)
     if (!begun.ok) return begun
-    const { intent, payment } = begun.value
+    const { intent, payment, journaled } = begun.value
     const decision = await askAuthorization(services, payment, {
       source: { kind: 'card', card: request.card },
       card_present: request.cardPresent,
       capture: intent.capture,
       auth_code: request.authCode ?? null,
     })
-    return await writeOutcome(services, payment, (attempt, context) =>
-      decideAnswer(attempt, decision, context),
+    return await writeOutcome(
+      services,
+      payment,
+      (attempt, context) => decideAnswer(attempt, decision, context),
+      journaled,
     )
   } finally {
     services.inFlight.release(paymentId)
@@ -76,7 +79,7 @@ function beginPayment(
   services: PaymentServices,
   request: CardPresentAuthorization,
   paymentId: string,
-): Promise<Result<AttemptReply, ServiceError>> {
+): Promise<Result<BegunPayment, ServiceError>> {
   const paymentMethodId = services.newId('payment_method')
   const sealedCard = services.vault.seal(paymentMethodId, request.card)
   return beginGuarded(services, { ...request, paymentId }, (intent, context) =>

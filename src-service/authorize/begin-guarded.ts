@@ -2,8 +2,9 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { mayCharge } from '../accounts/boarded.ts'
-import { runDecision } from '../commit.ts'
-import type { AttemptReply } from '../intents/attempt.ts'
+import { type Carried, runDecision } from '../commit.ts'
+import type { Attempt, AttemptReply } from '../intents/attempt.ts'
+import { writtenAttempt } from '../intents/carried.ts'
 import type { IdempotencyClaim, Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { loadOpenIntent } from './open-intent.ts'
@@ -21,13 +22,19 @@ interface Beginning {
   readonly guard?: BeginGuard
 }
 
+export interface BegunPayment extends AttemptReply {
+  /** The rows that were written, for whoever goes on with them. */
+  readonly journaled: Carried<Attempt> | null
+}
+
 /** Journals a payment at a terminal, in one commit with what its guard wants written. */
-export const beginGuarded = (
+export async function beginGuarded(
   services: PaymentServices,
   { accountId, intentId, paymentId, idempotency = null, guard = async () => ok([]) }: Beginning,
   decide: (intent: Row<PaymentIntent>, context: DecisionContext) => DecisionResult<AttemptReply>,
-): Promise<Result<AttemptReply, ServiceError>> =>
-  runDecision(services, {
+): Promise<Result<BegunPayment, ServiceError>> {
+  let journaled: Carried<Attempt> | null = null
+  const begun = await runDecision(services, {
     load: async () => {
       const allowed = await mayCharge(services.accounts, accountId)
       if (!allowed.ok) return allowed
@@ -41,4 +48,9 @@ export const beginGuarded = (
       return begun.ok ? ok({ ...begun.value, writes: [...begun.value.writes, ...more] }) : begun
     },
     binds: { claim: idempotency, id: paymentId },
+    written: (writes) => {
+      journaled = writtenAttempt(writes)
+    },
   })
+  return begun.ok ? ok({ ...begun.value, journaled }) : begun
+}

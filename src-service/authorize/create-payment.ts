@@ -45,13 +45,14 @@ const pay = (
   payWithMethod(services, request, {
     claim,
     begin: decideBeginWithMethod,
-    finish: (payment, decision) =>
+    finish: (payment, decision, carried) =>
       answerOutcome(
         services,
         payment,
         {
           known: decision.outcome !== 'unknown',
           decide: (attempt, context) => decideAnswer(attempt, decision, context),
+          carried,
         },
         claim,
       ),

@@ -18,20 +18,28 @@ export interface OpenIntent {
  * not that has been written down yet.
  */
 export async function loadOpenIntent(
-  { store, clock }: Pick<PaymentServices, 'store' | 'clock'>,
+  services: Pick<PaymentServices, 'store' | 'clock'>,
   accountId: string,
   id: string,
   param = 'id',
 ): Promise<Result<OpenIntent, ServiceError>> {
-  const intent = await loadIntent(store, accountId, id, param)
-  if (!intent.ok) return intent
-  const session = await sessionOf(store, intent.value)
+  const intent = await loadIntent(services.store, accountId, id, param)
+  return intent.ok ? openIntent(services, intent.value, param) : intent
+}
+
+/** The same of an intent that was read. */
+export async function openIntent(
+  { store, clock }: Pick<PaymentServices, 'store' | 'clock'>,
+  intent: Row<PaymentIntent>,
+  param = 'id',
+): Promise<Result<OpenIntent, ServiceError>> {
+  const session = await sessionOf(store, intent)
   const isOver =
     session !== null &&
-    intent.value.document.status === 'created' &&
+    intent.document.status === 'created' &&
     isPastItsTime(session.document, clock.verified())
-  if (!isOver) return ok({ intent: intent.value, session })
+  if (!isOver) return ok({ intent, session })
   const end = isoTime(clock.dated(Date.parse(session.document.expires_at)))
-  const message = `Payment intent ${id} belongs to checkout session ${session.id}, whose time was over at ${end}. Create another session.`
+  const message = `Payment intent ${intent.id} belongs to checkout session ${session.id}, whose time was over at ${end}. Create another session.`
   return err(serviceError('state_conflict', message, { param }))
 }

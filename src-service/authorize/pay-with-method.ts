@@ -2,8 +2,9 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { mayCharge } from '../accounts/boarded.ts'
-import { runDecision } from '../commit.ts'
-import type { AttemptReply } from '../intents/attempt.ts'
+import { type Carried, runDecision } from '../commit.ts'
+import type { Attempt, AttemptReply } from '../intents/attempt.ts'
+import { writtenAttempt } from '../intents/carried.ts'
 import type { Decision } from '../processor/decision.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -22,7 +23,11 @@ interface PayWithMethod<Answer> {
     context: DecisionContext,
   ) => DecisionResult<AttemptReply>
   /** Writes down what the processor answered. */
-  readonly finish: (payment: Payment, decision: Decision) => Promise<Result<Answer, ServiceError>>
+  readonly finish: (
+    payment: Payment,
+    decision: Decision,
+    journaled: Carried<Attempt> | null,
+  ) => Promise<Result<Answer, ServiceError>>
 }
 
 /** Journals a payment by a stored method, asks the processor, and has its answer written down. */
@@ -36,6 +41,7 @@ export async function payWithMethod<Answer>(
   services.inFlight.take(paymentId)
   try {
     let payable: Payable | undefined
+    let journaled: Carried<Attempt> | null = null
     const begun = await runDecision(services, {
       load: async () => {
         const allowed = await mayCharge(services.accounts, request.accountId)
@@ -46,6 +52,9 @@ export async function payWithMethod<Answer>(
       },
       decide: (state, context) => begin(state, command, context),
       binds: { claim, id: paymentId },
+      written: (writes) => {
+        journaled = writtenAttempt(writes)
+      },
     })
     if (!begun.ok) return begun
     if (payable === undefined) throw new Error(`payment ${paymentId} was begun with nothing to charge`)
@@ -56,7 +65,7 @@ export async function payWithMethod<Answer>(
       capture: intent.capture,
       auth_code: null,
     })
-    const answer = await finish(payment, decision)
+    const answer = await finish(payment, decision, journaled)
     await keepFunding(services, payment, decision)
     return answer
   } finally {

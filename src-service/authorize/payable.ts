@@ -1,20 +1,21 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreatePaymentBody } from '../../src-shared/api/schemas/create-payment.ts'
-import type { Customer } from '../../src-shared/api/schemas/customer.ts'
+import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { BillingDetails, PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
-import { customerLink } from '../customers/links.ts'
+import { customerLink, linkOf, wantedLink } from '../customers/links.ts'
 import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
+import { missing } from '../intents/load.ts'
 import { methodNow } from '../payment-methods/method-now.ts'
 import { codeLifeMs } from '../payment-methods/purge-codes.ts'
 import { sourceToSend } from '../processor/kept-at.ts'
 import type { HeldSource, PaymentSource } from '../processor/payment-source.ts'
-import type { Row } from '../store/store.ts'
+import type { Row, Wanted } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 import type { VaultEntry } from '../vault/vault.ts'
-import { loadOpenIntent } from './open-intent.ts'
+import { type OpenIntent, openIntent } from './open-intent.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** An intent, the method that is to pay it, and what the processor is sent of the card or account behind it. */
@@ -46,25 +47,86 @@ export async function loadPayable(
   services: PaymentServices,
   request: PayableRequest,
 ): Promise<Result<Payable, ServiceError>> {
-  const { accountId, body } = request
-  const open = await loadOpenIntent(services, accountId, request.intentId)
-  if (!open.ok) return open
-  const methodId =
+  const { body } = request
+  const found =
     body.customer_id === undefined
-      ? ok(body.payment_method_id ?? '')
-      : await defaultMethodOf(services, request, body.customer_id)
-  if (!methodId.ok) return methodId
-  const found = await loadMethod(services, accountId, methodId.value, 'payment_method_id')
+      ? await readByMethod(services, request, body.payment_method_id ?? '')
+      : await readByCustomer(services, request, body.customer_id)
   if (!found.ok) return found
-  const { method, link } = found.value
-  const entry = await services.store.get<VaultEntry>('vault_entry', method.account_id, method.id)
+  const { open, methodId, link } = found.value
+  const method = usableMethod(services, request.accountId, found.value.method, link)
+  if (method === null) return err(noMethod(methodId, 'payment_method_id'))
+  const { entry } = found.value
   if (entry === null) return err(nothingStored(method.document))
-  const held = await heldCode(services, method)
+  const held = codeIn(services, found.value.code)
   const billing = { ...method.document.billing_details, ...body.billing_details }
   const stored = services.vault.openStored(method.id, entry.document)
   const whole = withBilling(stored.source, billing, body.cvv2 ?? held.code)
   const source = sourceToSend(whole, stored.kept, services.processor.name)
-  return ok({ ...open.value, method, link, billing, source, codeHeld: held.row })
+  return ok({ ...open, method, link, billing, source, codeHeld: held.row })
+}
+
+/** What the store holds under a method's id. */
+interface ReadMethod {
+  readonly method: Row<PaymentMethod> | null
+  readonly entry: Row<VaultEntry> | null
+  readonly code: Row<Sealed> | null
+}
+
+interface ReadPayable extends ReadMethod {
+  readonly open: OpenIntent
+  readonly methodId: string
+  readonly link: CustomerLink
+}
+
+const wantedMethod = (id: string) =>
+  [
+    { kind: 'payment_method', is: id },
+    { kind: 'vault_entry', is: id },
+    { kind: 'security_code', is: id },
+  ] as const satisfies readonly Wanted[]
+
+async function readByMethod(
+  services: PaymentServices,
+  { accountId, intentId }: PayableRequest,
+  methodId: string,
+): Promise<Result<ReadPayable, ServiceError>> {
+  const [intent, method, entry, code, link] = await services.store.together<
+    [PaymentIntent, PaymentMethod, VaultEntry, Sealed, CustomerAccount]
+  >([
+    { kind: 'payment_intent', accountId, is: intentId },
+    ...wantedMethod(methodId),
+    wantedLink(accountId, { of: 1, column: 'customer_id' }),
+  ])
+  if (intent === null) return err(missing('payment intent', intentId, 'id'))
+  const open = await openIntent(services, intent)
+  return open.ok ? ok({ open: open.value, methodId, link: linkOf(link), method, entry, code }) : open
+}
+
+/** The customer's default method, which is known with the customer only. */
+async function readByCustomer(
+  services: PaymentServices,
+  { tenantId, accountId, intentId }: PayableRequest,
+  customerId: string,
+): Promise<Result<ReadPayable, ServiceError>> {
+  const { store } = services
+  const [intent, customer, newest] = await store.together<[PaymentIntent, Customer, CustomerAccount]>([
+    { kind: 'payment_intent', accountId, is: intentId },
+    { kind: 'customer', accountId: tenantId, is: customerId },
+    wantedLink(accountId, customerId),
+  ])
+  if (intent === null) return err(missing('payment intent', intentId, 'id'))
+  const open = await openIntent(services, intent)
+  if (!open.ok) return open
+  if (customer === null || !linkOf(newest).linked) return err(notLinked(customerId))
+  const methodId = customer.document.default_payment_method
+  if (methodId === null) return err(noDefaultMethod(customerId))
+  const [method, entry, code] = await store.together<[PaymentMethod, VaultEntry, Sealed]>(
+    wantedMethod(methodId),
+  )
+  const owner = method?.document.customer_id
+  const link = owner === customerId ? linkOf(newest) : await customerLink(store, accountId, owner)
+  return ok({ open: open.value, methodId, link, method, entry, code })
 }
 
 /** A payment method by its id, as it is now, as far as the account may use it. */
@@ -76,41 +138,47 @@ export async function loadMethod(
 ): Promise<Result<{ readonly method: Row<PaymentMethod>; readonly link: CustomerLink }, ServiceError>> {
   const method = await services.store.find<PaymentMethod>('payment_method', id)
   const link = await customerLink(services.store, accountId, method?.document.customer_id)
-  const usable = method !== null && (method.account_id === accountId || link.linked)
-  if (usable) return ok({ method: methodNow(services, method), link })
-  return err(serviceError('resource_missing', `There is no payment method ${id} in this account.`, { param }))
+  const usable = usableMethod(services, accountId, method, link)
+  return usable === null ? err(noMethod(id, param)) : ok({ method: usable, link })
 }
 
-async function defaultMethodOf(
-  services: PaymentServices,
-  { tenantId, accountId }: PayableRequest,
-  customerId: string,
-): Promise<Result<string, ServiceError>> {
-  const [customer, link] = await Promise.all([
-    services.store.get<Customer>('customer', tenantId, customerId),
-    customerLink(services.store, accountId, customerId),
-  ])
-  if (customer === null || !link.linked) return err(notLinked(customerId))
-  const id = customer.document.default_payment_method
-  if (id !== null) return ok(id)
-  return err(
-    serviceError(
-      'parameter_invalid',
-      `Customer ${customerId} has no default_payment_method. Send a payment_method_id, or set a default first.`,
-      { param: 'customer_id' },
-    ),
+/** The method as it is now; null where the account may not use it. */
+const usableMethod = (
+  services: Pick<PaymentServices, 'clock' | 'processor'>,
+  accountId: string,
+  method: Row<PaymentMethod> | null,
+  link: CustomerLink,
+): Row<PaymentMethod> | null =>
+  method !== null && (method.account_id === accountId || link.linked) ? methodNow(services, method) : null
+
+const noMethod = (id: string, param: string): ServiceError =>
+  serviceError('resource_missing', `There is no payment method ${id} in this account.`, { param })
+
+const noDefaultMethod = (customerId: string): ServiceError =>
+  serviceError(
+    'parameter_invalid',
+    `Customer ${customerId} has no default_payment_method. Send a payment_method_id, or set a default first.`,
+    { param: 'customer_id' },
   )
-}
 
 /** The code that the payer typed with the card; one that has waited too long is as good as none. */
-export async function heldCode(
-  { store, vault, clock }: PaymentServices,
+export const heldCode = async (
+  services: PaymentServices,
   { account_id, id }: Row<PaymentMethod>,
-): Promise<{ readonly row: boolean; readonly code: string | undefined }> {
-  const row = await store.get<Sealed>('security_code', account_id, id)
+): Promise<HeldCode> => codeIn(services, await services.store.get<Sealed>('security_code', account_id, id))
+
+interface HeldCode {
+  readonly row: boolean
+  readonly code: string | undefined
+}
+
+function codeIn(
+  { vault, clock }: Pick<PaymentServices, 'vault' | 'clock'>,
+  row: Row<Sealed> | null,
+): HeldCode {
   if (row === null) return { row: false, code: undefined }
   const tooOld = row.created_at <= clock.now() - codeLifeMs
-  return { row: true, code: tooOld ? undefined : vault.openCode(id, row.document) }
+  return { row: true, code: tooOld ? undefined : vault.openCode(row.id, row.document) }
 }
 
 /** What the card's bank compares: the code, and the postal code of the address. */

@@ -69,8 +69,13 @@ async function begin(
           context,
         )
       },
-      finish: (payment, decision) =>
-        writeOutcome(services, payment, (attempt, context) => decideAnswer(attempt, decision, context)),
+      finish: (payment, decision, journaled) =>
+        writeOutcome(
+          services,
+          payment,
+          (attempt, context) => decideAnswer(attempt, decision, context),
+          journaled,
+        ),
     },
   )
 }

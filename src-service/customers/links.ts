@@ -1,6 +1,6 @@
 import type { CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
 import type { CustomerLink } from '../intents/customer-rules.ts'
-import type { Row, Store } from '../store/store.ts'
+import type { Row, Store, Wanted } from '../store/store.ts'
 
 /** The link that counts between a customer and an account: the newest, for at most one is active. */
 export async function newestLink(
@@ -26,6 +26,14 @@ export async function customerLink(
   customerId: string | null | undefined,
 ): Promise<CustomerLink> {
   if (customerId === undefined || customerId === null) return noLink
-  const link = await newestLink(store, accountId, customerId)
-  return link === null ? noLink : { linked: link.document.detached_at === null }
+  return linkOf(await newestLink(store, accountId, customerId))
 }
+
+/** @param newest null where there is none */
+export const linkOf = (newest: Row<CustomerAccount> | null): CustomerLink =>
+  newest === null ? noLink : { linked: newest.document.detached_at === null }
+
+/** What is read for the link to a customer. */
+export const wantedLink = (accountId: string, is: Wanted['is']): Wanted => ({
+  ...{ kind: 'customer_account', accountId, by: 'customer_id', is },
+})

@@ -59,7 +59,7 @@ export async function loadReportState(
 
 /** An external intent and its payment. Another intent is a state_conflict: our processor knows about it. */
 export async function loadExternalAttempt(
-  store: Pick<Store, 'get'>,
+  store: Pick<Store, 'get' | 'together'>,
   accountId: string,
   intentId: string,
 ): Loaded<Attempt> {
@@ -79,7 +79,7 @@ export async function loadExternalAttempt(
 }
 
 export async function loadExternal(
-  store: Pick<Store, 'get'>,
+  store: Pick<Store, 'get' | 'together'>,
   accountId: string,
   intentId: string,
 ): Loaded<ExternalState> {
@@ -95,7 +95,7 @@ export async function loadExternal(
 }
 
 export async function loadExternalRefund(
-  store: Pick<Store, 'get'>,
+  store: Pick<Store, 'get' | 'together'>,
   accountId: string,
   body: CreateExternalRefundBody,
 ): Loaded<ExternalRefundState> {

@@ -6,7 +6,7 @@ import { runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { runClaimedFollowUp } from './answer-again.ts'
 import { cannotCancel, decideBeginVoid, decideCancelUnpaid } from './decide-cancel.ts'
-import { loadIntent, sessionOf } from './load.ts'
+import { loadIntent, loadIntentWithPayment, sessionOf } from './load.ts'
 import { runFollowUp } from './run-follow-up.ts'
 
 export interface CancelRequest {
@@ -22,14 +22,14 @@ export const cancelIntent = (
   { accountId, intentId, reason, idempotency }: CancelRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
   runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'cancelled' }, async () => {
-    const load = () => loadIntent(services.store, accountId, intentId)
-    const row = await load()
-    if (!row.ok) return row
-    const { status, latest_payment: payment } = row.value.document
+    const found = await loadIntentWithPayment(services.store, accountId, intentId)
+    if (!found.ok) return found
+    const { document } = found.value.intent
+    const { status, latest_payment: payment } = document
     if (status === 'created') {
       return runDecision(services, {
         load: async () => {
-          const intent = await load()
+          const intent = await loadIntent(services.store, accountId, intentId)
           if (!intent.ok) return intent
           return ok({ intent: intent.value, session: await sessionOf(services.store, intent.value) })
         },
@@ -37,10 +37,11 @@ export const cancelIntent = (
         idempotency,
       })
     }
-    if (payment === null) return err(cannotCancel(row.value.document))
+    if (payment === null) return err(cannotCancel(document))
     return runFollowUp(services, {
       accountId,
       paymentId: payment.id,
+      attempt: found.value.attempt,
       begin: (attempt, context) => decideBeginVoid(attempt, reason, context),
       idempotency,
     })

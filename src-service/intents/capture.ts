@@ -7,7 +7,7 @@ import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { runClaimedFollowUp } from './answer-again.ts'
 import { cannotCapture, decideBeginCapture } from './decide-capture.ts'
-import { loadIntent } from './load.ts'
+import { loadIntentWithPayment } from './load.ts'
 import { runFollowUp } from './run-follow-up.ts'
 
 export interface CaptureRequest {
@@ -23,17 +23,19 @@ export const captureIntent = (
   { accountId, intentId, body, idempotency }: CaptureRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
   runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'captured' }, async () => {
-    const row = await loadIntent(services.store, accountId, intentId)
-    if (!row.ok) return row
-    const { status, latest_payment: payment } = row.value.document
-    if (status !== 'uncaptured' || payment === null) return err(cannotCapture(row.value.document))
+    const found = await loadIntentWithPayment(services.store, accountId, intentId)
+    if (!found.ok) return found
+    const { document } = found.value.intent
+    const { status, latest_payment: payment } = document
+    if (status !== 'uncaptured' || payment === null) return err(cannotCapture(document))
     // Nothing is shared of what is released.
-    const splits = body.amount === 0 ? [] : (body.payment_splits ?? row.value.document.payment_splits)
+    const splits = body.amount === 0 ? [] : (body.payment_splits ?? document.payment_splits)
     const stranger = await refuseRecipients(services, accountId, splits)
     if (stranger !== null) return err(stranger)
     return runFollowUp(services, {
       accountId,
       paymentId: payment.id,
+      attempt: found.value.attempt,
       begin: (attempt, context) => decideBeginCapture(attempt, body, context),
       idempotency,
     })

@@ -3,11 +3,13 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
+import type { Carried } from '../commit.ts'
 import type { Row, Store } from '../store/store.ts'
 import type { Attempt } from './attempt.ts'
+import { carriedAttempt } from './carried.ts'
 
 /** Another account's id answers as a missing one: its existence is not disclosed. */
-const missing = (what: string, id: string, param: string): ServiceError =>
+export const missing = (what: string, id: string, param: string): ServiceError =>
   serviceError('resource_missing', `There is no ${what} ${id} in this account.`, { param })
 
 export async function loadIntent(
@@ -32,17 +34,54 @@ export async function loadPayment(
 
 /** A payment and the intent it belongs to. */
 export async function loadAttempt(
-  store: Pick<Store, 'get'>,
+  store: Pick<Store, 'get' | 'together'>,
   accountId: string,
   paymentId: string,
   param = 'payment_id',
 ): Promise<Result<Attempt, ServiceError>> {
-  const payment = await loadPayment(store, accountId, paymentId, param)
-  if (!payment.ok) return payment
-  const intent = await loadIntent(store, accountId, payment.value.document.payment_intent_id)
-  if (!intent.ok) return intent
-  const session = await sessionOf(store, intent.value)
-  return ok({ intent: intent.value, payment: payment.value, session })
+  const [payment, intent] = await store.together<[Payment, PaymentIntent]>([
+    { kind: 'payment', accountId, is: paymentId },
+    { kind: 'payment_intent', accountId, is: { of: 0, column: 'payment_intent_id' } },
+  ])
+  return attemptOf(store, { payment, intent }, paymentId, param)
+}
+
+interface ReadAttempt {
+  readonly payment: Row<Payment> | null
+  readonly intent: Row<PaymentIntent> | null
+}
+
+/** The rows of an attempt that were read, with its session. */
+export async function attemptOf(
+  store: Pick<Store, 'get'>,
+  { payment, intent }: ReadAttempt,
+  paymentId: string,
+  param = 'payment_id',
+): Promise<Result<Attempt, ServiceError>> {
+  if (payment === null) return err(missing('payment', paymentId, param))
+  if (intent === null) return err(missing('payment intent', payment.document.payment_intent_id, 'id'))
+  return ok({ intent, payment, session: await sessionOf(store, intent) })
+}
+
+export interface IntentWithPayment {
+  readonly intent: Row<PaymentIntent>
+  /** Its latest payment with it, for a step that goes on with both; null where they are to be loaded. */
+  readonly attempt: Carried<Attempt> | null
+}
+
+/** An intent, and by the same statement its latest payment. */
+export async function loadIntentWithPayment(
+  store: Pick<Store, 'together'>,
+  accountId: string,
+  id: string,
+): Promise<Result<IntentWithPayment, ServiceError>> {
+  const [intent, payment] = await store.together<[PaymentIntent, Payment]>([
+    { kind: 'payment_intent', accountId, is: id },
+    { kind: 'payment', accountId, by: 'payment_intent_id', is: id },
+  ])
+  if (intent === null) return err(missing('payment intent', id, 'id'))
+  const isLatest = payment !== null && payment.id === intent.document.latest_payment?.id
+  return ok({ intent, attempt: isLatest ? carriedAttempt(intent, payment) : null })
 }
 
 /** The checkout session that may end with this intent. Of one that is paid it has ended already. */

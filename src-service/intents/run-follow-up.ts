@@ -3,10 +3,11 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { askFollowUp } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { runDecision, type SavedAnswer } from '../commit.ts'
+import { type Carried, runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { Attempt, AttemptReply } from './attempt.ts'
+import { writtenAttempt } from './carried.ts'
 import { decideFollowUp, isKnown, refusalOf } from './decide-follow-up.ts'
 import { loadAttempt } from './load.ts'
 import { type PendingFollowUp, pendingOperationOf } from './pending-operation.ts'
@@ -15,6 +16,8 @@ import { answerOutcome, writeOutcome } from './write-outcome.ts'
 export interface FollowUpRequest {
   readonly accountId: string
   readonly paymentId: string
+  /** What was read of it in this request; null where it is to be loaded. */
+  readonly attempt: Carried<Attempt> | null
   /** Journals the operation: decideBeginCapture or decideBeginVoid with its command. */
   readonly begin: (attempt: Attempt, context: DecisionContext) => DecisionResult<AttemptReply>
   readonly idempotency: IdempotencyClaim | null
@@ -40,9 +43,14 @@ export async function runFollowUp(
     )
   }
   try {
+    let journaled: Carried<Attempt> | null = null
     const begun = await runDecision(services, {
       load: () => loadAttempt(services.store, accountId, paymentId),
       decide: request.begin,
+      carried: request.attempt,
+      written: (writes) => {
+        journaled = writtenAttempt(writes)
+      },
       binds: { claim: request.idempotency, id: paymentId },
     })
     if (!begun.ok) return begun
@@ -56,7 +64,7 @@ export async function runFollowUp(
       decideFollowUp(attempt, asked, answer, context)
     const reason = refusalOf(answer)
     if (reason !== null) {
-      const undone = await writeOutcome(services, payment, decide)
+      const undone = await writeOutcome(services, payment, decide, journaled)
       if (!undone.ok) return undone
       const { intent } = undone.value
       const before = asked.operation === 'void' ? asked.from : 'uncaptured'
@@ -64,7 +72,7 @@ export async function runFollowUp(
       return intent.status === before ? err(refused(asked, intent.id, reason)) : ok(intent)
     }
     const known = isKnown(answer)
-    return await answerOutcome(services, payment, { known, decide }, request.idempotency)
+    return await answerOutcome(services, payment, { known, decide, carried: journaled }, request.idempotency)
   } finally {
     services.inFlight.release(paymentId)
   }

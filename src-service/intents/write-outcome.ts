@@ -3,7 +3,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { runDecision, type SavedAnswer } from '../commit.ts'
+import { type Carried, runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type Attempt, type AttemptReply, intentOf } from './attempt.ts'
@@ -12,13 +12,23 @@ import { loadAttempt } from './load.ts'
 type Decide = (attempt: Attempt, context: DecisionContext) => DecisionResult<AttemptReply>
 type Target = Pick<Payment, 'account_id' | 'id'>
 
-/** Writes down what the processor answered about a journaled payment. Every move of money ends here. */
+/**
+ * Writes down what the processor answered about a journaled payment. Every move of money ends here.
+ * @param carried the attempt as this request journaled it
+ */
 export const writeOutcome = (
   services: PaymentServices,
   { account_id, id }: Target,
   decide: Decide,
+  carried: Carried<Attempt> | null = null,
 ): Promise<Result<AttemptReply, ServiceError>> =>
-  runDecision(services, { load: () => loadAttempt(services.store, account_id, id), decide })
+  runDecision(services, { load: () => loadAttempt(services.store, account_id, id), decide, carried })
+
+interface Outcome {
+  readonly decide: Decide
+  readonly known: boolean
+  readonly carried?: Carried<Attempt> | null
+}
 
 /**
  * The same for a client that is answered the intent, under its idempotency key. An outcome that is not known is not
@@ -27,12 +37,13 @@ export const writeOutcome = (
 export async function answerOutcome(
   services: PaymentServices,
   { account_id, id }: Target,
-  { decide, known }: { readonly decide: Decide; readonly known: boolean },
+  { decide, known, carried = null }: Outcome,
   idempotency: IdempotencyClaim | null,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
   const run = {
     load: () => loadAttempt(services.store, account_id, id),
     decide: (attempt: Attempt, context: DecisionContext) => intentOf(decide(attempt, context)),
+    carried,
   }
   if (!known) return runDecision(services, run)
   const answered = await runDecision(services, {

@@ -2,12 +2,14 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreateRefundBody, Refund } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { inProgress, keyReused, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { type Carried, inProgress, keyReused, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { writtenAttempt, writtenRow } from '../intents/carried.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
 import { loadAttempt } from '../intents/load.ts'
-import type { IdempotencyClaim, Row } from '../store/store.ts'
+import type { IdempotencyClaim, Row, Write } from '../store/store.ts'
+import type { DecisionContext } from '../use-case.ts'
 import { decideBeginRefund, type RefundableState } from './decide-begin-refund.ts'
-import { decideFinishRefund } from './decide-finish-refund.ts'
+import { decideFinishRefund, type RefundState } from './decide-finish-refund.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
 import { loadRefund, loadRefundState, refundOfFormerRequest, refundsOf } from './load.ts'
 import { requestRefund } from './request-refund.ts'
@@ -49,19 +51,21 @@ export const createRefund = (services: PaymentServices, request: RefundRequest):
 
 async function refund(services: PaymentServices, request: RefundRequest, refundId: string): Answer {
   const { accountId, paymentId, body, idempotency } = request
+  let journaled: Carried<RefundState> | null = null
   const begun = await runDecision(services, {
     load: () => loadRefundable(services, accountId, paymentId, body.refund_splits !== undefined),
     decide: (state, context) => decideBeginRefund(state, { refundId, body }, context),
     binds: { claim: idempotency, id: refundId },
+    written: (writes) => {
+      journaled = writtenRefund(writes)
+    },
   })
   if (!begun.ok) return begun
   const answer = await requestRefund(services, begun.value)
   const finish = {
     load: () => loadRefundState(services.store, accountId, refundId),
-    decide: (
-      state: Parameters<typeof decideFinishRefund>[0],
-      context: Parameters<typeof decideFinishRefund>[2],
-    ) => decideFinishRefund(state, answer, context),
+    decide: (state: RefundState, context: DecisionContext) => decideFinishRefund(state, answer, context),
+    carried: journaled,
   }
   if (!isKnown(answer)) return runDecision(services, finish)
   const answered = await runDecision(services, {
@@ -73,6 +77,13 @@ async function refund(services: PaymentServices, request: RefundRequest, refundI
     idempotency,
   })
   return !answered.ok && answered.error === notKnown ? runDecision(services, finish) : answered
+}
+
+/** What the commit that journals a refund leaves. Whatever is written of a refund later, its own row is. */
+function writtenRefund(writes: readonly Write[]): Carried<RefundState> | null {
+  const refund = writtenRow<RefundDocument>(writes, 'refund')
+  const attempt = writtenAttempt(writes)
+  return refund && attempt && { state: { refund, attempt: attempt.state }, row: refund }
 }
 
 /** The answer came too late to count: another node has sent the refund since. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { loadAttempt } from '../intents/load.ts'
+import { attemptOf } from '../intents/load.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import { type IdempotencyClaim, idempotencyWindowMs, type Row, type Store } from '../store/store.ts'
@@ -14,21 +16,27 @@ export async function loadRefund(
   id: string,
 ): Promise<Result<Row<RefundDocument>, ServiceError>> {
   const row = await store.get<RefundDocument>('refund', accountId, id)
-  if (row !== null) return ok(row)
-  return err(serviceError('resource_missing', `There is no refund ${id} in this account.`, { param: 'id' }))
+  return row === null ? err(missingRefund(id)) : ok(row)
 }
 
 /** A refund with the payment and the intent it belongs to. */
 export async function loadRefundState(
-  store: Pick<Store, 'get'>,
+  store: Pick<Store, 'get' | 'together'>,
   accountId: string,
   refundId: string,
 ): Promise<Result<RefundState, ServiceError>> {
-  const refund = await loadRefund(store, accountId, refundId)
-  if (!refund.ok) return refund
-  const attempt = await loadAttempt(store, accountId, refund.value.document.payment_id)
-  return attempt.ok ? ok({ refund: refund.value, attempt: attempt.value }) : attempt
+  const [refund, payment, intent] = await store.together<[RefundDocument, Payment, PaymentIntent]>([
+    { kind: 'refund', accountId, is: refundId },
+    { kind: 'payment', accountId, is: { of: 0, column: 'payment_id' } },
+    { kind: 'payment_intent', accountId, is: { of: 1, column: 'payment_intent_id' } },
+  ])
+  if (refund === null) return err(missingRefund(refundId))
+  const attempt = await attemptOf(store, { payment, intent }, refund.document.payment_id)
+  return attempt.ok ? ok({ refund, attempt: attempt.value }) : attempt
 }
+
+const missingRefund = (id: string): ServiceError =>
+  serviceError('resource_missing', `There is no refund ${id} in this account.`, { param: 'id' })
 
 /** Every refund of a payment, newest first. */
 export async function refundsOf(

@@ -138,6 +138,7 @@ async function expireAuthorization(services: PaymentServices, row: Row<Payment>)
   const expired = await runFollowUp(services, {
     accountId: row.account_id,
     paymentId: row.id,
+    attempt: null,
     begin: (attempt, context) =>
       // Captured in the meantime: that is no longer ours to end.
       attempt.payment.document.status === 'uncaptured'

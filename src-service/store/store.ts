@@ -192,6 +192,17 @@ export interface Query {
   readonly limit: number
 }
 
+/** One row of several that are read together. */
+export interface Wanted {
+  readonly kind: Kind
+  /** Omitted: in whichever account it is. */
+  readonly accountId?: string
+  /** The column it is looked up by, an index of its own; of several rows the newest. Omitted: its id. */
+  readonly by?: string
+  /** The value of that column: known, or that of a column in the row of an earlier part. */
+  readonly is: string | { readonly of: number; readonly column: string }
+}
+
 /** Which amounts to add up: those of the column `of`, for each value of the text column `by`. */
 export interface SumsQuery {
   readonly of: string
@@ -238,6 +249,12 @@ export interface Store {
   get<Document>(kind: Kind, accountId: string, id: string): Promise<Row<Document> | null>
   /** Looks a row up by id alone, for keys that reach several accounts. */
   find<Document>(kind: Kind, id: string): Promise<Row<Document> | null>
+  /** Several rows as they stand at one moment, by one statement: null for each that does not exist. */
+  together<Documents extends readonly unknown[]>(
+    wanted: {
+      readonly [Place in keyof Documents]: Wanted
+    },
+  ): Promise<{ readonly [Place in keyof Documents]: Row<Documents[Place]> | null }>
   /** Newest first: (created_at, id) descending. Reads its own writes. */
   list<Document>(kind: Kind, query: Query): Promise<readonly Row<Document>[]>
   /** One statement over one index, however many rows. Groups by name. Reads its own writes. */

@@ -1,9 +1,10 @@
 import { firstIdAt } from '../../../src-shared/ids.ts'
 import { type ListSql, listSql } from '../list-sql.ts'
 import { type RawRow, rowColumns, toRow } from '../rows.ts'
-import type { Kind, Query, Search, Store } from '../store.ts'
+import type { Kind, Query, Search, Store, Wanted } from '../store.ts'
 import { type RawSum, sumsSql, toSum } from '../sums-sql.ts'
 import { type ColumnValue, tables } from '../tables.ts'
+import { type RawPart, rowsTogether, togetherSql } from '../together-sql.ts'
 import { createBatchCommit } from './commit-batch.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import { createPool, createPreparedNames, type PostgresOptions } from './connection.ts'
@@ -67,6 +68,15 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       const [found] = await select<Document>(text, [storable(id)])
       return found ?? null
     },
+    together: (async (wanted: readonly Wanted[]) => {
+      const { text, values } = togetherSql(postgresDialect, wanted)
+      const { rows } = await pool.query({
+        ...prepared(text),
+        values: values.map(storable),
+        rowMode: 'array',
+      })
+      return rowsTogether(wanted, rows as unknown as RawPart[])
+    }) as Store['together'],
     list: async <Document>(kind: Kind, query: Query) => {
       const across = query.account_ids !== undefined
       const { text, values, reversed } = across

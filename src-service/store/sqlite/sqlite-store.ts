@@ -1,8 +1,9 @@
 import { firstIdAt } from '../../../src-shared/ids.ts'
 import { listSql } from '../list-sql.ts'
 import { type RawRow, toRow } from '../rows.ts'
-import type { Kind, Query, Row, Search, Store } from '../store.ts'
+import type { Kind, Query, Row, Search, Store, Wanted } from '../store.ts'
 import { type RawSum, sumsSql, toSum } from '../sums-sql.ts'
+import { type RawPart, rowsTogether, togetherSql } from '../together-sql.ts'
 import { openDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -48,6 +49,10 @@ export function createSqliteStore(file: string): Store {
       const found = raw(sqlByKind[kind].find).get([id]) as RawRow | undefined
       return found === undefined ? null : toRow<Document>(found)
     },
+    together: (async (wanted: readonly Wanted[]) => {
+      const { text, values } = togetherSql(sqliteDialect, wanted)
+      return rowsTogether(wanted, raw(text).all(values) as RawPart[])
+    }) as Store['together'],
     list: async <Document>(kind: Kind, query: Query) => {
       if (query.account_ids !== undefined) {
         const keys = await listAcross(sqliteDialect, raw, kind, query)

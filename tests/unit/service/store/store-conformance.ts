@@ -55,6 +55,37 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
       })
 
+      test('the store answers several rows together, also those that another one of them names', async () => {
+        const intent = await insertIntent()
+        const payment = row(paymentDocument(intent.id))
+        await commit({ writes: [insert('payment', payment)] })
+        const wanted = (paymentId: string, accountId: string) =>
+          store.together([
+            { kind: 'payment', accountId, is: paymentId },
+            { kind: 'payment_intent', accountId, is: { of: 0, column: 'payment_intent_id' } },
+            { kind: 'payment', accountId, by: 'payment_intent_id', is: { of: 1, column: 'id' } },
+            { kind: 'payment_intent', is: intent.id },
+          ])
+        const [asPayment, asIntent] = [asRead(payment), asRead(intent)]
+        expect(await wanted(payment.id, account)).toEqual([asPayment, asIntent, asPayment, asIntent])
+        expect(await wanted('pay_none', account)).toEqual([null, null, null, asIntent])
+        expect(await wanted(payment.id, 'acct_other')).toEqual([null, null, null, asIntent])
+      })
+
+      test('of several rows with the same value the store answers the newest', async () => {
+        const intent = await insertIntent()
+        const [first, second] = [0, 1].map((age) =>
+          row(paymentDocument(intent.id, { status: 'failed' }), { created_at: 1_000 + age }),
+        )
+        for (const payment of [second, first]) {
+          if (payment !== undefined) await commit({ writes: [insert('payment', payment)] })
+        }
+        const found = await store.together([
+          { kind: 'payment', accountId: account, by: 'payment_intent_id', is: intent.id },
+        ])
+        expect(found.map((one) => one?.id)).toEqual([second?.id])
+      })
+
       test('the store keeps every account to itself', async () => {
         const inserted = await insertIntent()
         expect(await store.get('payment_intent', 'acct_other', inserted.id)).toBeNull()
