@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
+import type { IdempotencyClaim, Store } from '../../../../src-service/store/store.ts'
+import { startTestServer } from '../../../support/embedded-postgres.ts'
+import { openSqliteStore } from '../../../support/sqlite-store.ts'
+import { openRefundHarness } from '../refunds/refund-harness.ts'
+import { mustOf, openPaymentsHarness } from './payments-harness.ts'
+
+/** What each step of a sale asks of the store. On PostgreSQL each is one round trip, and each commit waits for the disk. */
+interface Asked {
+  readonly reads: number
+  readonly commits: number
+}
+
+/** More than this costs every sale: whoever adds to it finds a way to carry what is known (commit.ts), or says why not. */
+const most: Readonly<Record<string, Asked>> = {
+  create: { reads: 0, commits: 1 },
+  'pay by a customer’s default method': { reads: 2, commits: 2 },
+  'pay by a method': { reads: 1, commits: 2 },
+  'pay at a terminal': { reads: 1, commits: 2 },
+  capture: { reads: 1, commits: 2 },
+  cancel: { reads: 1, commits: 2 },
+  refund: { reads: 1, commits: 2 },
+}
+
+function counting(store: Store) {
+  let reads = 0
+  let commits = 0
+  const count =
+    <Arguments extends readonly unknown[], Answer>(ask: (...all: Arguments) => Answer) =>
+    (...all: Arguments): Answer => {
+      reads += 1
+      return ask(...all)
+    }
+  const counted: Store = {
+    ...store,
+    get: count(store.get) as Store['get'],
+    find: count(store.find) as Store['find'],
+    together: count(store.together) as Store['together'],
+    list: count(store.list) as Store['list'],
+    idempotencyRecord: count(store.idempotencyRecord),
+    commit(set) {
+      commits += 1
+      return store.commit(set)
+    },
+  }
+  const take = (): Asked => {
+    const taken = { reads, commits }
+    reads = 0
+    commits = 0
+    return taken
+  }
+  return { counted, take }
+}
+
+const engines = {
+  SQLite: async (directory: string) => openSqliteStore(join(directory, 'service.db')),
+  async PostgreSQL() {
+    const server = await startTestServer()
+    onTestFinished(() => server.stop())
+    const connectionString = await server.createDatabase()
+    onTestFinished(() => server.dropDatabase(connectionString))
+    return openPostgresStore({ connectionString })
+  },
+}
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
+  test.each(['without a key'])('no step asks more than it must, %s', async (how) => {
+    let take = (): Asked => ({ reads: 0, commits: 0 })
+    const harness = await openPaymentsHarness(async (directory) => {
+      const store = counting(await engines[engine](directory))
+      take = store.take
+      return store.counted
+    })
+    const { refund } = openRefundHarness(harness)
+    let keys = 0
+    const key = (): IdempotencyClaim | null => {
+      keys += 1
+      if (how === 'without a key') return null
+      return { scope: `sale ${keys}`, fingerprint: 'body', created_at: harness.clock.verified() }
+    }
+    const { id: customer_id } = await harness.customer()
+    const { id: payment_method_id } = await harness.kept(customer_id)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
+
+    const asked: Record<string, Asked> = {}
+    const step = async <Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> => {
+      take()
+      query.mockClear()
+      const answer = await work()
+      const counted = take()
+      asked[name] = counted
+      if (engine === 'PostgreSQL') {
+        const { reads, commits } = counted
+        expect(query.mock.calls.length, `round trips of ${name}`).toBe(reads + commits)
+      }
+      return answer
+    }
+    const idOf = (answer: unknown) => (answer as { readonly id: string }).id
+    const call = async (name: Parameters<typeof harness.call>[0], parts: object) => {
+      const answer = mustOf(await harness.call(name, { ...parts, idempotency: key() }))
+      const body = (answer as { readonly body?: string }).body
+      return body === undefined ? answer : (JSON.parse(body) as unknown)
+    }
+    const body = { amount: 1234, capture: false }
+    const id = idOf(await step('create', () => call('payment_intents.create', { body })))
+    await step('pay by a customer’s default method', () =>
+      call('payments.create', { params: { id }, body: { customer_id } }),
+    )
+    await step('cancel', () => call('payment_intents.cancel', { params: { id } }))
+    const another = await harness.intent(body)
+    const params = { id: another.id }
+    await step('pay by a method', () => call('payments.create', { params, body: { payment_method_id } }))
+    await step('capture', () => call('payment_intents.capture', { params }))
+    const [payment] = await harness.payments(another.id)
+    await step('refund', async () => mustOf(await refund(payment?.id ?? '', {}, key())))
+    const { id: atTerminal } = await harness.intent(body)
+    await step('pay at a terminal', async () => mustOf(await harness.pay(atTerminal, {}, 1234)))
+    expect(asked).toEqual(most)
+  })
+})

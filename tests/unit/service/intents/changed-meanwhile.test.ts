@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { attachTerminalDetails } from '../../../../src-service/authorize/authorize.ts'
+import type { Signature } from '../../../../src-shared/api/schemas/payment.ts'
+import { mustOf, openPaymentsHarness } from './payments-harness.ts'
+
+const signature: Signature = {
+  data: 'Qk0=',
+  gzipped: false,
+  image_type: 'binary',
+  format: 'bmp',
+  dimensions: { width: 1, height: 1 },
+}
+
+/** A step goes on with the rows that it wrote before it asked the bank. By its answer they may be others. */
+describe('what changed while the bank was asked', () => {
+  const authorized = async () => {
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent({ capture: false })
+    const { payment } = mustOf(await harness.pay(id))
+    return { harness, id, payment }
+  }
+
+  test('is not written over by the answer', async () => {
+    const { harness, id, payment } = await authorized()
+    harness.processor.capture = async (...asked) => {
+      const { services, caller } = harness
+      mustOf(await attachTerminalDetails(services, caller.accountId, payment.id, { signature }))
+      return harness.sandbox.capture(...asked)
+    }
+    expect(mustOf(await harness.capture(id))).toMatchObject({
+      status: 'captured',
+      latest_payment: { amount_captured: 1234, signature },
+    })
+    const [kept] = await harness.payments(id)
+    expect(kept).toMatchObject({ status: 'captured', signature })
+  })
+
+  test('is what the client is answered where the bank’s answer says nothing', async () => {
+    const { harness, id } = await authorized()
+    harness.processor.capture = async (...asked) => {
+      await harness.sandbox.capture(...asked)
+      await harness.node().repair()
+      return { outcome: 'unknown' }
+    }
+    expect(mustOf(await harness.capture(id))).toMatchObject({ status: 'captured' })
+    expect((await harness.read(id)).status).toBe('captured')
+  })
+
+  test('decides what a refusal is answered with', async () => {
+    const { harness, id } = await authorized()
+    harness.processor.capture = async (...asked) => {
+      await harness.sandbox.capture(...asked)
+      await harness.node().repair()
+      return { outcome: 'refused', reason: 'it was captured before' }
+    }
+    expect(mustOf(await harness.capture(id))).toMatchObject({ status: 'captured' })
+  })
+})
