@@ -1,17 +1,23 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { fromCache, projectRoot } from '../../scripts/lib/paths.mjs'
+import { numberFlag } from './support/flags.ts'
 import { loopsPerSecond } from './support/loops.ts'
 import { moneyLoop } from './support/money-loop.ts'
 import { startProcess } from './support/processes.ts'
 import { saveCard } from './support/saved-card.ts'
+import { type CpuProfile, type SourceOf, selfTimes, withSources } from './support/self-times.ts'
 
 /**
- * `npm run bench -- profile`: the service's thread while it does loops of create, pay, capture and refund as fast as it can, the
- * bank's delay off. Prints what took most of its time, and leaves a .cpuprofile that Chromium's tools and editors open.
+ * `npm run bench -- profile loop`: the service's thread while it does loops of create, pay, capture and refund as fast as it
+ * can, the bank's delay off. Prints what took most of its time, by area and by function, and leaves a
+ * .cpuprofile that Chromium's tools (Performance, Load profile) and editors open. `--seconds=2` for a look.
  */
-const seconds = 8
+const seconds = numberFlag('seconds', 8)
+const shown = 15
 const folder = mkdtempSync(join(tmpdir(), 'countertop-profile-'))
 const service = await startProcess('--cpu-prof', [
   `--cpu-prof-dir=${folder}`,
@@ -32,34 +38,36 @@ const rate = await loopsPerSecond({
 })
 await service.stop()
 
-interface Profile {
-  readonly nodes: readonly {
-    readonly id: number
-    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number }
-  }[]
-  readonly samples: readonly number[]
-  readonly timeDeltas: readonly number[]
+/** The service is a bundle: the maps beside it name the files it was made of. */
+const maps = new Map<string, SourceMap | null>()
+const mapOf = (file: string): SourceMap | null => {
+  const known = maps.get(file)
+  if (known !== undefined) return known
+  const text = existsSync(`${file}.map`) ? readFileSync(`${file}.map`, 'utf8') : null
+  const map = text === null ? null : new SourceMap(JSON.parse(text))
+  maps.set(file, map)
+  return map
 }
-const [written = ''] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
-const profile = JSON.parse(readFileSync(join(folder, written), 'utf8')) as Profile
-mkdirSync(fromCache('bench'), { recursive: true })
-const kept = fromCache('bench', 'service.cpuprofile')
-renameSync(join(folder, written), kept)
-rmSync(folder, { recursive: true, force: true })
+const sourceOf: SourceOf = (url, line, column) => {
+  if (!url.startsWith('file:')) return null
+  const file = fileURLToPath(url)
+  const entry = mapOf(file)?.findEntry(line, column)
+  if (entry === undefined || !('originalSource' in entry)) return null
+  return { path: join(dirname(file), entry.originalSource), line: entry.originalLine }
+}
 
-const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]))
-const spent = new Map<string, number>()
-let busy = 0
-profile.samples.forEach((id, index) => {
-  const frame = frames.get(id)
-  const ms = (profile.timeDeltas[index] ?? 0) / 1000
-  if (frame === undefined || frame.functionName === '(idle)' || frame.functionName === '(program)') return
-  busy += ms
-  const place = frame.url === '' ? '' : ` ${frame.url.split('/').at(-1)}:${frame.lineNumber + 1}`
-  const name = `${frame.functionName || '(anonymous)'}${place}`
-  spent.set(name, (spent.get(name) ?? 0) + ms)
-})
-console.log(`\n${rate.toFixed(0)} loops a second; of the time that its thread was busy:`)
-for (const [name, ms] of [...spent].sort((a, b) => b[1] - a[1]).slice(0, 40))
-  console.log(`  ${((100 * ms) / busy).toFixed(1).padStart(5)} %  ${name}`)
+const [written = ''] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
+const profile = withSources(JSON.parse(readFileSync(join(folder, written), 'utf8')) as CpuProfile, sourceOf)
+rmSync(folder, { recursive: true, force: true })
+const kept = fromCache('bench', 'loop.cpuprofile')
+mkdirSync(dirname(kept), { recursive: true })
+writeFileSync(kept, JSON.stringify(profile))
+
+const { areas, functions } = selfTimes(profile)
+const lines = (entries: readonly (readonly [string, number])[]) =>
+  entries.map(([name, share]) => `  ${(100 * share).toFixed(1).padStart(5)} %  ${name}`).join('\n')
+console.log(`\n${rate.toFixed(0)} loops a second; of the time that the service's thread was busy, in itself:`)
+console.log(lines(areas.slice(0, shown)))
+console.log(`\nThe ${shown} functions that took most:`)
+console.log(lines(functions.slice(0, shown)))
 console.log(`\nThe profile: ${kept}`)

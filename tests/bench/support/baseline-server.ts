@@ -1,68 +1,69 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
-import Database from 'libsql'
-import schema from '../../../src-service/store/migrations/0001-first.sql'
-import searchIndexes from '../../../src-service/store/migrations/0005-search.sql'
+import { openBaselineStore } from './baseline-store.ts'
+import { createTemplates, type Ids } from './filled-template.ts'
+import type { RecordedLoop } from './recorded-loop.ts'
 
 /**
- * What the service is measured against: bare Fastify on the same SQLite, as durable (WAL, synchronous=full) and with
- * the same trick (all requests of a turn share one commit), that does nothing else: no key, no validation, no
- * idempotency. `same` writes the same rows into the same tables (the intent and its event); `plain` writes the
- * document alone into a table without checks or further indexes.
+ * What the service is measured against: bare Fastify that writes the rows which the service was recorded to write
+ * (recorded-loop.ts), into the same tables and indexes, by the same statements, in the same number of commits, one after
+ * another as the service does, and as durable. Commits that wait together share a transaction, or a statement, as there.
+ * It makes new ids and the JSON of every document and answer, and answers with documents as large.
+ *
+ * It leaves out everything else: keys, validation, idempotency, limits, every read before a write, every decision, the
+ * vault, the bank (its books too, on SQLite), and marking events as published. Times and references stay those of the recording.
+ *
+ * Arguments: the recording's file, and a folder for SQLite or the address of a database of PostgreSQL.
  */
-const [folder = '.', mode = 'same'] = process.argv.slice(2)
-const database = new Database(join(folder, `baseline-${mode}.db`))
-database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-if (mode === 'same') database.exec(schema + searchIndexes)
-else
-  database.exec(
-    'CREATE TABLE intents (account_id TEXT, id TEXT, document TEXT, PRIMARY KEY (account_id, id))',
-  )
+const [recording = '', place = ''] = process.argv.slice(2)
+const loop = JSON.parse(readFileSync(recording, 'utf8')) as RecordedLoop
+const templateOf = createTemplates(loop.ids)
+const store = await openBaselineStore(place)
 
-const insertPlain = mode === 'plain' ? database.prepare('INSERT INTO intents VALUES (?, ?, ?)') : null
-const intentColumns =
-  'account_id, id, version, created_at, updated_at, status, amount, settlement_status, reference_id, document'
-const insertIntent =
-  mode === 'same'
-    ? database.prepare(`INSERT INTO payment_intents (${intentColumns}) VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`)
-    : null
-const eventColumns = 'id, account_id, type, created_at, kind, resource_id'
-const insertEvent =
-  mode === 'same' ? database.prepare(`INSERT INTO events (${eventColumns}) VALUES (?, ?, ?, ?, ?, ?)`) : null
+/** Ids that a later request names, or writes again, come from the number of the loop; the others count up. */
+const stepsWith = loop.ids.map((id) =>
+  loop.steps.flatMap((step, at) => (JSON.stringify(step).includes(id) ? [at] : [])),
+)
+const idsIn = loop.steps.map((_, step) =>
+  loop.ids.flatMap((id, at) => {
+    const within = stepsWith[at] ?? []
+    const prefix = id.slice(0, id.indexOf('_') + 1)
+    return within.includes(step) ? [{ at, prefix, isShared: within.length > 1 }] : []
+  }),
+)
+let loops = 0
+let others = 0
+const digits = (number: number, length: number) => number.toString(36).padStart(length, '0')
+function idsOf(step: number, number: number): Ids {
+  const ids: string[] = []
+  for (const { at, prefix, isShared } of idsIn[step] ?? [])
+    ids[at] = `${prefix}${digits(isShared ? number : ++others, 22)}${digits(at, 4)}`
+  return ids
+}
+/** The loop that an id of a path belongs to. */
+const loopOf = (id: string): number => Number.parseInt(id.slice(id.indexOf('_') + 1, -4), 36)
 
-const account = 'acct_baseline'
-function write(id: string, document: string): void {
-  const now = Date.now()
-  insertPlain?.run(account, id, document)
-  insertIntent?.run(account, id, now, now, 'created', 1234, 'unsettled', 'bench', document)
-  insertEvent?.run(`evt_${id}`, account, 'v2.payment_intent.created', now, 'payment_intent', id)
+const steps = loop.steps.map(({ commits, reply }) => ({
+  commits: commits.map((runs) =>
+    runs.map(({ sql, values }) => ({ sql, values: values.map((value) => templateOf(value)) })),
+  ),
+  reply: templateOf(reply),
+}))
+
+async function run(step: number, number: number): Promise<unknown> {
+  const ids = idsOf(step, number)
+  const { commits, reply } = steps[step] ?? { commits: [], reply: () => '' }
+  for (const runs of commits)
+    await store.commit(runs.map(({ sql, values }) => ({ sql, values: values.map((fill) => fill(ids)) })))
+  return reply(ids)
 }
 
-let waiting: { readonly id: string; readonly document: string; readonly done: () => void }[] = []
-function commit(id: string, document: string): Promise<void> {
-  return new Promise((done) => {
-    if (waiting.length === 0) setImmediate(flush)
-    waiting.push({ id, document, done })
-  })
-}
-function flush(): void {
-  const batch = waiting
-  waiting = []
-  database.exec('BEGIN IMMEDIATE')
-  for (const { id, document } of batch) write(id, document)
-  database.exec('COMMIT')
-  for (const { done } of batch) done()
-}
-
-/** A document of the size of a new payment intent. */
-const filler = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`field_number_${index}`, null]))
-let count = 0
 const server = Fastify()
-server.post('/payment_intents', async (request) => {
-  const id = `pi_${String(++count).padStart(26, '0')}`
-  const document = { id, ...(request.body as object), ...filler }
-  await commit(id, JSON.stringify(document))
-  return document
-})
+server.addHook('onSend', async (_, reply) => void reply.type('application/json'))
+server.post('/payment_intents', () => run(0, ++loops))
+type ById = { Params: { id: string } }
+server.post<ById>('/payment_intents/:id/payments', ({ params }) => run(1, loopOf(params.id)))
+server.post<ById>('/payment_intents/:id/capture', ({ params }) => run(2, loopOf(params.id)))
+server.post<ById>('/payments/:id/refunds', ({ params }) => run(3, loopOf(params.id)))
 const url = await server.listen({ port: 0, host: '127.0.0.1' })
 console.log(JSON.stringify({ event: 'ready', url }))

@@ -1,21 +1,20 @@
 import type { Step } from './loops.ts'
 
 export const create = (body: object): Step => ({
-  method: 'POST',
-  path: () => '/payment_intents',
+  ...{ method: 'POST', path: () => '/payment_intents', keep: 'pi' },
   body: () => JSON.stringify(body),
-  keep: ({ id }: { id: string }) => ({ intent: id }),
 })
+
+/** The steps of a loop by name, in order. */
+export const loopSteps = ['create', 'pay', 'capture', 'refund'] as const
 
 /** Create, pay with a saved card, capture, refund. */
 export const moneyLoop = (customer: string): readonly Step[] => [
   create({ amount: 1234, capture: false, reference_id: 'bench' }),
   {
-    method: 'POST',
-    path: ({ intent }) => `/payment_intents/${intent}/payments`,
+    ...{ method: 'POST', path: ({ pi }) => `/payment_intents/${pi}/payments`, keep: 'pmt' },
     body: () => JSON.stringify({ customer_id: customer }),
-    keep: ({ latest_payment: { id } }: { latest_payment: { id: string } }) => ({ payment: id }),
   },
-  { method: 'POST', path: ({ intent }) => `/payment_intents/${intent}/capture`, body: () => '{}' },
-  { method: 'POST', path: ({ payment }) => `/payments/${payment}/refunds`, body: () => '{}' },
+  { method: 'POST', path: ({ pi }) => `/payment_intents/${pi}/capture`, body: () => '{}' },
+  { method: 'POST', path: ({ pmt }) => `/payments/${pmt}/refunds`, body: () => '{}' },
 ]

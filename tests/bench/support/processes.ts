@@ -17,6 +17,8 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
   })
+  // A measurement that fails leaves nothing running.
+  process.once('exit', () => child.kill('SIGTERM'))
   for await (const line of createInterface({ input: child.stdout })) {
     const message = JSON.parse(line) as Record<string, string>
     if (message.event === 'ready') {

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { createPool } from '../../../src-service/store/postgres/connection.ts'
+import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
+import { openDatabase } from '../../../src-service/store/sqlite/database.ts'
+import { createStatements } from '../../../src-service/store/sqlite/statements.ts'
+import type { RecordedRun } from './recorded-loop.ts'
+
+/** Runs what was recorded, and nothing else. */
+export interface BaselineStore {
+  /** Resolves once it is on the disk. @throws when a statement did not write the row it was to write. */
+  commit(runs: readonly RecordedRun[]): Promise<void>
+}
+
+/** @param place a folder for SQLite, or the address of a database of PostgreSQL */
+export const openBaselineStore = (place: string): Promise<BaselineStore> =>
+  place.startsWith('postgres') ? openPostgres(place) : Promise.resolve(openSqlite(place))
+
+interface Waiting {
+  readonly runs: readonly RecordedRun[]
+  readonly done: () => void
+  readonly failed: (error: unknown) => void
+}
+
+/** Copies for events that have none yet, and words that may be known already. */
+const mayWriteNothing = /^UPDATE events|ON CONFLICT/
+
+/** All that are asked for within a turn share one transaction. */
+function openSqlite(folder: string): BaselineStore {
+  const database = openDatabase(join(folder, 'baseline.db'))
+  const statement = createStatements(database)
+  let waiting: Waiting[] = []
+  const flush = () => {
+    const batch = waiting
+    waiting = []
+    try {
+      statement('BEGIN IMMEDIATE').run([])
+      for (const { runs } of batch)
+        for (const { sql, values } of runs) {
+          const { changes } = statement(sql).run(values as never)
+          if (changes === 0 && !mayWriteNothing.test(sql)) throw new Error(`nothing written: ${sql}`)
+        }
+      statement('COMMIT').run([])
+      for (const { done } of batch) done()
+    } catch (error) {
+      for (const { failed } of batch) failed(error)
+    }
+  }
+  return {
+    commit: (runs) =>
+      new Promise((done, failed) => {
+        if (waiting.length === 0) setImmediate(flush)
+        waiting.push({ runs, done, failed })
+      }),
+  }
+}
+
+/** At most so many statements under way, and so many commits in one, as the service has it. */
+const lanes = 4
+const mostTogether = 64
+
+async function openPostgres(url: string): Promise<BaselineStore> {
+  // Makes the tables.
+  await (await openPostgresStore({ connectionString: url })).close()
+  const pool = createPool({ connectionString: url })
+  const waiting = new Map<string, Waiting[]>()
+  const names = new Map<string, string>()
+  let busy = 0
+  const nameOf = (sql: string) => {
+    const name = names.get(sql) ?? `baseline_${names.size}`
+    names.set(sql, name)
+    return name
+  }
+  const send = async (sql: string, batch: readonly Waiting[]) => {
+    busy += 1
+    try {
+      const payloads = batch.map(({ runs }) => runs[0]?.values[0])
+      const values = [`[${payloads.join(',')}]`]
+      const { rows } = await pool.query<(string | null)[]>({
+        ...{ name: nameOf(sql), text: sql, values, rowMode: 'array' },
+      })
+      if (rows.length !== batch.length || rows.some(([, locked]) => locked !== null))
+        throw new Error(`nothing written: ${sql}`)
+      for (const { done } of batch) done()
+    } catch (error) {
+      for (const { failed } of batch) failed(error)
+    }
+    busy -= 1
+    next()
+  }
+  const next = () => {
+    for (const [sql, queue] of waiting) {
+      if (busy >= lanes) return
+      if (queue.length > 0) void send(sql, queue.splice(0, mostTogether))
+    }
+  }
+  return {
+    commit: (runs) =>
+      new Promise((done, failed) => {
+        const [{ sql } = { sql: '' }] = runs
+        const queue = waiting.get(sql) ?? []
+        if (queue.length === 0) waiting.set(sql, queue)
+        queue.push({ runs, done, failed })
+        setImmediate(next)
+      }),
+  }
+}

@@ -1,0 +1,125 @@
+import { type App, createApp } from '../../../src-service/app.ts'
+import { silentLog } from '../../../src-service/log.ts'
+import { commitStatement } from '../../../src-service/store/postgres/commit-statement.ts'
+import { payloadOf } from '../../../src-service/store/postgres/set-payload.ts'
+import type { Statement } from '../../../src-service/store/sqlite/statements.ts'
+import { applyWriteSet, prepareSet } from '../../../src-service/store/sqlite/write-set.ts'
+import type { WriteSet } from '../../../src-service/store/store.ts'
+import { runLoop } from './loops.ts'
+import { moneyLoop } from './money-loop.ts'
+import { saveCard } from './saved-card.ts'
+
+/** One statement and its values; on PostgreSQL the only value is one set's payload. */
+export interface RecordedRun {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+/** What one request wrote, commit by commit, and what it was answered. */
+export interface RecordedStep {
+  readonly commits: readonly (readonly RecordedRun[])[]
+  readonly reply: string
+}
+
+/** A loop of create, pay, capture and refund as the service did it. */
+export interface RecordedLoop {
+  readonly steps: readonly RecordedStep[]
+  /** Whatever no two loops may have in common, in the order it was made. */
+  readonly ids: readonly string[]
+}
+
+/**
+ * Lets the service do one loop and writes down what it committed, in the engine's own words. Taken anew by every
+ * measurement, so that what the service is compared with writes what it writes today. On PostgreSQL the books of the
+ * sandbox's bank are rows of the same database, and hence among it; on SQLite they are a file of their own, and are not.
+ *
+ * @param databaseUrl of an empty database of PostgreSQL; without it SQLite
+ */
+export async function recordLoop(folder: string, databaseUrl?: string): Promise<RecordedLoop> {
+  const app = await createApp(
+    {
+      ...{
+        port: 0,
+        host: '127.0.0.1',
+        dataDirectory: folder,
+        sandbox: true,
+        bankDelayMs: 0,
+        rateLimit: null,
+      },
+      ...{ checkReplies: false, privateKey: null, vaultKeys: Buffer.alloc(32, 7).toString('base64') },
+      ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    },
+    silentLog,
+  )
+  try {
+    const url = await app.listen()
+    const { private_key = '', account_id = '' } = app.sandbox ?? {}
+    const customer = await saveCard({ url, private_key, account_id })
+    const headers = {
+      'content-type': 'application/json',
+      'x-api-key': private_key,
+      'x-account-id': account_id,
+    }
+    const runsOf = databaseUrl === undefined ? sqliteRuns : postgresRuns
+    const committed = watchCommits(app)
+    const ids: string[] = []
+    const steps: RecordedStep[] = []
+    await runLoop(moneyLoop(customer), async (method, path, body) => {
+      committed.length = 0
+      const response = await fetch(`${url}${path}`, { method, headers, body })
+      const text = await response.text()
+      ids.push(...committed.flatMap(idsOf))
+      steps.push({ commits: committed.map(runsOf), reply: text })
+      return { status: response.status, text }
+    })
+    return { steps, ids: [...new Set(ids)] }
+  } finally {
+    await app.stop()
+  }
+}
+
+/** What is committed from now on, one after another: every use case has the one store. */
+function watchCommits({ services: { store } }: App): WriteSet[] {
+  const committed: WriteSet[] = []
+  const { commit } = store
+  Object.assign(store, {
+    commit: (set: WriteSet) => {
+      committed.push(set)
+      return commit(set)
+    },
+  })
+  return committed
+}
+
+interface WithOrder {
+  readonly gateway_response?: { readonly order_id?: string } | null
+}
+
+/** Also the references under which the bank knows what it was asked: no two rows have the same. */
+const idsOf = ({ writes, events = [] }: WriteSet): readonly string[] => [
+  ...writes.flatMap((write) => {
+    if (write.op === 'delete') return []
+    const order = (write.row.document as WithOrder).gateway_response?.order_id
+    return [...(write.op === 'insert' ? [write.row.id] : []), ...(typeof order === 'string' ? [order] : [])]
+  }),
+  ...events.map(({ id }) => id),
+]
+
+/** The statements of SQLite's engine, in its own order. */
+function sqliteRuns(set: WriteSet): readonly RecordedRun[] {
+  const runs: RecordedRun[] = []
+  const note = (sql: string) => ({
+    run: (values: readonly unknown[]) => {
+      runs.push({ sql, values })
+      return { changes: 1, lastInsertRowid: 0 }
+    },
+  })
+  applyWriteSet((sql) => note(sql) as unknown as Statement, prepareSet(set))
+  return runs
+}
+
+/** The one statement of PostgreSQL's engine. */
+function postgresRuns(set: WriteSet): readonly RecordedRun[] {
+  const { shape, json } = payloadOf(set)
+  return [{ sql: commitStatement(shape), values: [json] }]
+}
