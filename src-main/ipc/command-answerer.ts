@@ -146,13 +146,14 @@ const cashierRights: ReadonlySet<Right> = new Set(rightsOf('cashier'))
 
 /** Whether it is written down who sent it, and what came of it. */
 export const isAudited = (name: PosCommandName): boolean => {
-  const { right, polled, orApproved } = commandRow(name)
+  const { right, polled, orApproved, audited } = commandRow(name)
   const isKept =
     (right !== null && !cashierRights.has(right)) ||
     name.startsWith('staff.') ||
     name.startsWith('settings.') ||
     name.startsWith('drawer.') ||
     orApproved === true ||
+    audited !== undefined ||
     auditedByHandler.has(name)
   return isKept && polled !== true
 }

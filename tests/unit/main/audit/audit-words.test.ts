@@ -13,6 +13,11 @@ describe('the words of the audit', () => {
     expect(audited.filter((name) => typeof at(name) !== 'string')).toEqual([])
   })
 
+  test('what names fields for the audit is written there', () => {
+    const named = Object.entries(posCommands).flatMap(([name, row]) => ('audited' in row ? [name] : []))
+    expect(named.filter((name) => !isAudited(name as PosCommandName))).toEqual([])
+  })
+
   test('the words of the audit name every field that is written down', () => {
     const fields = Object.values(posCommands).flatMap((row): readonly string[] =>
       'audited' in row ? row.audited : [],
