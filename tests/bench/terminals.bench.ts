@@ -1,145 +1,296 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { WebSocket } from 'ws'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
-import { type Client, createClient } from '../../src-shared/api/client.ts'
-import type { TerminalLink } from '../../src-terminal/link/link.ts'
-import { openSocketLink } from '../../src-terminal/link/socket-link.ts'
-import { createVirtualTerminal } from '../../src-terminal/scripts/virtual-terminal.ts'
-import { createRandom } from '../chaos/support/random.ts'
-import { joinTerminal } from '../support/join-terminal.ts'
+import { topOfProfile } from './support/cpu-profile.ts'
 import { treeMemory } from './support/process-tree.ts'
-import { startProcess } from './support/processes.ts'
-import { percentile, printRows } from './support/report.ts'
+import { type ReadyProcess, startProcess } from './support/processes.ts'
+import { type BenchRow, percentile, printRows } from './support/report.ts'
+import { activateFleet, type FleetTerminal } from './support/terminal-fleet.ts'
+import { startWorker, type Worker } from './support/worker-process.ts'
 
 /**
- * 500 terminals in sales at once on one node: each customer taps a card after a few seconds, and the next one comes at
- * once. What the service adds is the whole answer's time without the terminal's own and without the sandbox bank's.
- * Terminals and counters share this process and the machine with the service: its share is not flattered.
+ * Terminals on one node, SQLite: 500 in sales at once, 500 sales that begin in one instant, 5,000 idle links, and all of
+ * these coming back at once (`--part=sales`, `instant`, `taps`, `idle`, `storm`). Terminals and counters are processes of their own
+ * beside the service. What the service adds to a sale is the whole answer's time without the terminal's own and without the
+ * sandbox bank's; the load generators' part of it is printed beside it.
  */
-const { values } = parseArgs({ options: { terminals: { type: 'string', default: '500' } } })
-const terminals = Number(values.terminals)
-const salesEach = 4
-/** Within this time the first customers come, ms. */
-const arrivalMs = 10_000
-/** How long a customer takes, ms. */
-const thinkMs = { least: 2_000, most: 6_000 } as const
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string', default: 'sales,instant,taps,idle,storm' },
+    terminals: { type: 'string', default: '500' },
+    links: { type: 'string', default: '5000' },
+    profile: { type: 'boolean', default: false },
+  },
+})
+const parts = values.part.split(',')
 /** The sandbox bank's own time, ms (src-service/processor/sandbox). */
 const bankMs = 150
+const stormLimitMs = 40_000
 
 interface Bench {
-  readonly client: Client
-  readonly url: string
-  /** How long each terminal was at work, ms, since it was asked last. */
-  readonly busy: Map<string, number>
+  readonly service: () => ReadyProcess
+  readonly fleet: readonly FleetTerminal[]
+  readonly terminals: Worker
+  readonly counters: Worker
+  readonly restart: () => Promise<void>
+  readonly memoryBefore: number
 }
 
-/** Counts the time from each command to its result: the terminal's own. */
-function timed(link: TerminalLink, busy: (ms: number) => void): TerminalLink {
-  const since = new Map<string, number>()
-  return {
-    ...link,
-    send(message) {
-      if (message.type === 'result' || message.type === 'failure') {
-        busy(performance.now() - (since.get(message.id) ?? performance.now()))
-        since.delete(message.id)
-      }
-      link.send(message)
-    },
-    onMessage(listener) {
-      link.onMessage((message) => {
-        if (message.type === 'command') since.set(message.id, performance.now())
-        listener(message)
-      })
-    },
-  }
-}
-
-async function must<Value>(
-  call: Promise<{ readonly ok: true; readonly value: Value } | { readonly ok: false }>,
+async function withFleet(
+  title: string,
+  count: number,
+  thinkMs: object,
+  work: (bench: Bench) => Promise<readonly BenchRow[]>,
 ) {
-  const answer = await call
-  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`)
-  return answer.value
-}
-
-async function plug({ client, url, busy }: Bench, hsn: string, think: number) {
-  const { activation_code } = await must(client.call('terminals.activation_code', { body: { hsn } }))
-  const credential = await joinTerminal(client, hsn, activation_code)
-  return new Promise<() => void>((resolve) => {
-    const terminal = createVirtualTerminal({
-      hsn,
-      credential,
-      behaviour: { script: 'approve', entry: 'tap' },
-      thinkMs: think,
-      open: async () =>
-        timed(await openSocketLink((address) => new WebSocket(address), url), (ms) =>
-          busy.set(hsn, (busy.get(hsn) ?? 0) + ms),
-        ),
-      onChange: ({ kind }) => {
-        if (kind === 'connected') resolve(() => terminal.unplug())
-      },
-    })
-  })
-}
-
-/** Sales on one terminal, one after another. @returns what the service added to each, ms. */
-async function sell({ client, busy }: Bench, hsn: string): Promise<readonly number[]> {
-  const added: number[] = []
-  // Five hundred customers are there at once, but they did not come in the same millisecond.
-  await delay(random() * arrivalMs)
-  const { session_key: sessionKey } = await must(client.call('terminals.connect', { body: { hsn } }))
-  for (let sale = 0; sale < salesEach; sale += 1) {
-    const { id } = await must(client.call('payment_intents.create', { body: { amount: 1_200 } }))
-    busy.set(hsn, 0)
-    const begun = performance.now()
-    const body = { hsn, payment_intent_id: id, clear_display_delay: 0 }
-    const payment = await must(client.call('terminals.auth_card', { body, sessionKey, timeoutMs: 60_000 }))
-    const total = performance.now() - begun
-    if (payment.status !== 'captured') throw new Error(`a sale was ${payment.status}`)
-    added.push(total - (busy.get(hsn) ?? 0) - bankMs)
-  }
-  return added
-}
-
-const random = createRandom(500)
-const folder = await mkdtemp(join(tmpdir(), 'bench-terminals-'))
-const args = ['--port', '0', '--data', folder, '--sandbox', '--rate-limit', 'off']
-const service = await startProcess(fromRoot('dist/service/main.js'), args)
-const { url = '', private_key: apiKey = '', account_id: accountId = '' } = service.ready
-const bench: Bench = { client: createClient({ baseUrl: url, apiKey, accountId }), url, busy: new Map() }
-const pid = service.child.pid ?? 0
-try {
-  const memoryBefore = treeMemory(pid)
-  const names = Array.from({ length: terminals }, (_, index) => `BENCH-${index + 1}`)
-  const unplug: (() => void)[] = []
-  for (const hsn of names) {
-    unplug.push(await plug(bench, hsn, thinkMs.least + random() * (thinkMs.most - thinkMs.least)))
-  }
-  await delay(1_000)
-  const memoryOfLinks = (treeMemory(pid) - memoryBefore) / terminals
-  const begun = performance.now()
-  const added = (await Promise.all(names.map((hsn) => sell(bench, hsn)))).flat()
-  const seconds = (performance.now() - begun) / 1_000
-  const memoryInSales = (treeMemory(pid) - memoryBefore) / terminals
-  for (const end of unplug) end()
-  printRows(`${terminals} terminals in sales at once, ${added.length} sales`, [
-    { name: 'sales per second', value: added.length / seconds, unit: '/s', note: 'customers take 2 to 6 s' },
-    { name: 'added by the service, p50', value: percentile(added, 0.5), unit: 'ms', note: '' },
-    {
-      name: 'added by the service, p99',
-      value: percentile(added, 0.99),
-      unit: 'ms',
-      note: '',
-      goal: { is: 'at most', value: 50 },
-    },
-    { name: 'memory per connected terminal', value: memoryOfLinks * 1_024, unit: 'KiB', note: '' },
-    { name: 'memory per terminal after the sales', value: memoryInSales * 1_024, unit: 'KiB', note: '' },
-  ])
-} finally {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-terminals-'))
+  const profiles = join(folder, 'profiles')
+  const data = join(folder, 'data')
+  const own = [fromRoot('dist/service/main.js'), '--data', data, '--sandbox', '--rate-limit', 'off']
+  const start = (port: string) =>
+    values.profile
+      ? startProcess('--cpu-prof', [`--cpu-prof-dir=${profiles}`, ...own, '--port', port])
+      : startProcess(own[0] ?? '', [...own.slice(1), '--port', port])
+  let service = await start('0')
+  const { account_id: accountId = '', private_key: apiKey = '' } = service.ready
   await service.stop()
-  await rm(folder, { recursive: true, force: true })
+  await rm(profiles, { recursive: true, force: true })
+  const fleet = await activateFleet(data, accountId, count)
+  service = await start('0')
+  const { url = '' } = service.ready
+  const terminals = await startWorker(fromRoot('tests/bench/support/terminals-worker.ts'))
+  const counters = await startWorker(fromRoot('tests/bench/support/counters-worker.ts'))
+  try {
+    await counters.call('open', { baseUrl: url, apiKey, accountId })
+    const memoryBefore = treeMemory(service.child.pid ?? 0)
+    await terminals.call('plug', { url, fleet, thinkMs })
+    const restart = async () => {
+      service.child.kill('SIGKILL')
+      await service.stop()
+      service = await start(new URL(url).port)
+    }
+    printRows(
+      title,
+      await work({ service: () => service, fleet, terminals, counters, restart, memoryBefore }),
+    )
+  } finally {
+    await terminals.stop()
+    await counters.stop()
+    await service.stop()
+    if (values.profile) {
+      const { file, lines } = topOfProfile(profiles, 45)
+      console.log(`\n${lines.join('\n')}\n  ${file}`)
+    } else await rm(folder, { recursive: true, force: true })
+  }
 }
+
+/** Of a process, ms. Linux only; a tick is 10 ms. */
+async function processorMs(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+const pidOf = (bench: Bench): number => bench.service().child.pid ?? 0
+
+interface Cost {
+  readonly processorMs: number
+  readonly lateP99: number
+}
+
+/** Sells, and says what the service added to each sale and what the generators took meanwhile. */
+async function sales(bench: Bench, salesEach: number, arrivalMs: number) {
+  const { terminals, counters, fleet } = bench
+  const since = [await terminals.call('begin'), await counters.call('begin')]
+  const processorBefore = await processorMs(pidOf(bench))
+  const begun = performance.now()
+  const selling = { hsns: fleet.map(({ hsn }) => hsn), salesEach, arrivalMs }
+  const totals = await counters.call<readonly (readonly [string, readonly number[]])[]>('sell', selling)
+  const seconds = (performance.now() - begun) / 1_000
+  const serviceMs = (await processorMs(pidOf(bench))) - processorBefore
+  const [ofTerminals, ofCounters] = [
+    await terminals.call<Cost>('cost', since[0]),
+    await counters.call<Cost>('cost', since[1]),
+  ]
+  const busy = new Map(await terminals.call<readonly (readonly [string, readonly number[]])[]>('busy'))
+  // The newest sales: a part before this one has sold on the same terminals.
+  const added = totals.map(([hsn, each]) =>
+    each.map((total, sale) => total - bankMs - (busy.get(hsn)?.slice(-each.length)[sale] ?? 0)),
+  )
+  const count = added.flat().length
+  const rows: readonly BenchRow[] = [
+    {
+      name: 'service: processor time for a sale',
+      value: serviceMs / count,
+      unit: 'ms',
+      note: 'with connect and create',
+    },
+    {
+      ...{ name: 'terminals: processor time for a sale', value: ofTerminals.processorMs / count, unit: 'ms' },
+      note: `their loop was late by ${ofTerminals.lateP99.toFixed(1)} ms, p99`,
+    },
+    {
+      ...{ name: 'counters: processor time for a sale', value: ofCounters.processorMs / count, unit: 'ms' },
+      note: `their loop was late by ${ofCounters.lateP99.toFixed(1)} ms, p99`,
+    },
+  ]
+  return { added, rows, count, seconds }
+}
+
+async function inSales(bench: Bench): Promise<readonly BenchRow[]> {
+  const { added, rows, count, seconds } = await sales(bench, 4, 10_000)
+  return [
+    {
+      name: 'sales per second',
+      value: count / seconds,
+      unit: '/s',
+      note: `${count} sales, customers take 2 to 6 s a step`,
+    },
+    { name: 'added by the service, p50', value: percentile(added.flat(), 0.5), unit: 'ms', note: '' },
+    {
+      ...{ name: 'added by the service, p99', value: percentile(added.flat(), 0.99), unit: 'ms', note: '' },
+      goal: { is: 'at most', value: 25 },
+    },
+    ...rows,
+  ]
+}
+
+/** Rounds, of which the first warms the service up. */
+const rounds = 4
+
+const inOneInstant =
+  (goal: number | null) =>
+  async (bench: Bench): Promise<readonly BenchRow[]> => {
+    const { added, rows } = await sales(bench, rounds, 0)
+    const warm = added.flatMap((each) => each.slice(1))
+    const own = await ownPartOfCounters(bench)
+    return [
+      {
+        name: 'added by the service, p50',
+        value: percentile(warm, 0.5),
+        unit: 'ms',
+        note: `${warm.length} sales`,
+      },
+      {
+        ...{ name: 'added by the service, p99', value: percentile(warm, 0.99), unit: 'ms', note: '' },
+        ...(goal === null ? {} : { goal: { is: 'at most', value: goal } as const }),
+      },
+      {
+        name: 'the counters alone, p99',
+        value: percentile(own, 0.99),
+        unit: 'ms',
+        note: 'as many requests to a server that only waits',
+      },
+      ...rows,
+    ]
+  }
+
+async function ownPartOfCounters({ counters, fleet }: Bench): Promise<readonly number[]> {
+  const holdMs = 400
+  const server = createServer((request, response) => {
+    const since = performance.now()
+    request.resume()
+    setTimeout(() => response.end(String(performance.now() - since)), holdMs)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const own = await counters.call<readonly number[]>('idleRequests', {
+    url: `http://127.0.0.1:${port}/`,
+    count: fleet.length,
+  })
+  server.close()
+  server.closeAllConnections()
+  return own
+}
+
+async function idle(bench: Bench): Promise<readonly BenchRow[]> {
+  // Two heartbeats, in which what the opening left behind is collected.
+  await delay(20_000)
+  const before = await processorMs(pidOf(bench))
+  await delay(15_000)
+  const share = ((await processorMs(pidOf(bench))) - before) / 15_000
+  const memory = treeMemory(pidOf(bench))
+  return [
+    {
+      ...{
+        name: 'memory of the service',
+        value: memory,
+        unit: 'MiB',
+        note: `${bench.memoryBefore.toFixed(0)} MiB before them`,
+      },
+      goal: { is: 'at most', value: 1_024 },
+    },
+    {
+      ...{
+        name: 'of a link',
+        value: ((memory - bench.memoryBefore) * 1_024) / bench.fleet.length,
+        unit: 'KiB',
+      },
+      note: '',
+    },
+    { name: 'processor of the service', value: share * 100, unit: '%', note: 'of one core, for heartbeats' },
+  ]
+}
+
+interface Storm {
+  readonly dialled: number
+  readonly connected: number
+}
+
+async function storm(bench: Bench): Promise<readonly BenchRow[]> {
+  const { terminals, fleet } = bench
+  const measured = async (name: string, begin: () => Promise<void>): Promise<readonly BenchRow[]> => {
+    await begin()
+    const since = await terminals.call('begin')
+    const before = await processorMs(pidOf(bench))
+    const begun = performance.now()
+    const { dialled, connected } = await terminals.call<Storm>('whenAll', stormLimitMs)
+    const seconds = (performance.now() - begun) / 1_000
+    const serviceMs = (await processorMs(pidOf(bench))) - before
+    const cost = await terminals.call<Cost>('cost', since)
+    if (connected < fleet.length) console.log(`only ${connected} of ${fleet.length} came back`)
+    return [
+      {
+        ...{
+          name,
+          value: seconds,
+          unit: 's',
+          note: `dialled ${(dialled / fleet.length).toFixed(2)} times each`,
+        },
+        goal: { is: 'at most', value: 10 },
+      },
+      { name: '  service: processor time for each', value: serviceMs / fleet.length, unit: 'ms', note: '' },
+      {
+        name: '  terminals: processor time for each',
+        value: cost.processorMs / fleet.length,
+        unit: 'ms',
+        note: '',
+      },
+    ]
+  }
+  const cut = await measured('network cut for all, until the last is back', () => terminals.call('cut'))
+  await delay(3_000)
+  const killed = values.profile
+    ? []
+    : await measured('service killed, from its return to the last', bench.restart)
+  return [...cut, ...killed]
+}
+
+const count = Number(values.terminals)
+const links = Number(values.links)
+if (parts.includes('sales'))
+  await withFleet(`${count} terminals in sales at once`, count, { least: 2_000, most: 6_000 }, inSales)
+if (parts.includes('instant')) {
+  const title = `${count} sales begin in one instant`
+  await withFleet(title, count, { least: 500, most: 3_000 }, inOneInstant(150))
+}
+if (parts.includes('taps')) {
+  const title = `${count} sales begin in one instant, and all their customers tap in one instant, too`
+  await withFleet(title, count, { least: 200, most: 200 }, inOneInstant(null))
+}
+if (parts.includes('idle')) await withFleet(`${links} idle links`, links, { least: 0, most: 0 }, idle)
+if (parts.includes('storm'))
+  await withFleet(`${links} terminals come back at once`, links, { least: 0, most: 0 }, storm)
