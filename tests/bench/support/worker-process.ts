@@ -51,7 +51,7 @@ export async function startWorker(file: string): Promise<Worker> {
 
 type Handlers = Readonly<Record<string, (argument: never) => unknown>>
 
-/** The other side: answers calls until its parent lets go. Knows how much processor time it took and how late its loop was. */
+/** The other side: answers calls until its parent lets go. */
 export function serveWorker(handlers: Handlers): void {
   const answer = (message: Answer) => void process.send?.(message)
   process.on('message', ({ id, name, argument }: Call) => {
