@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,7 +11,7 @@ import { copyStanding, counterBytes } from './counter-files.ts'
 import { freeBytes, requireSpace } from './disk-space.ts'
 import { type PackedFile, pack } from './packed-files.ts'
 import { openStream, sealStream } from './sealed-stream.ts'
-import { backupStaging } from './take-restored.ts'
+import { backupStaging, unfinishedEnding, unfinishedMark } from './take-restored.ts'
 
 /** What the system's keychain keeps for this counter, which no other computer opens. */
 export interface BackupSecrets {
@@ -41,12 +41,13 @@ export async function makeBackup(options: {
 }): Promise<BackupMade> {
   const { folder, target, passphrase, free = freeBytes } = options
   const staging = backupStaging(folder)
-  const unfinished = `${target}.new`
+  const unfinished = `${target}${unfinishedEnding}`
   await rm(staging, { recursive: true, force: true })
   // A copy of all of it, and the backup itself where it is written to the same disk.
   const copies = (await diskOf(folder)) === (await diskOf(dirname(target))) ? 2 : 1
   requireSpace(await free(folder), copies * (await counterBytes(folder)))
   await mkdir(staging, { recursive: true, mode: 0o700 })
+  await writeFile(unfinishedMark(folder), unfinished, { flush: true })
   try {
     const paths = await copyStanding(folder, staging, copyDatabases)
     const manifest: BackupManifest = {

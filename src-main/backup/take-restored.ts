@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { counterParts } from './counter-parts.ts'
 
@@ -20,6 +21,16 @@ export const restoreMark = (folder: string): string => join(folder, 'restore.rea
 export const takenMark = (folder: string): string => join(folder, 'restore.taken.json')
 /** Copies that a backup is made of: nothing where none is being made. */
 export const backupStaging = (folder: string): string => join(folder, 'backup-staging')
+/** Among them: where the backup is written until it is whole. */
+export const unfinishedMark = (folder: string): string => join(backupStaging(folder), 'unfinished.txt')
+
+/** What a backup that was cut off has left where it was to go: without waiting for a drive that may not answer. */
+async function sweepUnfinished(folder: string): Promise<void> {
+  // At once: the mark goes with the copies.
+  const path = readFileSync(unfinishedMark(folder), 'utf8')
+  if (path.endsWith(unfinishedEnding)) await rm(path, { force: true })
+}
+export const unfinishedEnding = '.new'
 
 export interface RestoreMark {
   /** Into which folder goes what was there. */
@@ -40,6 +51,7 @@ export function takeRestored(folder: string): boolean {
   const staged = stagedFolder(folder)
   const mark = restoreMark(folder)
   if (!existsSync(mark)) {
+    if (existsSync(unfinishedMark(folder))) void sweepUnfinished(folder).catch(() => undefined)
     for (const left of [staged, backupStaging(folder)]) rmSync(left, { recursive: true, force: true })
     return existsSync(takenMark(folder))
   }

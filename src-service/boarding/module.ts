@@ -1,6 +1,7 @@
 import type { boardingOperations } from '../../src-shared/api/operations/boarding.ts'
 import type { boardingSandboxOperations } from '../../src-shared/api/operations/boarding-sandbox.ts'
 import { ok } from '../../src-shared/result.ts'
+import { currencyOf } from '../accounts/currency.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
@@ -33,9 +34,20 @@ export function boardingModule(
   /** The one that the account was made of. */
   const applicationOf = async ({ tenantId }: Caller, { document: { application_id } }: AccountRow) =>
     application_id == null ? null : store.get<ApplicationDocument>('application', tenantId, application_id)
-  const hasMoney = async (account_id: string): Promise<boolean> =>
-    (await store.list('payment_intent', { account_id, limit: 1 })).length > 0 ||
-    (await store.list('fee', { account_id, limit: 1 })).length > 0
+  /** In its currency: what it charged, or cards that its business sold, also for cash, and owes whoever has them. */
+  async function hasMoney({ tenantId }: Caller, { id, document }: AccountRow): Promise<boolean> {
+    const { business_id } = document
+    const cards = {
+      account_id: tenantId,
+      limit: 1,
+      where: equal({ business_id, currency: currencyOf(document) }),
+    }
+    return (
+      (await store.list('payment_intent', { account_id: id, limit: 1 })).length > 0 ||
+      (await store.list('fee', { account_id: id, limit: 1 })).length > 0 ||
+      (await store.list('gift_card', cards)).length > 0
+    )
+  }
   return {
     handlers: {
       'businesses.create': ({ caller, body, idempotency }) =>
@@ -87,7 +99,9 @@ export function boardingModule(
             const application = await applicationOf(caller, account.value)
             const details = openDetails(vault, id, account.value.document.sealed)
             const seal = (whole: typeof details) => sealDetails(vault, id, whole)
-            const hasCharged = body.currency !== undefined && (await hasMoney(id))
+            const { currency = currencyOf(account.value.document) } = body
+            const isOther = currency !== currencyOf(account.value.document)
+            const hasCharged = isOther && (await hasMoney(caller, account.value))
             return ok({ account: account.value, location, details, application, hasCharged, seal })
           },
           decide: (state, context) => decideUpdateAccount(state, body, context),

@@ -44,7 +44,7 @@ export function decideUpdateAccount(
   if (refusal !== null) return err(refusal)
   const { currency = currencyOf(document) } = body
   if (currency !== currencyOf(document) && hasCharged) {
-    const message = `Account ${account.id} has payment intents or fees in ${currencyOf(document)}: its currency cannot become ${currency}. Board another account for it.`
+    const message = `Account ${account.id} has payment intents, fees or gift cards in ${currencyOf(document)}: its currency cannot become ${currency}. Board another account for it.`
     return err(serviceError('state_conflict', message, { param: 'currency' }))
   }
   const given = body.company.ein

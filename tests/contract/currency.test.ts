@@ -154,3 +154,21 @@ test('an account that has charged nothing takes the currency that it is given', 
     await service.stop()
   }
 })
+
+test('an account whose business has sold gift cards, for cash too, keeps their currency', async () => {
+  const service = await startService()
+  try {
+    const ask = createAsk(service)
+    const path = `/accounts/${service.accountId}`
+    const body = { ...(sampleBodies['accounts.update'] as object), location_id: undefined, currency: 'CAD' }
+    must(await ask('gift_cards.create', { body: sampleBodies['gift_cards.create'] as object }))
+    const refused = expectRefusal(await ask('accounts.update', { path, body }), 'state_conflict')
+    expect(refused).toMatchObject({
+      param: 'currency',
+      message: expect.stringContaining('gift cards in USD'),
+    })
+    expect(must<Account>(await ask('accounts.get', { path })).currency).toBe('USD')
+  } finally {
+    await service.stop()
+  }
+})
