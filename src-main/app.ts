@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { defaultCurrency } from '../src-shared/currency.ts'
@@ -107,6 +108,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   // Of the sale under way, once there is one.
   let languageOfCustomer: () => Language | null = () => null
   if (options.restored) void recordRestored(audit, dirname(data.settings), log)
+  if (settings.locked.length > 0 || existsSync(data.recordedProfile)) {
+    void import('./profile/administrator-changes.ts').then(({ recordOrganisation }) =>
+      recordOrganisation({ settings, path: data.recordedProfile, audit }, log),
+    )
+  }
   const detailed = createDetailedLog(log, Date.now, () => performance.now())
   const service = startService({
     outside: damaged ? nowhere : outside,

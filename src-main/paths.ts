@@ -17,6 +17,8 @@ export const dataPaths = (userData: string) => ({
   settings: join(userData, 'settings.json'),
   /** What the organisation had set when it could be read last. */
   managedProfile: join(userData, 'managed-profile.json'),
+  /** What of it is in the record of who did what; beside that, with which it is backed up. */
+  recordedProfile: join(userData, 'staff', 'organisation.json'),
   staff: join(userData, 'staff', 'pins.json'),
   pepper: join(userData, 'staff', 'pepper.json'),
   audit: join(userData, 'staff', 'audit.jsonl'),

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { addForCertain } from '../audit/add-for-certain.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Log } from '../log.ts'
@@ -15,14 +16,8 @@ export async function recordRestored(
   folder: string,
   log: Log,
 ): Promise<void> {
-  // Asked for at once with the entry: no other one comes between.
-  const before = audit.head()
-  audit.add(restoredEntry)
   try {
-    // Written or not: once this has returned, nothing of it is on its way.
-    const [head] = await Promise.allSettled([before, audit.flush()])
-    if (head.status === 'rejected') throw head.reason
-    if ((await audit.head()).count > head.value.count) await rm(takenMark(folder), { force: true })
+    if (await addForCertain(audit, restoredEntry)) await rm(takenMark(folder), { force: true })
   } catch (error) {
     log.error({ err: error }, 'backup.restore_not_recorded')
   }

@@ -6,6 +6,7 @@ import { restoreMark } from '../backup/take-restored.ts'
 import { dataPaths } from '../paths.ts'
 import { damagedFiles } from '../settings/damaged-files.ts'
 import { openSettings } from '../settings/settings.ts'
+import { recordApplied } from './administrator-changes.ts'
 import { readManagedProfile } from './managed-profile.ts'
 import { managedProfilePath } from './managed-profile-path.ts'
 import { changesOf, previewProfile, readProfile } from './read-profile.ts'
@@ -51,8 +52,18 @@ export async function applyProfile(options: {
   )
   const settings = await openSettings(paths.settings, options.locale, managed)
   const preview = previewProfile(read, settings.present(), settings.locked)
+  let isRecorded = true
   try {
-    if (preview.changes.length > 0) await settings.update(changesOf(preview))
+    if (preview.changes.length > 0) {
+      isRecorded = await recordApplied({
+        path: paths.audit,
+        counter: settings.present().counter_name,
+        changes: Object.fromEntries(
+          preview.changes.map(({ name, before, after }) => [name, { before, after }]),
+        ),
+        apply: () => settings.update(changesOf(preview)),
+      })
+    }
   } catch (error) {
     print(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
     return 2
@@ -63,7 +74,10 @@ export async function applyProfile(options: {
     preview.locked.length === 0 ? '' : ` Set by the organisation, and left: ${preview.locked.join(', ')}.`
   const found = damagedFiles().filter((one) => !known.includes(one))
   const damage = found.map((one) => ` ${one.file} was damaged, and kept as ${one.aside ?? 'it was'}.`)
-  print(`${done}.${locked}${damage.join('')}`)
+  const unrecorded = isRecorded
+    ? ''
+    : ' The record of who did what could not be written: the next start does.'
+  print(`${done}.${locked}${damage.join('')}${unrecorded}`)
   return 0
 }
 

@@ -9,6 +9,8 @@ import { jsonFile } from './json-file.ts'
 
 export interface SettingsStore {
   present(): Settings
+  /** What the counter has where the organisation sets nothing. */
+  own(): Settings
   /** What the organisation has set: an update leaves it as it is. */
   readonly locked: readonly SettingName[]
   onChange(listener: (settings: Settings) => void): void
@@ -64,6 +66,7 @@ export async function openSettings(
   const listeners: ((settings: Settings) => void)[] = []
   return {
     present,
+    own: () => own,
     locked,
     onChange: (listener) => void listeners.push(listener),
     async update(changes) {

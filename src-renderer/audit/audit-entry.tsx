@@ -44,10 +44,14 @@ export function AuditEntry({ entry }: { readonly entry: AuditRecord }) {
   )
 }
 
+/** Settings that were changed from outside the counter. */
+const byAdministrator = new Set(['settings.profile_applied', 'settings.organisation'])
+
 function Who({ entry }: { readonly entry: AuditRecord }) {
   const { t } = useTranslation('audit')
   if (entry.person !== undefined) return entry.person.name ?? t('who.unnamed')
   if (entry.command.startsWith('audit.') && entry.role === null) return t('who.counter')
+  if (byAdministrator.has(entry.command)) return t('who.administrator')
   if (entry.role === 'manager' || entry.role === 'installer') return t(`who.${entry.role}`)
   return t('who.nobody')
 }

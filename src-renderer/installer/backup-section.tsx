@@ -10,6 +10,7 @@ import { useDates } from '../i18n/use-dates.ts'
 import { run, useCommandStore, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './computer-page.module.css'
+import { StillOpen } from './still-open.tsx'
 
 /** All that is the counter's in one sealed file, and back on another computer. */
 export function BackupSection() {
@@ -134,7 +135,12 @@ function RestoreForm() {
       {opened?.kind === 'problem' && (
         <Notice alert tone="bad" title={t('backup.notOpened')} text={t(`backup.problem.${opened.problem}`)} />
       )}
-      {opened?.kind === 'opened' && <Preview preview={opened.preview} />}
+      {opened?.kind === 'opened' && (
+        <>
+          <StillOpen />
+          <Preview preview={opened.preview} />
+        </>
+      )}
     </form>
   )
 }

@@ -18,8 +18,10 @@ import {
   terminals,
 } from './installer-data.ts'
 import { scene, status } from './installer-scene.ts'
+import { links } from './links.ts'
 import { halfWay } from './setup-data.ts'
 import { signaturePicture } from './signature-picture.ts'
+import { tabs } from './snapshots.ts'
 import type { Scene } from './staff-scenes.ts'
 import type { Answers } from './support/fake-bridge.ts'
 
@@ -103,9 +105,15 @@ const computer = (rest: Partial<Snapshot>, preview: ProfilePreview | null = null
   snapshot: { ...status(), ...rest },
 })
 
+/** Of everything that may be, something. */
+const stillOpen: Partial<Snapshot> = {
+  ...{ tabs: [...tabs.troubled], links: [...links] },
+  selling: { ...status().selling, held: 2 },
+}
+
 /** A backup that somebody chose to restore. */
-const opened = (answer: BackupOpened): Scene =>
-  scene(
+const opened = (answer: BackupOpened, rest: Partial<Snapshot> = {}): Scene => ({
+  ...scene(
     {},
     async (page) => {
       await page.locator('h1 + div button').nth(4).click()
@@ -115,7 +123,9 @@ const opened = (answer: BackupOpened): Scene =>
       await form.getByRole('alert').scrollIntoViewIfNeeded()
     },
     { replies: { 'terminals.list': terminals, 'backup.open': answer } },
-  )
+  ),
+  snapshot: { ...status(), ...rest },
+})
 
 /** A backup that found no place on the drive it was to go to. */
 const backupFull = scene(
@@ -229,14 +239,17 @@ export const installerScenes = {
   'service-key-wrong': service({ ...live, real_money: true }, { kind: 'key_wrong', detail: 'No such key.' }),
   ...healthScenes,
   computer: computer({ locked_settings: ['keep_awake'] }),
-  'computer-backup': opened({
-    kind: 'opened',
-    preview: {
-      ...{ kind: 'countertop-backup', version: 1, made_at: '2026-11-20T18:00:00.000Z', program: '0.1.0' },
-      ...{ shop: 'Harbor Street Coffee', counter: 'Front counter', training: false, sales: 18_204 },
-      ...{ files: 61, replaces: 12, pins_lost: true },
+  'computer-backup': opened(
+    {
+      kind: 'opened',
+      preview: {
+        ...{ kind: 'countertop-backup', version: 1, made_at: '2026-11-20T18:00:00.000Z', program: '0.1.0' },
+        ...{ shop: 'Harbor Street Coffee', counter: 'Front counter', training: false, sales: 18_204 },
+        ...{ files: 61, replaces: 12, pins_lost: true },
+      },
     },
-  }),
+    stillOpen,
+  ),
   'computer-backup-full': backupFull,
   'computer-backup-wrong': opened({ kind: 'problem', problem: 'passphrase' }),
   'computer-profile': computer(

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
+import { verifyAuditFiles } from '../../../../src-main/audit/verify-audit.ts'
 import { restoreMark } from '../../../../src-main/backup/take-restored.ts'
 import { dataPaths } from '../../../../src-main/paths.ts'
+import { recordOrganisation } from '../../../../src-main/profile/administrator-changes.ts'
 import { applyProfile } from '../../../../src-main/profile/apply-profile.ts'
 import { profileOf } from '../../../../src-main/profile/launch-option.ts'
 import { readManagedProfile } from '../../../../src-main/profile/managed-profile.ts'
@@ -13,6 +16,7 @@ import { damagedFiles } from '../../../../src-main/settings/damaged-files.ts'
 import { defaultSettings, lockedIn, openSettings } from '../../../../src-main/settings/settings.ts'
 import { sharedSettings } from '../../../../src-shared/pos/installer-tools/profile.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog } from '../support/service.ts'
 
 const run = promisify(execFile)
 const settings = { ...defaultSettings('en-US'), time_zone: 'Europe/Paris' }
@@ -140,6 +144,57 @@ test('a profile is applied without a window, with an exit code and one line', as
   const wrong = await applied(folder, profile({ tabs: false, cash_step: 3 }))
   expect(wrong).toMatchObject({ code: 1, present: { tabs: true, cash_step: 5 } })
   expect(wrong.lines[0]).toContain('line 6, settings.cash_step, this value cannot be used')
+})
+
+const entriesOf = async (folder: string): Promise<readonly unknown[]> =>
+  (await readFile(dataPaths(folder).audit, 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+
+test('what is applied is in the record of who did what, with what it was and is, and the record is whole', async () => {
+  const folder = await temporaryFolder('applied')
+  await applied(folder, profile({ tabs: true, cash_step: 5 }))
+  await applied(folder, profile({ tabs: true }))
+  await applied(folder, profile({ tabs: 'yes' }))
+  expect(await entriesOf(folder)).toEqual([
+    expect.objectContaining({
+      ...{ n: 1, role: null, command: 'settings.profile_applied', outcome: 'done' },
+      changes: { cash_step: { before: null, after: 5 }, tabs: { before: false, after: true } },
+    }),
+  ])
+  expect(await verifyAuditFiles(dataPaths(folder).audit, null)).toMatchObject({ entries: 1, faults: [] })
+})
+
+test('where the record cannot be written nothing is applied', async () => {
+  const folder = await temporaryFolder('applied')
+  await writeFile(join(folder, 'staff'), 'a file where the folder belongs')
+  expect(await applied(folder, profile({ tabs: true }))).toMatchObject({ code: 2, present: { tabs: false } })
+})
+
+test('what the organisation sets is in the record once each time it changes', async () => {
+  const folder = await temporaryFolder('organisation')
+  const { settings: path, recordedProfile, audit: auditPath, managedProfile } = dataPaths(folder)
+  const file = join(folder, 'profile.json')
+  const start = async (text: string | null) => {
+    if (text === null) await rm(file)
+    else await writeFile(file, text)
+    const store = await openSettings(path, 'en-US', await readManagedProfile(file, managedProfile))
+    const audit = openAuditTrail({ path: auditPath, now: Date.now, log: quietLog })
+    await recordOrganisation({ settings: store, path: recordedProfile, audit }, quietLog)
+    await audit.close()
+  }
+  await start(profile({ cash_step: 5, tabs: false }))
+  await start(profile({ tabs: false, cash_step: 5 }))
+  await start(profile({ cash_step: 1 }))
+  await start(null)
+  await start(profile({}))
+  const changes = (await entriesOf(folder)).map((entry) => Reflect.get(Object(entry), 'changes'))
+  expect(changes).toEqual([
+    { cash_step: { before: null, after: 5 } },
+    { cash_step: { before: 5, after: 1 } },
+    { cash_step: { before: 1, after: null } },
+  ])
 })
 
 test('an open counter is left alone, and a lock that a crash has left holds nothing up', async () => {
