@@ -1,17 +1,19 @@
 import { firstIdAt } from '../../../src-shared/ids.ts'
+import { ok } from '../../../src-shared/result.ts'
 import { listSql } from '../list-sql.ts'
 import { type RawRow, toRow } from '../rows.ts'
 import type { Kind, Query, Row, Search, Store, Wanted } from '../store.ts'
 import { type RawSum, sumsSql, toSum } from '../sums-sql.ts'
 import { type RawPart, rowsTogether, togetherSql } from '../together-sql.ts'
+import { createBatchCommit } from './commit-batch.ts'
 import { openDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { listAcross } from './list-across.ts'
 import { createEventReads } from './read-events.ts'
 import { createSearch } from './search.ts'
-import { createStatements, type Statement, sqlByKind } from './statements.ts'
-import { readIdempotencyRecord } from './write-set.ts'
+import { createStatements, type Run, sqlByKind } from './statements.ts'
+import { prepareSet, readIdempotencyRecord } from './write-set.ts'
 
 const purgeEventsSql =
   'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ? ORDER BY id LIMIT ?)'
@@ -21,17 +23,25 @@ const settleEventsSql = 'UPDATE events SET pending = NULL WHERE id IN (SELECT va
 const keepIdempotencySql =
   'UPDATE idempotency_records SET created_at = max(created_at, ?) WHERE created_at > ?'
 
+const purgeAnswersSql = 'DELETE FROM idempotency_records WHERE status IS NOT NULL AND created_at < ?'
+const purgeClaimsSql = 'DELETE FROM idempotency_records WHERE status IS NULL AND created_at < ?'
+
+const committed = ok(undefined)
+
 /** The embedded engine: one file, one process. @param file path of the database, or `:memory:`. */
 export function createSqliteStore(file: string): Store {
   const database = openDatabase(file)
   const statement = createStatements(database)
-  const rows = createStatements(database)
   /** Rows as arrays: half the work of objects. Kept apart, for the mode sticks to the statement. */
-  const raw = (sql: string): Statement => rows(sql).raw()
+  const raw = createStatements(database, { raw: true })
   /** Searches come in many forms. */
-  const forms = createStatements(database, 500)
-  const search = createSearch(sqliteDialect, (sql) => forms(sql).raw())
-  const { commit, flushAll } = createGroupCommit(database, statement)
+  const search = createSearch(sqliteDialect, createStatements(database, { raw: true, most: 500 }))
+  const { write, flushAll } = createGroupCommit(createBatchCommit(database, statement))
+  /** Statements of the service's own share the transaction of the sets that are asked for at the same time. */
+  const run = async (...steps: readonly Run[]): Promise<number> => {
+    const touched = await write({ steps })
+    return touched.ok ? touched.value : 0
+  }
 
   const rowsOf = <Document>(kind: Kind, { account_id, id }: Pick<Row, 'account_id' | 'id'>) => {
     const found = raw(sqlByKind[kind].get).get([account_id, id]) as RawRow | undefined
@@ -75,22 +85,18 @@ export function createSqliteStore(file: string): Store {
     // The database is a part of this process.
     now: async () => Date.now(),
     idempotencyRecord: async (scope) => readIdempotencyRecord(statement, scope),
-    commit,
-    purgeIdempotency: async ({ answersBefore, claimsBefore }) => {
-      const purge = (state: 'NOT NULL' | 'NULL', before: number) =>
-        statement(`DELETE FROM idempotency_records WHERE status IS ${state} AND created_at < ?`).run([before])
-          .changes
-      return purge('NOT NULL', answersBefore) + purge('NULL', claimsBefore)
+    commit: async (set) => {
+      const outcome = await write(prepareSet(set))
+      return outcome.ok ? committed : outcome
     },
+    purgeIdempotency: ({ answersBefore, claimsBefore }) =>
+      run({ sql: purgeAnswersSql, values: [answersBefore] }, { sql: purgeClaimsSql, values: [claimsBefore] }),
     ...createEventReads(raw),
-    settleEvents: async (ids) => {
-      statement(settleEventsSql).run([JSON.stringify(ids)])
-    },
-    purgeEvents: async ({ before, most }) =>
-      statement(purgeEventsSql).run([firstIdAt('event', before), most]).changes,
-    keepIdempotency: async ({ since, createdAt }) => {
-      statement(keepIdempotencySql).run([createdAt, since])
-    },
+    settleEvents: async (ids) => void (await run({ sql: settleEventsSql, values: [JSON.stringify(ids)] })),
+    purgeEvents: ({ before, most }) =>
+      run({ sql: purgeEventsSql, values: [firstIdAt('event', before), most] }),
+    keepIdempotency: async ({ since, createdAt }) =>
+      void (await run({ sql: keepIdempotencySql, values: [createdAt, since] })),
     close: async () => {
       flushAll()
       database.close()

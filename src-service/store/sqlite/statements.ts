@@ -7,16 +7,20 @@ import type { Database } from './database.ts'
 
 export type Statement = Libsql.Statement<[readonly ColumnValue[]]>
 
-/** Prepares each statement once; preparing costs more than running it. @param most how many are kept */
+/**
+ * Prepares each statement once; preparing costs more than running it.
+ * @param options `most`: how many are kept; `raw`: rows are answered as arrays
+ */
 export function createStatements(
   database: Database,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, raw = false }: { readonly most?: number; readonly raw?: boolean } = {},
 ): (sql: string) => Statement {
   const prepared = new Map<string, Statement>()
   return (sql) => {
     const known = prepared.get(sql)
     if (known !== undefined) return known
     const statement = database.prepare<[readonly ColumnValue[]]>(sql)
+    if (raw) statement.raw()
     if (prepared.size >= most) prepared.clear()
     prepared.set(sql, statement)
     return statement

@@ -34,11 +34,16 @@ const hasNoAnswer = `(status IS NULL OR status = ${boundStatus})`
 const save = `${claim} OR (${hasNoAnswer} AND fingerprint = excluded.fingerprint)`
 const release = `DELETE FROM idempotency_records WHERE scope = ? AND ${hasNoAnswer}`
 
+/** A statement of a set. */
+export interface Step extends Run {
+  /** The row that it is to change: when it touches none, somebody else was faster. */
+  readonly guards?: { readonly resource: Kind; readonly id: string }
+}
+
 /** A set with every value worked out, so that nothing but the database's own work is left for the transaction. */
 export interface PreparedSet {
-  readonly idempotency: IdempotencyWrite | undefined
-  readonly writes: readonly { readonly run: Run; readonly words: Run | null; readonly write: Write }[]
-  readonly events: readonly (readonly ColumnValue[])[]
+  readonly idempotency?: IdempotencyWrite | undefined
+  readonly steps: readonly Step[]
 }
 
 /** @throws on a column that holds neither text, number nor boolean. */
@@ -49,9 +54,24 @@ export const prepareSet = ({
   textOf = createTexts(),
 }: WriteSet): PreparedSet => ({
   idempotency,
-  writes: writes.map((write) => ({ run: runOf(write, textOf), words: wordsRunOf(write), write })),
-  events: events.map((event) => eventValues(event, writes, textOf)),
+  steps: [
+    ...writes.flatMap((write) => stepsOf(write, textOf)),
+    ...events.map((event) => ({ sql: insertEvent, values: eventValues(event, writes, textOf) })),
+  ],
 })
+
+function stepsOf(write: Write, textOf: TextOf): readonly Step[] {
+  const id = write.op === 'delete' ? write.id : write.row.id
+  const steps: Step[] = []
+  if (write.op !== 'insert' && referable.has(write.kind)) {
+    steps.push({ sql: sqlByKind[write.kind].keepForEvent, values: [id] })
+  }
+  const run = runOf(write, textOf)
+  steps.push(write.op === 'delete' ? run : { ...run, guards: { resource: write.kind, id } })
+  const words = wordsRunOf(write)
+  if (words !== null) steps.push(words)
+  return steps
+}
 
 function eventValues(event: OutboxEvent, writes: readonly Write[], textOf: TextOf): readonly ColumnValue[] {
   const { id, account_id, type, created_at, sequence, object } = event
@@ -63,34 +83,24 @@ function eventValues(event: OutboxEvent, writes: readonly Write[], textOf: TextO
 
 /**
  * Runs a set inside the transaction that is open. On a failure some of it may have been written: the caller rolls
- * back. @throws when the engine refuses (a CHECK, a full disk).
+ * back. @returns how many rows its statements touched. @throws when the engine refuses (a CHECK, a full disk).
  */
-export function applyWriteSet(statement: Statements, set: PreparedSet): Result<void, CommitFailure> {
+export function applyWriteSet(statement: Statements, set: PreparedSet): Result<number, CommitFailure> {
   // The key first: for a repeat the saved answer matters more than what has become of its rows.
   const taken = set.idempotency === undefined ? null : applyIdempotency(statement, set.idempotency)
   if (taken !== null) return err({ kind: 'idempotency_taken', record: taken })
-  for (const { run, words, write } of set.writes) {
-    if (write.op !== 'insert' && referable.has(write.kind)) {
-      statement(sqlByKind[write.kind].keepForEvent).run([write.op === 'delete' ? write.id : write.row.id])
-    }
-    if (!applyWrite(statement, run) && write.op !== 'delete') return err(conflictOf(write))
-    if (words !== null) statement(words.sql).run(words.values)
+  let touched = 0
+  for (const { sql, values, guards } of set.steps) {
+    if (guards === undefined) touched += statement(sql).run(values).changes
+    else if (changesOne(statement(sql), values)) touched += 1
+    else return err({ kind: 'version_conflict', ...guards })
   }
-  for (const values of set.events) statement(insertEvent).run(values)
-  return done
+  return ok(touched)
 }
 
-const done = ok(undefined)
-
-const conflictOf = (write: Write): CommitFailure => ({
-  kind: 'version_conflict',
-  resource: write.kind,
-  id: write.op === 'delete' ? write.id : write.row.id,
-})
-
-function applyWrite(statement: Statements, { sql, values }: Run): boolean {
+function changesOne(statement: Statement, values: readonly ColumnValue[]): boolean {
   try {
-    return statement(sql).run(values).changes === 1
+    return statement.run(values).changes === 1
   } catch (error) {
     // Somebody else inserted the row, or what excludes it (one success per intent), since it was looked for.
     if (isUniqueViolation(error)) return false

@@ -59,5 +59,20 @@ export function describeEvents(store: () => Store): void {
       await store().settleEvents(['evt_1', 'evt_none'])
       expect(await pending()).toEqual([['evt_2', made.document]])
     })
+
+    test('a conflict beside them keeps neither events from being settled nor keys from being purged', async () => {
+      const made = row(intentDocument())
+      await commit(store(), { writes: [insert('payment_intent', made)], events: [event] })
+      const claim = { scope: 'old', fingerprint: 'f', created_at: start }
+      await commit(store(), { writes: [], idempotency: { op: 'claim', claim } })
+      const [refused, , purged] = await Promise.all([
+        store().commit({ writes: [insert('payment_intent', made)] }),
+        store().settleEvents([event.id]),
+        store().purgeIdempotency({ answersBefore: start, claimsBefore: start + 1 }),
+      ])
+      expect(refused.ok).toBe(false)
+      expect(await store().events({ pending: true, limit: 10 })).toEqual([])
+      expect(purged).toBe(1)
+    })
   })
 }
