@@ -2,6 +2,7 @@
 //
 //   npm run bench                      everything
 //   npm run bench -- create-intent     one of tests/bench/*.bench.ts
+//   npm run bench -- quick             two minutes: what got worse since the committed figures
 //   npm run bench -- profile loop      where the service's thread spends a money loop
 
 import { runPrograms } from './lib/run-typescript.mjs'

@@ -1,0 +1,116 @@
+/** What is known of a number that `npm run bench -- quick` measures. */
+export interface Measure {
+  readonly name: string
+  readonly unit: '×' | 'ms' | ''
+  readonly better: 'higher' | 'lower'
+  /** How much of it may be noise, as a share: what runs on a quiet machine of two cores differed by. */
+  readonly tolerance: number
+}
+
+/** Each number by its key in figures.json. Counts do not vary: any difference was made by a change. */
+export const measures = {
+  commits: { name: 'commits of a loop, SQLite', unit: '', better: 'lower', tolerance: 0 },
+  statements: { name: 'statements that write, of a loop', unit: '', better: 'lower', tolerance: 0 },
+  written_kib: { name: 'KiB of values written by a loop', unit: '', better: 'lower', tolerance: 0.01 },
+  create_sqlite: { name: 'create, beside bare, SQLite', unit: '×', better: 'higher', tolerance: 0.1 },
+  loop_sqlite: { name: 'money loop, beside bare, SQLite', unit: '×', better: 'higher', tolerance: 0.1 },
+  loop_postgres: {
+    name: 'money loop, beside bare, PostgreSQL',
+    unit: '×',
+    better: 'higher',
+    tolerance: 0.15,
+  },
+  start: { name: 'cold start, beside a bare window', unit: '×', better: 'lower', tolerance: 0.1 },
+  memory: { name: 'memory, beside a bare window', unit: '×', better: 'lower', tolerance: 0.03 },
+  tap: { name: 'tap on an item to its line painted, 95 %', unit: 'ms', better: 'lower', tolerance: 0.3 },
+  approval: {
+    name: 'approval at the terminal to the screen, 95 %',
+    unit: 'ms',
+    better: 'lower',
+    tolerance: 0.4,
+  },
+  payments_page: {
+    name: 'page of payments, slowest step, median',
+    unit: 'ms',
+    better: 'lower',
+    tolerance: 0.3,
+  },
+} as const satisfies Readonly<Record<string, Measure>>
+
+export type MeasureKey = keyof typeof measures
+export const measureKeys = Object.keys(measures) as readonly MeasureKey[]
+/** What was measured; a number that could not be is absent. */
+export type Figures = Readonly<Partial<Record<MeasureKey, number>>>
+
+/** The committed file. */
+export interface SavedFigures {
+  /** When and on what they were measured, for whoever reads them. */
+  readonly saved: string
+  readonly machine: string
+  /** Milliseconds that the same fixed work took then (yardstick.ts): times of another machine are scaled by it. */
+  readonly yardstick_ms: number
+  readonly figures: Figures
+}
+
+export interface Compared {
+  readonly key: MeasureKey
+  /** Undefined where it is only in one of both. */
+  readonly now: number | undefined
+  readonly before: number | undefined
+  /** As a share of what it was: above 0 is worse. */
+  readonly worseBy: number
+  readonly verdict: 'worse' | 'better' | 'same' | 'new' | 'not measured'
+}
+
+/**
+ * Sets what was measured beside what was committed. Times are what they would have been on the machine of the saved
+ * figures; ratios and counts stay as they are.
+ */
+export function compareFigures(
+  measured: { readonly yardstick_ms: number; readonly figures: Figures },
+  saved: Pick<SavedFigures, 'yardstick_ms' | 'figures'>,
+): readonly Compared[] {
+  const scale = saved.yardstick_ms / measured.yardstick_ms
+  return measureKeys.flatMap((key): readonly Compared[] => {
+    const { unit, better, tolerance } = measures[key]
+    const raw = measured.figures[key]
+    const before = saved.figures[key]
+    if (raw === undefined && before === undefined) return []
+    const now = raw === undefined || unit !== 'ms' ? raw : raw * scale
+    if (now === undefined) return [{ key, now, before, worseBy: 0, verdict: 'not measured' }]
+    if (before === undefined) return [{ key, now, before, worseBy: 0, verdict: 'new' }]
+    const worseBy = (better === 'lower' ? now - before : before - now) / before
+    const verdict = worseBy > tolerance ? 'worse' : worseBy < -tolerance ? 'better' : 'same'
+    return [{ key, now, before, worseBy, verdict }]
+  })
+}
+
+const digits = (key: MeasureKey, value: number): string =>
+  measures[key].unit === '×'
+    ? value.toFixed(2)
+    : measures[key].unit === 'ms'
+      ? value.toFixed(1)
+      : `${+value.toFixed(1)}`
+
+const words = (key: MeasureKey, value: number | undefined): string =>
+  value === undefined
+    ? '–'
+    : `${digits(key, value)}${measures[key].unit === '' ? '' : ` ${measures[key].unit}`}`
+
+function verdictWords({ key, worseBy, verdict }: Compared): string {
+  const share = `${Math.abs(100 * worseBy).toFixed(0)} %`
+  const within = `(noise: ${100 * measures[key].tolerance} %)`
+  if (verdict === 'worse') return `WORSE by ${share} ${within}`
+  if (verdict === 'better') return `better by ${share} ${within}`
+  return verdict
+}
+
+/** A line for each number: now, before, and whether that is more than noise. */
+export const comparedLines = (compared: readonly Compared[]): readonly string[] =>
+  compared.map(
+    (one) =>
+      `  ${measures[one.key].name.padEnd(46)}${words(one.key, one.now).padStart(10)}${words(one.key, one.before).padStart(12)}   ${verdictWords(one)}`,
+  )
+
+/** Of the load average of a minute: whether times can be believed on so many cores. */
+export const isQuiet = (load: number, cores: number): boolean => load < cores / 4

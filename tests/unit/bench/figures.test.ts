@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { fromRoot } from '../../../scripts/lib/paths.mjs'
+import {
+  comparedLines,
+  compareFigures,
+  isQuiet,
+  measureKeys,
+  type SavedFigures,
+} from '../../bench/support/figures.ts'
+
+const quick = (figures: object, yardstick_ms = 100) => ({ yardstick_ms, figures })
+const verdicts = (now: object, before: object, yardstick_ms = 100) =>
+  compareFigures(quick(now, yardstick_ms), quick(before)).map(({ verdict }) => verdict)
+
+describe('figures of the quick benchmark', () => {
+  it('calls a ratio worse only beyond its noise, in the direction that matters', () => {
+    expect(verdicts({ create_sqlite: 0.72 }, { create_sqlite: 0.8 })).toEqual(['same'])
+    expect(verdicts({ create_sqlite: 0.71 }, { create_sqlite: 0.8 })).toEqual(['worse'])
+    expect(verdicts({ create_sqlite: 0.95 }, { create_sqlite: 0.8 })).toEqual(['better'])
+    expect(verdicts({ start: 1.7 }, { start: 1.5 })).toEqual(['worse'])
+    expect(verdicts({ start: 1.3 }, { start: 1.5 })).toEqual(['better'])
+  })
+
+  it('takes any more commits for worse', () => {
+    expect(verdicts({ commits: 7 }, { commits: 7 })).toEqual(['same'])
+    expect(verdicts({ commits: 8 }, { commits: 7 })).toEqual(['worse'])
+  })
+
+  it('scales times, and only those, to the machine of the saved figures', () => {
+    expect(verdicts({ tap: 40, start: 1.5 }, { tap: 20, start: 1.5 }, 200)).toEqual(['same', 'same'])
+    expect(verdicts({ tap: 40, start: 3 }, { tap: 20, start: 1.5 }, 100)).toEqual(['worse', 'worse'])
+  })
+
+  it('names what is in one of both only', () => {
+    expect(verdicts({ tap: 10 }, { start: 1.5 })).toEqual(['not measured', 'new'])
+  })
+
+  it('prints how much worse, beside the noise', () => {
+    const [line] = comparedLines(compareFigures(quick({ start: 1.8 }), quick({ start: 1.5 })))
+    expect(line).toMatch(/1\.80 × +1\.50 × +WORSE by 20 % \(noise: 10 %\)/)
+  })
+
+  it('warns of a load that times cannot be believed under', () => {
+    expect(isQuiet(0.4, 2)).toBe(true)
+    expect(isQuiet(0.6, 2)).toBe(false)
+  })
+
+  it('are committed for every number that is measured', () => {
+    const text = readFileSync(fromRoot('tests', 'bench', 'figures.json'), 'utf8')
+    const saved = JSON.parse(text) as SavedFigures
+    expect(Object.keys(saved.figures).sort()).toEqual([...measureKeys].sort())
+  })
+})
