@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
+import { numberFlag } from './support/flags.ts'
 import { startProcess } from './support/processes.ts'
 import { median, printRows } from './support/report.ts'
 
 /**
  * Durable checkout sessions per second beside payment intents, in turns on one service: a session is its intent, one row
  * more and one event more, in one commit. SQLite, synchronous=full; the load generator shares the machine.
+ * `--rounds=1 --seconds=2` for a look.
  */
-const seconds = 5
-const rounds = 3
+const seconds = numberFlag('seconds', 5)
+const rounds = numberFlag('rounds', 3)
 const connections = 64
 
 const folder = mkdtempSync(join(tmpdir(), 'countertop-bench-'))

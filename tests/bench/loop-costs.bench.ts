@@ -6,14 +6,18 @@ import { createApp } from '../../src-service/app.ts'
 import { silentLog } from '../../src-service/log.ts'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { type Counted, countPostgres, countSqlite } from './support/counted-statements.ts'
+import { numberFlag } from './support/flags.ts'
 import { saveCard } from './support/saved-card.ts'
 
 /**
  * Where a loop of create, pay, capture and refund goes, step by step, one request at a time: commits (each waits for the
- * disk once), statements, bytes of the database's log, and what was asked how often. Counts, so that it does not matter what else the
+ * disk once), statements that read and that write, bytes of the database's log, and what was asked how often. Counts, so that it does not matter what else the
  * machine does; of the times only the shares mean something. `--statements` lists each statement.
  */
-const loops = 100
+const loops = numberFlag('loops', 100)
+/** Statements that write; on SQLite of one row each. */
+const writes = /^\s*(INSERT|UPDATE|DELETE|WITH sets)/i
+const frames = /^\s*(BEGIN|COMMIT)/i
 const showStatements = process.argv.includes('--statements')
 
 interface Engine {
@@ -79,16 +83,20 @@ async function measure(
     }
   }
   console.log(`\n${engine.name}: each step, of ${loops} loops`)
-  console.log('             commits  statements   KiB of log      ms   ms in SQLite')
+  console.log('             commits     reads    writes   KiB of log      ms   ms in SQLite')
   for (const name of names) {
     const sum = sums.get(name)
     if (sum === undefined) continue
     const all = [...sum.counted.values()]
-    const runs = all.reduce((total, one) => total + one.runs, 0)
+    const runsOf = (writing: boolean) =>
+      [...sum.counted].reduce(
+        (total, [sql, { runs }]) => total + (writes.test(sql) === writing && !frames.test(sql) ? runs : 0),
+        0,
+      )
     const spent = all.reduce((total, one) => total + one.ms, 0)
     const per = (value: number, digits = 1) => (value / loops).toFixed(digits)
     console.log(
-      `  ${name.padEnd(10)}${per(sum.commits).padStart(8)}${per(runs).padStart(12)}${per(sum.bytes / 1024).padStart(13)}${per(sum.ms, 2).padStart(8)}${per(spent, 2).padStart(15)}`,
+      `  ${name.padEnd(10)}${per(sum.commits || runsOf(true)).padStart(8)}${per(runsOf(false)).padStart(10)}${per(runsOf(true)).padStart(10)}${per(sum.bytes / 1024).padStart(13)}${per(sum.ms, 2).padStart(8)}${per(spent, 2).padStart(15)}`,
     )
     if (!showStatements) continue
     for (const [sql, one] of [...sum.counted].sort((a, b) => b[1].ms - a[1].ms || b[1].runs - a[1].runs)) {
@@ -134,7 +142,7 @@ const folder = mkdtempSync(join(tmpdir(), 'countertop-costs-'))
   const { take } = countPostgres()
   const { app, url, headers, customer } = await start(join(folder, 'postgres'), databaseUrl)
   await measure(url, headers, customer, {
-    name: 'PostgreSQL (each statement is a round trip and, where it writes, a commit)',
+    name: 'PostgreSQL (each statement is a round trip and, where it writes, a commit of any number of rows)',
     take,
     logBytes: async () => {
       const { rows } = await watcher.query<{ bytes: string }>(

@@ -2,14 +2,16 @@ import pg from 'pg'
 import { openPostgresStore } from '../../src-service/store/postgres/postgres-store.ts'
 import type { Row, WriteSet } from '../../src-service/store/store.ts'
 import { startTestServer } from '../support/embedded-postgres.ts'
+import { numberFlag } from './support/flags.ts'
 import { median, percentile, printRows } from './support/report.ts'
 
 /**
  * What creating an intent writes (the row, its event, the saved answer), durably: by the store, and by the same
  * inserts between BEGIN and COMMIT on as many connections, prepared too. In turns, each side's median.
+ * `--rounds=1 --seconds=1` for a look.
  */
-const milliseconds = 3000
-const rounds = 3
+const milliseconds = numberFlag('seconds', 3) * 1000
+const rounds = numberFlag('rounds', 3)
 const connections = 12
 
 const server = await startTestServer()

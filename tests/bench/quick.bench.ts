@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withDisplay } from '../../scripts/lib/electron.mjs'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
+import { busyCores } from './support/busy-cores.ts'
 import {
   comparedLines,
   compareFigures,
@@ -27,8 +28,11 @@ const saved = JSON.parse(readFileSync(file, 'utf8')) as SavedFigures
 const cores = cpus().length
 const machine = `${cores} × ${cpus()[0]?.model ?? 'processor'}, Node.js ${process.versions.node}`
 const [load = 0] = loadavg()
-const quiet = isQuiet(load, cores)
-console.log(`\nLoad at the start: ${load.toFixed(2)} on ${cores} cores.`)
+const busy = await busyCores(1_000)
+const quiet = isQuiet(busy, cores)
+console.log(
+  `\nBefore the start ${busy.toFixed(1)} of ${cores} cores are busy; load of the last minute ${load.toFixed(1)}.`,
+)
 if (!quiet) console.log('  This machine is not quiet: only the counts can be believed, and ratios roughly.')
 
 const folder = mkdtempSync(join(tmpdir(), 'countertop-quick-'))
@@ -76,7 +80,10 @@ if (process.argv.includes('--save')) {
       measureKeys.map((key) => [key, Number((figures[key] ?? 0).toFixed(3))]),
     )
     const next: SavedFigures = {
-      ...{ saved: new Date().toISOString().slice(0, 10), machine: `${machine}, load ${load.toFixed(2)}` },
+      ...{
+        saved: new Date().toISOString().slice(0, 10),
+        machine: `${machine}; ${busy.toFixed(1)} cores busy with other things`,
+      },
       ...{ yardstick_ms: Math.round(yardstick_ms), figures: rounded },
     }
     writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`)

@@ -7,14 +7,15 @@ import {
   productWithTerminal,
   type Start,
 } from './support/cold-start.ts'
+import { numberFlag } from './support/flags.ts'
 import { median, printRows } from './support/report.ts'
 
 /**
  * Cold start to a sale-ready screen, and the memory of all processes five seconds later, beside an Electron window
  * with one word in it; in turns in one run, the median of each side. The product runs its embedded service. The
- * training terminal's window, which stands for a device of its own, is left out, and told apart.
+ * training terminal's window, which stands for a device of its own, is left out, and told apart. `--rounds=1` for a look.
  */
-const rounds = 5
+const rounds = numberFlag('rounds', 5)
 
 const subjects = { bare, bareWithService, product, productWithTerminal }
 type SubjectName = keyof typeof subjects

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
+import { numberFlag } from './support/flags.ts'
 import { startProcess } from './support/processes.ts'
 import { median, printRows } from './support/report.ts'
 
@@ -12,9 +13,10 @@ import { median, printRows } from './support/report.ts'
  * Webhooks: how long from the commit of an event to its arrival at the listener while little happens, and how many arrive
  * per second when payment intents are created as fast as the service can. One endpoint on the same machine, SQLite with
  * synchronous=full; the listener and the load generator share the machine's cores.
+ * `--events=20 --seconds=2` for a look.
  */
-const quietEvents = 200
-const seconds = 5
+const quietEvents = numberFlag('events', 200)
+const seconds = numberFlag('seconds', 5)
 
 /** When each event arrived, ms of this process's clock, by its intent. */
 const arrivals = new Map<string, number>()

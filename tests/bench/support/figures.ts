@@ -112,5 +112,5 @@ export const comparedLines = (compared: readonly Compared[]): readonly string[] 
       `  ${measures[one.key].name.padEnd(46)}${words(one.key, one.now).padStart(10)}${words(one.key, one.before).padStart(12)}   ${verdictWords(one)}`,
   )
 
-/** Of the load average of a minute: whether times can be believed on so many cores. */
-export const isQuiet = (load: number, cores: number): boolean => load < cores / 4
+/** Whether times can be believed while others keep so many cores busy. */
+export const isQuiet = (busy: number, cores: number): boolean => busy < cores / 8

@@ -41,9 +41,9 @@ describe('figures of the quick benchmark', () => {
     expect(line).toMatch(/1\.80 × +1\.50 × +WORSE by 20 % \(noise: 10 %\)/)
   })
 
-  it('warns of a load that times cannot be believed under', () => {
-    expect(isQuiet(0.4, 2)).toBe(true)
-    expect(isQuiet(0.6, 2)).toBe(false)
+  it('warns of work beside it that times cannot be believed under', () => {
+    expect(isQuiet(0.2, 2)).toBe(true)
+    expect(isQuiet(0.3, 2)).toBe(false)
   })
 
   it('are committed for every number that is measured', () => {
