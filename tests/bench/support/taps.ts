@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+
+/** One tap, ms. */
+export interface Tap {
+  /** What it takes: its handlers with all that React draws for it, and the frame's style, layout and painting. */
+  readonly work: number
+  /** From the moment at which the browser received it to the end of the frame that shows it, the wait for the next one included. */
+  readonly painted: number
+}
+
+export interface Taps {
+  readonly each: readonly Tap[]
+  /** As Chromium itself measures it (Event Timing), until the frame is on the display; whole eights of a ms. */
+  readonly presented: readonly number[]
+}
+
+/** Taps these tiles in turn with a real pointer, `count` times, at any moment between two frames. */
+export async function measureTaps(page: Page, tiles: string, count: number): Promise<Taps> {
+  await page.evaluate(() => {
+    const each: { work: number; painted: number }[] = []
+    const presented: number[] = []
+    Object.assign(window, { tapsOfBench: { each, presented } })
+    let begun = 0
+    addEventListener(
+      'click',
+      (event) => {
+        begun = performance.now()
+        const painted = new MessageChannel()
+        requestAnimationFrame(() => {
+          const frame = performance.now()
+          painted.port1.onmessage = () => {
+            const now = performance.now()
+            each.push({
+              work: begun - event.timeStamp + handled + now - frame,
+              painted: now - event.timeStamp,
+            })
+          }
+          painted.port2.postMessage(null)
+        })
+      },
+      { capture: true },
+    )
+    let handled = 0
+    // React has drawn by then: what it defers to the end of its own listener is done before the next one is called.
+    addEventListener('click', () => {
+      handled = performance.now() - begun
+    })
+    new PerformanceObserver((entries) => {
+      for (const { name, duration } of entries.getEntries()) if (name === 'click') presented.push(duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  const places = await page.locator(tiles).evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    }),
+  )
+  for (let index = 0; index < count; index++) {
+    const { x, y } = places[index % places.length] ?? { x: 0, y: 0 }
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.waitForTimeout(30 + Math.random() * 17)
+    await page.mouse.up()
+    // A quick hand's next tap; main has answered by then.
+    await page.waitForTimeout(80 + Math.random() * 17)
+  }
+  const taps = await page.evaluate(() => (window as unknown as { tapsOfBench: Taps }).tapsOfBench)
+  // What took less than 16 ms is not reported.
+  const quick = Array.from({ length: Math.max(0, count - taps.presented.length) }, () => 8)
+  return { each: taps.each, presented: [...quick, ...taps.presented] }
+}
