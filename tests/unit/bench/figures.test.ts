@@ -15,7 +15,7 @@ const verdicts = (now: object, before: object, yardstick_ms = 100) =>
 
 describe('figures of the quick benchmark', () => {
   it('calls a ratio worse only beyond its noise, in the direction that matters', () => {
-    expect(verdicts({ create_sqlite: 0.72 }, { create_sqlite: 0.8 })).toEqual(['same'])
+    expect(verdicts({ create_sqlite: 0.73 }, { create_sqlite: 0.8 })).toEqual(['same'])
     expect(verdicts({ create_sqlite: 0.71 }, { create_sqlite: 0.8 })).toEqual(['worse'])
     expect(verdicts({ create_sqlite: 0.95 }, { create_sqlite: 0.8 })).toEqual(['better'])
     expect(verdicts({ start: 1.7 }, { start: 1.5 })).toEqual(['worse'])
