@@ -3,18 +3,17 @@ import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Order, type OrderLine, oneUnit } from '../../src-shared/pos/order/order.ts'
 import { discountName, lineName } from '../../src-shared/pos/order/order-details.ts'
-import { type LineTotals, type OrderTotals, totalsOf } from '../../src-shared/pos/order/totals.ts'
+import type { LineTotals, OrderTotals } from '../../src-shared/pos/order/totals.ts'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './cart-list.module.css'
-import { editLine, removeLine, requestOrder, showMessage, useBook } from './cart-store.ts'
+import { editLine, removeLine, requestOrder, showMessage, useDraft } from './cart-store.ts'
 
 /** What is rung up: a tap on a line changes it, on its cross takes it out. */
 export function CartLines() {
-  const { draft } = useBook()
-  const totals = totalsOf(draft)
+  const { draft, totals } = useDraft()
   const list = useRef<HTMLUListElement>(null)
   // What was added last is seen, however long the order is.
   const count = draft.lines.length
@@ -33,7 +32,7 @@ export function CartLines() {
 /** What it comes to, and what can be done with the whole of it. */
 export function CartFoot() {
   const { t } = useTranslation('sell')
-  const { draft } = useBook()
+  const { draft, totals } = useDraft()
   const held = useSnapshot(({ selling }) => selling.held)
   const isEmpty = draft.lines.length === 0 && draft.discounts.length === 0
   return (
@@ -72,7 +71,7 @@ export function CartFoot() {
           />
         )}
       </div>
-      {!isEmpty && <Totals order={draft} totals={totalsOf(draft)} />}
+      {!isEmpty && <Totals order={draft} totals={totals} />}
     </>
   )
 }
@@ -82,9 +81,9 @@ interface LineProps {
   readonly totals: LineTotals | undefined
 }
 
-/** Main's answer brings equal lines that are other objects. */
+/** A line that nobody changed is the same object; what the lines come to is worked out anew with each of them. */
 const isSameLine = (before: LineProps, after: LineProps): boolean =>
-  JSON.stringify(before) === JSON.stringify(after)
+  before.line === after.line && JSON.stringify(before.totals) === JSON.stringify(after.totals)
 
 const Line = memo(function Line({ line, totals }: LineProps) {
   const { t } = useTranslation('sell')

@@ -1,8 +1,8 @@
 import { IconLink, IconPlus } from '@tabler/icons-react'
+import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasGiftCard } from '../../src-shared/pos/order/order.ts'
-import { totalsOf } from '../../src-shared/pos/order/totals.ts'
 import { followCatalogue } from '../catalogue/catalogue-store.ts'
 import { ItemGrid } from '../catalogue/item-grid.tsx'
 import { Amount } from '../components/amount.tsx'
@@ -20,7 +20,7 @@ import { TabButton } from '../tabs/tab-button.tsx'
 import { digitKeys } from './amount-entry.ts'
 import { CartFoot, CartLines } from './cart-list.tsx'
 import style from './cart-screen.module.css'
-import { requestOrder, useBook } from './cart-store.ts'
+import { requestOrder, useDraft, useIsRungUp } from './cart-store.ts'
 import { useExchange } from './exchange-button.tsx'
 import { NoteField, openNote } from './note-field.tsx'
 import { DrawerButton, PayButtons, SalesButton, SplitButton } from './pay-buttons.tsx'
@@ -36,24 +36,66 @@ const digits: KeyMap = {
 
 /**
  * The counter of a shop with items: they stand beside the keypad. What is typed while something is rung up becomes a
- * line of its own; typed alone, it is charged as ever.
+ * line of its own; typed alone, it is charged as ever. A tap on an item draws the order anew, and nothing else.
  */
 export function CartScreen() {
   const { t } = useTranslation()
+  useEffect(followCatalogue, [])
+  return (
+    <div className={style.screen}>
+      <h1 className={style.heading}>
+        <Spoken>{t('ready.state')}</Spoken>
+      </h1>
+      <div className={style.choose}>
+        <div className={style.goods}>
+          <ItemGrid />
+        </div>
+        <Typing />
+      </div>
+      <OrderToCharge />
+    </div>
+  )
+}
+
+/** What was typed becomes a line of the order. */
+function addTyped(): void {
+  const { amount } = useEntryStore.getState()
+  if (amount === 0) return
+  void requestOrder({
+    kind: 'add_amount',
+    unit_amount: amount,
+    name: i18next.t('customAmount', { ns: 'sell' }),
+  })
+  useEntryStore.setState({ amount: 0 })
+}
+
+function Typing() {
+  const { t } = useTranslation()
   const { t: sell } = useTranslation('sell')
   const money = useMoney()
-  useEffect(followCatalogue, [])
   const typed = useEntryStore((entry) => entry.amount)
-  const { draft } = useBook()
+  const rungUp = useIsRungUp()
+  return (
+    <section className={style.typing} aria-label={t('ready.amount')}>
+      <Amount text={money(typed)} size="large" faint={typed === 0} live />
+      <Keypad onPress={pressAmountKey} />
+      <div className={typed > 0 && !rungUp ? undefined : style.kept}>
+        <QuietButton icon={<IconPlus size={22} aria-hidden />} label={sell('addTyped')} onPress={addTyped} />
+      </div>
+    </section>
+  )
+}
+
+/** What is rung up, and how it is paid. */
+function OrderToCharge() {
+  const { t } = useTranslation()
+  const { t: sell } = useTranslation('sell')
+  const money = useMoney()
+  const typed = useEntryStore((entry) => entry.amount)
+  const { draft, totals } = useDraft()
   const rungUp = draft.lines.length > 0
-  const { total } = totalsOf(draft)
-  const due = rungUp ? total : typed
-  const order = rungUp ? { id: draft.id, total } : null
-  const addTyped = () => {
-    if (typed === 0) return
-    void requestOrder({ kind: 'add_amount', unit_amount: typed, name: sell('customAmount') })
-    useEntryStore.setState({ amount: 0 })
-  }
+  const due = rungUp ? totals.total : typed
+  const order = rungUp ? { id: draft.id, total: totals.total } : null
   const isAdding = rungUp && typed > 0
   const isExchange = useExchange() !== null
   const hasOtherWays = !isAdding && !isExchange
@@ -66,66 +108,45 @@ export function CartScreen() {
     '+': addTyped,
   })
   return (
-    <div className={style.screen}>
-      <h1 className={style.heading}>
-        <Spoken>{t('ready.state')}</Spoken>
-      </h1>
-      <div className={style.choose}>
-        <div className={style.goods}>
-          <ItemGrid />
+    <section className={style.order} aria-label={sell('order')}>
+      <div className={style.cart}>
+        <div className={style.lines}>
+          <CartLines />
+          {!rungUp && (
+            <div className={style.notice}>
+              <ReadyNotice untouched={typed === 0} />
+            </div>
+          )}
         </div>
-        <section className={style.typing} aria-label={t('ready.amount')}>
-          <Amount text={money(typed)} size="large" faint={typed === 0} live />
-          <Keypad onPress={pressAmountKey} />
-          <div className={typed > 0 && !rungUp ? undefined : style.kept}>
-            <QuietButton
-              icon={<IconPlus size={22} aria-hidden />}
-              label={sell('addTyped')}
-              onPress={addTyped}
-            />
-          </div>
-        </section>
+        <div className={style.foot}>
+          <CartFoot />
+        </div>
       </div>
-      <section className={style.order} aria-label={sell('order')}>
-        <div className={style.cart}>
-          <div className={style.lines}>
-            <CartLines />
-            {!rungUp && (
-              <div className={style.notice}>
-                <ReadyNotice untouched={typed === 0} />
-              </div>
-            )}
-          </div>
-          <div className={style.foot}>
-            <CartFoot />
-          </div>
+      <div className={style.actions}>
+        <div className={style.offers}>
+          <NoteField />
+          {!rungUp && typed === 0 && <DrawerButton />}
+          {!rungUp && typed === 0 && <SalesButton />}
+          {!isAdding && <CustomerButton order={order} />}
+          {hasOtherWays && <GiftCardButton order={order} />}
+          {hasOtherWays && <SplitButton amount={due} order={order} />}
+          {hasOtherWays && <TabButton amount={due} order={order} />}
+          {canSendLink && (
+            <QuietButton
+              icon={<IconLink size={22} aria-hidden />}
+              label={t('ready.sendLink')}
+              onPress={askForLink}
+            />
+          )}
         </div>
-        <div className={style.actions}>
-          <div className={style.offers}>
-            <NoteField />
-            {!rungUp && typed === 0 && <DrawerButton />}
-            {!rungUp && typed === 0 && <SalesButton />}
-            {!isAdding && <CustomerButton order={order} />}
-            {hasOtherWays && <GiftCardButton order={order} />}
-            {hasOtherWays && <SplitButton amount={due} order={order} />}
-            {hasOtherWays && <TabButton amount={due} order={order} />}
-            {canSendLink && (
-              <QuietButton
-                icon={<IconLink size={22} aria-hidden />}
-                label={t('ready.sendLink')}
-                onPress={askForLink}
-              />
-            )}
-          </div>
-          <PayButtons
-            amount={due}
-            order={order}
-            first={
-              isAdding ? { label: sell('addAmount', { amount: money(typed) }), onPress: addTyped } : undefined
-            }
-          />
-        </div>
-      </section>
-    </div>
+        <PayButtons
+          amount={due}
+          order={order}
+          first={
+            isAdding ? { label: sell('addAmount', { amount: money(typed) }), onPress: addTyped } : undefined
+          }
+        />
+      </div>
+    </section>
   )
 }

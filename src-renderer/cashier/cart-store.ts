@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
 import { create } from 'zustand'
 import { needsApproval } from '../../src-shared/pos/order/approval.ts'
+import type { Order } from '../../src-shared/pos/order/order.ts'
 import {
   changeBook,
   emptyBook,
@@ -8,11 +8,13 @@ import {
   type OrderChange,
 } from '../../src-shared/pos/order/order-book.ts'
 import { changeOf, type OrderRequest } from '../../src-shared/pos/order/order-request.ts'
+import { type OrderTotals, totalsOf } from '../../src-shared/pos/order/totals.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { catalogueNow } from '../catalogue/catalogue-store.ts'
 import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
 import { closeDialog, openDialog, useDialogStore } from '../stores/dialog-store.ts'
+import { keepEqual } from '../stores/keep-equal.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
 
 /** What the cashier reads beside the order for a moment. */
@@ -60,16 +62,40 @@ function shown(book: Omit<OrderBook, 'held'> | null, pending: CartStore['pending
   return pending.reduce((before, { id, change }) => changeBook(before, id, change), known)
 }
 
-/** What is rung up, as the cashier's last tap left it. */
+let last: { readonly book: unknown; readonly pending: unknown; readonly shown: OrderBook } | null = null
+
+/**
+ * What is rung up, as the cashier's last tap left it. Main's answer brings what was drawn already: it stays the same object
+ * then, and nothing is drawn again.
+ */
 export function bookNow(): OrderBook {
-  return shown(useSnapshotStore.getState().snapshot?.selling.book ?? null, useCartStore.getState().pending)
+  const book = useSnapshotStore.getState().snapshot?.selling.book ?? null
+  const { pending } = useCartStore.getState()
+  if (last?.book !== book || last.pending !== pending) {
+    last = { book, pending, shown: keepEqual(last?.shown, shown(book, pending)) }
+  }
+  return last.shown
 }
 
 export function useBook(): OrderBook {
-  const book = useSnapshotStore(({ snapshot }) => snapshot?.selling.book ?? null)
-  const pending = useCartStore((state) => state.pending)
-  return useMemo(() => shown(book, pending), [book, pending])
+  useSnapshotStore(bookNow)
+  return useCartStore(bookNow)
 }
+
+/** Whether anything is rung up. */
+export function useIsRungUp(): boolean {
+  useSnapshotStore(isRungUp)
+  return useCartStore(isRungUp)
+}
+const isRungUp = (): boolean => bookNow().draft.lines.length > 0
+
+/** What is rung up and what it comes to, which is worked out once for all who draw it. */
+export function useDraft(): { readonly draft: Order; readonly totals: OrderTotals } {
+  const { draft } = useBook()
+  if (totalled?.draft !== draft) totalled = { draft, totals: totalsOf(draft) }
+  return totalled
+}
+let totalled: { readonly draft: Order; readonly totals: OrderTotals } | null = null
 
 /** These depend on what only main knows, or swap the whole order: they are drawn when main has done them. */
 const waitsForMain: readonly OrderRequest['kind'][] = ['hold', 'resume', 'discard_held', 'clear']

@@ -11,7 +11,7 @@ import style from './item-grid.module.css'
 const noItems: readonly CatalogueItem[] = []
 
 /** The items, a tap each: the quick ones first, the others by category or by what is searched for. */
-export function ItemGrid() {
+export const ItemGrid = memo(function ItemGrid() {
   const { t } = useTranslation('sell')
   const items = useCatalogueStore(({ catalogue }) => catalogue?.items ?? noItems)
   const byBarcode = useCatalogueStore((state) => state.byBarcode)
@@ -52,7 +52,7 @@ export function ItemGrid() {
       {found > shown.length && <p className={style.nothing}>{t('more', { count: found - shown.length })}</p>}
     </section>
   )
-}
+})
 
 interface SearchFieldProps {
   readonly search: string

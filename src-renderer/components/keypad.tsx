@@ -1,4 +1,5 @@
 import { IconBackspace } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AmountKey } from '../cashier/amount-entry.ts'
 import style from './keypad.module.css'
@@ -6,7 +7,11 @@ import style from './keypad.module.css'
 /** As on a card terminal: 1 at the top left. */
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', 'backspace'] as const
 
-export function Keypad({ onPress }: { readonly onPress: (key: AmountKey) => void }) {
+interface KeypadProps {
+  readonly onPress: (key: AmountKey) => void
+}
+
+export const Keypad = memo(function Keypad({ onPress }: KeypadProps) {
   const { t } = useTranslation()
   return (
     // A fieldset would bring its own frame and legend; the name is all that is wanted.
@@ -27,4 +32,4 @@ export function Keypad({ onPress }: { readonly onPress: (key: AmountKey) => void
       ))}
     </div>
   )
-}
+})

@@ -162,5 +162,6 @@ export async function speak(language: Language): Promise<void> {
   }
   for (const namespace of wanted) await addTexts(namespace, language)
   if (i18next.language !== language) await i18next.changeLanguage(language)
-  document.documentElement.lang = language
+  // Every style of the page is computed anew when it is set, even to what it was.
+  if (document.documentElement.lang !== language) document.documentElement.lang = language
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { keepEqual } from './keep-equal.ts'
 import { provisionalSnapshot } from './provisional-snapshot.ts'
 
 interface SnapshotStore {
@@ -10,9 +11,12 @@ interface SnapshotStore {
 /** The latest snapshot from main. The windows only read it: no component writes a sale's state. */
 export const useSnapshotStore = create<SnapshotStore>()(() => ({ snapshot: null }))
 
-/** Two messages may overtake each other on their way here: only a higher revision replaces what is shown. */
+/**
+ * Two messages may overtake each other on their way here: only a higher revision replaces what is shown. What it has in
+ * common with it stays the same object, so that only what is about something else is drawn anew.
+ */
 export const newerSnapshot = (shown: Snapshot | null, arrived: Snapshot): Snapshot =>
-  shown !== null && arrived.revision <= shown.revision ? shown : arrived
+  shown !== null && arrived.revision <= shown.revision ? shown : keepEqual(shown, arrived)
 
 export function acceptSnapshot(arrived: Snapshot): void {
   useSnapshotStore.setState(({ snapshot }) => ({ snapshot: newerSnapshot(snapshot, arrived) }))

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { requestOrder, useCartStore } from '../../../../src-renderer/cashier/cart-store.ts'
+import { bookNow, requestOrder, useCartStore } from '../../../../src-renderer/cashier/cart-store.ts'
 import { closeDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
+import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
+import { emptyCatalogue } from '../../../../src-shared/pos/catalogue/catalogue.ts'
+import { changeBook, emptyBook } from '../../../../src-shared/pos/order/order-book.ts'
 import type { OrderRequest } from '../../../../src-shared/pos/order/order-request.ts'
+import { changeOf } from '../../../../src-shared/pos/order/order-request.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
 
 const discountOf = (line_id: string): OrderRequest => ({
   ...{ kind: 'set_discount', line_id },
@@ -28,5 +33,38 @@ describe('what a manager is asked to approve', () => {
     closeDialog()
     await requestOrder(discountOf('mug'))
     expect(useCartStore.getState().approving).toEqual([discountOf('mug')])
+  })
+})
+
+describe('what is rung up', () => {
+  test('is the same object when main answers what was drawn already: nothing is drawn again', async () => {
+    const request: OrderRequest = { kind: 'add_amount', unit_amount: 500, name: 'Coffee' }
+    const { selling } = snapshots.ready
+    let book = emptyBook('order_1')
+    const show = (revision: number) =>
+      acceptSnapshot(structuredClone({ ...snapshots.ready, revision, selling: { ...selling, book } }))
+    useSnapshotStore.setState({ snapshot: null })
+    show(1)
+    let drawn = bookNow()
+    vi.stubGlobal('window', {
+      countertop: {
+        commands: {
+          async 'order.change'({ id }: { readonly id: string }) {
+            drawn = bookNow()
+            const change = changeOf(request, {
+              ...{ id, book, catalogue: emptyCatalogue, discountWord: '', nextId: 'order_2' },
+              at: new Date().toISOString(),
+            })
+            if (change !== null) book = changeBook(book, id, change)
+            show(2)
+            return { ok: true, value: null }
+          },
+        },
+      },
+    })
+    await requestOrder(request)
+    expect(drawn.draft.lines).toHaveLength(1)
+    expect(bookNow()).toBe(drawn)
+    expect(useCartStore.getState().pending).toEqual([])
   })
 })

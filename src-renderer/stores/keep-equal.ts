@@ -1,0 +1,24 @@
+/**
+ * What arrived, with every part that is the same as before taken from before: what main sends is copied on its way, and a
+ * component draws anew when its part is another object. For JSON.
+ */
+export function keepEqual<Value>(before: unknown, after: Value): Value {
+  if (before === after) return after
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const kept = after.map((one, index) => keepEqual(before[index], one))
+    const isSame = before.length === kept.length && kept.every((one, index) => one === before[index])
+    return (isSame ? before : kept) as Value
+  }
+  if (!isRecord(before) || !isRecord(after)) return after
+  const names = Object.keys(after)
+  const kept: Record<string, unknown> = {}
+  let isSame = Object.keys(before).length === names.length
+  for (const name of names) {
+    kept[name] = keepEqual(before[name], after[name])
+    isSame &&= kept[name] === before[name] && Object.hasOwn(before, name)
+  }
+  return (isSame ? before : kept) as Value
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
