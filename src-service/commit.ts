@@ -2,12 +2,14 @@ import { type ServiceError, serviceError } from '../src-shared/api/errors.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import type { Clock } from './clock.ts'
+import type { InFlight } from './in-flight.ts'
 import { createTexts } from './json.ts'
 import { outboxEvents } from './outbox-events.ts'
 import {
   boundStatus,
   type IdempotencyClaim,
   type IdempotencyRecord,
+  type IdempotencyWrite,
   idempotencyWindowMs,
   isUnanswered,
   lostStatus,
@@ -59,7 +61,15 @@ export interface DecisionRun<State, Reply> {
   /** Gets what was written, once it is durable. */
   readonly written?: (writes: readonly Write[]) => void
   /** The commit binds the request's key to what it begins: from then on a repeat asks what became of that. */
-  readonly binds?: { readonly claim: IdempotencyClaim | null; readonly id: string }
+  readonly binds?: RequestKey & { readonly id: string }
+}
+
+/** The idempotency key of a request, as far as its work has to do with it. */
+export interface RequestKey {
+  /** Null for a request without one. */
+  readonly claim: IdempotencyClaim | null
+  /** Where nobody has taken the key yet: the commit that binds it takes it, and calls this. */
+  readonly taken?: () => void
 }
 
 /**
@@ -147,16 +157,13 @@ async function commitDecision<Reply>(
   const textOf = createTexts()
   const events = outboxEvents(decided.events, writes, { now, newId: services.newId })
   const answer = claim === undefined ? reply : savedAnswer(200, textOf(reply), false)
-  const taken = claim ?? binds?.claim ?? null
-  const kept = isSavedAnswer(answer) ? answerOf(answer) : { status: boundStatus, body: binds?.id ?? '' }
   const created_at = services.clock.verified()
-  const set: WriteSet =
-    taken === null
-      ? { writes, events, textOf }
-      : { writes, events, textOf, idempotency: { op: 'save', claim: { ...taken, created_at }, ...kept } }
+  const idempotency = claim ? saveOf({ ...claim, created_at }, answer) : bindingOf(binds, created_at)
+  const set: WriteSet = { writes, events, textOf, ...(idempotency === undefined ? {} : { idempotency }) }
   if (set.idempotency === undefined && writes.length === 0 && events.length === 0) return ok(answer)
   const committed = await services.store.commit(set)
   if (committed.ok) {
+    binds?.taken?.()
     written?.(writes)
     return ok(answer)
   }
@@ -164,7 +171,19 @@ async function commitDecision<Reply>(
   return claim ? replay(claim, committed.error.record) : err(inProgress())
 }
 
-const answerOf = ({ status, body }: SavedAnswer) => ({ status, body })
+const saveOf = (claim: IdempotencyClaim, answer: unknown): IdempotencyWrite | undefined =>
+  isSavedAnswer(answer) ? { op: 'save', claim, status: answer.status, body: answer.body } : undefined
+
+function bindingOf(
+  binds: DecisionRun<never, never>['binds'],
+  created_at: number,
+): IdempotencyWrite | undefined {
+  if (binds === undefined || binds.claim === null) return undefined
+  const claim = { ...binds.claim, created_at }
+  return binds.taken === undefined
+    ? { op: 'save', claim, status: boundStatus, body: binds.id }
+    : { op: 'claim', claim, bound: binds.id }
+}
 
 /**
  * A repeat finds the world as its first run left it, so its decision may well refuse (the intent is captured
@@ -176,12 +195,20 @@ async function refuseOrReplay(
   refusal: ServiceError,
 ): Promise<Result<SavedAnswer, ServiceError>> {
   if (claim === null) return err(refusal)
-  const record = await services.store.idempotencyRecord(claim.scope)
-  if (record === null || record.created_at <= services.clock.verified() - idempotencyWindowMs)
-    return err(refusal)
+  const record = await recordThatHolds(services, claim)
+  if (record === null) return err(refusal)
   // The claim of runClaimed, around this very decision.
   if (record.answer === null && record.fingerprint === claim.fingerprint) return err(refusal)
   return replay(claim, record)
+}
+
+/** Null where the key is free, or free again. */
+async function recordThatHolds(
+  { store, clock }: ShellServices,
+  { scope }: IdempotencyClaim,
+): Promise<IdempotencyRecord | null> {
+  const record = await store.idempotencyRecord(scope)
+  return record === null || record.created_at <= clock.verified() - idempotencyWindowMs ? null : record
 }
 
 /** Section 8: a key stands for one request; with another body it is a mistake of the client. */
@@ -244,8 +271,7 @@ export async function runClaimed<Reply>(
   if (!taken.ok) {
     if (taken.error.kind === 'idempotency_taken') {
       const { record } = taken.error
-      const mayResume = record.bound !== null && record.fingerprint === claim.fingerprint
-      return mayResume && resume !== undefined ? resume(record.bound) : replay(claim, record)
+      return resume === undefined ? replay(claim, record) : answerTaken(claim, record, resume)
     }
     throw new Error('a claim without writes met a version conflict')
   }
@@ -267,5 +293,50 @@ export async function runClaimed<Reply>(
   } catch (error) {
     if (!isUnanswered(error)) await releaseUnlessBound()
     throw error
+  }
+}
+
+/** What a repeat is answered whose key is taken. */
+const answerTaken = <Reply>(
+  claim: IdempotencyClaim,
+  record: IdempotencyRecord,
+  resume: (id: string) => Promise<Result<Reply | SavedAnswer, ServiceError>>,
+): Result<SavedAnswer, ServiceError> | Promise<Result<Reply | SavedAnswer, ServiceError>> =>
+  record.bound !== null && record.fingerprint === claim.fingerprint
+    ? resume(record.bound)
+    : replay(claim, record)
+
+/**
+ * For work that reaches outside only after a commit that journals it (a payment, a capture, a refund): that commit takes
+ * the key and binds it to what it begins, so that the key costs no commit of its own. Of two requests with one key the
+ * commit lets one begin. The other one, and whatever refuses a request that has begun nothing, looks for the key first: a
+ * repeat finds the world as its first run left it. What is bound stays bound, as with `runClaimed`; `resume` may begin the
+ * work anew under the key that it has.
+ */
+export async function runBound<Reply>(
+  services: ShellServices & { readonly inFlight: InFlight },
+  claim: IdempotencyClaim | null,
+  work: (key: RequestKey) => Promise<Result<Reply | SavedAnswer, ServiceError>>,
+  resume: (id: string, key: RequestKey) => Promise<Result<Reply | SavedAnswer, ServiceError>>,
+): Promise<Result<Reply | SavedAnswer, ServiceError>> {
+  if (claim === null) return work({ claim })
+  const { inFlight } = services
+  const answerOfFirst = async (otherwise: ServiceError) => {
+    const record = await recordThatHolds(services, claim)
+    return record === null ? err(otherwise) : answerTaken(claim, record, (id) => resume(id, { claim }))
+  }
+  const mine = `key ${claim.scope}`
+  if (!inFlight.take(mine)) return answerOfFirst(inProgress())
+  try {
+    let isBound = false
+    const result = await work({
+      claim,
+      taken: () => {
+        isBound = true
+      },
+    })
+    return result.ok || isBound ? result : await answerOfFirst(result.error)
+  } finally {
+    inFlight.release(mine)
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The payments this process is talking to the processor about. Whoever acts on a payment takes it first, so that
- * the repair job never inquires about an authorization whose answer is still under way.
+ * the repair job never inquires about an authorization whose answer is still under way. So it is with idempotency keys
+ * that are not bound yet (commit.ts).
  */
 export interface InFlight {
   /** @returns false when somebody else has it. */

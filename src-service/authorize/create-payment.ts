@@ -2,7 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreatePaymentBody } from '../../src-shared/api/schemas/create-payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
-import { runClaimed, type SavedAnswer } from '../commit.ts'
+import { type RequestKey, runBound, type SavedAnswer } from '../commit.ts'
 import { answerAgain } from '../intents/answer-again.ts'
 import { answerOutcome } from '../intents/write-outcome.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
@@ -29,10 +29,10 @@ export async function createPayment(
   const refusal = refuseSource(request.body)
   if (refusal !== null) return err(refusal)
   const { accountId, idempotency: claim } = request
-  return runClaimed(
+  return runBound(
     services,
     claim,
-    () => pay(services, request, claim),
+    (key) => pay(services, request, key),
     (paymentId) => answerAgain(services, { accountId, paymentId, claim }),
   )
 }
@@ -40,10 +40,10 @@ export async function createPayment(
 const pay = (
   services: PaymentServices,
   request: CreatePaymentRequest,
-  claim: IdempotencyClaim | null,
+  key: RequestKey,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
   payWithMethod(services, request, {
-    claim,
+    key,
     begin: decideBeginWithMethod,
     finish: (payment, decision, carried) =>
       answerOutcome(
@@ -54,7 +54,7 @@ const pay = (
           decide: (attempt, context) => decideAnswer(attempt, decision, context),
           carried,
         },
-        claim,
+        key.claim,
       ),
   })
 

@@ -2,11 +2,10 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { mayCharge } from '../accounts/boarded.ts'
-import { type Carried, runDecision } from '../commit.ts'
+import { type Carried, type RequestKey, runDecision } from '../commit.ts'
 import type { Attempt, AttemptReply } from '../intents/attempt.ts'
 import { writtenAttempt } from '../intents/carried.ts'
 import type { Decision } from '../processor/decision.ts'
-import type { IdempotencyClaim } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { askAuthorization } from './ask-processor.ts'
 import type { BeginWithMethod } from './decide-begin-with-method.ts'
@@ -16,7 +15,7 @@ import type { PaymentServices } from './payment-services.ts'
 
 interface PayWithMethod<Answer> {
   /** Bound to the payment in the commit that begins it. */
-  readonly claim: IdempotencyClaim | null
+  readonly key: RequestKey
   readonly begin: (
     payable: Payable,
     command: BeginWithMethod,
@@ -34,7 +33,7 @@ interface PayWithMethod<Answer> {
 export async function payWithMethod<Answer>(
   services: PaymentServices,
   request: PayableRequest,
-  { claim, begin, finish }: PayWithMethod<Answer>,
+  { key, begin, finish }: PayWithMethod<Answer>,
 ): Promise<Result<Answer, ServiceError>> {
   const paymentId = services.newId('payment')
   const command = { body: request.body, paymentId, processor: services.processor.name }
@@ -51,7 +50,7 @@ export async function payWithMethod<Answer>(
         return loaded
       },
       decide: (state, context) => begin(state, command, context),
-      binds: { claim, id: paymentId },
+      binds: { ...key, id: paymentId },
       written: (writes) => {
         journaled = writtenAttempt(writes)
       },

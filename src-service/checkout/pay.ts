@@ -56,7 +56,7 @@ async function begin(
     services,
     { tenantId, accountId, intentId, body: { payment_method_id } },
     {
-      claim,
+      key: { claim },
       begin: (payable, command, context) => {
         const { session } = payable
         if (payable.intent.document.status !== 'created' || session === null) return err(underWay)

@@ -2,7 +2,7 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { inProgress, runClaimed, type SavedAnswer } from '../commit.ts'
+import { inProgress, type RequestKey, runBound, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { Attempt } from './attempt.ts'
 import { loadAttempt } from './load.ts'
@@ -46,12 +46,12 @@ interface ClaimedFollowUp {
 export const runClaimedFollowUp = (
   services: PaymentServices,
   { accountId, claim, done }: ClaimedFollowUp,
-  work: () => Answer,
+  work: (key: RequestKey) => Answer,
 ): Answer =>
-  runClaimed(services, claim, work, async (paymentId) => {
+  runBound(services, claim, work, async (paymentId, key) => {
     const attempt = await loadAttempt(services.store, accountId, paymentId)
     if (!attempt.ok) return attempt
     const { status } = attempt.value.intent.document
-    if (status !== 'processing' && status !== done) return work()
+    if (status !== 'processing' && status !== done) return work(key)
     return answerAgain(services, { accountId, paymentId, claim })
   })

@@ -21,7 +21,7 @@ export const cancelIntent = (
   services: PaymentServices,
   { accountId, intentId, reason, idempotency }: CancelRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
-  runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'cancelled' }, async () => {
+  runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'cancelled' }, async (key) => {
     const found = await loadIntentWithPayment(services.store, accountId, intentId)
     if (!found.ok) return found
     const { document } = found.value.intent
@@ -43,6 +43,6 @@ export const cancelIntent = (
       paymentId: payment.id,
       attempt: found.value.attempt,
       begin: (attempt, context) => decideBeginVoid(attempt, reason, context),
-      idempotency,
+      key,
     })
   })

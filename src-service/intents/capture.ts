@@ -22,7 +22,7 @@ export const captureIntent = (
   services: PaymentServices,
   { accountId, intentId, body, idempotency }: CaptureRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
-  runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'captured' }, async () => {
+  runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'captured' }, async (key) => {
     const found = await loadIntentWithPayment(services.store, accountId, intentId)
     if (!found.ok) return found
     const { document } = found.value.intent
@@ -37,6 +37,6 @@ export const captureIntent = (
       paymentId: payment.id,
       attempt: found.value.attempt,
       begin: (attempt, context) => decideBeginCapture(attempt, body, context),
-      idempotency,
+      key,
     })
   })

@@ -3,8 +3,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { askFollowUp } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { type Carried, runDecision, type SavedAnswer } from '../commit.ts'
-import type { IdempotencyClaim } from '../store/store.ts'
+import { type Carried, type RequestKey, runDecision, type SavedAnswer } from '../commit.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { Attempt, AttemptReply } from './attempt.ts'
 import { writtenAttempt } from './carried.ts'
@@ -20,13 +19,12 @@ export interface FollowUpRequest {
   readonly attempt: Carried<Attempt> | null
   /** Journals the operation: decideBeginCapture or decideBeginVoid with its command. */
   readonly begin: (attempt: Attempt, context: DecisionContext) => DecisionResult<AttemptReply>
-  readonly idempotency: IdempotencyClaim | null
+  readonly key: RequestKey
 }
 
 /**
  * Journals a capture or void, asks the processor, writes its answer down. The intent it answers is `processing`
- * when the processor's answer is not known, and then not saved: the key stays bound to the payment (answer-again.ts). The caller's claim, if any, must be taken already
- * (runClaimed).
+ * when the processor's answer is not known, and then not saved: the key stays bound to the payment (answer-again.ts). (commit.ts, runBound).
  */
 export async function runFollowUp(
   services: PaymentServices,
@@ -51,7 +49,7 @@ export async function runFollowUp(
       written: (writes) => {
         journaled = writtenAttempt(writes)
       },
-      binds: { claim: request.idempotency, id: paymentId },
+      binds: { ...request.key, id: paymentId },
     })
     if (!begun.ok) return begun
     const asked = pendingOperationOf(begun.value.payment)
@@ -72,7 +70,7 @@ export async function runFollowUp(
       return intent.status === before ? err(refused(asked, intent.id, reason)) : ok(intent)
     }
     const known = isKnown(answer)
-    return await answerOutcome(services, payment, { known, decide, carried: journaled }, request.idempotency)
+    return await answerOutcome(services, payment, { known, decide, carried: journaled }, request.key.claim)
   } finally {
     services.inFlight.release(paymentId)
   }

@@ -1,9 +1,19 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { CreateRefundBody, Refund } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { type Carried, inProgress, keyReused, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
-import { writtenAttempt, writtenRow } from '../intents/carried.ts'
+import {
+  type Carried,
+  inProgress,
+  keyReused,
+  type RequestKey,
+  runBound,
+  runDecision,
+  type SavedAnswer,
+} from '../commit.ts'
+import { carriedAttempt, writtenAttempt, writtenRow } from '../intents/carried.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
 import { loadAttempt } from '../intents/load.ts'
 import type { IdempotencyClaim, Row, Write } from '../store/store.ts'
@@ -30,18 +40,20 @@ type Answer = Promise<Result<Refund | SavedAnswer, ServiceError>>
  * is bound to the refund from its first commit: a repeat is answered with the same refund, as it is by then.
  */
 export const createRefund = (services: PaymentServices, request: RefundRequest): Answer =>
-  runClaimed(
+  runBound(
     services,
     request.idempotency,
-    async () => {
+    async (key) => {
       const { idempotency } = request
-      const former = idempotency && (await refundOfFormerRequest(services, request, idempotency))
+      const found = await readRefundable(services, request)
+      const mayBeRepeat = idempotency !== null && found.hasRefunds
+      const former = mayBeRepeat && (await refundOfFormerRequest(services, request, idempotency))
       if (former && former.request_fingerprint !== idempotency?.fingerprint) return err(keyReused())
       if (former) return answerAgain(services, request, former.id)
       const refundId = services.newId('refund')
       services.inFlight.take(refundId)
       try {
-        return await refund(services, request, refundId)
+        return await refund(services, request, { refundId, key, carried: found.carried })
       } finally {
         services.inFlight.release(refundId)
       }
@@ -49,13 +61,24 @@ export const createRefund = (services: PaymentServices, request: RefundRequest):
     (refundId) => answerAgain(services, request, refundId),
   )
 
-async function refund(services: PaymentServices, request: RefundRequest, refundId: string): Answer {
+interface Beginning {
+  readonly refundId: string
+  readonly key: RequestKey
+  readonly carried: Carried<RefundableState> | null
+}
+
+async function refund(
+  services: PaymentServices,
+  request: RefundRequest,
+  { refundId, key, carried }: Beginning,
+): Answer {
   const { accountId, paymentId, body, idempotency } = request
   let journaled: Carried<RefundState> | null = null
   const begun = await runDecision(services, {
     load: () => loadRefundable(services, accountId, paymentId, body.refund_splits !== undefined),
     decide: (state, context) => decideBeginRefund(state, { refundId, body }, context),
-    binds: { claim: idempotency, id: refundId },
+    carried,
+    binds: { ...key, id: refundId },
     written: (writes) => {
       journaled = writtenRefund(writes)
     },
@@ -89,7 +112,7 @@ function writtenRefund(writes: readonly Write[]): Carried<RefundState> | null {
 /** The answer came too late to count: another node has sent the refund since. */
 const notKnown = serviceError('state_conflict', 'The outcome is not known.')
 
-/** The payment first: a refund that is made after it was read changes its version, and the decision runs again. */
+/** A refund that is made after the payment was read changes its version, and the decision runs again. */
 async function loadRefundable(
   { store }: PaymentServices,
   accountId: string,
@@ -100,6 +123,25 @@ async function loadRefundable(
   if (!attempt.ok) return attempt
   const earlier = withEarlier ? await refundsOf(store, accountId, paymentId) : []
   return ok({ attempt: attempt.value, earlier: earlier.map(({ document }) => document) })
+}
+
+/** What is to be refunded, and by the same statement whether anything of it was: most payments have no refund before. */
+async function readRefundable(
+  { store }: PaymentServices,
+  { accountId, paymentId, body }: RefundRequest,
+): Promise<{ readonly hasRefunds: boolean; readonly carried: Carried<RefundableState> | null }> {
+  const [payment, intent, newest] = await store.together<[Payment, PaymentIntent, RefundDocument]>([
+    { kind: 'payment', accountId, is: paymentId },
+    { kind: 'payment_intent', accountId, is: { of: 0, column: 'payment_intent_id' } },
+    { kind: 'refund', accountId, by: 'payment_id', is: paymentId },
+  ])
+  // Only the parts of splits are held against earlier refunds.
+  const isAllRead = newest === null || body.refund_splits === undefined
+  const attempt = payment && intent && isAllRead ? carriedAttempt(intent, payment) : null
+  return {
+    hasRefunds: newest !== null,
+    carried: attempt && { state: { attempt: attempt.state, earlier: [] }, row: attempt.row },
+  }
 }
 
 async function answerAgain(

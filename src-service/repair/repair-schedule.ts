@@ -144,7 +144,7 @@ async function expireAuthorization(services: PaymentServices, row: Row<Payment>)
       attempt.payment.document.status === 'uncaptured'
         ? decideBeginVoid(attempt, 'authorization_expired', context)
         : err(cannotCancel(attempt.intent.document)),
-    idempotency: null,
+    key: { claim: null },
   })
   const refusal = expired.ok ? {} : { reason: expired.error.message }
   services.log.info({ payment_id: row.id, done: expired.ok, ...refusal }, 'repair.authorization_expired')

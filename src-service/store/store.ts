@@ -130,8 +130,8 @@ export const boundStatus = 0
 export const lostStatus = 1
 
 export type IdempotencyWrite =
-  /** Takes the key for a request that is still running; fails the set when it is taken. */
-  | { readonly op: 'claim'; readonly claim: IdempotencyClaim }
+  /** Takes the key for a request that is still running, and may bind it at once; fails the set when it is taken. */
+  | { readonly op: 'claim'; readonly claim: IdempotencyClaim; readonly bound?: string }
   /** Takes the key (or completes the claim) with the answer of a success, or binds it (status `boundStatus`). */
   | { readonly op: 'save'; readonly claim: IdempotencyClaim; readonly status: number; readonly body: string }
   /** Gives a claim back after a failure, bound or not: only successes are saved. */

@@ -1,5 +1,5 @@
 import { createTexts, type TextOf } from '../../json.ts'
-import type { IdempotencyWrite, Kind, Write, WriteSet } from '../store.ts'
+import { boundStatus, type IdempotencyWrite, type Kind, type Write, type WriteSet } from '../store.ts'
 import { columnValues, tables } from '../tables.ts'
 import { storable } from './dialect.ts'
 
@@ -88,7 +88,13 @@ function wordRows(write: Write): readonly object[] {
 function keyRowOf(write: IdempotencyWrite): object {
   if (write.op === 'release') return { scope: storable(write.scope) }
   const { scope, fingerprint, created_at } = write.claim
-  const answer = write.op === 'save' ? { status: write.status, body: write.body } : {}
+  const bound = write.op === 'claim' ? write.bound : undefined
+  const answer =
+    write.op === 'save'
+      ? { status: write.status, body: write.body }
+      : bound === undefined
+        ? {}
+        : { status: boundStatus, body: bound }
   return { scope: storable(scope), fingerprint: storable(fingerprint), created_at, ...answer }
 }
 

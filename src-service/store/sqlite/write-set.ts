@@ -113,6 +113,10 @@ const isUniqueViolation = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
 
+/** Status and body of a record that has no answer yet. */
+const boundTo = (id: string | undefined) =>
+  id === undefined ? ([null, null] as const) : ([boundStatus, id] as const)
+
 /** @returns the record that holds the key, or null when the key is ours. */
 function applyIdempotency(statement: Statements, write: IdempotencyWrite): IdempotencyRecord | null {
   if (write.op === 'release') {
@@ -122,7 +126,7 @@ function applyIdempotency(statement: Statements, write: IdempotencyWrite): Idemp
   const { scope, fingerprint, created_at } = write.claim
   const changes =
     write.op === 'claim'
-      ? statement(claim).run([scope, fingerprint, created_at, null, null]).changes
+      ? statement(claim).run([scope, fingerprint, created_at, ...boundTo(write.bound)]).changes
       : statement(save).run([scope, fingerprint, created_at, write.status, write.body]).changes
   return changes === 1 ? null : readIdempotencyRecord(statement, scope)
 }

@@ -67,58 +67,61 @@ const engines = {
 }
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
-  test.each(['without a key'])('no step asks more than it must, %s', async (how) => {
-    let take = (): Asked => ({ reads: 0, commits: 0 })
-    const harness = await openPaymentsHarness(async (directory) => {
-      const store = counting(await engines[engine](directory))
-      take = store.take
-      return store.counted
-    })
-    const { refund } = openRefundHarness(harness)
-    let keys = 0
-    const key = (): IdempotencyClaim | null => {
-      keys += 1
-      if (how === 'without a key') return null
-      return { scope: `sale ${keys}`, fingerprint: 'body', created_at: harness.clock.verified() }
-    }
-    const { id: customer_id } = await harness.customer()
-    const { id: payment_method_id } = await harness.kept(customer_id)
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    onTestFinished(() => query.mockRestore())
-
-    const asked: Record<string, Asked> = {}
-    const step = async <Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> => {
-      take()
-      query.mockClear()
-      const answer = await work()
-      const counted = take()
-      asked[name] = counted
-      if (engine === 'PostgreSQL') {
-        const { reads, commits } = counted
-        expect(query.mock.calls.length, `round trips of ${name}`).toBe(reads + commits)
+  test.each(['without a key', 'with an idempotency key'])(
+    'no step asks more than it must, %s',
+    async (how) => {
+      let take = (): Asked => ({ reads: 0, commits: 0 })
+      const harness = await openPaymentsHarness(async (directory) => {
+        const store = counting(await engines[engine](directory))
+        take = store.take
+        return store.counted
+      })
+      const { refund } = openRefundHarness(harness)
+      let keys = 0
+      const key = (): IdempotencyClaim | null => {
+        keys += 1
+        if (how === 'without a key') return null
+        return { scope: `sale ${keys}`, fingerprint: 'body', created_at: harness.clock.verified() }
       }
-      return answer
-    }
-    const idOf = (answer: unknown) => (answer as { readonly id: string }).id
-    const call = async (name: Parameters<typeof harness.call>[0], parts: object) => {
-      const answer = mustOf(await harness.call(name, { ...parts, idempotency: key() }))
-      const body = (answer as { readonly body?: string }).body
-      return body === undefined ? answer : (JSON.parse(body) as unknown)
-    }
-    const body = { amount: 1234, capture: false }
-    const id = idOf(await step('create', () => call('payment_intents.create', { body })))
-    await step('pay by a customer’s default method', () =>
-      call('payments.create', { params: { id }, body: { customer_id } }),
-    )
-    await step('cancel', () => call('payment_intents.cancel', { params: { id } }))
-    const another = await harness.intent(body)
-    const params = { id: another.id }
-    await step('pay by a method', () => call('payments.create', { params, body: { payment_method_id } }))
-    await step('capture', () => call('payment_intents.capture', { params }))
-    const [payment] = await harness.payments(another.id)
-    await step('refund', async () => mustOf(await refund(payment?.id ?? '', {}, key())))
-    const { id: atTerminal } = await harness.intent(body)
-    await step('pay at a terminal', async () => mustOf(await harness.pay(atTerminal, {}, 1234)))
-    expect(asked).toEqual(most)
-  })
+      const { id: customer_id } = await harness.customer()
+      const { id: payment_method_id } = await harness.kept(customer_id)
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      onTestFinished(() => query.mockRestore())
+
+      const asked: Record<string, Asked> = {}
+      const step = async <Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> => {
+        take()
+        query.mockClear()
+        const answer = await work()
+        const counted = take()
+        asked[name] = counted
+        if (engine === 'PostgreSQL') {
+          const { reads, commits } = counted
+          expect(query.mock.calls.length, `round trips of ${name}`).toBe(reads + commits)
+        }
+        return answer
+      }
+      const idOf = (answer: unknown) => (answer as { readonly id: string }).id
+      const call = async (name: Parameters<typeof harness.call>[0], parts: object) => {
+        const answer = mustOf(await harness.call(name, { ...parts, idempotency: key() }))
+        const body = (answer as { readonly body?: string }).body
+        return body === undefined ? answer : (JSON.parse(body) as unknown)
+      }
+      const body = { amount: 1234, capture: false }
+      const id = idOf(await step('create', () => call('payment_intents.create', { body })))
+      await step('pay by a customer’s default method', () =>
+        call('payments.create', { params: { id }, body: { customer_id } }),
+      )
+      await step('cancel', () => call('payment_intents.cancel', { params: { id } }))
+      const another = await harness.intent(body)
+      const params = { id: another.id }
+      await step('pay by a method', () => call('payments.create', { params, body: { payment_method_id } }))
+      await step('capture', () => call('payment_intents.capture', { params }))
+      const [payment] = await harness.payments(another.id)
+      await step('refund', async () => mustOf(await refund(payment?.id ?? '', {}, key())))
+      const { id: atTerminal } = await harness.intent(body)
+      await step('pay at a terminal', async () => mustOf(await harness.pay(atTerminal, {}, 1234)))
+      expect(asked).toEqual(most)
+    },
+  )
 })

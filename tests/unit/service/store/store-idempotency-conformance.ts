@@ -46,6 +46,22 @@ export function describeIdempotencyRecords(store: () => Store): void {
       expect((await store().idempotencyRecord(claimOf().scope))?.answer?.status).toBe(200)
     })
 
+    test('idempotency records are bound by the claim that takes them, and only one of those that come at once takes them', async () => {
+      const begin = (id: string) =>
+        store().commit({
+          writes: [insert('payment_intent', row(intentDocument()))],
+          idempotency: { op: 'claim', claim: claimOf(), bound: id },
+        })
+      const outcomes = await Promise.all([begin('one'), begin('two')])
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(await store().list('payment_intent', { limit: 50 })).toHaveLength(1)
+      const record = await store().idempotencyRecord(claimOf().scope)
+      expect(record).toMatchObject({ answer: null, bound: outcomes[0]?.ok ? 'one' : 'two' })
+      expect(await begin('three')).toMatchObject({ error: { kind: 'idempotency_taken', record } })
+      await commit({ writes: [], idempotency: saveOf(claimOf()) })
+      expect((await store().idempotencyRecord(claimOf().scope))?.answer?.status).toBe(200)
+    })
+
     test('idempotency records are not completed by another body', async () => {
       await commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
       const other = saveOf(claimOf({ fingerprint: 'body two' }))
