@@ -39,7 +39,7 @@ describe('an authorization that was voided because nobody could tell its outcome
     expect(refusalOf(await running).code).toBe('authorization_voided')
   })
 
-  test('an authorization whose payment cannot be read is no answer yet, to the caller and on the screen', async () => {
+  test('an authorization that cannot be written down is no answer yet, to the caller and on the screen', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -48,10 +48,11 @@ describe('an authorization that was voided because nobody could tell its outcome
     const running = counter.call('terminals.auth_card', { hsn, payment_intent_id: intent }, { sessionKey })
     await until(() => counter.bank.asked.length === 1, 'the processor is asked')
     const { store } = counter.services
-    const get = vi.spyOn(store, 'get').mockRejectedValue(new Error('the disk is gone'))
+    const ways = ['get', 'together', 'commit'] as const
+    const gone = ways.map((way) => vi.spyOn(store, way).mockRejectedValue(new Error('the disk is gone')))
     counter.bank.release()
     await expect(running).rejects.toThrow('the disk is gone')
-    get.mockRestore()
+    for (const one of gone) one.mockRestore()
     const { screen } = (await counter.must('sandbox.virtual_terminals.get', {
       hsn,
     } as never)) as VirtualTerminal

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { IdempotencyClaim } from '../../../../src-service/store/store.ts'
+import { onPostgres } from './on-postgres.ts'
+import { codeOf, openPaymentsHarness, type PaymentsHarness } from './payments-harness.ts'
+
+const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
+
+/** The commit that begins a payment takes the key: until then the nodes know nothing of each other. */
+describe.each(['SQLite', 'PostgreSQL'] as const)('one key sent to two nodes at once, on %s', (engine) => {
+  const open = async () => {
+    const harness = await engines[engine]()
+    const { id: customer_id } = await harness.customer()
+    await harness.kept(customer_id)
+    const { id } = await harness.intent({ capture: false })
+    return { harness, another: harness.node(), customer_id, id }
+  }
+  const claimOf = ({ clock }: PaymentsHarness, fingerprint = 'body'): IdempotencyClaim => ({
+    ...{ scope: 'one key', fingerprint, created_at: clock.verified() },
+  })
+
+  test('begins one payment, and a repeat is answered with it', async () => {
+    const { harness, another, customer_id, id } = await open()
+    const pay = (node: PaymentsHarness, fingerprint?: string) =>
+      node.call('payments.create', {
+        params: { id },
+        body: { customer_id },
+        idempotency: claimOf(harness, fingerprint),
+      })
+    const answers = await Promise.all([pay(harness), pay(another), pay(harness), pay(another)])
+    expect(answers.some(({ ok }) => ok)).toBe(true)
+    const refusals = answers.filter(({ ok }) => !ok).map(codeOf)
+    expect(refusals.every((code) => code === 'idempotency_in_progress')).toBe(true)
+    expect(await harness.payments(id)).toHaveLength(1)
+    expect((await pay(another)).ok).toBe(true)
+    expect(codeOf(await pay(another, 'another body'))).toBe('idempotency_key_reused')
+    expect(await harness.payments(id)).toHaveLength(1)
+  })
+
+  test('captures once, and says so to whoever repeats it', async () => {
+    const { harness, another, customer_id, id } = await open()
+    await harness.payBy(id, { customer_id })
+    let captures = 0
+    for (const { processor, sandbox } of [harness, another]) {
+      processor.capture = (...asked) => {
+        captures += 1
+        return sandbox.capture(...asked)
+      }
+    }
+    const capture = (node: PaymentsHarness) =>
+      node.call('payment_intents.capture', { params: { id }, idempotency: claimOf(harness) })
+    const answers = await Promise.all([capture(harness), capture(another), capture(harness)])
+    expect(answers.some(({ ok }) => ok)).toBe(true)
+    const refusals = answers.filter(({ ok }) => !ok).map(codeOf)
+    expect(refusals.every((code) => code === 'idempotency_in_progress')).toBe(true)
+    expect((await capture(another)).ok).toBe(true)
+    expect(captures).toBe(1)
+    expect((await harness.read(id)).status).toBe('captured')
+  })
+})
