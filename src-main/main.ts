@@ -13,6 +13,7 @@ import { followFirstPage } from './security/first-page.ts'
 import { hardenPages } from './security/harden.ts'
 import { refusedLaunchOption } from './security/launch-switches.ts'
 import { displayOrigin, posOrigin, terminalOrigin } from './security/origins.ts'
+import { keepSmall } from './small-footprint.ts'
 import { appMenu } from './windows/app-menu.ts'
 import { rememberedTheme } from './windows/color-scheme.ts'
 import { layOut } from './windows/layout.ts'
@@ -31,6 +32,9 @@ const isOpen = !app.requestSingleInstanceLock()
 if (isOpen && profile === null) app.exit(0)
 protocol.registerSchemesAsPrivileged([appScheme])
 hardenPages(app)
+keepSmall(app, process.platform)
+// Else Electron makes a menu of its own before it gets ready. Ours comes once the page is up.
+Menu.setApplicationMenu(null)
 
 // Not awaited at top level: Electron gets ready only after this module has run to its end.
 void app.whenReady().then(async () => {
@@ -60,11 +64,6 @@ void app.whenReady().then(async () => {
     },
     firstPage,
   )
-  const menu = appMenu(process.platform, app.getLocale(), {
-    closeWindow: () => window.close(),
-    verifyAudit: () => void running.then(({ askToVerify }) => askToVerify()),
-  })
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   const window = openPosWindow(paths, layout.pos)
   const pageUp = whenDrawn(window)
   const log = createLog(async () => {
@@ -89,6 +88,13 @@ void app.whenReady().then(async () => {
         restored: restored === 'taken',
       }),
     )
+  void pageUp.then(() => {
+    const menu = appMenu(process.platform, app.getLocale(), {
+      closeWindow: () => window.close(),
+      verifyAudit: () => void running.then(({ askToVerify }) => askToVerify()),
+    })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
+  })
   openCommandGate(
     ipcMain,
     running.then(({ answer }) => answer),

@@ -1,28 +1,13 @@
 import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { bundledText } from './bundled-text.mjs'
-import { fromRoot } from './paths.mjs'
+import { fromRoot, projectRoot } from './paths.mjs'
 
 /** Programs of node and of Electron's main process are bundled; native modules stay outside. */
 const native = ['electron', 'original-fs', 'libsql', 'serialport', 'usb']
 
-/** CommonJS libraries inside an ES module still call `require` for node's own modules. */
-const requireBanner = `import { createRequire as createRequireForBundle } from 'node:module'
-const require = createRequireForBundle(import.meta.url)`
-
-/**
- * zod exports its words in fifty languages, half a megabyte that every start would read. Ours are English.
- *
- * @type {import('esbuild').Plugin}
- */
-const onlyEnglishZod = {
-  name: 'only-english-zod',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: `export { default as en } from './en.js'`,
-    }))
-  },
-}
+/** Fastify asks for these only where nobody names other compilers, and the service does (src-service/http/server.ts). */
+const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 
 /** @type {Pick<import('esbuild').BuildOptions, 'bundle' | 'platform' | 'target' | 'external' | 'loader' | 'absWorkingDir' | 'logLevel'>} */
 const common = {
@@ -39,27 +24,51 @@ const common = {
 /**
  * A file of names that are derived from schemas is run here and stands in the bundle as its value: what it imports
  * stays outside, so that the programs that start first do not carry the schema library.
- *
- * @type {import('esbuild').Plugin}
  */
-const namesAlone = {
+const namesFile = /[\\/]command-names\.ts$/
+
+/** @param {string} path @returns {Promise<string>} */
+const namesAlone = async (path) => {
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({ ...common, entryPoints: [path], format: 'esm', write: false })
+  const code = Buffer.from(outputFiles?.[0]?.contents ?? []).toString('base64')
+  const values = await import(`data:text/javascript;base64,${code}`)
+  return Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
+}
+
+/** @type {import('esbuild').Plugin} */
+const namesInPreloads = {
   name: 'names-alone',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]command-names\.ts$/ }, async ({ path }) => {
-      const { outputFiles } = await build.esbuild.build({
-        ...common,
-        entryPoints: [path],
-        format: 'esm',
-        write: false,
-      })
-      const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
-      const values = await import(`data:text/javascript;base64,${code}`)
-      return {
-        contents: Object.entries(values)
-          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-          .join('\n'),
-      }
-    })
+  setup: (build) =>
+    build.onLoad({ filter: namesFile }, async ({ path }) => ({ contents: await namesAlone(path) })),
+}
+
+/**
+ * What stands in a program in the place of a file. zod exports its words in fifty languages, half a megabyte that every
+ * start would read: ours are English.
+ *
+ * @type {import('rolldown').Plugin}
+ */
+const replaced = {
+  name: 'replaced',
+  async load(id) {
+    if (/[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/.test(id))
+      return `export { default as en } from './en.js'`
+    return namesFile.test(id) ? namesAlone(id) : null
+  },
+}
+
+/** @type {import('rolldown').Plugin} */
+const textsInPrograms = {
+  name: 'bundled-texts',
+  resolveId: (source, importer) =>
+    source.endsWith('?bundled') ? join(dirname(importer ?? ''), source) : null,
+  async load(id) {
+    if (!id.endsWith('?bundled')) return null
+    const text = await bundledText(await import('esbuild'), id.slice(0, -'?bundled'.length))
+    return `export default ${JSON.stringify(text)}`
   },
 }
 
@@ -79,41 +88,49 @@ export const bundledTexts = {
   },
 }
 
-/** @param {import('esbuild').BuildOptions} options */
-const bundle = async (options) => {
-  const esbuild = await import('esbuild')
-  try {
-    await esbuild.build(options)
-  } catch (error) {
-    const { errors } = /** @type {import('esbuild').BuildFailure} */ (error)
-    if (!errors) throw error
-    throw new Error((await esbuild.formatMessages(errors, { kind: 'error', color: false })).join('\n'))
-  }
-}
-
 /** esbuild leaves a helper process behind, which a long-running program need not carry. */
 export const stopBundler = async () => (await import('esbuild')).stop()
 
 /**
- * What a program imports only when it needs it stays in a file of its own, so that it is neither read nor held
- * before. A program's text stays in memory as long as it runs: white space goes, names stay for the stack traces.
+ * The files that a program needs together lie in one, for each is opened, read and linked by itself: what starts it, and
+ * each module of `whole` with all that it imports. What is imported only when it is needed stays outside, so that it is
+ * neither read nor held before. A program's text stays in memory as long as it runs: white space goes, names stay for the
+ * stack traces.
  *
- * @param {{ entry: string, outfile: string, production: boolean }} part
+ * @param {{ entry: string, outfile: string, production: boolean, whole?: readonly string[] }} part
  */
-export const buildNodeProgram = ({ entry, outfile, production }) =>
-  bundle({
-    ...common,
-    entryPoints: { [basename(outfile, '.js')]: entry },
-    outdir: dirname(outfile),
-    splitting: true,
-    format: 'esm',
-    banner: { js: requireBanner },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [onlyEnglishZod, namesAlone, bundledTexts],
-    sourcemap: production ? 'external' : 'linked',
-    minifySyntax: true,
-    minifyWhitespace: true,
+export const buildNodeProgram = async ({ entry, outfile, production, whole = [] }) => {
+  const { build } = await import('rolldown')
+  const start = fromRoot(entry)
+  await build({
+    cwd: fromRoot(),
+    input: { [basename(outfile, '.js')]: start },
+    platform: 'node',
+    external: [...native, ...unused],
+    moduleTypes: { '.sql': 'text', '.html': 'text' },
+    transform: { target: common.target, define: { 'process.env.NODE_ENV': '"production"' } },
+    plugins: [replaced, textsInPrograms],
+    logLevel: 'silent',
+    output: {
+      dir: dirname(resolve(projectRoot, outfile)),
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      charset: 'ascii',
+      sourcemap: production ? 'hidden' : true,
+      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+      codeSplitting: {
+        groups: [
+          // Beside the program itself, not with it: one that awaits at its top level would wait for ever for a late part
+          // that imports it.
+          { name: 'start', tags: ['$initial'], test: (id) => id !== start, priority: 1 },
+          // With all that it imports.
+          ...whole.map((path) => ({ name: basename(path, '.ts'), test: (id) => id === fromRoot(path) })),
+        ],
+      },
+    },
   })
+}
 
 /**
  * A sandboxed preload cannot load a second file, nor an ES module: one self-contained script per window.
@@ -122,14 +139,15 @@ export const buildNodeProgram = ({ entry, outfile, production }) =>
  */
 export const buildPreloads = async ({ folder, outdir, production }) => {
   const names = await readdir(fromRoot(folder))
-  await bundle({
+  const { build } = await import('esbuild')
+  await build({
     ...common,
     entryPoints: names.filter((name) => /(?<!\.d)\.ts$/.test(name)).map((name) => `${folder}/${name}`),
     outdir,
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
     external: ['electron'],
-    plugins: [namesAlone],
+    plugins: [namesInPreloads],
     sourcemap: production ? 'external' : 'inline',
   })
 }

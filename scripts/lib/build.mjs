@@ -17,11 +17,13 @@ import { seconds } from './progress.mjs'
  * }} Part
  */
 
-/** @param {string} entry @param {string} outfile */
-const nodeProgram = (entry, outfile) => async (/** @type {boolean} */ production) => {
-  const { buildNodeProgram } = await import('./build-node.mjs')
-  await buildNodeProgram({ entry, outfile, production })
-}
+/** @param {string} entry @param {string} outfile @param {readonly string[]} whole modules that lie in one file with all that they import */
+const nodeProgram =
+  (entry, outfile, whole = []) =>
+  async (/** @type {boolean} */ production) => {
+    const { buildNodeProgram } = await import('./build-node.mjs')
+    await buildNodeProgram({ entry, outfile, production, whole })
+  }
 
 /** @param {string} folder @param {string} outdir @param {readonly string[]} late libraries not to be loaded at its start */
 const page =
@@ -36,7 +38,7 @@ const parts = {
   main: {
     inputs: ['src-main', 'src-shared'],
     output: 'dist/main/main.js',
-    build: nodeProgram('src-main/main.ts', 'dist/main/main.js'),
+    build: nodeProgram('src-main/main.ts', 'dist/main/main.js', ['src-main/app.ts']),
   },
   preload: {
     inputs: ['src-main/preload', 'src-shared'],

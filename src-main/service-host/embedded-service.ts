@@ -80,7 +80,8 @@ export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedS
     timer = setTimeout(launch, pause)
   }
 
-  launch()
+  // Starting a process takes this one several milliseconds: whoever waits for the counter's first answer comes first.
+  timer = setTimeout(launch, 0)
   return {
     async stop() {
       stopping = true

@@ -44,6 +44,7 @@ function setUp() {
     onOutput: () => undefined,
     log: quietLog,
   })
+  vi.advanceTimersByTime(0)
   return { service, launched, ready, down, last: () => launched.at(-1) as FakeProcess }
 }
 
