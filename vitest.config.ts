@@ -41,7 +41,7 @@ const project = (name: string, testTimeout: number) => ({
     isolate: false,
     setupFiles: ['tests/support/each-file.ts'],
     testTimeout: throughProxy ? proxyPatience : testTimeout,
-    hookTimeout: throughProxy ? proxyPatience : 30_000,
+    hookTimeout: throughProxy ? proxyPatience : 60_000,
     // As long as a machine that is busy with much else may need.
     expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
@@ -54,6 +54,6 @@ export default defineConfig({
     globalSetup: 'tests/support/run-setup.ts',
     // Tests wait for processes, disks and time limits for a third of their time: three more than there are cores.
     maxWorkers: availableParallelism() + 3,
-    projects: [project('unit', 30_000), project('contract', 30_000)],
+    projects: [project('unit', 60_000), project('contract', 60_000)],
   },
 })
