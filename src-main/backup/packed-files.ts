@@ -47,7 +47,16 @@ export async function unpack(
   folder: string,
   secret: string,
 ): Promise<{ readonly paths: readonly string[]; readonly held: Buffer | null }> {
-  const bytes = createReader(plain)
+  const source = plain[Symbol.asyncIterator]()
+  try {
+    return await unpackFrom(createReader(source), folder, secret)
+  } finally {
+    // Cut off, it would keep the file open that it is read from.
+    await source.return?.()
+  }
+}
+
+async function unpackFrom(bytes: ReturnType<typeof createReader>, folder: string, secret: string) {
   const paths: string[] = []
   let held: Buffer | null = null
   for (;;) {
@@ -90,8 +99,7 @@ const parsed = (text: string): unknown => {
 /** No line about a file is longer. */
 const longestTake = 10_000
 
-function createReader(plain: AsyncIterable<Buffer>) {
-  const source = plain[Symbol.asyncIterator]()
+function createReader(source: AsyncIterator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0)
   async function fill(): Promise<boolean> {
     const next = await source.next()

@@ -313,6 +313,21 @@ test('a file that would be written elsewhere than below is refused', async () =>
   }
 })
 
+test('a backup that does not fit on the disk is let go of: its stick can be pulled out', async () => {
+  const to = await temporaryFolder('unpacked')
+  let isOpen = true
+  async function* stick(): AsyncGenerator<Buffer> {
+    try {
+      yield* pack([{ path: 'taken/x', from: Buffer.from('x') }])
+    } finally {
+      isOpen = false
+    }
+  }
+  await writeFile(join(to, 'taken'), 'in the way')
+  await expect(unpack(stick(), to, 'secrets.json')).rejects.toThrow()
+  expect(isOpen).toBe(false)
+})
+
 test('where it cannot be written there is no file, and the counter is as it was', async () => {
   const before = await filesOf(folder)
   await expect(save({ target: join(target, 'no folder', 'x') })).rejects.toThrow('ENOENT')
