@@ -8,6 +8,16 @@ import { startService, type TestService } from '../../e2e/support/service.ts'
 
 const hsn = 'VT-BENCH-1'
 
+/** Of each sale, ms. */
+export interface Approvals {
+  /** From the moment the terminal itself shows "Approved" to the painted frame that shows it to the cashier. */
+  readonly whole: readonly number[]
+  /** Of it, until the window has it from main. */
+  readonly before: readonly number[]
+  /** And from then on. */
+  readonly drawn: readonly number[]
+}
+
 interface TerminalEvent {
   readonly event: string
   readonly step?: string
@@ -30,19 +40,36 @@ function startTerminal(serviceUrl: string, activationCode: string) {
   return { approvedAt, stop: () => child.kill('SIGTERM') }
 }
 
-/** Notes when a frame with "Approved" is drawn, by the page's own clock, ms. */
-async function watchScreen(pos: Page): Promise<() => Promise<readonly number[]>> {
+interface Seen {
+  /** The window has it from main, ms. */
+  readonly arrived: number[]
+  /** The frame that shows it is painted. */
+  readonly painted: number[]
+}
+
+/** Notes when the window has an approval from main, and when the frame that shows it is painted, by the page's own clock. */
+async function watchScreen(pos: Page): Promise<() => Promise<Seen>> {
   await pos.evaluate(() => {
-    const seen: number[] = []
-    Object.assign(window, { approvedSeen: seen })
-    let before = ''
+    const seen: Seen = { arrived: [], painted: [] }
+    Object.assign(window, { approvalsSeen: seen })
+    let [sent, shown] = ['', '']
+    window.countertop.onSnapshot(({ sale: { kind } }) => {
+      if (kind === 'approved' && sent !== 'approved') seen.arrived.push(Date.now())
+      sent = kind
+    })
     new MutationObserver(() => {
       const now = document.querySelector('[data-sale-state]')?.getAttribute('data-sale-state') ?? ''
-      if (now === 'approved' && before !== 'approved') requestAnimationFrame(() => seen.push(Date.now()))
-      before = now
+      if (now === 'approved' && shown !== 'approved') {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => seen.painted.push(Date.now())
+          port2.postMessage(null)
+        })
+      }
+      shown = now
     }).observe(document.body, { subtree: true, childList: true, attributes: true })
   })
-  return () => pos.evaluate(() => (window as unknown as { approvedSeen: number[] }).approvedSeen)
+  return () => pos.evaluate(() => (window as unknown as { approvalsSeen: Seen }).approvalsSeen)
 }
 
 async function takeSale(pos: Page): Promise<void> {
@@ -53,7 +80,7 @@ async function takeSale(pos: Page): Promise<void> {
   await pos.keyboard.press('Enter')
 }
 
-async function approvalsOn(service: TestService, sales: number): Promise<readonly number[]> {
+async function approvalsOn(service: TestService, sales: number): Promise<Approvals> {
   const activation = await service.client.call('terminals.activation_code', { body: { hsn } })
   if (!activation.ok) throw new Error('no activation code')
   const terminal = startTerminal(service.url, activation.value.activation_code)
@@ -62,23 +89,26 @@ async function approvalsOn(service: TestService, sales: number): Promise<readonl
     await app.pos.locator('[data-terminal="connected"]').waitFor()
     const seen = await watchScreen(app.pos)
     for (let sale = 0; sale < sales; sale++) await takeSale(app.pos)
-    const seenAt = await seen()
+    const { arrived, painted } = await seen()
     const { approvedAt } = terminal
-    if (seenAt.length !== sales || approvedAt.length !== sales) {
-      throw new Error(`${approvedAt.length} approvals at the terminal, ${seenAt.length} on the screen`)
+    if ([approvedAt, arrived, painted].some(({ length }) => length !== sales)) {
+      throw new Error(`${approvedAt.length} approvals at the terminal, ${painted.length} on the screen`)
     }
-    return seenAt.map((at, index) => at - (approvedAt[index] ?? Number.NaN))
+    const since = (later: readonly number[], earlier: readonly number[]) =>
+      later.map((at, index) => at - (earlier[index] ?? Number.NaN))
+    return {
+      whole: since(painted, approvedAt),
+      before: since(arrived, approvedAt),
+      drawn: since(painted, arrived),
+    }
   } finally {
     await app.close()
     terminal.stop()
   }
 }
 
-/**
- * From the moment the terminal itself shows "Approved" to the moment the cashier reads it, of so many tapped sales, ms. The
- * terminal is a process of its own, both clocks are this machine's; needs a display.
- */
-export async function measureApprovals(sales: number): Promise<readonly number[]> {
+/** Of so many tapped sales. The terminal is a process of its own, both clocks are this machine's; needs a display. */
+export async function measureApprovals(sales: number): Promise<Approvals> {
   const service = await startService()
   return approvalsOn(service, sales).finally(() => service.stop())
 }

@@ -106,7 +106,7 @@ const taps: QuickPart = {
 
 const approvals: QuickPart = {
   name: 'approvals on the screen',
-  run: async () => ({ approval: percentile(await measureApprovals(20), 0.95) }),
+  run: async () => ({ approval: percentile((await measureApprovals(20)).whole, 0.95) }),
 }
 
 const payments: QuickPart = {
