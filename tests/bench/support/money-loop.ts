@@ -5,9 +5,6 @@ export const create = (body: object): Step => ({
   body: () => JSON.stringify(body),
 })
 
-/** The steps of a loop by name, in order. */
-export const loopSteps = ['create', 'pay', 'capture', 'refund'] as const
-
 /** Create, pay with a saved card, capture, refund. */
 export const moneyLoop = (customer: string): readonly Step[] => [
   create({ amount: 1234, capture: false, reference_id: 'bench' }),
