@@ -1,0 +1,216 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
+import { grownShop, serviceArguments } from './support/grown-shop.ts'
+import { type ReadyProcess, startProcess } from './support/processes.ts'
+import { median, percentile, printRows } from './support/report.ts'
+import { saveCard } from './support/saved-card.ts'
+
+/**
+ * Whether anything becomes slower as a shop grows: lists, searches, a sale, webhooks and the close of a day, with 1,000
+ * payments and with more (`--rows=1000,100000`), on SQLite. All services run at once and are asked in turns, so that whatever
+ * else the machine does falls on all. Filling 1,000,000 takes about ten minutes, once.
+ */
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000,10000,100000' },
+    rounds: { type: 'string', default: '200' },
+    fill: { type: 'boolean', default: false },
+  },
+})
+const sizes = values.rows.split(',').map(Number)
+const rounds = Number(values.rounds)
+/** Within this factor of the smallest, 99 in 100 of the others. */
+const goal = { is: 'at most', value: 2 } as const
+
+interface Shop {
+  readonly rows: number
+  readonly call: <Reply>(path: string, body?: object) => Promise<Reply>
+  readonly customer: string
+  /** Of intents, newest first, from somewhere in the middle. */
+  readonly ids: readonly string[]
+  readonly payments: readonly string[]
+  readonly process: ReadyProcess
+}
+
+interface Page {
+  readonly data: readonly { readonly id: string; readonly latest_payment?: { readonly id: string } | null }[]
+}
+
+const dayMs = 86_400_000
+const day = (ago: number): string => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10)
+const anyOf = <Value>(all: readonly Value[]): Value => all[Math.floor(Math.random() * all.length)] as Value
+
+async function open(rows: number): Promise<Shop> {
+  const process = await startProcess(
+    fromRoot('dist/service/main.js'),
+    serviceArguments(await grownShop(rows)),
+  )
+  const { url = '', private_key: apiKey = '', account_id: accountId = '' } = process.ready
+  const headers = { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-account-id': accountId }
+  const call: Shop['call'] = async (path, body) => {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const response = await fetch(`${url}${path}`, { ...init, headers })
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${path}: ${text}`)
+    return JSON.parse(text) as never
+  }
+  const middle = day(Math.max(1, Math.floor(rows / 1_370 / 2)))
+  const some = await call<Page>('/payment_intents/search', { created_at_end: middle, limit: 50 })
+  const found = some.data.length > 0 ? some : await call<Page>('/payment_intents?limit=50')
+  return {
+    ...{ rows, call, process, customer: await saveCard(process.ready) },
+    ids: found.data.map(({ id }) => id),
+    payments: found.data.flatMap(({ latest_payment }) => (latest_payment ? [latest_payment.id] : [])),
+  }
+}
+
+interface Question {
+  readonly name: string
+  /** @returns ms, where it is not the time of the whole. */
+  readonly ask: (shop: Shop) => Promise<unknown>
+  /** Fewer rounds for what is slow by itself. */
+  readonly share?: number
+}
+
+const find = (name: string, body: () => object): Question => ({
+  name: `find: ${name}`,
+  ask: ({ call }) => call('/payment_intents/find', body()),
+})
+
+const search = (name: string, body: () => object): Question => ({
+  name: `search: ${name}`,
+  ask: ({ call }) => call('/payment_intents/search', body()),
+})
+
+const get = (name: string, path: (shop: Shop) => string): Question => ({
+  name,
+  ask: (shop) => shop.call(path(shop)),
+})
+
+interface Intent {
+  readonly id: string
+}
+
+async function sell({ call, customer }: Shop): Promise<Intent> {
+  const intent = await call<Intent>('/payment_intents', { amount: 1_234, reference_id: 'growth' })
+  return call<Intent>(`/payment_intents/${intent.id}/payments`, { customer_id: customer })
+}
+
+const salesOfDay = 20
+
+const questions: readonly Question[] = [
+  get('list of intents, first page', () => '/payment_intents?limit=25'),
+  get(
+    'list of intents, after a cursor in the middle',
+    ({ ids }) => `/payment_intents?limit=25&starting_after=${anyOf(ids)}`,
+  ),
+  get('an intent', ({ ids }) => `/payment_intents/${anyOf(ids)}`),
+  get('refunds of a payment', ({ payments }) => `/payments/${anyOf(payments)}/refunds`),
+  get('list of customers', () => '/customers?limit=25'),
+  get('list of events, first page', () => '/events?limit=25'),
+  get('list of settlements', () => '/settlements?limit=25'),
+  get('disputes', () => '/disputes?limit=25'),
+  search('nothing asked', () => ({})),
+  find('two common words', () => ({ text: 'visa latte' })),
+  find('three words', () => ({ text: 'terrace amex muffin' })),
+  find('last four', () => ({ last_four: String(1_000 + Math.floor(Math.random() * 9_000)) })),
+  search('by status cancelled', () => ({ status: 'cancelled' })),
+  search('with a refund', () => ({ has_refund: true })),
+  search('by amount, narrow', () => ({ amount_min: 4_000, amount_max: 4_005 })),
+  search('today', () => ({ created_at_start: day(0), created_at_end: day(0) })),
+  search('sorted by amount', () => ({ sort_column: 'amount' })),
+  search('unsettled', () => ({ payment_status: 'captured', settlement_status: 'unsettled' })),
+  { name: 'a sale: create, pay with a saved card', ask: sell, share: 0.5 },
+  {
+    name: `close of a day with ${salesOfDay} sales`,
+    share: 0.1,
+    ask: async (shop) => {
+      for (let sale = 0; sale < salesOfDay; sale += 1) await sell(shop)
+      const began = performance.now()
+      await shop.call('/sandbox/settlements/close', { account_id: shop.process.ready.account_id })
+      return performance.now() - began
+    },
+  },
+]
+
+async function compare(shops: readonly Shop[], { name, ask, share = 1 }: Question): Promise<void> {
+  const times = shops.map((): number[] => [])
+  const count = Math.max(10, Math.round(rounds * share))
+  for (let round = -Math.ceil(count / 10); round < count; round += 1) {
+    for (const [at, shop] of shops.entries()) {
+      const began = performance.now()
+      const own = await ask(shop)
+      if (round >= 0) times[at]?.push(typeof own === 'number' ? own : performance.now() - began)
+    }
+  }
+  report(name, shops, times)
+}
+
+function report(name: string, shops: readonly Shop[], times: readonly (readonly number[])[]): void {
+  const [small = [], ...others] = times
+  const large = others.at(-1) ?? small
+  const note = times.map((each, at) => {
+    const size = shops[at]?.rows.toLocaleString('en-US')
+    return `${size}: p50 ${median(each).toFixed(1)}, p99 ${percentile(each, 0.99).toFixed(1)} ms`
+  })
+  const value = percentile(large, 0.99) / percentile(small, 0.99)
+  printRows('', [{ name, value, unit: '×', note: note.join('; '), goal }])
+}
+
+/** From the answer of a request to the arrival of its webhook, one at a time. */
+async function webhooks(shops: readonly Shop[]): Promise<void> {
+  const arrived = new Map<string, (at: number) => void>()
+  const listener = createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => {
+      text += chunk
+    })
+    request.on('end', () => {
+      const { data } = JSON.parse(text) as { readonly data: { readonly object: Intent } }
+      arrived.get(data.object.id)?.(performance.now())
+      arrived.set(data.object.id, () => {})
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/`
+  const endpoints = await Promise.all(
+    shops.map(({ call }) =>
+      call<Intent>('/webhook_endpoints', { url, event_types: ['v2.payment_intent.created'] }),
+    ),
+  )
+  await compare(shops, {
+    name: 'a webhook, from the request on',
+    share: 0.5,
+    ask: async ({ call }) => {
+      const { id } = await call<Intent>('/payment_intents', { amount: 1_234 })
+      if (arrived.has(id)) return
+      await new Promise((resolve) => arrived.set(id, resolve))
+    },
+  })
+  for (const [at, shop] of shops.entries()) {
+    const { url: base = '', private_key: key = '' } = shop.process.ready
+    await fetch(`${base}/webhook_endpoints/${endpoints[at]?.id}`, {
+      method: 'DELETE',
+      headers: { 'x-api-key': key },
+    })
+  }
+  listener.closeAllConnections()
+  listener.close()
+}
+
+if (values.fill) for (const rows of sizes) await grownShop(rows)
+else {
+  const shops: Shop[] = []
+  try {
+    for (const rows of sizes) shops.push(await open(rows))
+    for (const question of questions) await compare(shops, question)
+    await webhooks(shops)
+  } finally {
+    for (const { process } of shops) await process.stop()
+  }
+}
