@@ -5,6 +5,7 @@ import { firstSettings } from '../../src-shared/pos/at-start.ts'
 import { type SettingName, settingNames } from '../../src-shared/pos/installer-tools/profile.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
 import { type Settings, settingsSchema } from '../../src-shared/pos/snapshot.ts'
+import { createTurns } from '../in-turn.ts'
 import { jsonFile } from './json-file.ts'
 
 export interface SettingsStore {
@@ -14,6 +15,7 @@ export interface SettingsStore {
   /** What the organisation has set: an update leaves it as it is. */
   readonly locked: readonly SettingName[]
   onChange(listener: (settings: Settings) => void): void
+  /** On the disk before anybody goes by it: what could not be written is not in force. */
   update(changes: Partial<Settings>): Promise<void>
 }
 
@@ -64,16 +66,20 @@ export async function openSettings(
   const present = (): Settings => ({ ...own, ...managed })
   const locked = settingNames.filter((name) => name in managed)
   const listeners: ((settings: Settings) => void)[] = []
+  const { inTurn } = createTurns()
   return {
     present,
     own: () => own,
     locked,
     onChange: (listener) => void listeners.push(listener),
-    async update(changes) {
-      own = { ...own, ...Object.fromEntries(Object.entries(changes).filter(([name]) => !(name in managed))) }
-      for (const listener of listeners) listener(present())
-      await file.write(own)
-    },
+    update: (changes) =>
+      inTurn(async () => {
+        const changed = Object.entries(changes).filter(([name]) => !(name in managed))
+        const next = { ...own, ...Object.fromEntries(changed) }
+        await file.write(next)
+        own = next
+        for (const listener of listeners) listener(present())
+      }),
   }
 }
 

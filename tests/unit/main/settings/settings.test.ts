@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { defaultSettings, openSettings, tipOffer } from '../../../../src-main/settings/settings.ts'
@@ -23,6 +23,22 @@ test('settings survive a restart, and notify their listeners', async () => {
   await settings.update({ language: 'es' })
   expect(languages).toEqual(['es'])
   expect((await openSettings(path, 'en-US')).present()).toMatchObject({ language: 'es', sounds: true })
+})
+
+test('a setting that could not be written is not in force, and costs none that comes after it', async () => {
+  const path = join(folder, 'settings.json')
+  const settings = await openSettings(path, 'en-US')
+  const seen: string[] = []
+  settings.onChange(({ counter_name }) => seen.push(counter_name))
+  // In the way of whatever is written.
+  await mkdir(`${path}.new`)
+  await expect(settings.update({ counter_name: 'Bar', discount_limit: null })).rejects.toThrow('EISDIR')
+  expect(settings.present()).toEqual(defaultSettings('en-US'))
+  await rmdir(`${path}.new`)
+  await Promise.all([settings.update({ counter_name: 'Patio' }), settings.update({ discount_limit: 5 })])
+  expect(settings.present()).toMatchObject({ counter_name: 'Patio', discount_limit: 5 })
+  expect((await openSettings(path, 'en-US')).present()).toEqual(settings.present())
+  expect(seen).toEqual(['Patio', 'Patio'])
 })
 
 test('settings of an earlier version keep what they hold and get what is new', async () => {
