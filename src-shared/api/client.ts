@@ -147,8 +147,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** With its cause: fetch itself says only that it failed, not that nobody listens or that it was redirected. */
-/** In the log, and behind "For support": what fetch says of itself, "fetch failed", is neither's business. */
+/**
+ * For the log and for support. The cause, where there is one: fetch itself says only that it failed, not that nobody listens or
+ * that it was redirected.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error && error.cause.message !== '') return error.cause.message
