@@ -1,4 +1,5 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
+import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { TerminalChoice } from '../../src-shared/pos/terminal-choice.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
@@ -29,9 +30,12 @@ export async function terminalChoices(
     paired.map(async (terminal, index): Promise<TerminalChoice> => {
       const { hsn, name } = terminal
       const isOurs = ours.kind !== 'none' && ours.hsn === hsn
-      const isAsked = terminal.connected && index < mostAsked
-      const seen = terminal.connected ? 'free' : 'unreachable'
-      const state = isOurs ? stateOfOurs(ours) : isAsked ? await stateOf(access, hsn) : seen
+      const isAsked = terminal.connected && terminal.held_by === undefined && index < mostAsked
+      const state = isOurs
+        ? stateOfOurs(ours)
+        : isAsked
+          ? await stateOf(access, hsn)
+          : stateOfListed(terminal)
       return { hsn, name, ours: isOurs, usual: usual === hsn, state }
     }),
   )
@@ -41,7 +45,11 @@ export async function terminalChoices(
 const stateOfOurs = ({ kind }: TerminalStatus): TerminalChoice['state'] =>
   kind === 'connected' ? 'free' : kind === 'in_use' ? 'busy' : 'unreachable'
 
-/** Asked without a session, the service says whether anybody has one. What it does not say is found out by charging. */
+/** What the list itself says of it. */
+const stateOfListed = ({ connected, held_by }: Terminal): TerminalChoice['state'] =>
+  !connected ? 'unreachable' : held_by === undefined || held_by === null ? 'free' : 'busy'
+
+/** Where the list does not say who has it. Asked without a session, the service says whether anybody has one. What it does not say is found out by charging. */
 async function stateOf({ client }: ServiceAccess, hsn: string): Promise<TerminalChoice['state']> {
   const asked = await client.call('terminals.ping', { body: { hsn }, timeoutMs: patienceMs })
   if (!asked.ok) return asked.error.kind === 'refused' ? 'free' : 'unreachable'

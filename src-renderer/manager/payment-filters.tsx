@@ -51,7 +51,7 @@ export function PaymentFilters() {
             onEnter={now}
           />
         </div>
-        <div className={style.periods}>
+        <div className={`${style.periods} ${unfolded || filters.period.kind === 'days' ? '' : style.folded}`}>
           <Segments
             legend={t('filters.period')}
             options={periodKinds.map((value) => ({ value, label: t(`period.${value}`) }))}

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { terminalChoices } from '../../../../src-main/terminal/terminal-choices.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
+import type { Terminal } from '../../../../src-shared/api/schemas/terminal.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { ok } from '../../../../src-shared/result.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
@@ -194,6 +196,34 @@ describe('a counter that takes another terminal', () => {
       { hsn: other, ours: false, usual: false, state: 'free' },
       { hsn: 'VT-GONE', ours: false, usual: false, state: 'unreachable' },
     ])
+  })
+
+  test('the list itself says which are in use; only where it does not, each is asked', async () => {
+    await service.plug({ hsn, script: 'approve' })
+    await service.plug({ hsn: other, script: 'approve' })
+    const bar = await open('Bar')
+    await bar.terminalIs('connected')
+    let asked = 0
+    const through = (listed: (terminal: Terminal) => Terminal) => {
+      const { client } = service
+      const call: Client['call'] = async (operation, ...request) => {
+        if (operation === 'terminals.ping') asked += 1
+        const answer = await client.call(operation, ...request)
+        if (operation !== 'terminals.terminal_details' || !answer.ok) return answer
+        const { terminal_details } = answer.value as { readonly terminal_details: readonly Terminal[] }
+        return ok({ terminal_details: terminal_details.map(listed) }) as unknown as typeof answer
+      }
+      const access = { ...service.access, client: { ...client, call } }
+      return terminalChoices(access, { terminal: { kind: 'none' }, usual: null })
+    }
+    const states = [
+      { hsn: other, state: 'free' },
+      { hsn, state: 'busy' },
+    ]
+    expect(await must(through((terminal) => terminal))).toMatchObject(states)
+    expect(asked).toBe(0)
+    expect(await must(through(({ held_by: _, ...listed }) => listed))).toMatchObject(states)
+    expect(asked).toBe(2)
   })
 })
 
