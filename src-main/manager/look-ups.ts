@@ -13,9 +13,10 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Period } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
-import { detailOf } from '../terminal/failures.ts'
 import { feesOf } from './fees-of-payments.ts'
+import { intentOf, isWanted, refusalOf, rowOf } from './found-payments.ts'
 import { paymentsOf, refundsOf } from './intent-history.ts'
+import { openRefunds, withOpenRefunds } from './open-refunds.ts'
 import { searchOpen } from './search-open.ts'
 
 type Found<Value> = Promise<Result<Value, CommandRefusal>>
@@ -44,10 +45,15 @@ export async function searchPayments(
   search: PaymentSearch,
 ): Found<PaymentSearchResult> {
   if (search.open === undefined) return searchOnce(options, search)
-  return searchOpen(search, {
-    find: (one) => findPayments(options.client, one, one.reference?.trim() ?? ''),
-    search: (one) => searchOnce(options, one),
-  })
+  const [open, refunds] = await Promise.all([
+    searchOpen(search, {
+      find: (one) => findPayments(options.client, one, one.reference?.trim() ?? ''),
+      search: (one) => searchOnce(options, one),
+    }),
+    openRefunds(options.client, search),
+  ])
+  if (!open.ok) return open
+  return refunds.ok ? ok(withOpenRefunds(open.value, refunds.value)) : refunds
 }
 
 async function searchOnce(
@@ -147,17 +153,6 @@ async function searchSold(
   })
 }
 
-/** What the service would have filtered. */
-const isWanted = (
-  row: FoundPayment,
-  { status, has_refund, payment_status, amount_min, amount_max }: PaymentSearch,
-): boolean =>
-  (status === undefined || row.status === status) &&
-  (payment_status === undefined || row.declined) &&
-  (has_refund === undefined || row.amount_refunded > 0 === has_refund) &&
-  (amount_min === undefined || row.amount >= amount_min) &&
-  (amount_max === undefined || row.amount <= amount_max)
-
 /** What both searches filter by. */
 function filtersOf({ created_from, created_to, ...search }: PaymentSearch) {
   const { reference: _words, field: _field, page: _page, after: _after, open: _open, ...filters } = search
@@ -175,14 +170,6 @@ const bodyOf = (search: PaymentSearch, reference: string): OperationBody<'paymen
   limit: rowsPerPage,
 })
 
-async function intentOf(client: ClientSource, id: string): Promise<Result<PaymentIntent, CallFailure>> {
-  if (!id.startsWith('pmt_')) return callService(client, 'payment_intents.get', { params: { id } })
-  const payment = await callService(client, 'payments.get', { params: { id } })
-  if (!payment.ok) return payment
-  const params = { id: payment.value.payment_intent_id }
-  return callService(client, 'payment_intents.get', { params })
-}
-
 function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentSearchResult, CommandRefusal> {
   const refusal = found.ok ? null : refusalOf(found.error)
   if (refusal !== null && refusal.code !== 'not_found') return err(refusal)
@@ -196,26 +183,6 @@ function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentSearc
     more: false,
     only_here: false,
   })
-}
-
-function rowOf(intent: PaymentIntent): FoundPayment {
-  const { latest_payment: payment } = intent
-  const card = payment?.payment_method?.card
-  return {
-    intent_id: intent.id,
-    status: intent.status,
-    amount: intent.amount,
-    amount_captured: intent.amount_captured,
-    amount_refunded: intent.amount_refunded,
-    currency: intent.currency,
-    created_at: intent.created_at,
-    reference: intent.reference_id,
-    note: intent.description,
-    brand: card?.brand ?? null,
-    last_four: card?.last_four_digits ?? null,
-    settled: intent.settlement_status === 'settled',
-    declined: payment?.status === 'failed' || payment?.status === 'rejected',
-  }
 }
 
 /** A payment's page: the intent without its secret, every attempt and every refund, newest first. */
@@ -242,9 +209,3 @@ export async function openPayment(client: ClientSource, intentId: string): Found
 
 /** Only what was captured can be refunded; a refund that failed leaves no amount behind. */
 const mayHaveRefunds = ({ amount_captured }: Payment): boolean => amount_captured > 0
-
-export function refusalOf(failure: CallFailure): CommandRefusal {
-  const message = detailOf(failure)
-  if (failure.kind === 'refused' && failure.status === 404) return { code: 'not_found', message }
-  return { code: failure.kind === 'refused' ? 'failed' : 'not_available', message }
-}

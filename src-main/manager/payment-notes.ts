@@ -6,7 +6,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import { callService } from '../sale/calls.ts'
-import { refusalOf } from './look-ups.ts'
+import { refusalOf } from './found-payments.ts'
 
 /** What people write down about payments: at the service; where it has no notes, in a file of this counter's own. */
 export interface PaymentNoteBook {

@@ -38,6 +38,11 @@ export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: Foun
             <span className={style.soft}>{t('list.refunded', { amount: money(row.amount_refunded) })}</span>
           )}
         </span>
+        {row.refund_unknown !== undefined && (
+          <span className={style.next}>
+            {t('status.next.refund_unknown', { amount: money(row.refund_unknown) })}
+          </span>
+        )}
         {next !== null && <span className={style.next}>{t(`status.next.${next}`)}</span>}
       </button>
     </li>

@@ -112,6 +112,8 @@ export interface FoundPayment {
   readonly settled: boolean
   /** The latest payment was declined. */
   readonly declined: boolean
+  /** So much was refunded, and only a person can find out whether it has arrived, cents; absent where nothing was. */
+  readonly refund_unknown?: number
 }
 
 /** One page of the payments that were found. */

@@ -104,7 +104,11 @@ const ownSearches: PosReply<'payments.saved_searches'> = {
   ],
 }
 
-const leftOpen = pageOf().rows.filter(({ status }) => /^(processing|uncaptured|created)$/.test(status))
+const [paid] = pageOf().rows
+const leftOpen = [
+  ...(paid === undefined ? [] : [{ ...paid, amount_refunded: 500, refund_unknown: 500 }]),
+  ...pageOf().rows.filter(({ status }) => /^(processing|uncaptured|created)$/.test(status)),
+]
 const pressLeftOpen = async (page: Page) => {
   await page.locator('main nav button').nth(1).click()
 }

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
 import { beforeEach, expect, test } from 'vitest'
 import { openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
-import { copyDatabases } from '../../../../src-main/backup/copy-databases.ts'
 import { copyStanding } from '../../../../src-main/backup/counter-files.ts'
 import { reserveBytes } from '../../../../src-main/backup/disk-space.ts'
 import { makeBackup } from '../../../../src-main/backup/make-backup.ts'
@@ -411,31 +410,4 @@ test('without a keychain here, PINs that were made with one are said to be lost 
   expect(await openIn(fresh, { keychain: null })).toMatchObject({ value: { pins_lost: true } })
   expect(await readdir(stagedFolder(fresh))).toContain('manifest.json')
   await expect(stat(restoreMark(fresh))).rejects.toThrow('ENOENT')
-})
-
-test('a large database is copied beside the windows’ thread, which goes on meanwhile', async () => {
-  await put(folder, 'service/service.db', '')
-  await rm(join(folder, 'service', 'service.db-wal'))
-  const database = new Libsql(join(folder, 'service', 'service.db'))
-  database.exec(`
-    CREATE TABLE sales (bytes BLOB);
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
-    INSERT INTO sales SELECT randomblob(2000) FROM n`)
-  database.close()
-  let last = performance.now()
-  let longest = 0
-  let isRunning = true
-  const look = () => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-    if (isRunning) setImmediate(look)
-  }
-  look()
-  const began = performance.now()
-  const to = await temporaryFolder('copies')
-  expect(await copyDatabases(folder, to)).toEqual([join('service', 'service.db')])
-  isRunning = false
-  look()
-  expect(longest).toBeLessThan((performance.now() - began) / 2)
-  expect((await stat(join(to, 'service', 'service.db'))).size).toBeGreaterThan(40_000_000)
 })

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchPayments } from '../../../../src-main/manager/look-ups.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
 import type { PaymentSearch, PaymentSearchResult } from '../../../../src-shared/pos/manager.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
 import { hsn, pay, startManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService } from '../support/service.ts'
 
@@ -78,4 +81,39 @@ test('what was left open is narrowed like every list, and is none where the serv
     await manager.stop()
     await away.stop()
   }
+})
+
+test('a refund that nobody has confirmed, of any counter, stands first with its amount; a service without the list has none', async () => {
+  const paid = await pay(service, 1000)
+  const refund = await must(
+    service.client.call('refunds.create', { params: { id: paid.id }, body: { amount: 400 } }),
+  )
+  const { call } = service.client
+  const answering = (answer: unknown): Client => ({
+    ...service.client,
+    call: (async (name: string, ...request: readonly unknown[]) =>
+      name === 'refunds.list_unresolved'
+        ? answer
+        : Reflect.apply(call, service.client, [name, ...request])) as Client['call'],
+  })
+  const found = (answer: unknown, search: Partial<PaymentSearch> = {}) =>
+    searchPayments(
+      { client: () => answering(answer), soldHere: async () => [] },
+      { open: true, page: 1, ...search },
+    )
+  const listed = ok({ data: [refund], meta: { has_more: false, limit: 20 } })
+  const before = await must(found(ok({ data: [], meta: { has_more: false, limit: 20 } })))
+  const after = await must(found(listed))
+  expect(after.rows[0]).toMatchObject({ intent_id: paid.payment_intent_id, refund_unknown: 400 })
+  expect(after.rows.slice(1)).toEqual(before.rows)
+  expect(after.total).toBe(before.total + 1)
+  expect((await must(found(listed, { amount_min: 5000 }))).rows).toHaveLength(2)
+  expect((await must(found(listed, { page: 2 }))).rows.some((row) => row.refund_unknown !== undefined)).toBe(
+    false,
+  )
+  const refused = err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })
+  expect(await must(found(refused))).toEqual(before)
+  expect(await found(err({ kind: 'no_answer', reason: 'away' }))).toMatchObject({
+    error: { code: 'not_available' },
+  })
 })

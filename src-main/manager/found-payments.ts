@@ -1,0 +1,56 @@
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { FoundPayment, PaymentSearch } from '../../src-shared/pos/manager.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { Result } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+import { detailOf } from '../terminal/failures.ts'
+
+/** What the service would have filtered. */
+export const isWanted = (
+  row: FoundPayment,
+  { status, has_refund, payment_status, amount_min, amount_max }: PaymentSearch,
+): boolean =>
+  (status === undefined || row.status === status) &&
+  (payment_status === undefined || row.declined) &&
+  (has_refund === undefined || row.amount_refunded > 0 === has_refund) &&
+  (amount_min === undefined || row.amount >= amount_min) &&
+  (amount_max === undefined || row.amount <= amount_max)
+
+/** @param id of the intent, or of a payment of it */
+export async function intentOf(
+  client: () => Client | null,
+  id: string,
+): Promise<Result<PaymentIntent, CallFailure>> {
+  if (!id.startsWith('pmt_')) return callService(client, 'payment_intents.get', { params: { id } })
+  const payment = await callService(client, 'payments.get', { params: { id } })
+  if (!payment.ok) return payment
+  const params = { id: payment.value.payment_intent_id }
+  return callService(client, 'payment_intents.get', { params })
+}
+
+export function rowOf(intent: PaymentIntent): FoundPayment {
+  const { latest_payment: payment } = intent
+  const card = payment?.payment_method?.card
+  return {
+    intent_id: intent.id,
+    status: intent.status,
+    amount: intent.amount,
+    amount_captured: intent.amount_captured,
+    amount_refunded: intent.amount_refunded,
+    currency: intent.currency,
+    created_at: intent.created_at,
+    reference: intent.reference_id,
+    note: intent.description,
+    brand: card?.brand ?? null,
+    last_four: card?.last_four_digits ?? null,
+    settled: intent.settlement_status === 'settled',
+    declined: payment?.status === 'failed' || payment?.status === 'rejected',
+  }
+}
+
+export function refusalOf(failure: CallFailure): CommandRefusal {
+  const message = detailOf(failure)
+  if (failure.kind === 'refused' && failure.status === 404) return { code: 'not_found', message }
+  return { code: failure.kind === 'refused' ? 'failed' : 'not_available', message }
+}

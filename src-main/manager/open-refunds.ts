@@ -1,0 +1,55 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+import { intentOf, isWanted, refusalOf, rowOf } from './found-payments.ts'
+
+/** So many, the newest: there are hardly ever any. */
+const most = 20
+
+/**
+ * Payments with a refund whose outcome only a person can find out, of all counters. The operation is ours: a service that keeps
+ * to the specification refuses it, and has none to show. They stand on the first page; words name payments, not these.
+ */
+export async function openRefunds(
+  client: () => Client | null,
+  search: PaymentSearch,
+): Promise<Result<readonly FoundPayment[], CommandRefusal>> {
+  const { page, after, reference, field } = search
+  if (page !== 1 || after !== undefined || reference !== undefined || field !== undefined) return ok([])
+  const found = await callService(client, 'refunds.list_unresolved', { query: { limit: most } })
+  if (!found.ok) return found.error.kind === 'refused' ? ok([]) : err(refusalOf(found.error))
+  const rows: FoundPayment[] = []
+  for (const [paymentId, refund_unknown] of amountsByPayment(found.value.data)) {
+    const intent = await intentOf(client, paymentId)
+    if (!intent.ok) return err(refusalOf(intent.error))
+    const row = { ...rowOf(intent.value), refund_unknown }
+    if (isWanted(row, search) && isWithin(row, search)) rows.push(row)
+  }
+  return ok(rows)
+}
+
+/** Cents. */
+function amountsByPayment(refunds: readonly Refund[]): ReadonlyMap<string, number> {
+  const amounts = new Map<string, number>()
+  for (const { payment_id, amount } of refunds)
+    amounts.set(payment_id, (amounts.get(payment_id) ?? 0) + amount)
+  return amounts
+}
+
+const isWithin = ({ created_at }: FoundPayment, { created_from, created_to }: PaymentSearch): boolean =>
+  (created_from === undefined || Date.parse(created_at) >= Date.parse(created_from)) &&
+  (created_to === undefined || Date.parse(created_at) <= Date.parse(created_to))
+
+/** First, so that the list goes on after its own last payment. */
+export function withOpenRefunds(
+  found: PaymentSearchResult,
+  refunds: readonly FoundPayment[],
+): PaymentSearchResult {
+  const listed = new Set(refunds.map(({ intent_id }) => intent_id))
+  const others = found.rows.filter(({ intent_id }) => !listed.has(intent_id))
+  const twice = found.rows.length - others.length
+  return { ...found, rows: [...refunds, ...others], total: found.total + refunds.length - twice }
+}
