@@ -15,6 +15,7 @@ import {
   start,
 } from './store-samples.ts'
 import { describeSums } from './store-sums-conformance.ts'
+import { describeTogether } from './store-together-conformance.ts'
 
 /** An engine under test: a database of its own, that can be closed and opened again. */
 export interface EngineUnderTest {
@@ -53,37 +54,6 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         const inserted = await insertIntent()
         expect(await store.get('payment_intent', account, inserted.id)).toEqual(asRead(inserted))
         expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
-      })
-
-      test('the store answers several rows together, also those that another one of them names', async () => {
-        const intent = await insertIntent()
-        const payment = row(paymentDocument(intent.id))
-        await commit({ writes: [insert('payment', payment)] })
-        const wanted = (paymentId: string, accountId: string) =>
-          store.together([
-            { kind: 'payment', accountId, is: paymentId },
-            { kind: 'payment_intent', accountId, is: { of: 0, column: 'payment_intent_id' } },
-            { kind: 'payment', accountId, by: 'payment_intent_id', is: { of: 1, column: 'id' } },
-            { kind: 'payment_intent', is: intent.id },
-          ])
-        const [asPayment, asIntent] = [asRead(payment), asRead(intent)]
-        expect(await wanted(payment.id, account)).toEqual([asPayment, asIntent, asPayment, asIntent])
-        expect(await wanted('pay_none', account)).toEqual([null, null, null, asIntent])
-        expect(await wanted(payment.id, 'acct_other')).toEqual([null, null, null, asIntent])
-      })
-
-      test('of several rows with the same value the store answers the newest', async () => {
-        const intent = await insertIntent()
-        const [first, second] = [0, 1].map((age) =>
-          row(paymentDocument(intent.id, { status: 'failed' }), { created_at: 1_000 + age }),
-        )
-        for (const payment of [second, first]) {
-          if (payment !== undefined) await commit({ writes: [insert('payment', payment)] })
-        }
-        const found = await store.together([
-          { kind: 'payment', accountId: account, by: 'payment_intent_id', is: intent.id },
-        ])
-        expect(found.map((one) => one?.id)).toEqual([second?.id])
       })
 
       test('the store keeps every account to itself', async () => {
@@ -417,6 +387,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
 
     describeIdempotencyRecords(() => store)
     describeSums(() => store)
+    describeTogether(() => store)
 
     test('the engine has the time, in whole milliseconds', async () => {
       const now = await store.now()

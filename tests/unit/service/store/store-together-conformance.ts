@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { Row, Store, Write } from '../../../../src-service/store/store.ts'
+import { account, asRead, insert, intentDocument, paymentDocument, row } from './store-samples.ts'
+
+/** Rows that every engine reads by one statement; `store` is the one under test, opened anew for each test. */
+export function describeTogether(store: () => Store): void {
+  const commit = async (write: Write) => {
+    expect((await store().commit({ writes: [write] })).ok).toBe(true)
+  }
+  const insertIntent = async (): Promise<Row> => {
+    const inserted = row(intentDocument())
+    await commit(insert('payment_intent', inserted))
+    return inserted
+  }
+
+  describe('rows read together', () => {
+    test('the store answers several rows together, also those that another one of them names', async () => {
+      const intent = await insertIntent()
+      const payment = row(paymentDocument(intent.id))
+      await commit(insert('payment', payment))
+      const wanted = (paymentId: string, accountId: string) =>
+        store().together([
+          { kind: 'payment', accountId, is: paymentId },
+          { kind: 'payment_intent', accountId, is: { of: 0, column: 'payment_intent_id' } },
+          { kind: 'payment', accountId, by: 'payment_intent_id', is: { of: 1, column: 'id' } },
+          { kind: 'payment_intent', is: intent.id },
+        ])
+      const [asPayment, asIntent] = [asRead(payment), asRead(intent)]
+      expect(await wanted(payment.id, account)).toEqual([asPayment, asIntent, asPayment, asIntent])
+      expect(await wanted('pay_none', account)).toEqual([null, null, null, asIntent])
+      expect(await wanted(payment.id, 'acct_other')).toEqual([null, null, null, asIntent])
+    })
+
+    test('of several rows with the same value the store answers the newest', async () => {
+      const intent = await insertIntent()
+      const [first, second] = [0, 1].map((age) =>
+        row(paymentDocument(intent.id, { status: 'failed' }), { created_at: 1_000 + age }),
+      )
+      for (const payment of [second, first]) {
+        if (payment !== undefined) await commit(insert('payment', payment))
+      }
+      const found = await store().together([
+        { kind: 'payment', accountId: account, by: 'payment_intent_id', is: intent.id },
+      ])
+      expect(found.map((one) => one?.id)).toEqual([second?.id])
+    })
+  })
+}
