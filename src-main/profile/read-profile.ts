@@ -15,7 +15,10 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 
 type Read = Result<ProfileSettings, readonly ProfileProblem[]>
 
-/** What a profile says, or all that is wrong with it. Nothing of one that is wrong is used. */
+/** More than a person corrects in one go; a file of something else may have thousands. */
+const mostProblems = 50
+
+/** What a profile says, or what is wrong with it. Nothing of one that is wrong is used. */
 export function readProfile(text: string): Read {
   if (text.length > longestProfile) return one('not_profile')
   let json: unknown
@@ -32,16 +35,17 @@ export function readProfile(text: string): Read {
   if (present === null) return one('not_profile')
   const parsed = profileSchema.safeParse(present)
   if (parsed.success) return ok(parsed.data.settings as ProfileSettings)
+  const wrong = parsed.error.issues.flatMap((issue) => {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [null]
+    return names.map((name) => ({ issue, name }))
+  })
   return err(
-    parsed.error.issues.flatMap((issue): readonly ProfileProblem[] => {
-      const names = issue.code === 'unrecognized_keys' ? issue.keys : [null]
-      return names.map((name) => {
-        const path = [...issue.path.map(String), ...(name === null ? [] : [name])]
-        const isOwn = path.length === 2 && Object.hasOwn(settingReach, path[1] ?? '')
-        const kind = name === null ? 'value' : isOwn ? 'own' : 'unknown'
-        // Of something nested the name of the setting is what stands on a line of its own for certain.
-        return { kind, line: lineOf(text, path[1] ?? path[0] ?? ''), field: path.join('.') || null }
-      })
+    wrong.slice(0, mostProblems).map(({ issue, name }): ProfileProblem => {
+      const path = [...issue.path.map(String), ...(name === null ? [] : [name])]
+      const isOwn = path.length === 2 && Object.hasOwn(settingReach, path[1] ?? '')
+      const kind = name === null ? 'value' : isOwn ? 'own' : 'unknown'
+      // Of something nested the name of the setting is what stands on a line of its own for certain.
+      return { kind, line: lineOf(text, path[1] ?? path[0] ?? ''), field: path.join('.') || null }
     }),
   )
 }

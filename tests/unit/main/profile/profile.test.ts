@@ -80,6 +80,13 @@ test('all that is wrong is named at once', () => {
   ])
 })
 
+test('a file of thousands of wrong names is answered with the first of them', () => {
+  const names = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`x${at}`, 1]))
+  const read = readProfile(profile(names))
+  expect(read.ok ? [] : read.error).toHaveLength(50)
+  expect(read.ok ? null : read.error[0]?.field).toBe('settings.x0')
+})
+
 test('a settings file of another counter, which came before profiles, is taken without what is its own', () => {
   const earlier = JSON.stringify({ ...settings, tabs: true, counter_name: 'Bar', theme: 'gone' })
   const read = readProfile(earlier)
