@@ -9,13 +9,15 @@ const native = ['electron', 'original-fs', 'libsql', 'serialport', 'usb']
 /** Fastify asks for these only where nobody names other compilers, and the service does (src-service/http/server.ts). */
 const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 
+/** The oldest runtime this must run on: Electron 33's. */
+const oldestNode = 'node20.18'
+
 /** @type {Pick<import('esbuild').BuildOptions, 'bundle' | 'platform' | 'target' | 'external' | 'loader' | 'absWorkingDir' | 'logLevel'>} */
 const common = {
   absWorkingDir: fromRoot(),
   bundle: true,
   platform: 'node',
-  // The oldest runtime this must run on: Electron 33's.
-  target: 'node20.18',
+  target: oldestNode,
   external: native,
   loader: { '.sql': 'text', '.html': 'text' },
   logLevel: 'silent',
@@ -91,6 +93,9 @@ export const bundledTexts = {
 /** esbuild leaves a helper process behind, which a long-running program need not carry. */
 export const stopBundler = async () => (await import('esbuild')).stop()
 
+const is = (/** @type {string} */ wanted) => (/** @type {string} */ id) => id === wanted
+const isNot = (/** @type {string} */ unwanted) => (/** @type {string} */ id) => id !== unwanted
+
 /**
  * The files that a program needs together lie in one, for each is opened, read and linked by itself: what starts it, and
  * each module of `whole` with all that it imports. What is imported only when it is needed stays outside, so that it is
@@ -102,13 +107,14 @@ export const stopBundler = async () => (await import('esbuild')).stop()
 export const buildNodeProgram = async ({ entry, outfile, production, whole = [] }) => {
   const { build } = await import('rolldown')
   const start = fromRoot(entry)
-  await build({
+  /** @type {import('rolldown').BuildOptions} */
+  const options = {
     cwd: fromRoot(),
     input: { [basename(outfile, '.js')]: start },
     platform: 'node',
     external: [...native, ...unused],
     moduleTypes: { '.sql': 'text', '.html': 'text' },
-    transform: { target: common.target, define: { 'process.env.NODE_ENV': '"production"' } },
+    transform: { target: oldestNode, define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [replaced, textsInPrograms],
     logLevel: 'silent',
     output: {
@@ -123,13 +129,14 @@ export const buildNodeProgram = async ({ entry, outfile, production, whole = [] 
         groups: [
           // Beside the program itself, not with it: one that awaits at its top level would wait for ever for a late part
           // that imports it.
-          { name: 'start', tags: ['$initial'], test: (id) => id !== start, priority: 1 },
+          { name: 'start', tags: ['$initial'], test: isNot(start), priority: 1 },
           // With all that it imports.
-          ...whole.map((path) => ({ name: basename(path, '.ts'), test: (id) => id === fromRoot(path) })),
+          ...whole.map((path) => ({ name: basename(path, '.ts'), test: is(fromRoot(path)) })),
         ],
       },
     },
-  })
+  }
+  await build(options)
 }
 
 /**

@@ -30,7 +30,11 @@ export const buildPage = async ({ folder, outdir, production, late }) => {
       // One script and one style sheet for what the page needs at its start: each file more is a request that main
       // answers while it starts itself.
       rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+        output: {
+          // A script with one letter beyond Latin 1 is held in two bytes for each of its letters.
+          charset: 'ascii',
+          codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+        },
       },
     },
   })
