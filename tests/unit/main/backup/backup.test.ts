@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
@@ -17,6 +16,7 @@ import { restoreMark, stagedFolder, takeRestored } from '../../../../src-main/ba
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { openJournal } from '../../../../src-main/sale/journal.ts'
 import type { Keychain } from '../../../../src-main/staff/keychain.ts'
+import { databaseOf } from '../../../support/killed-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
@@ -69,30 +69,6 @@ async function fill(at: string, mark: string): Promise<void> {
   await put(at, 'service/service.db-wal', log)
   await put(at, 'service/service.lock', '')
   await put(at, 'service/vault-key.json', `{"key":"${mark}"}`)
-}
-
-/** The files that a killed service leaves. In this process they would change at any time: libsql closes when memory is collected. */
-const databaseOf = (mark: string): Promise<readonly [database: Buffer, log: Buffer]> => {
-  const kept = databases.get(mark) ?? makeDatabase(mark)
-  databases.set(mark, kept)
-  return kept
-}
-const databases = new Map<string, ReturnType<typeof makeDatabase>>()
-
-async function makeDatabase(mark: string): Promise<readonly [Buffer, Buffer]> {
-  const path = join(await temporaryFolder('database'), 'service.db')
-  const program = `
-    import Libsql from 'libsql'
-    const database = new Libsql(process.env.DATABASE)
-    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE sales (mark TEXT)')
-    database.prepare('INSERT INTO sales VALUES (?)').run(process.env.MARK)
-    process.kill(process.pid, 'SIGKILL')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    env: { ...process.env, DATABASE: path, MARK: mark },
-    stdio: 'inherit',
-  })
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-  return [await readFile(path), await readFile(`${path}-wal`)]
 }
 
 const secrets = { pepper: 'cGVwcGVy', service_key: null }
