@@ -8,7 +8,6 @@ import { openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
 import { copyStanding } from '../../../../src-main/backup/counter-files.ts'
 import { reserveBytes } from '../../../../src-main/backup/disk-space.ts'
 import { makeBackup } from '../../../../src-main/backup/make-backup.ts'
-import { pack, unpack } from '../../../../src-main/backup/packed-files.ts'
 import { openBackup, prepareRestore } from '../../../../src-main/backup/restore-backup.ts'
 import { recordRestored } from '../../../../src-main/backup/restored-entry.ts'
 import { openStream, SealedError, sealStream } from '../../../../src-main/backup/sealed-stream.ts'
@@ -278,30 +277,6 @@ test('a file asks for no more memory than a backup of ours does', async () => {
 async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
-
-test('a file that would be written elsewhere than below is refused', async () => {
-  const to = await temporaryFolder('unpacked')
-  for (const path of ['../out', '/etc/x', 'a/../../b', 'C:\\x', '']) {
-    await expect(unpack(pack([{ path, from: Buffer.from('x') }]), to, 'secrets.json')).rejects.toThrow(
-      SealedError,
-    )
-  }
-})
-
-test('a backup that does not fit on the disk is let go of: its stick can be pulled out', async () => {
-  const to = await temporaryFolder('unpacked')
-  let isOpen = true
-  async function* stick(): AsyncGenerator<Buffer> {
-    try {
-      yield* pack([{ path: 'taken/x', from: Buffer.from('x') }])
-    } finally {
-      isOpen = false
-    }
-  }
-  await writeFile(join(to, 'taken'), 'in the way')
-  await expect(unpack(stick(), to, 'secrets.json')).rejects.toThrow()
-  expect(isOpen).toBe(false)
-})
 
 test('where it cannot be written there is no file, and the counter is as it was', async () => {
   const before = await filesOf(folder)
