@@ -73,6 +73,8 @@ export interface App {
 interface AppConfig extends Omit<Config, 'exitWithParent' | 'logLevel'> {
   /** Where the pages for payers' browsers were built to (dist/web); without it the service has none. */
   readonly webDirectory?: string
+  /** Where there is a processor for it, SQLite is written by a thread of its own (store/open-store.ts). */
+  readonly onWriterLost?: ((error: Error) => void) | undefined
 }
 
 /** How long a checkout session may be open unless the configuration says otherwise. */

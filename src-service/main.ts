@@ -1,5 +1,6 @@
 import './small-footprint.ts'
 import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
@@ -36,7 +37,13 @@ async function serve(config: Config): Promise<void> {
   const log = createPinoLog(config.logLevel)
   // Beside the built service, in the checkout as in a package.
   const webDirectory = fileURLToPath(new URL('../web', import.meta.url))
-  const app = await createApp({ ...config, webDirectory }, log)
+  const onWriterLost = (error: Error) => {
+    log.error({ err: error }, 'store.writer_lost')
+    fail(error.message)
+  }
+  // A thread takes memory, of which the counter that this may be a part of has better use; on one processor it gains nothing.
+  const isAlone = !('parentPort' in process) && availableParallelism() > 1
+  const app = await createApp({ ...config, webDirectory, ...(isAlone && { onWriterLost }) }, log)
   let stopping = false
   const stop = (reason: string) => {
     if (stopping) return

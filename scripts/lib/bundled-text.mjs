@@ -11,6 +11,8 @@ export const bundledText = async (esbuild, file) => {
     platform: 'node',
     target: 'node20.18',
     format: 'cjs',
+    external: ['libsql'],
+    loader: { '.sql': 'text' },
     minify: true,
     logLevel: 'silent',
     write: false,

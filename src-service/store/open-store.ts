@@ -7,11 +7,25 @@ export interface StoreConfig {
   /** Of SQLite, where there is no URL. */
   readonly databaseFile: string
   readonly log: Log
+  /**
+   * SQLite is written by a thread of its own, and this is called should it end by itself: what was asked of it last may be
+   * written or not, so that nobody may be answered any more. Without it the caller's thread writes.
+   */
+  readonly onWriterLost?: ((error: Error) => void) | undefined
 }
 
 /** Either engine of the store. Who needs no PostgreSQL does not load it. */
-export async function openStore({ databaseUrl, databaseFile, log }: StoreConfig): Promise<Store> {
-  if (databaseUrl === undefined) return createSqliteStore(databaseFile)
+export async function openStore({
+  databaseUrl,
+  databaseFile,
+  log,
+  onWriterLost,
+}: StoreConfig): Promise<Store> {
+  if (databaseUrl === undefined) {
+    if (onWriterLost === undefined) return createSqliteStore(databaseFile)
+    const { startWriter } = await import('./sqlite/writer.ts')
+    return createSqliteStore(databaseFile, (file) => startWriter(file, onWriterLost))
+  }
   const { openPostgresStore } = await import('./postgres/postgres-store.ts')
   return openPostgresStore({
     connectionString: databaseUrl,

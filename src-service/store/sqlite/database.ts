@@ -3,11 +3,8 @@ import { migrations } from '../migrations.ts'
 
 export type Database = Libsql.Database
 
-/**
- * Opens (or makes) a database file as durable as SQLite gets: a commit has reached the disk when it returns.
- * @throws when the file was written by a newer program.
- */
-export function openDatabase(file: string): Database {
+/** A connection as durable as SQLite gets: a commit has reached the disk when it returns. */
+export function connect(file: string): Database {
   const database = new Libsql(file)
   database.exec(`
     PRAGMA busy_timeout = 5000;
@@ -17,6 +14,15 @@ export function openDatabase(file: string): Database {
     PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -32000;
   `)
+  return database
+}
+
+/**
+ * Opens (or makes) a database file, with the tables as this program knows them.
+ * @throws when the file was written by a newer program.
+ */
+export function openDatabase(file: string): Database {
+  const database = connect(file)
   try {
     migrate(database)
   } catch (error) {

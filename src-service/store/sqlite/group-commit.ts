@@ -1,7 +1,7 @@
 import type { Result } from '../../../src-shared/result.ts'
 import type { CommitFailure } from '../store.ts'
 import type { Settled } from './commit-batch.ts'
-import type { PreparedSet } from './write-set.ts'
+import type { PreparedSet, SetWriter } from './write-set.ts'
 
 type Outcome = Result<number, CommitFailure>
 
@@ -14,8 +14,10 @@ interface Waiting {
 /** More would let the first of them wait too long for the last. */
 const maximumBatch = 512
 
-/** All commits that are asked for within one turn of the event loop share one transaction, hence one fsync. */
-export function createGroupCommit(commitBatch: (sets: readonly PreparedSet[]) => readonly Settled[]) {
+/** Writes in this thread. All commits that are asked for within one turn of the event loop share one transaction, hence one fsync. */
+export function createGroupCommit(
+  commitBatch: (sets: readonly PreparedSet[]) => readonly Settled[],
+): SetWriter {
   let waiting: Waiting[] = []
 
   const flush = (): void => {
@@ -37,13 +39,12 @@ export function createGroupCommit(commitBatch: (sets: readonly PreparedSet[]) =>
   }
 
   return {
-    write: (set: PreparedSet): Promise<Outcome> =>
+    write: (set) =>
       new Promise((resolve, reject) => {
         if (waiting.length === 0) setImmediate(flush)
         waiting.push({ set, resolve, reject })
       }),
-    /** Writes what still waits, at once. */
-    flushAll: (): void => {
+    close: async () => {
       while (waiting.length > 0) flush()
     },
   }

@@ -13,7 +13,7 @@ import { listAcross } from './list-across.ts'
 import { createEventReads } from './read-events.ts'
 import { createSearch } from './search.ts'
 import { createStatements, type Run, sqlByKind } from './statements.ts'
-import { prepareSet, readIdempotencyRecord } from './write-set.ts'
+import { prepareSet, readIdempotencyRecord, type SetWriter } from './write-set.ts'
 
 const purgeEventsSql =
   'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ? ORDER BY id LIMIT ?)'
@@ -28,15 +28,19 @@ const purgeClaimsSql = 'DELETE FROM idempotency_records WHERE status IS NULL AND
 
 const committed = ok(undefined)
 
-/** The embedded engine: one file, one process. @param file path of the database, or `:memory:`. */
-export function createSqliteStore(file: string): Store {
+/**
+ * The embedded engine: one file, one process.
+ * @param file path of the database
+ * @param startWriter starts what writes in the place of this thread, by a connection of its own; the tables are there
+ */
+export function createSqliteStore(file: string, startWriter?: (file: string) => SetWriter): Store {
   const database = openDatabase(file)
   const statement = createStatements(database)
   /** Rows as arrays: half the work of objects. Kept apart, for the mode sticks to the statement. */
   const raw = createStatements(database, { raw: true })
   /** Searches come in many forms. */
   const search = createSearch(sqliteDialect, createStatements(database, { raw: true, most: 500 }))
-  const { write, flushAll } = createGroupCommit(createBatchCommit(database, statement))
+  const { write, close } = startWriter?.(file) ?? createGroupCommit(createBatchCommit(database, statement))
   /** Statements of the service's own share the transaction of the sets that are asked for at the same time. */
   const run = async (...steps: readonly Run[]): Promise<number> => {
     const touched = await write({ steps })
@@ -98,7 +102,7 @@ export function createSqliteStore(file: string): Store {
     keepIdempotency: async ({ since, createdAt }) =>
       void (await run({ sql: keepIdempotencySql, values: [createdAt, since] })),
     close: async () => {
-      flushAll()
+      await close()
       database.close()
     },
   }

@@ -46,6 +46,14 @@ export interface PreparedSet {
   readonly steps: readonly Step[]
 }
 
+/** What writes the sets of a store. */
+export interface SetWriter {
+  /** Resolves when the set is on the disk or refused, rejects when the engine failed. */
+  readonly write: (set: PreparedSet) => Promise<Result<number, CommitFailure>>
+  /** Resolves when everything that was asked for is written. */
+  readonly close: () => Promise<void>
+}
+
 /** @throws on a column that holds neither text, number nor boolean. */
 export const prepareSet = ({
   idempotency,

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { expect, onTestFinished, test } from 'vitest'
+import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
+import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
+import { startWriter } from '../../../../src-service/store/sqlite/writer.ts'
+import { putEmptyDatabase } from '../../../support/sqlite-store.ts'
+import { describeStore } from './store-conformance.ts'
+import { insert, intentDocument, row, start } from './store-samples.ts'
+
+/** The store of the service that stands alone: a thread of its own writes. */
+const lost = (error: Error): never => {
+  throw error
+}
+const openWithWriter = (file: string) => createSqliteStore(file, (written) => startWriter(written, lost))
+
+const temporaryFile = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'store-'))
+  const file = join(folder, 'service.db')
+  putEmptyDatabase(file)
+  return { file, remove: () => rmSync(folder, { recursive: true }) }
+}
+
+describeStore('SQLite, written by a thread of its own', async () => {
+  const { file, remove } = temporaryFile()
+  return {
+    open: async () => openWithWriter(file),
+    events: async () => {
+      const database = new Libsql(file)
+      const found = database.prepare('SELECT type, object FROM event_log ORDER BY id').all() as {
+        type: string
+        object: string
+      }[]
+      database.close()
+      return found.map(({ type, object }) => ({ type, object: JSON.parse(object) }))
+    },
+    destroy: async () => remove(),
+  }
+})
+
+test('the thread refuses of a group the sets that conflict, and writes all the others', async () => {
+  const { file, remove } = temporaryFile()
+  onTestFinished(remove)
+  const store = openWithWriter(file)
+  const first = row(intentDocument({ amount: 1 }))
+  await store.commit({ writes: [insert('payment_intent', first)] })
+  // Sent together; every fifth expects a version that the row never had.
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      store.commit({
+        writes: [
+          insert('payment_intent', row(intentDocument(), { id: `pi_of_${index}` })),
+          ...(index % 5 === 0
+            ? [updateOf('payment_intent', nextRow({ ...first, version: 7 }, first.document, start))]
+            : []),
+        ],
+      }),
+    ),
+  )
+  expect(outcomes.map(({ ok }) => ok)).toEqual(outcomes.map((_, index) => index % 5 !== 0))
+  const kept = await store.list<object>('payment_intent', { limit: 100 })
+  expect(kept).toHaveLength(1 + 40)
+  await store.close()
+})
+
+test('the thread takes nothing more once the store is closed, and has written what came before', async () => {
+  const { file, remove } = temporaryFile()
+  onTestFinished(remove)
+  const store = openWithWriter(file)
+  const written = store.commit({ writes: [insert('payment_intent', row(intentDocument()))] })
+  const closed = store.close()
+  await expect(store.commit({ writes: [insert('payment_intent', row(intentDocument()))] })).rejects.toThrow(
+    'the database is closed',
+  )
+  expect(await written).toEqual({ ok: true })
+  await closed
+  const again = openWithWriter(file)
+  expect(await again.list('payment_intent', { limit: 10 })).toHaveLength(1)
+  await again.close()
+})
