@@ -12,6 +12,7 @@ import {
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { openLogo } from './logo.ts'
@@ -78,6 +79,7 @@ export async function openPrintingService(options: {
     { keepsGood: true },
   )
   const logo = await openLogo(join(dirname(options.paths.printers), 'receipt-logo.png'))
+  const { inTurn } = createTurns()
   let settings = await file.read()
   let waiting: readonly WaitingPrint[] = []
   let stuck = false
@@ -100,16 +102,14 @@ export async function openPrintingService(options: {
     log,
   })
 
-  async function change(next: PrintersFile): Promise<void> {
-    await file.write(next)
-    settings = next
-    queue.resume()
-    publish()
-  }
-  const changePrinter = (changed: Printer): Promise<void> =>
-    change({
-      ...settings,
-      printers: settings.printers.map((one) => (one.id === changed.id ? changed : one)),
+  /** One change after the other: none is made from what another is about to replace. */
+  const change = (next: (now: PrintersFile) => PrintersFile): Promise<void> =>
+    inTurn(async () => {
+      const changed = next(settings)
+      await file.write(changed)
+      settings = changed
+      queue.resume()
+      publish()
     })
   const withPrinter = async <Value>(
     id: string,
@@ -154,35 +154,41 @@ export async function openPrintingService(options: {
       // What another printer reports is not known; a test finds it out.
       const isSame = old !== undefined && sameDevice(old, fields)
       const saved: Printer = { ...fields, id: id ?? newId(), reports: isSame ? old.reports : 'nothing' }
-      const others = settings.printers
-        .filter((one) => one.id !== saved.id)
-        // There is one drawer.
-        .map((one) => (saved.drawer ? { ...one, drawer: false } : one))
-      const printers =
-        old === undefined
-          ? [...others, saved]
-          : settings.printers.map(({ id: at }) => others.find((one) => one.id === at) ?? saved)
-      await change({ version: 1, default_id: settings.default_id ?? saved.id, printers })
+      await change((now) => {
+        const others = now.printers
+          .filter((one) => one.id !== saved.id)
+          // There is one drawer.
+          .map((one) => (saved.drawer ? { ...one, drawer: false } : one))
+        const printers =
+          old === undefined
+            ? [...others, saved]
+            : now.printers.map(({ id: at }) => others.find((one) => one.id === at) ?? saved)
+        return { version: 1, default_id: now.default_id ?? saved.id, printers }
+      })
       return ok({ id: saved.id })
     },
     remove: (id) =>
       withPrinter(id, async () => {
-        const printers = settings.printers.filter((one) => one.id !== id)
-        const isDefault = settings.default_id === id
-        const default_id = isDefault ? (printers[0]?.id ?? null) : settings.default_id
-        await change({ version: 1, default_id, printers })
+        await change((now) => {
+          const printers = now.printers.filter((one) => one.id !== id)
+          const isDefault = now.default_id === id
+          return { version: 1, default_id: isDefault ? (printers[0]?.id ?? null) : now.default_id, printers }
+        })
         return ok(null)
       }),
     choose: (id) =>
       withPrinter(id, async () => {
-        await change({ ...settings, default_id: id })
+        await change((now) => (now.printers.some((one) => one.id === id) ? { ...now, default_id: id } : now))
         return ok(null)
       }),
     test: (id) =>
       withPrinter(id, async (printer) => {
         const { outcome, measured } = await lines.test(printer, testPage(printer))
         if (measured !== null && measured !== printer.reports) {
-          await changePrinter({ ...(find(id) ?? printer), reports: measured })
+          await change((now) => ({
+            ...now,
+            printers: now.printers.map((one) => (one.id === id ? { ...one, reports: measured } : one)),
+          }))
         }
         log.info({ printer: id, outcome: outcome.kind, reports: measured }, 'printing.tested')
         const test: PrinterTest = {

@@ -19,6 +19,12 @@ export function FileInput({ id, accept, disabled = false, onChoose }: FileInputP
       type="file"
       accept={accept}
       disabled={disabled}
+      // A file that was corrected is chosen again: browsers report no change where the same one is named twice.
+      onClick={({ currentTarget }) => {
+        if (currentTarget.value === '') return
+        currentTarget.value = ''
+        onChoose(undefined)
+      }}
       onChange={(event) => onChoose(event.currentTarget.files?.[0])}
     />
   )

@@ -75,6 +75,20 @@ afterEach(async () => {
   await device.unplug()
 })
 
+test('printers that are saved, chosen and removed at the same moment lose none of it', async () => {
+  const first = await add()
+  const [second, , third] = await Promise.all([
+    add({ name: 'Bar' }),
+    service.remove(first),
+    add({ name: 'Kitchen' }),
+  ])
+  await Promise.all([service.choose(third), service.remove(second)])
+  expect(listed()).toMatchObject({ default_id: third, printers: [{ name: 'Kitchen' }] })
+  await service.stop()
+  await open()
+  expect(listed()).toMatchObject({ default_id: third, printers: [{ name: 'Kitchen' }] })
+})
+
 test('without a printer nothing is printed, and the first one that is set up prints receipts, also after a restart', async () => {
   expect(await service.print(job('one'))).toBe(false)
   expect(await service.openDrawer()).toBeNull()
