@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { createClient } from '../../src-shared/api/client.ts'
 import type { AuditFault, AuditVerification } from '../../src-shared/pos/audit.ts'
-import { readEnvironment } from '../environment.ts'
+import { runFolderCommand } from '../folder-command.ts'
 import { dataPaths } from '../paths.ts'
 import { type AuditAnchors, auditAnchorsOf, counterOf } from './audit-anchors.ts'
 import { verifyAuditFiles } from './verify-audit.ts'
@@ -19,35 +18,30 @@ With COUNTERTOP_SERVICE_URL, _API_KEY, _ACCOUNT_ID and _MERCHANT_ID, as the coun
 that the payment service keeps. Ends with 1 where anything is wrong, with 2 where it could not be verified.`
 
 /** @returns the program's exit code: 0 whole, 1 something is wrong, 2 could not be verified */
-export async function runVerifyCommand(
+export const runVerifyCommand = (
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   print: (text: string) => void,
-): Promise<0 | 1 | 2> {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { folder: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
-    })
-    const { userData, outside } = readEnvironment(env)
-    const folder = values.folder ?? userData
-    if (values.help === true || folder === null) {
-      print(usage)
-      return values.help === true ? 0 : 2
-    }
-    const anchors = outside === null ? null : await anchorsOf(folder, outside)
-    const result = await verifyAuditFiles(dataPaths(folder).audit, anchors)
-    if (result.files === 0 && result.faults.length === 0) {
-      print(`There is no audit in ${folder}.`)
-      return 2
-    }
-    print(values.json === true ? JSON.stringify(result, null, 2) : words(result))
-    return result.faults.length + result.recorded.length === 0 ? 0 : 1
-  } catch (error) {
-    print(error instanceof Error ? error.message : String(error))
-    return 2
-  }
-}
+): Promise<0 | 1 | 2> =>
+  runFolderCommand(
+    {
+      usage,
+      options: { json: { type: 'boolean' } },
+      run: async ({ json }, { folder, environment: { outside } }) => {
+        const anchors = outside === null ? null : await anchorsOf(folder, outside)
+        const result = await verifyAuditFiles(dataPaths(folder).audit, anchors)
+        if (result.files === 0 && result.faults.length === 0) {
+          print(`There is no audit in ${folder}.`)
+          return 2
+        }
+        print(json === true ? JSON.stringify(result, null, 2) : words(result))
+        return result.faults.length + result.recorded.length === 0 ? 0 : 1
+      },
+    },
+    args,
+    env,
+    print,
+  )
 
 const counterSchema = z.object({ id: z.string() })
 

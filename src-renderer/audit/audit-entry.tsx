@@ -4,6 +4,7 @@ import type { AuditRecord } from '../../src-shared/pos/audit.ts'
 import { Badge } from '../components/badge.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import style from './audit.module.css'
+import { ChangedSetting } from './changed-setting.tsx'
 import { useValue, wordFor } from './use-value.ts'
 
 /** Whoever did it stands above; hashes are for whoever has the file. */
@@ -69,15 +70,8 @@ function Facts({ entry }: { readonly entry: AuditRecord }) {
           <dd>{name === 'trouble' ? wordFor(`kind.${kindOf(value)}`, String(value)) : write(name, value)}</dd>
         </div>
       ))}
-      {changes.map(([name, { before, after }]) => (
-        <div key={name}>
-          <dt>{wordFor(`setting.${name}`, name)}</dt>
-          <dd>
-            <del>{write(name, before)}</del>
-            {' → '}
-            <ins>{write(name, after)}</ins>
-          </dd>
-        </div>
+      {changes.map(([name, change]) => (
+        <ChangedSetting key={name} name={name} {...change} />
       ))}
     </dl>
   )

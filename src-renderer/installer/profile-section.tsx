@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profile.ts'
-import { useValue, wordFor } from '../audit/use-value.ts'
+import { ChangedSetting } from '../audit/changed-setting.tsx'
+import { wordFor } from '../audit/use-value.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { FileInput } from '../components/file-input.tsx'
@@ -64,7 +65,6 @@ export function ProfileSection() {
 
 function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly done: boolean }) {
   const { t } = useTranslation('setup')
-  const write = useValue()
   const { problems, changes, locked, same } = preview
   if (problems.length > 0) {
     return (
@@ -92,15 +92,8 @@ function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly
     <>
       <Notice alert tone="calm" title={title} text={t('profile.same', { count: same })} />
       <dl className={style.changes}>
-        {changes.map(({ name, before, after }) => (
-          <div key={name}>
-            <dt>{wordFor(`setting.${name}`, name)}</dt>
-            <dd>
-              <del>{write(name, before)}</del>
-              {' → '}
-              <ins>{write(name, after)}</ins>
-            </dd>
-          </div>
+        {changes.map((change) => (
+          <ChangedSetting key={change.name} {...change} />
         ))}
       </dl>
       {left !== '' && <p>{t('profile.locked', { names: left })}</p>}

@@ -1,0 +1,51 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { type Environment, readEnvironment } from './environment.ts'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>['values']
+
+/** A program of the command line that works on one counter's folder. */
+export interface FolderCommand<Own extends Options> {
+  readonly usage: string
+  /** Beside --folder and --help. */
+  readonly options: Own
+  /** @returns the program's exit code; `usage`: something is missing */
+  readonly run: (
+    values: Values<Own>,
+    counter: { readonly folder: string; readonly environment: Environment },
+  ) => Promise<0 | 1 | 2 | 'usage'>
+}
+
+/** @returns the program's exit code: what the command makes of it, 2 where it could not be run */
+export async function runFolderCommand<Own extends Options>(
+  { usage, options, run }: FolderCommand<Own>,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  print: (text: string) => void,
+): Promise<0 | 1 | 2> {
+  try {
+    const { folder: named, help, ...own } = valuesOf(args, options)
+    if (help === true) {
+      print(usage)
+      return 0
+    }
+    const environment = readEnvironment(env)
+    const folder = named ?? environment.userData
+    const code = folder === null ? 'usage' : await run(own as Values<Own>, { folder, environment })
+    if (code !== 'usage') return code
+    print(usage)
+    return 2
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+    return 2
+  }
+}
+
+const valuesOf = (
+  args: readonly string[],
+  options: Options,
+): Readonly<Record<string, unknown>> & { readonly folder?: string; readonly help?: boolean } =>
+  parseArgs({
+    args: [...args],
+    options: { ...options, folder: { type: 'string' }, help: { type: 'boolean' } },
+  }).values

@@ -1,0 +1,22 @@
+import { useValue, wordFor } from './use-value.ts'
+
+interface ChangedSettingProps {
+  readonly name: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** What a setting was, and what it is: in a list of such facts. */
+export function ChangedSetting({ name, before, after }: ChangedSettingProps) {
+  const write = useValue()
+  return (
+    <div>
+      <dt>{wordFor(`setting.${name}`, name)}</dt>
+      <dd>
+        <del>{write(name, before)}</del>
+        {' → '}
+        <ins>{write(name, after)}</ins>
+      </dd>
+    </div>
+  )
+}
