@@ -128,7 +128,7 @@ const sdkScripts = /** @type {const} */ ({
 /**
  * @param {import('esbuild').BuildOptions} common
  * @param {string} outdir
- * @returns {Promise<Record<string, { integrity: string }>>} what there is, and by what a page knows that it is unchanged
+ * @returns {Promise<Record<string, { file: string, integrity: string }>>} what there is, and by what a page knows that it is unchanged
  */
 const buildSdk = async (common, outdir) => {
   const esbuild = await import('esbuild')
@@ -139,8 +139,12 @@ const buildSdk = async (common, outdir) => {
   const types = await readFile(fromRoot('src-web/sdk/countertop.d.ts'), 'utf8')
   const files = [...(await Promise.all(built)), /** @type {const} */ (['countertop.d.ts', types])]
   await mkdir(fromRoot(outdir, 'sdk'), { recursive: true })
-  await Promise.all(files.map(([name, text]) => writeFile(fromRoot(outdir, 'sdk', name), text)))
-  return Object.fromEntries(files.map(([name, text]) => [name, { integrity: hashOf(text, 'sha384') }]))
+  // The packager leaves every *.d.ts out.
+  const fileOf = (/** @type {string} */ name) => `sdk/${name.replace(/\.d\.ts$/, '.types.txt')}`
+  await Promise.all(files.map(([name, text]) => writeFile(fromRoot(outdir, fileOf(name)), text)))
+  return Object.fromEntries(
+    files.map(([name, text]) => [name, { file: fileOf(name), integrity: hashOf(text, 'sha384') }]),
+  )
 }
 
 /**

@@ -23,7 +23,7 @@ export interface BuiltPages {
 interface Manifest {
   readonly pages: Readonly<Record<string, { readonly file: string; readonly style: string }>>
   readonly assets: readonly string[]
-  readonly sdk: Readonly<Record<string, { readonly integrity: string }>>
+  readonly sdk: Readonly<Record<string, { readonly file: string; readonly integrity: string }>>
 }
 
 /** Reads all of it into memory: some ten small files. What the manifest does not name is never read. */
@@ -35,11 +35,10 @@ export async function readBuiltPages(folder: string): Promise<BuiltPages> {
   )
   const readAssets = assets.map(async (name) => [name, await read(name)] as const)
   const readSdk = Object.entries(sdk).map(
-    async ([name, { integrity }]) => [name, { ...(await read(join('sdk', name))), integrity }] as const,
+    async ([name, { file, integrity }]) => [name, { ...(await read(file)), integrity }] as const,
   )
-  return {
-    pages: new Map(await Promise.all(readPages)),
-    assets: new Map(await Promise.all(readAssets)),
-    sdk: new Map(await Promise.all(readSdk)),
-  }
+  // All waited for at once: a file that is missing while another list is waited for would end the service.
+  const all = [Promise.all(readPages), Promise.all(readAssets), Promise.all(readSdk)] as const
+  const [pagesRead, assetsRead, sdkRead] = await Promise.all(all)
+  return { pages: new Map(pagesRead), assets: new Map(assetsRead), sdk: new Map(sdkRead) }
 }

@@ -1,7 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { excludedExts } from 'app-builder-lib/out/fileMatcher.js'
 import Fastify from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { mountWeb } from '../../src-service/web/mount-web.ts'
 import { languages } from '../../src-shared/language.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -142,4 +144,29 @@ describe('the pages for browsers', () => {
       expect((await get(`/web/${name}`)).statusCode).toBe(404)
     },
   )
+})
+
+test('a file that is missing fails the request alone, and does not end the service', async () => {
+  const folder = await builtFolder()
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const sdk = { 'countertop.js': { file: 'sdk/missing.js', integrity: 'sha384-abc=' } }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sdk }))
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const server = Fastify()
+  mountWeb(server, folder)
+  expect((await server.inject('/checkout/cs_1')).statusCode).toBe(500)
+  expect(unhandled).toEqual([])
+})
+
+test('the packager takes along everything that the service sends to browsers', () => {
+  const leftOut = new RegExp(`\\.(${excludedExts.replaceAll('.', '\\.').replaceAll(',', '|')})$`)
+  const folder = join(projectRoot, 'dist/web')
+  const { pages, assets, sdk } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const named = [...Object.values<{ file: string }>({ ...pages, ...sdk }).map(({ file }) => file), ...assets]
+  expect(named.length).toBeGreaterThan(10)
+  for (const file of named) expect(existsSync(join(folder, file)), file).toBe(true)
+  expect(named.filter((file) => leftOut.test(file))).toEqual([])
 })
