@@ -1,6 +1,5 @@
 import './small-footprint.ts'
 import { writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
@@ -41,8 +40,8 @@ async function serve(config: Config): Promise<void> {
     log.error({ err: error }, 'store.writer_lost')
     fail(error.message)
   }
-  // A thread takes memory, of which the counter that this may be a part of has better use; on one processor it gains nothing.
-  const isAlone = !('parentPort' in process) && availableParallelism() > 1
+  // A thread takes memory, of which the counter that this may be a part of has better use.
+  const isAlone = !('parentPort' in process)
   const app = await createApp({ ...config, webDirectory, ...(isAlone && { onWriterLost }) }, log)
   let stopping = false
   const stop = (reason: string) => {
