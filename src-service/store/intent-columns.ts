@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Condition } from './store.ts'
 
 /** An index over account_id, `equal` where there is one, `order`, id, and the columns it carries. */
 export interface SearchIndex {
@@ -6,10 +7,16 @@ export interface SearchIndex {
   readonly equal?: string
   /** Only rows that have this column are in the index. */
   readonly present?: string
+  /** Only rows that have this value are in the index. */
+  readonly only?: { readonly column: string; readonly value: string }
   /** A whole number. */
   readonly order: string
   readonly carries?: readonly string[]
 }
+
+/** Every entry of the index is what the condition asks for. */
+export const isOnly = ({ only }: SearchIndex, condition: Condition): boolean =>
+  condition.is === '=' && condition.column === only?.column && condition.value === only.value
 
 type Document = Partial<Pick<PaymentIntent, 'latest_payment' | 'amount_refunded' | 'settled_at'>>
 
@@ -48,6 +55,12 @@ export const intentSearches: readonly SearchIndex[] = [
   { name: 'payment_intents_refunded', present: 'has_refund', order: 'created_at' },
   { name: 'payment_intents_settled', present: 'settled_at', order: 'created_at' },
   { name: 'payment_intents_by_settling', present: 'settled_at', order: 'settled_at' },
+  {
+    name: 'payment_intents_unsettled',
+    only: { column: 'settlement_status', value: 'unsettled' },
+    order: 'created_at',
+    carries: ['status', 'payment_status'],
+  },
   { name: 'payment_intents_by_amount', order: 'amount' },
   { name: 'payment_intents_by_update', order: 'updated_at' },
 ]

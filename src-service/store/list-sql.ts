@@ -1,3 +1,4 @@
+import { isOnly } from './intent-columns.ts'
 import { rowColumns } from './rows.ts'
 import type { Condition, Kind, Query, WordCondition } from './store.ts'
 import { type ColumnValue, commonColumns, tables } from './tables.ts'
@@ -22,7 +23,7 @@ export interface ListSql<Value> {
 
 /** Gathers the parameters of a statement in the order of their places. */
 export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
-  const { columns } = tables[kind]
+  const { columns, searches = [] } = tables[kind]
   const values: (Value | ColumnValue)[] = []
   const parameter = (value: ColumnValue): string => dialect.parameter(values.push(value))
   return {
@@ -37,6 +38,8 @@ export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
       assertColumn(columns, column, kind)
       if (!('value' in condition)) return `${column} IS ${condition.is}`
       const { is, value } = condition
+      // Written out: a planner takes an index of some rows only where it sees that no other is asked for.
+      if (searches.some((index) => isOnly(index, condition))) return `${column} = '${value}'`
       if (is === 'in') {
         return dialect.among(column, values.push(dialect.list(typeof value === 'object' ? value : [value])))
       }

@@ -34,6 +34,7 @@ import auditAnchors from './migrations/0038-audit-anchors.sql'
 import words from './migrations/0039-words.sql'
 import paymentNotes from './migrations/0041-payment-notes.sql'
 import disputesListed from './migrations/0042-disputes-listed.sql'
+import unsettledFound from './migrations/0045-unsettled-found.sql'
 
 export interface Migration {
   readonly number: number
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { number: 39, name: 'words', sql: words },
   { number: 41, name: 'payment notes', sql: paymentNotes },
   { number: 42, name: 'disputes listed', sql: disputesListed },
+  { number: 45, name: 'unsettled found', sql: unsettledFound },
 ]

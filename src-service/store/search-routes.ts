@@ -1,4 +1,4 @@
-import type { SearchIndex } from './intent-columns.ts'
+import { isOnly, type SearchIndex } from './intent-columns.ts'
 import type { Condition, Kind, Search, WordCondition } from './store.ts'
 import { tables } from './tables.ts'
 
@@ -27,6 +27,7 @@ function ownConditions(index: SearchIndex, where: Search['where']): readonly Con
     (condition) =>
       (condition.column === index.equal && (condition.is === '=' || condition.is === 'in')) ||
       (condition.column === index.present && condition.is === 'not null') ||
+      isOnly(index, condition) ||
       (condition.column === index.order && isComparison(condition)),
   )
 }
@@ -37,7 +38,7 @@ export function routesOf(kind: Kind, { where, sort }: Search): readonly Route[] 
     const own = ownConditions(index, where)
     const has = (column: string | undefined) =>
       column === undefined || own.some((condition) => condition.column === column)
-    if (!has(index.equal) || !has(index.present)) return []
+    if (![index.equal, index.present, index.only?.column].every(has)) return []
     const rest = where.filter((condition) => !own.includes(condition))
     const columns = [index.order, index.equal, ...(index.carries ?? [])]
     const covered = [sort.column, ...rest.map(({ column }) => column)].every((column) =>

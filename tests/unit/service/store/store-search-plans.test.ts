@@ -17,6 +17,8 @@ const word = (value: string, field?: WordField): Condition => ({
   fields: field === undefined ? anyField : wordFields[field],
 })
 
+const unsettled = is('settlement_status', 'unsettled')
+
 const count = 40_000
 const second = 1_700_000_000_000
 
@@ -45,6 +47,9 @@ const filters: readonly (readonly [name: string, where: readonly Condition[]])[]
   ],
   ['refunded', [{ column: 'has_refund', is: 'not null' }]],
   ['settled', [{ column: 'settled_at', is: 'not null' }]],
+  ['unsettled', [unsettled]],
+  ['payment captured and unsettled', [is('payment_status', 'captured'), unsettled]],
+  ['status captured and unsettled', [is('status', 'captured'), unsettled]],
   ['brand and amount', [word('visa', 'brand'), is('amount', 500)]],
   ['brand, status and period', [word('visa'), is('status', 'captured'), from('created_at', second)]],
 ]
@@ -64,7 +69,8 @@ const filled = (series: string, text: (padded: string) => string) => `
 INSERT INTO payment_intents (account_id, id, version, created_at, updated_at, status, amount, settlement_status,
   reference_id, customer_id, payment_status, has_refund, settled_at, folded, document)
 SELECT 'acct_1', 'pi_' || ${text('i')}, 1, ${second} + i * 1000, ${second} + i * 1000,
-  CASE WHEN i % 200 = 0 THEN 'failed' ELSE 'captured' END, 100 + i % 5000, 'unsettled', 'order ' || i,
+  CASE WHEN i % 200 = 0 THEN 'failed' ELSE 'captured' END, 100 + i % 5000,
+  CASE WHEN i % 1000 = 0 THEN 'unsettled' ELSE 'settled' END, 'order ' || i,
   CASE WHEN i % 10 = 0 THEN 'cus_' || (i % 500) END, CASE WHEN i % 200 = 0 THEN 'failed' ELSE 'captured' END,
   CASE WHEN i % 300 = 0 THEN 1 END, CASE WHEN i % 100 = 0 THEN ${second} + i END, 1, '{}'
 FROM ${series};
@@ -85,9 +91,8 @@ SELECT 'acct_1', ${value}, ${second} + i * 1000, 'pi_' || ${text('i')}, ${fields
   .join('\n')}`
 
 describe('SQLite', () => {
-  test.each(filters)('SQLite finds by %s through an index, in order', async (_, where) => {
-    const database = openDatabase(':memory:')
-    onTestFinished(() => void database.close())
+  /** Searches, and explains every statement that was run for it. */
+  const explain = async (database: ReturnType<typeof openDatabase>, searches: readonly Search[]) => {
     const asked = new Map<string, readonly unknown[]>()
     const statement = createStatements(database)
     const search = createSearch(sqliteDialect, (sql) => {
@@ -103,17 +108,46 @@ describe('SQLite', () => {
         all: keep((values) => prepared.all(values)),
       } as never
     })
-    for (const after of pages) await search('payment_intent', searchOf(where, after))
-    expect(asked.size).toBeGreaterThan(0)
-    const isSorted = where.some((condition) => condition.is === 'in' || condition.column === 'amount')
-    for (const [sql, values] of asked) {
+    for (const one of searches) await search('payment_intent', one)
+    return [...asked].map(([sql, values]) => {
       const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(values) as { detail: string }[]
-      const plan = steps.map(({ detail }) => detail)
+      return { sql, plan: steps.map(({ detail }) => detail) }
+    })
+  }
+
+  test.each(filters)('SQLite finds by %s through an index, in order', async (_, where) => {
+    const database = openDatabase(':memory:')
+    onTestFinished(() => void database.close())
+    const explained = await explain(
+      database,
+      pages.map((after) => searchOf(where, after)),
+    )
+    expect(explained.length).toBeGreaterThan(0)
+    const isSorted = where.some((condition) => condition.is === 'in' || condition.column === 'amount')
+    for (const { sql, plan } of explained) {
       const looks = plan.filter((detail) => /^(SCAN|SEARCH) (found|other|kept)/.test(detail))
       expect(looks.length, sql).toBeGreaterThan(0)
       for (const look of looks) expect(look, sql).toMatch(/^SEARCH .* USING (COVERING )?(INDEX|PRIMARY KEY)/)
       // Of several customers, and of an amount, the rows are few: they are gathered and sorted.
       if (!isSorted) expect(plan.join('; '), sql).not.toContain('TEMP B-TREE')
+    }
+  })
+
+  test.each([
+    ['alone', []],
+    ['with the status of the payment', [is('payment_status', 'captured')]],
+    ['with the status', [is('status', 'captured')]],
+  ])('SQLite finds what is unsettled, %s, without a look at what is settled', async (_, others) => {
+    const database = openDatabase(':memory:')
+    onTestFinished(() => void database.close())
+    const series =
+      '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 8000) SELECT i FROM n)'
+    database.exec(filled(series, (i) => `printf('%05d', ${i})`))
+    const explained = await explain(database, [searchOf([...others, unsettled])])
+    const found = explained.filter(({ sql }) => sql.startsWith('SELECT created_at, id'))
+    expect(found.length).toBeGreaterThan(0)
+    for (const { plan } of found) {
+      expect(plan).toEqual(['SEARCH found USING COVERING INDEX payment_intents_unsettled (account_id=?)'])
     }
   })
 })
