@@ -57,9 +57,9 @@ export const intentSearches: readonly SearchIndex[] = [
   { name: 'payment_intents_by_settling', present: 'settled_at', order: 'settled_at' },
   {
     name: 'payment_intents_unsettled',
+    equal: 'payment_status',
     only: { column: 'settlement_status', value: 'unsettled' },
     order: 'created_at',
-    carries: ['status', 'payment_status'],
   },
   { name: 'payment_intents_by_amount', order: 'amount' },
   { name: 'payment_intents_by_update', order: 'updated_at' },

@@ -1,3 +1,3 @@
--- What is not settled yet, by any status: few of very many intents, which an index of all would hold to no use.
-CREATE INDEX payment_intents_unsettled ON payment_intents (account_id, created_at, id, status, payment_status)
-  WHERE settlement_status = 'unsettled';
+-- What was paid and is not settled yet: few of very many intents. A new intent, which has no payment, costs it nothing.
+CREATE INDEX payment_intents_unsettled ON payment_intents (account_id, payment_status, created_at, id)
+  WHERE settlement_status = 'unsettled' AND payment_status IS NOT NULL;
