@@ -5,6 +5,9 @@ import { type Burst, endedByEnter, endedBySilence, noBurst, scanSilence, withKey
 /** So long a key is held back to see whether it begins a scan, ms: less than a hand notices. */
 const heldMs = 30
 
+/** A scanner presses them as well, for its capital letters. */
+const modifiers: readonly string[] = ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta']
+
 const isText = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]') !== null
@@ -61,7 +64,11 @@ export function useScanner(onScan: (barcode: string) => void): void {
         return
       }
       // A space presses the button that has the focus, but within a scan it is a part of it.
-      if (event.key.length !== 1 || event.repeat || (event.key === ' ' && held.length === 0)) return
+      if (event.key.length !== 1 || event.repeat || (event.key === ' ' && held.length === 0)) {
+        // What it does is about what was typed before it: F8 right after the last digit pays the whole amount.
+        if (!modifiers.includes(event.key) && endedBySilence(burst) === null) handOver()
+        return
+      }
       take(event)
       const next = withKey(burst, event.key, event.timeStamp)
       if (next.text.length === 1) {

@@ -27,6 +27,48 @@ test('before main has answered nothing of the counter is seen, and no key does a
   expect(host.complaints()).toEqual([])
 })
 
+test.describe('where items are scanned', () => {
+  /** As fast as a hand's keys can follow each other: none waits for what the one before did. */
+  const pressAtOnce = (...keys: readonly string[]) => Promise.all(keys.map(press))
+
+  test.beforeEach(async () => {
+    const { ready } = snapshots
+    await host.show({ ...ready, selling: { ...ready.selling, catalogue: 'ready' } })
+    await expect(host.page.getByRole('region', { name: 'Items' })).toBeVisible()
+  })
+
+  test('F8 right after the last digit pays all that was typed in cash', async () => {
+    await pressAtOnce('1', '3', '7', '2', 'F8')
+    await expect(button('Exact $13.72')).toBeVisible()
+  })
+
+  test('Backspace right after a digit takes that digit', async () => {
+    await pressAtOnce('1', '2', '3', 'Backspace')
+    await expect(button('Charge $0.12')).toBeVisible()
+  })
+
+  test('Escape right after the digits clears them', async () => {
+    await pressAtOnce('1', '2', '3', 'Escape', '4')
+    await expect(button('Charge $0.04')).toBeVisible()
+  })
+
+  test('Enter right after the digits charges all of them', async () => {
+    await pressAtOnce('1', '2', '3', 'Enter')
+    await expect
+      .poll(() => askedOfMain(host.page))
+      .toMatchObject([{ name: 'sale.charge', payload: { amount: 123 } }])
+  })
+
+  test('the capital letters of a scan, with their Shift, are no keys of the counter', async () => {
+    await host.page.evaluate(() => {
+      for (const key of ['Shift', 'X', 'Shift', 'Y', 'Z', '1', '0', '4', '2', 'Enter'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+    await expect(host.page.getByText('XYZ1042')).toBeVisible()
+    await expect(button('Charge $0.00')).toBeVisible()
+  })
+})
+
 test.describe('the ready screen', () => {
   test.beforeEach(() => host.show(snapshots.ready))
 
