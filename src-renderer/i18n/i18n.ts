@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src-shared/language.ts'
 import type audit from './audit.en.json'
+import { countFormat } from './count-format.ts'
 import type customers from './customers.en.json'
 import type display from './display.en.json'
 import en from './en.json'
@@ -36,14 +37,17 @@ declare module 'i18next' {
 
 /** English is in the first file the page loads; the others come when they are spoken. */
 export async function startLanguages(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: { en: { translation: en } },
-    // React escapes what it draws.
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
+  await i18next
+    .use(countFormat)
+    .use(initReactI18next)
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      resources: { en: { translation: en } },
+      // React escapes what it draws.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false },
+    })
 }
 
 const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: typeof en }>>> = {

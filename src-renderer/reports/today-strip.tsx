@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { quantityIn } from '../../src-shared/language.ts'
 import type { TodayTotals } from '../../src-shared/pos/report/report-commands.ts'
 import { askMain } from '../bridge.ts'
 import { useMoney } from '../i18n/use-money.ts'
@@ -10,6 +11,7 @@ import style from './reports.module.css'
 export function TodayStrip() {
   const { t } = useTranslation('staff')
   const money = useMoney()
+  const language = useSnapshot(({ settings }) => settings.language)
   const [today, setToday] = useState<TodayTotals | null>(null)
   const actions = useSnapshot(({ manager }) => manager.actions)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an action that ends changes what was given back
@@ -19,7 +21,7 @@ export function TodayStrip() {
   if (today === null) return null
   const facts = [
     ['sales', money(today.collected)],
-    ['count', String(today.count)],
+    ['count', quantityIn(language, today.count)],
     ['tips', money(today.tips)],
     ['back', money(today.given_back)],
     ['drawer', money(today.in_drawer)],
