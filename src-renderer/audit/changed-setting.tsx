@@ -2,8 +2,8 @@ import { useValue, wordFor } from './use-value.ts'
 
 interface ChangedSettingProps {
   readonly name: string
-  readonly before: unknown
-  readonly after: unknown
+  readonly before?: unknown
+  readonly after?: unknown
 }
 
 /** What a setting was, and what it is: in a list of such facts. */
