@@ -24,7 +24,8 @@ export interface FollowUpRequest {
 
 /**
  * Journals a capture or void, asks the processor, writes its answer down. The intent it answers is `processing`
- * when the processor's answer is not known, and then not saved: the key stays bound to the payment (answer-again.ts). (commit.ts, runBound).
+ * when the processor's answer is not known, and then not saved: the key stays bound to the payment (commit.ts, runBound;
+ * answer-again.ts).
  */
 export async function runFollowUp(
   services: PaymentServices,
