@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createRefund } from '../../../../src-service/refunds/create-refund.ts'
 import type { IdempotencyClaim } from '../../../../src-service/store/store.ts'
 import { onPostgres } from './on-postgres.ts'
 import { codeOf, openPaymentsHarness, type PaymentsHarness } from './payments-harness.ts'
@@ -55,5 +56,25 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('one key sent to two nodes at o
     expect((await capture(another)).ok).toBe(true)
     expect(captures).toBe(1)
     expect((await harness.read(id)).status).toBe('captured')
+  })
+
+  test('refunds a part once, though as much again is left', async () => {
+    const { harness, another, customer_id } = await open()
+    const { id } = await harness.intent()
+    await harness.payBy(id, { customer_id })
+    const [paid] = await harness.payments(id)
+    const refund = ({ services }: PaymentsHarness) =>
+      createRefund(services, {
+        accountId: harness.caller.accountId,
+        paymentId: paid?.id ?? '',
+        body: { amount: 100 },
+        idempotency: claimOf(harness),
+      })
+    const answers = await Promise.all([refund(harness), refund(another), refund(harness), refund(another)])
+    expect(answers.some(({ ok }) => ok)).toBe(true)
+    const refusals = answers.filter(({ ok }) => !ok).map(codeOf)
+    expect(refusals.every((code) => code === 'idempotency_in_progress')).toBe(true)
+    expect((await refund(another)).ok).toBe(true)
+    expect((await harness.read(id)).amount_refunded).toBe(100)
   })
 })
