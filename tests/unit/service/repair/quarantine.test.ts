@@ -21,7 +21,14 @@ beforeEach(async () => {
   authorization = { kind: 'none' }
   others = { kind: 'none' }
   harness = await openPaymentsHarness(undefined, openBank)
+  toNextBatch(0)
 })
+
+/** The bank closes a batch at each tenth minute, and voids nothing of a closed one: where it stands is the test's choice. */
+const toNextBatch = (after: number) => {
+  const batch = 10 * minutes
+  harness.clock.advance(batch - (harness.clock.verified() % batch) + after)
+}
 
 const payWith = async (trouble: Trouble, body = {}): Promise<Payment> => {
   authorization = trouble
@@ -236,6 +243,15 @@ describe('an approval over more than was asked', () => {
     await later(10_000)
     expect((await intentOf(payment)).latest_payment).toMatchObject({ status: 'failed' })
     expect(chargesOf(books())).toEqual([])
+  })
+
+  test('an approval over more than was asked whose batch has closed meanwhile is left to operators, and called neither paid nor failed', async () => {
+    toNextBatch(-5_000)
+    const payment = await payWith({ kind: 'none' }, { amount: 300_600 })
+    await later(10_000)
+    await later(10 * minutes)
+    expect((await read(payment)).status).toBe('processing')
+    expect(await unresolved()).toEqual([payment.id])
   })
 })
 
