@@ -1,14 +1,29 @@
 import { join } from 'node:path'
+import type { AdjustableClock } from '../../src-service/clock.ts'
+import { batchMs } from '../../src-service/processor/harsh/bank.ts'
 import { type HarshBooks, openHarshBooks, type Transaction } from '../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../src-service/processor/harsh/harsh-processor.ts'
 import type { ChooseTrouble } from '../../src-service/processor/harsh/trouble.ts'
 import type { OpenBank } from '../unit/service/intents/payments-harness.ts'
+
+const begun = new WeakSet<AdjustableClock>()
+
+/**
+ * The bank closes a batch at each tenth minute, and voids nothing of a closed one: each test's day begins with a batch,
+ * whatever the time is. Once for each clock, also where the bank is opened again.
+ */
+function beginBatch(clock: AdjustableClock): void {
+  if (begun.has(clock)) return
+  begun.add(clock)
+  clock.advance(batchMs - (clock.verified() % batchMs))
+}
 
 /** A harsh bank whose books a test may read. */
 export function harshBank(trouble?: ChooseTrouble): { readonly openBank: OpenBank; books(): HarshBooks } {
   let opened: HarshBooks | null = null
   return {
     openBank(clock, directory) {
+      beginBatch(clock)
       const books = openHarshBooks(join(directory, 'harsh-processor.db'))
       opened = books
       const bank = createHarshProcessor({

@@ -14,7 +14,7 @@ import { overApproved, rejectedBySettlement } from './trouble.ts'
  */
 
 /** A batch closes at every tenth minute of the clock. */
-const batchMs = 10 * 60_000
+export const batchMs = 10 * 60_000
 
 /** Batches are numbered by the time. */
 export const batchOf = (capturedAt: number): number => Math.floor(capturedAt / batchMs)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { batchMs } from '../../../../src-service/processor/harsh/bank.ts'
 import type { Trouble } from '../../../../src-service/processor/harsh/trouble.ts'
 import { referenceOf } from '../../../../src-service/processor/order-id.ts'
 import { lateAuthorizationsOf } from '../../../../src-service/repair/late-authorization.ts'
@@ -21,14 +22,7 @@ beforeEach(async () => {
   authorization = { kind: 'none' }
   others = { kind: 'none' }
   harness = await openPaymentsHarness(undefined, openBank)
-  toNextBatch(0)
 })
-
-/** The bank closes a batch at each tenth minute, and voids nothing of a closed one: where it stands is the test's choice. */
-const toNextBatch = (after: number) => {
-  const batch = 10 * minutes
-  harness.clock.advance(batch - (harness.clock.verified() % batch) + after)
-}
 
 const payWith = async (trouble: Trouble, body = {}): Promise<Payment> => {
   authorization = trouble
@@ -246,7 +240,8 @@ describe('an approval over more than was asked', () => {
   })
 
   test('an approval over more than was asked whose batch has closed meanwhile is left to operators, and called neither paid nor failed', async () => {
-    toNextBatch(-5_000)
+    // Each test begins with a batch (harsh-bank.ts).
+    harness.clock.advance(batchMs - 5_000)
     const payment = await payWith({ kind: 'none' }, { amount: 300_600 })
     await later(10_000)
     await later(10 * minutes)
