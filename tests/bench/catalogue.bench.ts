@@ -14,7 +14,7 @@ import { measureTaps, type Taps } from './support/taps.ts'
  */
 const rounds = 5
 const taps = 100
-/** Those that are in sight. */
+/** Of them, those that are in sight are tapped. */
 const tiles = 'section[aria-label="Items"] button[data-colour]:nth-child(-n + 20)'
 
 const scanInPage = (barcode: string): void => {

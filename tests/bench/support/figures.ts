@@ -70,13 +70,12 @@ export function compareFigures(
   measured: { readonly yardstick_ms: number; readonly figures: Figures },
   saved: Pick<SavedFigures, 'yardstick_ms' | 'figures'>,
 ): readonly Compared[] {
-  const scale = saved.yardstick_ms / measured.yardstick_ms
+  const scaled = atSpeed(measured.figures, saved.yardstick_ms / measured.yardstick_ms)
   return measureKeys.flatMap((key): readonly Compared[] => {
-    const { unit, better, tolerance } = measures[key]
-    const raw = measured.figures[key]
+    const { better, tolerance } = measures[key]
+    const now = scaled[key]
     const before = saved.figures[key]
-    if (raw === undefined && before === undefined) return []
-    const now = raw === undefined || unit !== 'ms' ? raw : raw * scale
+    if (now === undefined && before === undefined) return []
     if (now === undefined) return [{ key, now, before, worseBy: 0, verdict: 'not measured' }]
     if (before === undefined) return [{ key, now, before, worseBy: 0, verdict: 'new' }]
     const worseBy = (better === 'lower' ? now - before : before - now) / before
@@ -84,6 +83,15 @@ export function compareFigures(
     return [{ key, now, before, worseBy, verdict }]
   })
 }
+
+/** Times multiplied by this; ratios and counts stay as they are. */
+export const atSpeed = (figures: Figures, factor: number): Figures =>
+  Object.fromEntries(
+    measureKeys.flatMap((key) => {
+      const value = figures[key]
+      return value === undefined ? [] : [[key, measures[key].unit === 'ms' ? value * factor : value]]
+    }),
+  )
 
 const digits = (key: MeasureKey, value: number): string =>
   measures[key].unit === '×'

@@ -90,7 +90,8 @@ const taps: QuickPart = {
     try {
       await app.pos.getByRole('button', { name: /^Item 0 of/ }).waitFor({ timeout: 30_000 })
       const tiles = 'section[aria-label="Items"] button[data-colour]:nth-child(-n + 20)'
-      const { each } = await measureTaps(app.pos, tiles, 40)
+      // Of 40 it would be the second slowest, which the first taps, whose code is new, decide by chance.
+      const { each } = await measureTaps(app.pos, tiles, 100)
       return {
         tap: percentile(
           each.map(({ work }) => work),

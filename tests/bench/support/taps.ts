@@ -14,7 +14,10 @@ export interface Taps {
   readonly presented: readonly number[]
 }
 
-/** Taps these tiles in turn with a real pointer, `count` times, at any moment between two frames. */
+/**
+ * Taps these tiles in turn with a real pointer, `count` times, at any moment between two frames. Those out of sight are left
+ * out: a pointer that misses does no work.
+ */
 export async function measureTaps(page: Page, tiles: string, count: number): Promise<Taps> {
   await page.evaluate(() => {
     const each: { work: number; painted: number }[] = []
@@ -50,13 +53,16 @@ export async function measureTaps(page: Page, tiles: string, count: number): Pro
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
   const places = await page.locator(tiles).evaluateAll((all) =>
-    all.map((one) => {
+    all.flatMap((one) => {
       const { x, y, width, height } = one.getBoundingClientRect()
-      return { x: x + width / 2, y: y + height / 2 }
+      const middle = { x: x + width / 2, y: y + height / 2 }
+      return one.contains(document.elementFromPoint(middle.x, middle.y)) ? [middle] : []
     }),
   )
   for (let index = 0; index < count; index++) {
-    const { x, y } = places[index % places.length] ?? { x: 0, y: 0 }
+    const place = places[index % places.length]
+    if (place === undefined) throw new Error(`none of these is in sight: ${tiles}`)
+    const { x, y } = place
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.waitForTimeout(30 + Math.random() * 17)

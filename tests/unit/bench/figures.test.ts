@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import {
+  atSpeed,
   comparedLines,
   compareFigures,
   isQuiet,
@@ -30,6 +31,10 @@ describe('figures of the quick benchmark', () => {
   it('scales times, and only those, to the machine of the saved figures', () => {
     expect(verdicts({ tap: 40, start: 1.5 }, { tap: 20, start: 1.5 }, 200)).toEqual(['same', 'same'])
     expect(verdicts({ tap: 40, start: 3 }, { tap: 20, start: 1.5 }, 100)).toEqual(['worse', 'worse'])
+  })
+
+  it('takes a time at the speed that the machine had meanwhile', () => {
+    expect(atSpeed({ tap: 20, start: 1.5, commits: 7 }, 0.5)).toEqual({ tap: 10, start: 1.5, commits: 7 })
   })
 
   it('names what is in one of both only', () => {
