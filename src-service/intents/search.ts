@@ -3,6 +3,7 @@ import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import type { SearchPaymentIntentsBody } from '../../src-shared/api/schemas/search.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Condition, Search } from '../store/store.ts'
+import { isStatusOfBoth } from './states.ts'
 
 type Body = SearchPaymentIntentsBody
 type Filters = Omit<Body, 'sort_column' | 'sort_direction' | 'limit' | 'page'>
@@ -63,6 +64,11 @@ export function filterConditions(body: Filters): Result<readonly Condition[], Se
   })
   // A settled intent has a time of settlement: this is what finds it by its index.
   if (body.settlement_status === 'settled') where.push({ column: 'settled_at', is: 'not null' })
+  // What is unsettled is found by the status of its payment, be it asked for by its own.
+  const { status, settlement_status, payment_status } = body
+  if (settlement_status === 'unsettled' && payment_status === undefined && status && isStatusOfBoth(status)) {
+    where.push({ column: 'payment_status', is: '=', value: status })
+  }
   if (body.has_refund !== undefined) {
     where.push({ column: 'has_refund', is: body.has_refund ? 'not null' : 'null' })
   }

@@ -39,6 +39,11 @@ const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
   rejected: [],
 }
 
+/** Where an intent stands so, its latest payment stands the same: both rows move together (attempt.ts). */
+const statusesOfBoth: readonly string[] = ['processing', 'pending', 'uncaptured', 'captured']
+export const isStatusOfBoth = (status: PaymentIntentStatus): status is PaymentIntentStatus & PaymentStatus =>
+  statusesOfBoth.includes(status)
+
 export const intentMayMove = (from: PaymentIntentStatus, to: PaymentIntentStatus): boolean =>
   intentMoves[from].includes(to)
 

@@ -71,5 +71,11 @@ export const isPerfect = ({ sorted, rest }: Route): boolean => sorted && rest.le
 
 /** Rows are counted to here where an index counts them by itself, ... */
 export const countTo = 10_000
-/** ... and among so many entries where each row must be looked up. */
-export const lookedUp = 1_500
+/** ... among so many entries where another word of each is looked up, ... */
+const wordsLookedUp = 3_000
+/** ... and among so many where each row must be. */
+const rowsLookedUp = 1_500
+
+/** Among how many entries of the index rows are counted. */
+export const countedAmong = ({ covered, rest }: Route): number =>
+  covered ? (rest.some(isWord) ? wordsLookedUp : countTo) : rowsLookedUp

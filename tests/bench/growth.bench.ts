@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { grownShop, serviceArguments } from './support/grown-shop.ts'
 import { type ReadyProcess, startProcess } from './support/processes.ts'
-import { median, percentile, printRows } from './support/report.ts'
+import { percentile, printRows } from './support/report.ts'
 import { saveCard } from './support/saved-card.ts'
 
 /**
@@ -17,6 +17,8 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000,10000,100000' },
     rounds: { type: 'string', default: '200' },
     fill: { type: 'boolean', default: false },
+    /** Only the requests whose names hold one of these words, by commas. */
+    only: { type: 'string', default: '' },
   },
 })
 const sizes = values.rows.split(',').map(Number)
@@ -122,6 +124,7 @@ const questions: readonly Question[] = [
   search('today', () => ({ created_at_start: day(0), created_at_end: day(0) })),
   search('sorted by amount', () => ({ sort_column: 'amount' })),
   search('unsettled', () => ({ payment_status: 'captured', settlement_status: 'unsettled' })),
+  search("unsettled, by the intent's status", () => ({ status: 'captured', settlement_status: 'unsettled' })),
   { name: 'a sale: create, pay with a saved card', ask: sell, share: 0.5 },
   {
     name: `close of a day with ${salesOfDay} sales`,
@@ -135,7 +138,11 @@ const questions: readonly Question[] = [
   },
 ]
 
+const asked = values.only.split(',')
+const isAsked = (name: string): boolean => asked.some((word) => name.includes(word))
+
 async function compare(shops: readonly Shop[], { name, ask, share = 1 }: Question): Promise<void> {
+  if (!isAsked(name)) return
   const times = shops.map((): number[] => [])
   const count = Math.max(10, Math.round(rounds * share))
   for (let round = -Math.ceil(count / 10); round < count; round += 1) {
@@ -153,7 +160,8 @@ function report(name: string, shops: readonly Shop[], times: readonly (readonly 
   const large = others.at(-1) ?? small
   const note = times.map((each, at) => {
     const size = shops[at]?.rows.toLocaleString('en-US')
-    return `${size}: p50 ${median(each).toFixed(1)}, p99 ${percentile(each, 0.99).toFixed(1)} ms`
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(each, share).toFixed(1))
+    return `${size}: p50 ${p50}, p95 ${p95}, p99 ${p99} ms of ${each.length}`
   })
   const value = percentile(large, 0.99) / percentile(small, 0.99)
   printRows('', [{ name, value, unit: '×', note: note.join('; '), goal }])

@@ -56,6 +56,10 @@ describe.each([
       amount_captured: 0,
       latest_payment: { status: 'pending', payment_rail_type: rail },
     })
+    const unsettled = await ask('payment_intents.search', {
+      body: { status: 'pending', settlement_status: 'unsettled' },
+    })
+    expect(unsettled.body).toMatchObject({ data: [{ id: pending.id }], meta: { total: 1 } })
     const settlement = await close()
     const settled = await fetched(pending)
     expect(settled).toMatchObject({

@@ -1,6 +1,6 @@
 import { createParameters, entriesOf, entryWhere, listTail, wordsOf } from '../list-sql.ts'
 import { type RawRow, rowColumns, toRow } from '../rows.ts'
-import { countTo, isPerfect, isWord, lookedUp, type Route, routesOf } from '../search-routes.ts'
+import { countedAmong, countTo, isPerfect, isWord, type Route, routesOf } from '../search-routes.ts'
 import type { Kind, Query, Search, SearchResult, WordCondition } from '../store.ts'
 import { type ColumnValue, tables } from '../tables.ts'
 import { postgresDialect } from './dialect.ts'
@@ -79,9 +79,9 @@ export function searchSql(kind: Kind, search: Search, lead: WordCondition | null
           SELECT account_id AS owner, id AS hit, created_at AS sorted ${from(where, lead)} ${inOrder()}
         ) AS hits JOIN ${name} ON account_id = owner AND id = hit`
   const countBy = (route: Route): string => {
-    const { own, rest, covered } = route
+    const { own, rest } = route
     const word = route.word ?? null
-    const most = covered ? countTo : lookedUp
+    const most = countedAmong(route)
     const conditions = word === null ? rest.map(condition) : entryWhere(kind, word, rest, condition)
     const fits = conditions.length === 0 ? 'true' : conditions.join(' AND ')
     const entries = across.each(`SELECT ${fits} AS fits ${from(own, word)} LIMIT ${most + 1}`)

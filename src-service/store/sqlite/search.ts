@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { createParameters, type Dialect, entriesOf, entryWhere, wordsOf } from '../list-sql.ts'
-import { countTo, lookedUp, type Route, routesOf } from '../search-routes.ts'
+import { countedAmong, countTo, type Route, routesOf } from '../search-routes.ts'
 import type { Condition, Kind, Search } from '../store.ts'
 import { type ColumnValue, tables } from '../tables.ts'
 import { choosePlan } from './search-plan.ts'
@@ -88,10 +88,11 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
   /** Looks at entry after entry until the page is full; others get their turn in between. */
   const walk = async (
     reader: Reader,
-    { own, rest, covered }: Route,
+    route: Route,
     { take, start }: { readonly take: number; readonly start: Place | undefined },
   ): Promise<Leg> => {
-    const enough = covered ? countTo : lookedUp
+    const { own, rest } = route
+    const enough = countedAmong(route)
     const hits: Hit[] = []
     let [total, after]: [number, Place | undefined] = [0, start]
     for (;;) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { brokenInvariant } from '../../../src-service/intents/states.ts'
+import { brokenInvariant, isStatusOfBoth } from '../../../src-service/intents/states.ts'
 import { type LedgerEntry, paidBackOf } from '../../../src-service/processor/sandbox/ledger.ts'
 import type { RefundDocument } from '../../../src-service/refunds/documents.ts'
 import { tables } from '../../../src-service/store/tables.ts'
@@ -55,6 +55,11 @@ function findBroken({ intents, payments, refunds, fees, settlements, problems }:
   const refundsOf = groupBy([...refunds.values()], (refund) => refund.payment_id)
   const feesOf = groupBy(fees, (fee) => fee.source_id ?? '')
   const successes = new Set<string>()
+  for (const { id, status, latest_payment } of intents.values()) {
+    if (isStatusOfBoth(status) && latest_payment?.status !== status) {
+      problems.push(`${id}: is ${status}, and its payment ${latest_payment?.status}`)
+    }
+  }
   for (const payment of payments.values()) {
     const report = (what: string) => problems.push(`${payment.id}: ${what}`)
     const broken = brokenInvariant(payment)

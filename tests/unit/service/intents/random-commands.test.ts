@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brokenInvariant } from '../../../../src-service/intents/states.ts'
+import { brokenInvariant, isStatusOfBoth } from '../../../../src-service/intents/states.ts'
 import type { Page } from '../../../../src-service/store/read-page.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
@@ -122,6 +122,7 @@ async function assertSound(harness: PaymentsHarness, id: string): Promise<Paymen
   for (const one of [intent, ...payments]) expect(brokenInvariant(one)).toBeNull()
   expect(payments.filter((payment) => !unsuccessful.includes(payment.status)).length).toBeLessThanOrEqual(1)
   expect(intent.latest_payment).toEqual(payments[0] ?? null)
+  if (isStatusOfBoth(intent.status)) expect(intent.latest_payment?.status).toBe(intent.status)
   // What the processor believes is what we believe, once nothing is open.
   for (const payment of payments) {
     if (payment.status === 'processing') continue

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brokenInvariant } from '../../../../src-service/intents/states.ts'
+import { brokenInvariant, isStatusOfBoth } from '../../../../src-service/intents/states.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
@@ -98,6 +98,7 @@ async function assertSound({ harness, settlementHarness, bank }: Shop, id: strin
   for (const one of [intent, ...payments]) expect(brokenInvariant(one)).toBeNull()
   expect(payments.filter((payment) => !unsuccessful.includes(payment.status)).length).toBeLessThanOrEqual(1)
   expect(intent.latest_payment).toEqual(payments[0] ?? null)
+  if (isStatusOfBoth(intent.status)) expect(intent.latest_payment?.status).toBe(intent.status)
   for (const payment of payments) {
     const refunds = await settlementHarness.refunds(payment.id)
     const standing = refunds.filter(({ status }) => status !== 'failed')

@@ -135,21 +135,27 @@ describe('SQLite', () => {
     }
   })
 
-  test('SQLite finds what is captured and unsettled without a look at what is settled', async () => {
-    const database = openDatabase(':memory:')
-    onTestFinished(() => void database.close())
-    const series =
-      '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 8000) SELECT i FROM n)'
-    database.exec(filled(series, (i) => `printf('%05d', ${i})`))
-    const explained = await explain(database, [searchOf([is('payment_status', 'captured'), unsettled])])
-    const found = explained.filter(({ sql }) => sql.startsWith('SELECT created_at, id'))
-    expect(found.length).toBeGreaterThan(0)
-    for (const { plan } of found) {
-      expect(plan).toEqual([
-        'SEARCH found USING COVERING INDEX payment_intents_unsettled (account_id=? AND payment_status=?)',
-      ])
-    }
-  })
+  test.each([
+    ['its payment', [is('payment_status', 'captured'), unsettled], 'COVERING INDEX'],
+    ['both statuses', [is('status', 'captured'), unsettled, is('payment_status', 'captured')], 'INDEX'],
+  ])(
+    'SQLite finds what is captured by %s and unsettled without a look at what is settled',
+    async (_, where, index) => {
+      const database = openDatabase(':memory:')
+      onTestFinished(() => void database.close())
+      const series =
+        '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 8000) SELECT i FROM n)'
+      database.exec(filled(series, (i) => `printf('%05d', ${i})`))
+      const explained = await explain(database, [searchOf(where)])
+      const found = explained.filter(({ sql }) => sql.startsWith('SELECT created_at, id'))
+      expect(found.length).toBeGreaterThan(0)
+      for (const { plan } of found) {
+        expect(plan).toEqual([
+          `SEARCH found USING ${index} payment_intents_unsettled (account_id=? AND payment_status=?)`,
+        ])
+      }
+    },
+  )
 })
 
 describe('PostgreSQL', () => {
