@@ -7,7 +7,7 @@ import { createProgress } from '../../scripts/lib/progress.mjs'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { numberFlag } from './support/flags.ts'
 import { loopsPerSecond, type Step } from './support/loops.ts'
-import { create, moneyLoop } from './support/money-loop.ts'
+import { createAndGet, moneyLoop } from './support/money-loop.ts'
 import { engineNames, measurePair, startPair } from './support/paired-services.ts'
 import { startProcess } from './support/processes.ts'
 import { median, printRows } from './support/report.ts'
@@ -29,10 +29,6 @@ const bankDelayMs = numberFlag('bank-delay', 0)
 const peerLoops = 28
 const timesPeer = { SQLite: 20, PostgreSQL: 10 } as const
 
-const createAndGet: readonly Step[] = [
-  create({ amount: 1234, reference_id: 'bench' }),
-  { method: 'GET', path: ({ pi }) => `/payment_intents/${pi}` },
-]
 const chargeAndGet: readonly Step[] = [
   {
     method: 'POST',

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fromCache, projectRoot } from '../../scripts/lib/paths.mjs'
-import { numberFlag } from './support/flags.ts'
+import { startTestServer } from '../support/embedded-postgres.ts'
+import { flag, numberFlag } from './support/flags.ts'
 import { loopsPerSecond } from './support/loops.ts'
 import { moneyLoop } from './support/money-loop.ts'
 import { startProcess } from './support/processes.ts'
@@ -13,17 +14,23 @@ import { type CpuProfile, type SourceOf, selfTimes, withSources } from './suppor
 
 /**
  * `npm run bench -- profile loop`: the service's thread while it does loops of create, pay, capture and refund as fast as it
- * can, the bank's delay off. Prints what took most of its time, by area and by function, and leaves a
+ * can, the bank's delay off, on SQLite or with `--engine=PostgreSQL`. Prints what took most of its time, by area and by function, and leaves a
  * .cpuprofile that Chromium's tools (Performance, Load profile) and editors open. `--seconds=2` for a look.
  */
 const seconds = numberFlag('seconds', 8)
 const shown = 15
 const folder = mkdtempSync(join(tmpdir(), 'countertop-profile-'))
-const service = await startProcess('--cpu-prof', [
-  `--cpu-prof-dir=${folder}`,
-  join(projectRoot, 'dist/service/main.js'),
-  ...['--port', '0', '--data', join(folder, 'data'), '--sandbox', '--rate-limit', 'off', '--bank-delay', '0'],
-])
+const server = flag('engine') === 'PostgreSQL' ? await startTestServer() : null
+const service = await startProcess(
+  '--cpu-prof',
+  [
+    `--cpu-prof-dir=${folder}`,
+    join(projectRoot, 'dist/service/main.js'),
+    ...['--port', '0', '--data', join(folder, 'data'), '--sandbox', '--rate-limit', 'off'],
+    ...['--bank-delay', '0'],
+  ],
+  server === null ? {} : { DATABASE_URL: await server.createDatabase() },
+)
 const customer = await saveCard(service.ready)
 const rate = await loopsPerSecond({
   url: service.ready.url ?? '',
@@ -37,6 +44,7 @@ const rate = await loopsPerSecond({
   seconds,
 })
 await service.stop()
+await server?.stop()
 
 /** The service is a bundle: the maps beside it name the files it was made of. */
 const maps = new Map<string, SourceMap | null>()
@@ -52,12 +60,18 @@ const sourceOf: SourceOf = (url, line, column) => {
   if (!url.startsWith('file:')) return null
   const file = fileURLToPath(url)
   const entry = mapOf(file)?.findEntry(line, column)
-  if (entry === undefined || !('originalSource' in entry)) return null
+  // The bundler's own helpers have no source.
+  if (entry === undefined || !('originalSource' in entry) || !entry.originalSource) return null
   return { path: join(dirname(file), entry.originalSource), line: entry.originalLine }
 }
 
-const [written = ''] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
-const profile = withSources(JSON.parse(readFileSync(join(folder, written), 'utf8')) as CpuProfile, sourceOf)
+/** Each thread leaves one; the service's thread calls the most functions. */
+const [written] = readdirSync(folder)
+  .filter((name) => name.endsWith('.cpuprofile'))
+  .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile)
+  .sort((one, other) => other.nodes.length - one.nodes.length)
+if (written === undefined) throw new Error('the service left no profile')
+const profile = withSources(written, sourceOf)
 rmSync(folder, { recursive: true, force: true })
 const kept = fromCache('bench', 'loop.cpuprofile')
 mkdirSync(dirname(kept), { recursive: true })

@@ -12,6 +12,7 @@ import { postgresDialect, storable } from './dialect.ts'
 import { keepRecords, purgeRecords, readRecords, serverTime } from './idempotency.ts'
 import { migrate } from './migrate.ts'
 import { createEventReads } from './read-events.ts'
+import { createReadQueue } from './read-queue.ts'
 import {
   leadingWord,
   listAcrossSql,
@@ -37,7 +38,13 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   }
   const prepared = createPreparedNames()
   const { commit, idle } = createCommitQueue(createBatchCommit(pool, prepared))
+  const read = createReadQueue(pool, prepared)
   let closed = false
+
+  const one = async <Document>(text: string, values: readonly string[]) => {
+    const [found] = (await read(text, values.map(storable))) as readonly RawRow[]
+    return found === undefined ? null : toRow<Document>(found)
+  }
 
   const select = async <Document>(text: string, values: ListSql<unknown>['values']) => {
     const { rows } = await pool.query<RawRow & unknown[]>({
@@ -60,22 +67,15 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     shared: true,
     get: async <Document>(kind: Kind, accountId: string, id: string) => {
       const text = `SELECT ${rowColumns} FROM ${tables[kind].name} WHERE account_id = $1 AND id = $2`
-      const [found] = await select<Document>(text, [storable(accountId), storable(id)])
-      return found ?? null
+      return one<Document>(text, [accountId, id])
     },
     find: async <Document>(kind: Kind, id: string) => {
       const text = `SELECT ${rowColumns} FROM ${tables[kind].name} WHERE id = $1`
-      const [found] = await select<Document>(text, [storable(id)])
-      return found ?? null
+      return one<Document>(text, [id])
     },
     together: (async (wanted: readonly Wanted[]) => {
       const { text, values } = togetherSql(postgresDialect, wanted)
-      const { rows } = await pool.query({
-        ...prepared(text),
-        values: values.map(storable),
-        rowMode: 'array',
-      })
-      return rowsTogether(wanted, rows as unknown as RawPart[])
+      return rowsTogether(wanted, (await read(text, values.map(storable))) as readonly RawPart[])
     }) as Store['together'],
     list: async <Document>(kind: Kind, query: Query) => {
       const across = query.account_ids !== undefined

@@ -65,3 +65,27 @@ export async function loopsPerSecond({
   }
   return done / seconds
 }
+
+/** Goes through the steps so many times, on all connections together. @throws on any refusal */
+export async function runLoops({
+  url,
+  headers,
+  steps,
+  connections,
+  count,
+}: Omit<LoopRun, 'seconds'> & { readonly count: number }): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => connectRaw(url, headers)))
+  let left = count
+  try {
+    await Promise.all(
+      clients.map(async (client) => {
+        while (left > 0) {
+          left -= 1
+          await runLoop(steps, client.request)
+        }
+      }),
+    )
+  } finally {
+    for (const client of clients) client.close()
+  }
+}

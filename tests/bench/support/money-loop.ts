@@ -15,3 +15,8 @@ export const moneyLoop = (customer: string): readonly Step[] => [
   { method: 'POST', path: ({ pi }) => `/payment_intents/${pi}/capture`, body: () => '{}' },
   { method: 'POST', path: ({ pmt }) => `/payments/${pmt}/refunds`, body: () => '{}' },
 ]
+
+export const createAndGet: readonly Step[] = [
+  create({ amount: 1234, reference_id: 'bench' }),
+  { method: 'GET', path: ({ pi }) => `/payment_intents/${pi}` },
+]

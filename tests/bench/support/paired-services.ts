@@ -19,6 +19,7 @@ export interface Pair {
   readonly headers: Readonly<Record<string, string>>
   readonly customer: string
   readonly bareUrl: string
+  readonly pids: { readonly bare: number; readonly service: number }
   stop(): Promise<void>
 }
 
@@ -55,6 +56,7 @@ export async function startPair(
     },
     customer: await saveCard(service.ready),
     bareUrl: bare.ready.url ?? '',
+    pids: { bare: bare.child.pid ?? 0, service: service.child.pid ?? 0 },
     stop: async () => {
       await service.stop()
       await bare.stop()

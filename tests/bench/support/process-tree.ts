@@ -25,7 +25,15 @@ function nameOf(pid: number): string {
   return /--utility-sub-type=node\./.test(command) ? 'service' : 'network'
 }
 
-function descendants(root: number): readonly number[] {
+/** What the processor has done for a process and all its threads, ms. Linux only. */
+export const processorMs = (pid: number): number =>
+  entriesOf(`/proc/${pid}/task`).reduce(
+    (sum, thread) => sum + Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0] ?? 0) / 1e6,
+    0,
+  )
+
+/** The process and all that descend from it. */
+export function descendants(root: number): readonly number[] {
   const children = new Map<number, number[]>()
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
@@ -56,5 +64,13 @@ function read(path: string): string {
     return readFileSync(path, 'utf8')
   } catch {
     return ''
+  }
+}
+
+function entriesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }

@@ -31,6 +31,26 @@ export function describeTogether(store: () => Store): void {
       expect(await wanted(payment.id, 'acct_other')).toEqual([null, null, null, asIntent])
     })
 
+    test('of many that are asked for at once each is answered with its own rows', async () => {
+      const intents = await Promise.all(Array.from({ length: 70 }, insertIntent))
+      const found = await Promise.all(
+        intents.flatMap(({ id }) => [
+          store().get('payment_intent', account, id),
+          store().get('payment_intent', 'acct_other', id),
+          store().find('payment_intent', id),
+          store().together([
+            { kind: 'payment_intent', accountId: account, is: id },
+            { kind: 'payment', accountId: account, by: 'payment_intent_id', is: { of: 0, column: 'id' } },
+          ]),
+        ]),
+      )
+      const expected = intents.flatMap((intent) => {
+        const read = asRead(intent)
+        return [read, null, read, [read, null]]
+      })
+      expect(found).toEqual(expected)
+    })
+
     test('of several rows with the same value the store answers the newest', async () => {
       const intent = await insertIntent()
       const [first, second] = [0, 1].map((age) =>

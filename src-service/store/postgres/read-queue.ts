@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import type { createPreparedNames } from './connection.ts'
+
+/** As of commits: one process needs few statements under way, and fewer of them answer more reads each. */
+const lanes = 4
+/** More would let the first wait too long for the last. */
+const mostTogether = 64
+
+interface Waiting {
+  readonly number: number
+  readonly values: readonly string[]
+  readonly resolve: (rows: readonly (readonly unknown[])[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Answers reads of single rows that are asked for by the same words: those that wait share a statement, which looks each up by
+ * itself. A round trip costs the server and us more than the row does. A read that comes when little is under way is sent
+ * at the end of its turn of the event loop.
+ */
+export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof createPreparedNames>) {
+  const waiting = new Map<string, Waiting[]>()
+  let underWay = 0
+  let scheduled = false
+  let count = 0
+
+  const rowsOf = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await pool.query<unknown[]>({
+      ...prepared(text),
+      values: [...values],
+      rowMode: 'array',
+    })
+    return rows
+  }
+
+  const answerAlone = async (text: string, { values, resolve, reject }: Waiting): Promise<void> => {
+    try {
+      resolve(await rowsOf(text, values))
+    } catch (error) {
+      reject(error)
+    }
+  }
+
+  const answer = async (text: string, batch: readonly Waiting[]): Promise<void> => {
+    const [first] = batch
+    if (first === undefined) return
+    if (batch.length === 1) return answerAlone(text, first)
+    try {
+      const lists = first.values.map((_, at) => batch.map(({ values }) => values[at]))
+      const answers = batch.map((): unknown[][] => [])
+      for (const [n, ...row] of await rowsOf(togetherText(text, lists.length), lists)) {
+        const rows = answers[Number(n) - 1]
+        if (rows === undefined) throw new Error('rows were answered for a read that was not asked')
+        rows.push(row)
+      }
+      batch.forEach(({ resolve }, at) => {
+        resolve(answers[at] ?? [])
+      })
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  /** The words whose first read waits longest. */
+  const pump = (): void => {
+    scheduled = false
+    while (underWay < lanes) {
+      let next: readonly [string, Waiting[]] | undefined
+      for (const each of waiting) {
+        if (next === undefined || (each[1][0]?.number ?? 0) < (next[1][0]?.number ?? 0)) next = each
+      }
+      if (next === undefined) return
+      const [text, queue] = next
+      const batch = queue.splice(0, mostTogether)
+      if (queue.length === 0) waiting.delete(text)
+      underWay += 1
+      void answer(text, batch).then(() => {
+        underWay -= 1
+        pump()
+      })
+    }
+  }
+
+  /** @param text of one read; its parameters are texts. @returns its rows, as arrays */
+  return (text: string, values: readonly string[]): Promise<readonly (readonly unknown[])[]> =>
+    new Promise((resolve, reject) => {
+      count += 1
+      const one = { number: count, values, resolve, reject }
+      const queue = waiting.get(text)
+      if (queue === undefined) waiting.set(text, [one])
+      else queue.push(one)
+      if (scheduled) return
+      scheduled = true
+      setImmediate(pump)
+    })
+}
+
+const texts = new Map<string, string>()
+
+/** The same read for each line of the lists in the parameters, whose number from 1 goes before its rows. */
+function togetherText(text: string, parameters: number): string {
+  const known = texts.get(text)
+  if (known !== undefined) return known
+  const numbers = Array.from({ length: parameters }, (_, at) => at + 1)
+  const lists = numbers.map((number) => `$${number}::text[]`).join(', ')
+  const columns = numbers.map((number) => `value_${number}`).join(', ')
+  const each = text.replace(/\$(\d+)/g, 'asked.value_$1')
+  const made = `SELECT asked.line, found.*
+    FROM unnest(${lists}) WITH ORDINALITY AS asked (${columns}, line), LATERAL (${each}) AS found`
+  texts.set(text, made)
+  return made
+}

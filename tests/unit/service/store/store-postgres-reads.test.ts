@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { createReadQueue } from '../../../../src-service/store/postgres/read-queue.ts'
+
+const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
+
+interface Asked {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** A database that holds every text, and answers when it is told to. */
+function createSlowDatabase() {
+  const statements: (Asked & {
+    readonly answer: (rows: unknown[][]) => void
+    readonly fail: (error: Error) => void
+  })[] = []
+  const query = ({ text, values }: Asked) =>
+    new Promise((resolve, reject) => {
+      statements.push({ text, values, answer: (rows) => resolve({ rows }), fail: reject })
+    })
+  const read = createReadQueue({ query } as unknown as pg.Pool, (text) => ({ text }))
+  return { statements, read }
+}
+
+const text = 'SELECT id FROM things WHERE account_id = $1 AND id = $2'
+
+describe('reads that wait for PostgreSQL', () => {
+  test('reads that wait for PostgreSQL go by themselves where nothing else is asked', async () => {
+    const { statements, read } = createSlowDatabase()
+    const found = read(text, ['a', 'one'])
+    await turn()
+    expect(statements).toMatchObject([{ text, values: ['a', 'one'] }])
+    statements[0]?.answer([['one']])
+    expect(await found).toEqual([['one']])
+  })
+
+  test('reads that wait for PostgreSQL share a statement, and each gets the rows of its own line', async () => {
+    const { statements, read } = createSlowDatabase()
+    const ids = ['one', 'none', 'two']
+    const found = Promise.all(ids.map((id) => read(text, ['a', id])))
+    await turn()
+    expect(statements).toHaveLength(1)
+    expect(statements[0]?.values).toEqual([['a', 'a', 'a'], ids])
+    expect(statements[0]?.text).toContain('account_id = asked.value_1 AND id = asked.value_2')
+    statements[0]?.answer([
+      [3, 'two'],
+      [1, 'one'],
+      [3, 'two again'],
+    ])
+    expect(await found).toEqual([[['one']], [], [['two'], ['two again']]])
+  })
+
+  test('reads that wait for PostgreSQL share none with those of other words, and gather while four are under way', async () => {
+    const { statements, read } = createSlowDatabase()
+    for (let number = 0; number < 5; number += 1) void read(`SELECT ${number} WHERE $1 = $1`, ['a'])
+    await turn()
+    void read('SELECT 4 WHERE $1 = $1', ['b'])
+    expect(statements).toHaveLength(4)
+    statements[2]?.answer([])
+    await turn()
+    expect(statements.map(({ values }) => values)).toEqual([['a'], ['a'], ['a'], ['a'], [['a', 'b']]])
+  })
+
+  test('reads that wait for PostgreSQL are all refused when their statement fails, and the next ones go on', async () => {
+    const { statements, read } = createSlowDatabase()
+    const failed = Promise.allSettled(['one', 'two'].map((id) => read(text, ['a', id])))
+    await turn()
+    statements[0]?.fail(new Error('the line is cut'))
+    expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const found = read(text, ['a', 'three'])
+    await turn()
+    statements[1]?.answer([['three']])
+    expect(await found).toEqual([['three']])
+  })
+})
