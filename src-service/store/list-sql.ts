@@ -23,7 +23,7 @@ export interface ListSql<Value> {
 
 /** Gathers the parameters of a statement in the order of their places. */
 export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
-  const { columns, searches = [] } = tables[kind]
+  const { columns, searches = [], written = [] } = tables[kind]
   const values: (Value | ColumnValue)[] = []
   const parameter = (value: ColumnValue): string => dialect.parameter(values.push(value))
   return {
@@ -39,7 +39,10 @@ export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
       if (!('value' in condition)) return `${column} IS ${condition.is}`
       const { is, value } = condition
       // Written out: a planner takes an index of some rows only where it sees that no other is asked for.
-      if (searches.some((index) => isOnly(index, condition))) return `${column} = '${value}'`
+      if (is === '=' && typeof value === 'string') {
+        const isWritten = written.includes(column) || searches.some((index) => isOnly(index, condition))
+        if (isWritten) return `${column} = '${value.replaceAll("'", "''")}'`
+      }
       if (is === 'in') {
         return dialect.among(column, values.push(dialect.list(typeof value === 'object' ? value : [value])))
       }

@@ -35,6 +35,7 @@ import words from './migrations/0039-words.sql'
 import paymentNotes from './migrations/0041-payment-notes.sql'
 import disputesListed from './migrations/0042-disputes-listed.sql'
 import unsettledFound from './migrations/0045-unsettled-found.sql'
+import fewerIndexes from './migrations/0046-fewer-indexes.sql'
 
 export interface Migration {
   readonly number: number
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   { number: 41, name: 'payment notes', sql: paymentNotes },
   { number: 42, name: 'disputes listed', sql: disputesListed },
   { number: 45, name: 'unsettled found', sql: unsettledFound },
+  { number: 46, name: 'fewer indexes', sql: fewerIndexes },
 ]

@@ -13,12 +13,16 @@ import type { Kind } from './store.ts'
  *
  * To add a kind: its name in store.ts, an entry here, a migration per engine. The conformance suite checks that
  * entry and tables agree. A column for a field that documents have already is filled by its migration: an update sets
- * only what changes (sqlite/statements.ts), and never makes up for it.
+ * only what changes (sqlite/statements.ts), and never makes up for it but for those that are `late`.
  */
 export interface Table {
   readonly name: string
   readonly columns: readonly string[]
   readonly derived?: Readonly<Record<string, (document: never) => ColumnValue>>
+  /** Columns of later migrations that rows of before may lack, whatever their documents say: an update sets them always. */
+  readonly late?: readonly string[]
+  /** Columns whose values a condition writes out, for indexes of some rows only: they come from the program alone. */
+  readonly written?: readonly string[]
   /** The indexes a search may go by; SQLite chooses among them by how many rows each would visit. */
   readonly searches?: readonly SearchIndex[]
   /** The table of the words by which its rows are found, and how they are told from a document. */
@@ -47,6 +51,7 @@ export const tables: { readonly [K in Kind]: Table } = {
       'folded',
     ],
     derived: intentColumns,
+    late: ['folded'],
     searches: intentSearches,
     words: { name: 'payment_intent_words', of: intentWords },
   },
@@ -72,6 +77,8 @@ export const tables: { readonly [K in Kind]: Table } = {
       'has_dispute',
     ],
     derived: paymentColumns,
+    late: ['unresolved', 'has_dispute'],
+    written: ['status', 'settlement_status'],
   },
   payment_method: { name: 'payment_methods', columns: ['payment_intent_id', 'customer_id'] },
   payment_method_intent: { name: 'payment_method_intents', columns: ['status'] },
@@ -82,7 +89,12 @@ export const tables: { readonly [K in Kind]: Table } = {
   },
   vault_entry: { name: 'vault_entries', columns: [] },
   service_secret: { name: 'service_secrets', columns: [] },
-  customer: { name: 'customers', columns: ['business_id', 'found', 'folded'], derived: customerColumns },
+  customer: {
+    name: 'customers',
+    columns: ['business_id', 'found', 'folded'],
+    derived: customerColumns,
+    late: ['found', 'folded'],
+  },
   customer_account: { name: 'customer_accounts', columns: ['customer_id', 'detached_at'] },
   gift_card: {
     name: 'gift_cards',
@@ -137,6 +149,7 @@ export const tables: { readonly [K in Kind]: Table } = {
       'unresolved',
     ],
     derived: refundColumns,
+    late: ['unresolved'],
   },
   quarantine: { name: 'quarantines', columns: ['due_at'] },
   settlement: { name: 'settlements', columns: ['status', 'day', 'currency'] },
@@ -154,11 +167,13 @@ export const tables: { readonly [K in Kind]: Table } = {
     name: 'applications',
     columns: ['business_id', 'partner_id', 'status', 'names', 'folded'],
     derived: applicationColumns,
+    late: ['names', 'folded'],
   },
   location: {
     name: 'locations',
     columns: ['business_id', 'partner_id', 'name', 'folded'],
     derived: locationColumns,
+    late: ['name', 'folded'],
   },
   user: { name: 'users', columns: ['type', 'business_id', 'partner_id', 'email', 'login_hash'] },
   user_session: { name: 'user_sessions', columns: ['user_id', 'hash'] },

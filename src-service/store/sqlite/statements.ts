@@ -97,15 +97,15 @@ const updateTexts = new Map<string, string>()
 
 /**
  * Sets the columns whose values change: SQLite writes an entry anew in every index over a column that is set, be its value the
- * same. A column that is derived from the document may lack its value in rows of before it was derived, and is always set.
+ * same. Those that rows of before may lack are always set.
  */
 function updateRun(kind: Kind, row: Row, text: string): Run {
-  const { name, columns, derived } = tables[kind]
+  const { name, columns, late } = tables[kind]
   const all = columnValues(tables[kind], row.document)
   const { read } = row
   const before = read?.version === row.version - 1 ? columnValues(tables[kind], read.document) : null
   const set = columns.filter(
-    (column, index) => before === null || derived?.[column] !== undefined || all[index] !== before[index],
+    (column, index) => before === null || late?.includes(column) || all[index] !== before[index],
   )
   const key = `${kind} ${set.join()}`
   let sql = updateTexts.get(key)
