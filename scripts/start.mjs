@@ -1,12 +1,14 @@
-// Builds what changed and starts the app; every further argument reaches it.
+// Builds what changed and starts the app.
 //
 //   npm start               the point of sale and a virtual terminal
 //   npm start -- --demo     a sale that plays itself, with a display or without
 //   npm start -- --currency CAD   a Canadian shop, with books and a training service of its own
+//   npm start -- --help     all its options
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { build } from './lib/build.mjs'
 import { startVirtualDisplay } from './lib/display.mjs'
 import { pictureOfDisplay } from './lib/display-picture.mjs'
@@ -16,7 +18,21 @@ import { runForeground } from './lib/run.mjs'
 import { runTypescript } from './lib/run-typescript.mjs'
 
 const pictureEveryMilliseconds = 2_000
-const args = process.argv.slice(2)
+const {
+  values: { demo, keep, out, currency, 'apply-profile': profile },
+  positionals: rest,
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    demo: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    currency: { type: 'string' },
+    'apply-profile': { type: 'string' },
+  },
+})
+const demoArgs = [...(keep ? ['--keep'] : []), ...(out === undefined ? [] : [`--out=${out}`])]
+const args = [...(profile === undefined ? [] : [`--apply-profile=${profile}`]), ...rest]
 
 /** @param {NodeJS.ProcessEnv} env @param {boolean} virtualDisplay */
 const startApp = async (env, virtualDisplay) =>
@@ -53,20 +69,10 @@ const startOnVirtualDisplay = async () => {
   }
 }
 
-/** Of training: `--currency CAD` is that of a Canadian shop. */
-const currencyIn = () => {
-  const at = args.indexOf('--currency')
-  if (at === -1) return
-  if (args.includes('--demo')) throw new Error('The demo plays in US dollars: leave --currency out.')
-  const [, currency] = args.splice(at, 2)
-  process.env.COUNTERTOP_CURRENCY = currency ?? ''
-}
-
 const start = async () => {
-  currencyIn()
+  if (currency !== undefined) process.env.COUNTERTOP_CURRENCY = currency
   await build({ report: console.log })
-  if (args.includes('--demo')) {
-    const demoArgs = args.filter((argument) => argument !== '--demo')
+  if (demo) {
     return withDisplay((env) => runTypescript(fromRoot('tests', 'demo', 'demo.ts'), demoArgs, env))
   }
   return hasDisplay() ? startApp(process.env, false) : startOnVirtualDisplay()

@@ -96,7 +96,7 @@ const touchedTests = async () => {
 
 /** @returns {Promise<Counts>} */
 const runAll = async () => {
-  const args = process.argv.slice(2)
+  const args = process.argv.slice(2).filter((argument) => argument !== '--')
   const asked = suiteNames.filter((name) => args.includes(name))
   const words = args.filter((argument) => !suiteNames.some((name) => name === argument))
   const onlyChanged = words.includes('changed')

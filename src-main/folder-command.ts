@@ -1,4 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { optionMistake } from '../src-shared/option-mistake.ts'
+import { err, ok, type Result } from '../src-shared/result.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -23,8 +25,13 @@ export async function runFolderCommand<Own extends Options>(
   env: Readonly<Record<string, string | undefined>>,
   print: (text: string) => void,
 ): Promise<0 | 1 | 2> {
+  const values = valuesOf(args, options)
+  if (!values.ok) {
+    print(`${values.error}\n\n${usage}`)
+    return 2
+  }
   try {
-    const { folder: named, help, ...own } = valuesOf(args, options)
+    const { folder: named, help, ...own } = values.value
     if (help === true) {
       print(usage)
       return 0
@@ -44,8 +51,14 @@ export async function runFolderCommand<Own extends Options>(
 const valuesOf = (
   args: readonly string[],
   options: Options,
-): Readonly<Record<string, unknown>> & { readonly folder?: string; readonly help?: boolean } =>
-  parseArgs({
-    args: [...args],
-    options: { ...options, folder: { type: 'string' }, help: { type: 'boolean' } },
-  }).values
+): Result<
+  Readonly<Record<string, unknown>> & { readonly folder?: string; readonly help?: boolean },
+  string
+> => {
+  const own = { ...options, folder: { type: 'string' }, help: { type: 'boolean' } } as const
+  try {
+    return ok(parseArgs({ args: [...args], options: own }).values)
+  } catch (error) {
+    return err(optionMistake(error))
+  }
+}

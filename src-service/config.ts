@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import { parseArgs } from 'node:util'
 import { type Currency, currencies, knownCurrency } from '../src-shared/currency.ts'
 import { type Language, languages } from '../src-shared/language.ts'
+import { optionMistake } from '../src-shared/option-mistake.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { addressProblem } from '../src-shared/service-address.ts'
 import { type ApplicationsUrls, readApplicationsUrls } from './boarding/applications-url.ts'
@@ -158,7 +159,7 @@ export function readCommand(
   try {
     parsed = parse(args)
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error))
+    return err(optionMistake(error))
   }
   const { values, positionals } = parsed
   if (values.help) return ok({ name: 'help' })

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { entryChoiceSchema, virtualTerminalScripts } from '../../src-shared/api/schemas/sandbox.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
+import { optionMistake } from '../../src-shared/option-mistake.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { addressProblem } from '../../src-shared/service-address.ts'
 import type { Behaviour } from '../scripts/behaviour.ts'
@@ -36,6 +37,7 @@ export const usage = `Usage: terminal --service URL --hsn HSN --activation-code 
   --answer-delay MS       how long each result is held back
   --clock-offset MS       how far its clock runs ahead, negative when it is behind: --clock-offset=-420000
   --clock-drift MS        how much further ahead it gets with every hour
+  --help                  prints this
 
 Scripts:
 ${virtualTerminalScripts.map((name) => `  ${name.padEnd(18)} ${scripts[name].summary}`).join('\n')}
@@ -66,7 +68,7 @@ export function readArguments(args: readonly string[]): Result<Arguments, string
   try {
     given = parseArgs({ args: [...args], options }).values
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error))
+    return err(optionMistake(error))
   }
   const mistake = mistakeIn(given)
   if (mistake !== null) return err(mistake)

@@ -13,6 +13,10 @@ import { writeChange, writeEvent } from './events.ts'
 const exitCodes = { stopped: 0, refused: 1, usage: 2 } as const
 
 async function run(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
+    process.stdout.write(usage)
+    return
+  }
   const given = readArguments(args)
   if (!given.ok) {
     process.stderr.write(`${given.error}\n\n${usage}`)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { runFolderCommand } from '../../../src-main/folder-command.ts'
+import { readCommand } from '../../../src-service/config.ts'
+import { readArguments } from '../../../src-terminal/cli/arguments.ts'
+
+const unknown = 'There is no option --nope; --help prints those that there are.'
+
+test('an option that there is not is answered in plain words by every program of the command line', async () => {
+  expect(readCommand(['--nope'], {})).toEqual({ ok: false, error: unknown })
+  expect(readArguments(['--nope'])).toEqual({ ok: false, error: unknown })
+  const printed: string[] = []
+  const run = () => Promise.resolve(0 as const)
+  const code = await runFolderCommand({ usage: 'How.', options: {}, run }, ['--nope'], {}, (text) =>
+    printed.push(text),
+  )
+  expect({ code, printed }).toEqual({ code: 2, printed: [`${unknown}\n\nHow.`] })
+})
+
+test('an option whose value is missing, or one too many, is named', () => {
+  expect(readCommand(['--port', '--sandbox'], {})).toEqual({ ok: false, error: '--port takes a value.' })
+  expect(readCommand(['--port'], {})).toEqual({ ok: false, error: '--port takes a value.' })
+  expect(readCommand(['--sandbox=yes'], {})).toEqual({ ok: false, error: '--sandbox takes no value.' })
+})
