@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCommandQueue } from '../../../../src-main/terminal/command-queue.ts'
 import { accessTo } from '../../../../src-main/terminal/service-access.ts'
 import { createTerminalCommands } from '../../../../src-main/terminal/terminal-commands.ts'
@@ -12,6 +12,70 @@ function signal(): { readonly given: Promise<void>; give(): void } {
   })
   return { given, give: () => give() }
 }
+
+describe('a terminal that still runs what this counter asked of it before', () => {
+  /** A service that answers with `refusals` first, and then does it. */
+  function counter(refusals: readonly object[]) {
+    let asked = 0
+    const send: typeof fetch = async () => {
+      const error = refusals[asked]
+      asked += 1
+      return error === undefined
+        ? Response.json({ tip: '20', amount: '100', total: '120' })
+        : Response.json(
+            { error: { type: 'terminal', request_id: 'r', message: 'Busy.', ...error } },
+            { status: 409 },
+          )
+    }
+    const place = { url: 'http://127.0.0.1:9', apiKey: 'key', accountId: 'acct_1', merchantId: 'acct_1' }
+    const access = accessTo(place, () => 'en', send)
+    const session = { hsn: 'VT-1', key: 'session', issued_at: 0, expires_at: '2026-01-01T00:00:00.000Z' }
+    const sessions = {
+      ensure: async () => ok({ access, terminal: {} as Terminal, session }),
+      drop: () => undefined,
+      stoppedByOther: () => undefined,
+      isEndedByCancel: () => false,
+    }
+    const queue = createCommandQueue(async () => 'nothing_ran')
+    return { run: createTerminalCommands(sessions, queue, { pauseMs: 1 }), queue, asked: () => asked }
+  }
+  const ours = { code: 'terminal_in_use' }
+
+  // A service that was killed in the midst of it leaves its lease in the database for 15 s.
+  test('is waited for, and the charge goes on by itself', async () => {
+    const { run, asked } = counter([ours, ours, ours])
+    const answer = await run('terminals.tip', { amount: 100 })
+    expect(answer.ok).toBe(true)
+    expect(asked()).toBe(4)
+  })
+
+  test('is not waited for where another counter has it', async () => {
+    const held_by = { name: 'Bar', since: '2026-01-01T00:00:00.000Z', expires_at: '2026-01-01T00:10:00.000Z' }
+    const { run, asked } = counter([{ ...ours, held_by }])
+    expect(await run('terminals.tip', { amount: 100 })).toMatchObject({ ok: false })
+    expect(asked()).toBe(1)
+  })
+
+  test('is not waited for by what asks nothing of the customer', async () => {
+    const { run, asked } = counter([ours])
+    expect(await run('terminals.display', { text: '' })).toMatchObject({ ok: false })
+    expect(asked()).toBe(1)
+  })
+
+  test('is waited for no longer than it may be in the way, and not after a cancel', async () => {
+    const endless = counter(Array.from({ length: 1_000 }, () => ours))
+    expect(await endless.run('terminals.tip', { amount: 100 })).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', error: ours },
+    })
+    expect(endless.asked()).toBe(41)
+    const cancelled = counter(Array.from({ length: 1_000 }, () => ours))
+    const answer = cancelled.run('terminals.tip', { amount: 100 })
+    await expect.poll(cancelled.asked).toBeGreaterThan(0)
+    await cancelled.queue.cancel()
+    expect(await answer).toMatchObject({ ok: false, error: { reason: 'cancelled_by_cashier' } })
+  })
+})
 
 test('a charge whose session was ended by its own cancel may have charged, and is not run again', async () => {
   const sent = signal()

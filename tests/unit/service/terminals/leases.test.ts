@@ -67,6 +67,20 @@ describe('a terminal whose node died in the middle of an operation', () => {
     await expect.poll(() => confirm(two, sessionKey)).toEqual({ ok: true, value: { confirmed: true } })
   })
 
+  test('a counter whose own command died with its node is refused without another holder, and may ask again', async () => {
+    const { one, two, line } = await twoNodes()
+    await one.plug({ script: 'silent' })
+    const sessionKey = await one.open()
+    void confirm(one, sessionKey).catch(() => undefined)
+    await asks(one)
+    line.isCut = true
+    await two.plug({ script: 'approve' })
+    const refused = await confirm(two, sessionKey)
+    expect(codeOf(refused)).toBe('terminal_in_use')
+    expect(refused).not.toHaveProperty('error.held_by')
+    await expect.poll(() => confirm(two, sessionKey)).toEqual({ ok: true, value: { confirmed: true } })
+  })
+
   test('a terminal of a dead node is busy as long as its link is with nobody', async () => {
     const { one, two, line } = await twoNodes()
     await one.plug({ script: 'silent' })
