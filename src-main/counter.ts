@@ -45,6 +45,7 @@ import { type CounterTerminal, createCounterTerminal } from './terminal/counter-
 import { counterIdentity } from './terminal/identity.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
 import { type CounterIdentity, terminalSessionSchema } from './terminal/session.ts'
+import { createSessionFile } from './terminal/session-file.ts'
 
 /** One account's counter: its terminal and its sale, from the journal on. */
 export interface Counter {
@@ -177,7 +178,9 @@ export async function openCounter(options: {
     onStatus: (status) => snapshot.update({ gift_cards: status }),
     log,
   })
-  const sessionFile = jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null)
+  const openSessionFile = createSessionFile(
+    jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
+  )
   const terminal = createCounterTerminal({
     first: options.hsn,
     onStatus: (status) => snapshot.update({ terminal: status }),
@@ -185,7 +188,7 @@ export async function openCounter(options: {
       startTerminalConnection({
         access,
         hsn: () => hsn,
-        sessionFile,
+        sessionFile: openSessionFile(),
         identity,
         now: options.now,
         onStatus: (status) => isPresent() && snapshot.update({ terminal: status }),

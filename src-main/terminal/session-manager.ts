@@ -2,7 +2,6 @@ import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal, TerminalEvent } from '../../src-shared/api/schemas/terminal.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { JsonFile } from '../settings/json-file.ts'
 import type { StopRequest } from './command-queue.ts'
 import { findTerminal } from './discovery.ts'
 import { type Follower, followTerminal } from './event-stream.ts'
@@ -21,6 +20,7 @@ import {
   stopCommand,
   type TerminalSession,
 } from './session.ts'
+import type { SessionFile } from './session-file.ts'
 
 /** A terminal with a session of ours on it. */
 export interface HeldTerminal {
@@ -61,7 +61,7 @@ export interface SessionManagerOptions {
   readonly access: () => ServiceAccess | null
   /** The terminal that settings or environment name, if they do. */
   readonly hsn: () => string | null
-  readonly sessionFile: JsonFile<TerminalSession | null>
+  readonly sessionFile: SessionFile
   /** Who this counter is, asked anew each time: its name may change. */
   readonly identity: () => Promise<CounterIdentity>
   readonly now: () => number
@@ -99,7 +99,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     taken = leftMs(ended) > 0 ? { stopped: stopped === ended } : null
     session = null
     stopFollowing()
-    void options.sessionFile.write(null).catch(() => undefined)
+    void options.sessionFile.forget(ended).catch(() => undefined)
   }
 
   async function hold(
@@ -112,7 +112,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       session = opened
       endsBy = performance.now() + Math.min(remainingMs(opened, options.now()), sessionMs)
       taken = null
-      await options.sessionFile.write(opened).catch(() => undefined)
+      await options.sessionFile.keep(opened).catch(() => undefined)
     }
     if (follower?.access !== access) {
       stopFollowing()
