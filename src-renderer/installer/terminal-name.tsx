@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import { isReadableName, tidyTerminalName } from '../../src-shared/terminal/terminal-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { run, useRunning } from '../stores/command-store.ts'
@@ -13,10 +14,12 @@ export function TerminalName({ terminal: { hsn, name } }: { readonly terminal: T
   const [typed, setTyped] = useState(name)
   const [saved, setSaved] = useState(false)
   const saving = useRunning('terminals.rename')
-  const isNew = typed.trim() !== '' && typed.trim() !== name
+  const tidy = tidyTerminalName(typed)
+  const isReadable = isReadableName(tidy)
+  const isNew = isReadable && tidy !== name
   const save = async () => {
     if (!isNew || saving) return
-    if ((await run('terminals.rename', { hsn, name: typed.trim() })) !== null) return
+    if ((await run('terminals.rename', { hsn, name: tidy })) !== null) return
     setSaved(true)
     await list()
   }
@@ -26,6 +29,7 @@ export function TerminalName({ terminal: { hsn, name } }: { readonly terminal: T
         <Field
           label={t('terminal.rename')}
           hint={t('terminal.renameHint')}
+          trouble={typed.trim() === '' || isReadable ? null : t('terminal.renameUnreadable')}
           value={typed}
           maxLength={60}
           onChange={(value) => {

@@ -269,7 +269,16 @@ describe('section 4.4 over HTTP', () => {
     })
     await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey: opened.session_key }))
     expect((await seen())?.held_by).toBeNull()
-    for (const name of ['', '   ', 'x'.repeat(61), 'two\nlines']) {
+    const spaced = { hsn, name: '\u00a0Cafe\u0301 \u2003 Bar\u3000' }
+    expect(await must(client.call('terminals.rename', { body: spaced }))).toMatchObject({
+      name: 'Caf\u00e9 Bar',
+    })
+    // What joins letters and signs is a part of them.
+    const joined = { hsn, name: '\u06a9\u062a\u0627\u0628\u200c\u0647\u0627 \u{1f469}\u200d\u{1f373}' }
+    expect(await must(client.call('terminals.rename', { body: joined }))).toMatchObject({ name: joined.name })
+    const unseen = ['\u200b', '\u200d\u200c', '\ufeff', '\u2800\u2800', '\u3164', '\u00ad \u2060', '\u0301']
+    const confusing = ['Bar\u202e1 retnuoC', '\u2066Bar', 'two\u2028lines']
+    for (const name of ['', '   ', 'x'.repeat(61), 'two\nlines', ...unseen, ...confusing]) {
       const refused = await client.call('terminals.rename', { body: { hsn, name } })
       expect(refused).toMatchObject({ ok: false, error: { error: { param: 'name' } } })
     }

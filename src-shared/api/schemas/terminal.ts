@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { progressSchema } from '../../terminal/progress.ts'
+import { isReadableName, tidyTerminalName } from '../../terminal/terminal-name.ts'
 import { timestampSchema } from './common.ts'
 
 /** A terminal's serial identifier. */
@@ -76,13 +77,16 @@ export const connectReplySchema = z.object({
   expires_at: timestampSchema.optional(),
 })
 
-/** What people call it: one line. */
+/** What people call it: one line that can be seen. */
 export const terminalNameSchema = z
   .string()
-  .trim()
+  .overwrite(tidyTerminalName)
   .min(1)
   .max(60)
-  .regex(/^[^\p{Cc}]*$/u)
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
+  .refine(isReadableName, {
+    error: 'a name that can be seen, without characters that turn the direction of the text',
+  })
 export const renameTerminalBodySchema = z.strictObject({ ...withHsn, name: terminalNameSchema })
 
 export const hsnBodySchema = z.strictObject(withHsn)
