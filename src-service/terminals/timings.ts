@@ -28,7 +28,7 @@ export interface TerminalTimings {
   readonly refusalMs: number
   /** A new connection must send hello within this. */
   readonly helloMs: number
-  /** A ping is sent this often; two without any sign of life end the link. */
+  /** A ping is sent after so long without any sign of life, and again after as long; a third such silence ends the link. */
   readonly heartbeatMs: number
 }
 

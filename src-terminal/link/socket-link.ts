@@ -17,7 +17,7 @@ export type SocketFactory = (url: string) => Socket
 export const linkAddress = (serviceUrl: string): string =>
   `${serviceUrl.replace(/\/+$/, '').replace(/^http/, 'ws')}/terminals/link`
 
-/** This terminal asks for a sign of life so often, and takes so long a silence for the end, ms. */
+/** After such a silence this terminal asks for a sign of life, and again after as long; so long a one is the end, ms. */
 const pingEveryMs = 15_000
 const silenceMs = 40_000
 const openWithinMs = 10_000
@@ -50,7 +50,7 @@ export function linkOnceOpen(open: () => Socket, where: string): Promise<Termina
 
 function linkOf(socket: Socket): TerminalLink {
   let ended: LinkEnd | null = null
-  let lastReceivedAt = Date.now()
+  let lastReceivedAt = performance.now()
   const closeListeners: ((end: LinkEnd) => void)[] = []
   const send = (message: FromTerminal) => {
     if (ended === null) socket.send(JSON.stringify(message))
@@ -58,7 +58,7 @@ function linkOf(socket: Socket): TerminalLink {
   const finish = (end: LinkEnd) => {
     if (ended !== null) return
     ended = end
-    clearInterval(heartbeat)
+    clearTimeout(heartbeat)
     for (const listener of closeListeners) listener(end)
   }
   const close = (code = normalClosure, reason = '') => {
@@ -66,16 +66,21 @@ function linkOf(socket: Socket): TerminalLink {
     finish({ code, reason })
   }
   // By real time, not by the terminal's clock: the connection is real.
-  const heartbeat = setInterval(() => {
-    if (Date.now() - lastReceivedAt > silenceMs) close(silentPeer, 'The service fell silent')
-    else send({ type: 'ping' })
-  }, pingEveryMs)
+  const beat = () => {
+    const silentMs = performance.now() - lastReceivedAt
+    if (silentMs > silenceMs) return close(silentPeer, 'The service fell silent')
+    // Whatever arrived was a sign of life, such as the service's own ping.
+    if (silentMs >= pingEveryMs) send({ type: 'ping' })
+    const nextMs = silentMs >= pingEveryMs ? pingEveryMs : Math.ceil(pingEveryMs - silentMs)
+    heartbeat = setTimeout(beat, nextMs)
+  }
+  let heartbeat = setTimeout(beat, pingEveryMs)
   socket.addEventListener('close', ({ code, reason }) => finish({ code, reason }))
   // The service speaks first, and its challenge may come with the opening itself: it waits for its listener.
   const waiting: ToTerminal[] = []
   const messageListeners: ((message: ToTerminal) => void)[] = []
   socket.addEventListener('message', ({ data }) => {
-    lastReceivedAt = Date.now()
+    lastReceivedAt = performance.now()
     const message = parse(data)
     if (message === null) close(brokenProtocol, 'Not a message of this protocol')
     else if (messageListeners.length === 0) waiting.push(message)

@@ -25,6 +25,10 @@ const { values } = parseArgs({
     terminals: { type: 'string', default: '500' },
     links: { type: 'string', default: '5000' },
     profile: { type: 'boolean', default: false },
+    /** Of each terminal, in the first part. */
+    sales: { type: 'string', default: '4' },
+    /** For the service's node, such as `--node=--max-semi-space-size=8`. */
+    node: { type: 'string', default: '' },
   },
 })
 const parts = values.part.split(',')
@@ -50,11 +54,12 @@ async function withFleet(
   const folder = await mkdtemp(join(tmpdir(), 'bench-terminals-'))
   const profiles = join(folder, 'profiles')
   const data = join(folder, 'data')
-  const own = [fromRoot('dist/service/main.js'), '--data', data, '--sandbox', '--rate-limit', 'off']
-  const start = (port: string) =>
-    values.profile
-      ? startProcess('--cpu-prof', [`--cpu-prof-dir=${profiles}`, ...own, '--port', port])
-      : startProcess(own[0] ?? '', [...own.slice(1), '--port', port])
+  const flags = [
+    ...(values.profile ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
+    ...values.node.split(' ').filter((flag) => flag !== ''),
+    ...[fromRoot('dist/service/main.js'), '--data', data, '--sandbox', '--rate-limit', 'off'],
+  ]
+  const start = (port: string) => startProcess(flags[0] ?? '', [...flags.slice(1), '--port', port])
   let service = await start('0')
   const { account_id: accountId = '', private_key: apiKey = '' } = service.ready
   await service.stop()
@@ -141,7 +146,7 @@ async function sales(bench: Bench, salesEach: number, arrivalMs: number) {
 }
 
 async function inSales(bench: Bench): Promise<readonly BenchRow[]> {
-  const { added, rows, count, seconds } = await sales(bench, 4, 10_000)
+  const { added, rows, count, seconds } = await sales(bench, Number(values.sales), 10_000)
   return [
     {
       name: 'sales per second',

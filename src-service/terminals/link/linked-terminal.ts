@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import {
   type CommandReply,
@@ -36,6 +35,8 @@ export interface LinkedTerminalParts {
   readonly clock: Clock
   readonly realTimer: RealTimer
   readonly timings: TerminalTimings
+  /** In [0, 1): evenly other ones for links that begin at the same moment. */
+  readonly spread: number
   /** Called once, whichever way the link ended. */
   onEnd(): void
 }
@@ -58,6 +59,8 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
   let last: { readonly id: string; readonly options: SendOptions } | null = null
   let open = true
   let unanswered = 0
+  // As if it had been some time ago: links that came at once, as after a restart, are not asked at once ever after.
+  let heardAt = performance.now() - parts.spread * (timings.heartbeatMs / 2)
   let stopHeartbeat = () => {}
 
   function end(): void {
@@ -73,16 +76,23 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
     end()
   }
 
+  /** Asks for a sign of life only where there was none by itself. */
   function beat(): void {
-    if (unanswered >= 2) {
+    const silentMs = performance.now() - heardAt
+    if (silentMs < timings.heartbeatMs) {
+      beatAfter(timings.heartbeatMs - silentMs)
+    } else if (unanswered < 2) {
+      unanswered += 1
+      socket.send({ type: 'ping' })
+      beatAfter(timings.heartbeatMs)
+    } else {
       close(closeCodes.goingAway, 'no sign of life')
-      return
     }
-    unanswered += 1
-    socket.send({ type: 'ping' })
-    stopHeartbeat = realTimer(timings.heartbeatMs, beat)
   }
-  stopHeartbeat = realTimer(timings.heartbeatMs, beat)
+  function beatAfter(delayMs: number): void {
+    stopHeartbeat = realTimer(Math.ceil(delayMs), beat)
+  }
+  beat()
 
   function run(id: string, command: CommandNamed<TerminalCommandName>, options: SendOptions) {
     return new Promise<Result<unknown, SendFailure>>((resolve) => {
@@ -159,6 +169,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
     },
     receive(message) {
       unanswered = 0
+      heardAt = performance.now()
       switch (message.type) {
         case 'ping':
           return socket.send({ type: 'pong' })

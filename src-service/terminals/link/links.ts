@@ -68,6 +68,7 @@ export function createLinks(parts: LinkParts): Links {
       clock,
       realTimer,
       timings,
+      spread: (order * goldenRatio) % 1,
       onEnd() {
         if (linked.get(hsn) !== terminal) return
         linked.delete(hsn)
@@ -183,6 +184,9 @@ export function createLinks(parts: LinkParts): Links {
     },
   }
 }
+
+/** Its multiples, without their whole numbers, lie evenly between 0 and 1, however many there are. */
+const goldenRatio = 0.618_033_988_75
 
 /** At most 123 bytes, a limit of WebSocket. */
 const outdated = 'This terminal speaks an old version of the link. Update its software and activate it again.'

@@ -75,6 +75,19 @@ describe('the link over a WebSocket', () => {
     expect(ends).toHaveLength(1)
   })
 
+  test('the link over a WebSocket does not ask for a sign of life where something has just arrived', async () => {
+    const { sent, ends, emit } = await opened()
+    for (let second = 0; second < 60; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      if (second % 10 === 9) emit('message', { data: '{"type":"ping"}' })
+    }
+    expect(sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(sent).toEqual(['{"type":"ping"}'])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(ends).toHaveLength(1)
+  })
+
   test('the link over a WebSocket reports its end once, with the code of the service', async () => {
     const { emit, ends, link, sent } = await opened()
     emit('close', { code: 4409, reason: 'another took the place' })
