@@ -130,6 +130,20 @@ export const commands = {
       window: flag('by the window of the real app', ['day']),
     },
   },
+  soak: {
+    about:
+      'Sells without pause by the window of the real app, and looks whether anything grows or frames are dropped.',
+    program: 'soak.mjs',
+    setUp: ['--test'],
+    options: {
+      every: valued('N', 'sales between two looks at the memory (default 100)'),
+      leak: valued('NAME', 'plants a leak in main, service or window, which must be found'),
+      minutes: valued('N', 'for so long at most (default 20)'),
+      'no-returns': flag('nothing is refunded or voided'),
+      sales: valued('N', 'so many at most'),
+      snapshots: valued('N,N', 'writes each heap into .cache/soak after so many sales'),
+    },
+  },
   mutants: {
     about: 'Puts small faults into the money code, one at a time, and sees whether a test notices.',
     program: 'mutants.mjs',

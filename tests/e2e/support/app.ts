@@ -33,6 +33,8 @@ export interface LaunchOptions {
   /** What somebody had set before this first launch. */
   readonly settings?: Partial<Settings>
   readonly env?: Readonly<Record<string, string>>
+  /** Before the app's folder, such as `-r` and a module that is loaded first. */
+  readonly electronArgs?: readonly string[]
 }
 
 export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
@@ -42,7 +44,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
     writeFileSync(settingsFile, JSON.stringify({ ...defaultSettings('en-US'), ...options.settings }))
   }
   const electron = await launchElectron({
-    args: launchArgs({ virtualDisplay: true }),
+    args: [...(options.electronArgs ?? []), ...launchArgs({ virtualDisplay: true })],
     env: {
       ...definedOnly(launchEnvironment(process.env)),
       COUNTERTOP_USER_DATA: userData,

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+
+/**
+ * Frames of the window, by `requestAnimationFrame`, which asks for each: one that comes 25 ms or more after the one before
+ * has dropped at least one of 60 a second. Whose fault it was says the kernel: of how long the thread that
+ * draws the page ran within the gap, and of how long it could have run but waited for a core. Without graphics card,
+ * Chromium's own process paints the pixels on the same cores.
+ */
+export interface Frames {
+  readonly drawn: number
+  readonly seconds: number
+  /** The page's thread itself worked for longer than a frame. */
+  readonly byWindow: Dropped
+  /** The page was done in time: the pixels, or a core, came late. */
+  readonly byMachine: Dropped
+}
+
+interface Dropped {
+  readonly frames: number
+  readonly gaps: number
+  readonly longestMs: number
+  /** Of the page's thread, ms of a core. */
+  readonly mostWorkMs: number
+}
+
+export interface FrameCount {
+  /** Something else than selling is done with the window from here on. @returns what was drawn since it went on */
+  pause(): Promise<Frames>
+  resume(): Promise<void>
+  stop(): void
+}
+
+const frameMs = 1_000 / 60
+const lookMs = 4
+
+interface Gap {
+  readonly from: number
+  readonly to: number
+}
+interface Ran {
+  readonly at: number
+  readonly ms: number
+}
+
+/** @param pid of the window's process, whose first thread draws the page */
+export async function countFrames(pos: Page, pid: number): Promise<FrameCount> {
+  await pos.evaluate(watchInPage)
+  let ran: Ran[] = []
+  const look = () => void ran.push({ at: performance.timeOrigin + performance.now(), ms: ranMs(pid) })
+  const looking = setInterval(look, lookMs)
+  look()
+
+  /** Of the page's thread between two times: rather too much than too little. */
+  function workIn({ from, to }: Gap): number {
+    const before = ran.findLast(({ at }) => at <= from) ?? ran[0]
+    const after = ran.find(({ at }) => at >= to) ?? ran.at(-1)
+    return (after?.ms ?? 0) - (before?.ms ?? 0)
+  }
+  async function collect(paused: boolean): Promise<Frames> {
+    look()
+    const { drawn, ms, gaps } = await pos.evaluate(takeFromPage, paused)
+    let { byWindow, byMachine } = noFrames
+    for (const gap of gaps) {
+      const work = workIn(gap)
+      if (work > frameMs) byWindow = withGap(byWindow, gap, work)
+      else byMachine = withGap(byMachine, gap, work)
+    }
+    ran = ran.slice(-1)
+    return { drawn, seconds: ms / 1_000, byWindow, byMachine }
+  }
+  return {
+    pause: () => collect(true),
+    resume: async () => void (await collect(false)),
+    stop: () => clearInterval(looking),
+  }
+}
+
+const withGap = (before: Dropped, { from, to }: Gap, work: number): Dropped => ({
+  frames: before.frames + Math.round((to - from) / frameMs) - 1,
+  gaps: before.gaps + 1,
+  longestMs: Math.max(before.longestMs, to - from),
+  mostWorkMs: Math.max(before.mostWorkMs, work),
+})
+
+const none: Dropped = { frames: 0, gaps: 0, longestMs: 0, mostWorkMs: 0 }
+const noFrames: Frames = { drawn: 0, seconds: 0, byWindow: none, byMachine: none }
+
+const sumOfDropped = (one: Dropped, other: Dropped): Dropped => ({
+  frames: one.frames + other.frames,
+  gaps: one.gaps + other.gaps,
+  longestMs: Math.max(one.longestMs, other.longestMs),
+  mostWorkMs: Math.max(one.mostWorkMs, other.mostWorkMs),
+})
+
+export const sumOfFrames = (stretches: readonly Frames[]): Frames =>
+  stretches.reduce(
+    (sum, { drawn, seconds, byWindow, byMachine }) => ({
+      drawn: sum.drawn + drawn,
+      seconds: sum.seconds + seconds,
+      byWindow: sumOfDropped(sum.byWindow, byWindow),
+      byMachine: sumOfDropped(sum.byMachine, byMachine),
+    }),
+    noFrames,
+  )
+
+/** How long the first thread of a process has run, ms; Linux only. */
+function ranMs(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+interface PageFrames {
+  drawn: number
+  ms: number
+  gaps: Gap[]
+  paused: boolean
+  before: number
+}
+
+function watchInPage(): void {
+  const lateMs = 25
+  const frames: PageFrames = { drawn: 0, ms: 0, gaps: [], paused: true, before: performance.now() }
+  Object.assign(window, { framesOfSoak: frames })
+  const next = () => {
+    // The time of the callback itself: that of the frame is rounded to when the screen was due.
+    const now = performance.now()
+    if (!frames.paused) {
+      const ms = now - frames.before
+      frames.drawn += 1
+      frames.ms += ms
+      const from = performance.timeOrigin + frames.before
+      if (ms >= lateMs) frames.gaps.push({ from, to: from + ms })
+    }
+    frames.before = now
+    requestAnimationFrame(next)
+  }
+  requestAnimationFrame(next)
+}
+
+function takeFromPage(paused: boolean): Pick<PageFrames, 'drawn' | 'ms' | 'gaps'> {
+  const frames = (window as unknown as { framesOfSoak: PageFrames }).framesOfSoak
+  const { drawn, ms, gaps } = frames
+  Object.assign(frames, { drawn: 0, ms: 0, gaps: [], paused, before: performance.now() })
+  return { drawn, ms, gaps }
+}

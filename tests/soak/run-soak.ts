@@ -1,0 +1,71 @@
+import { countFrames, type Frames } from './frames.ts'
+import { createSampler, type Program, type Sample } from './memory.ts'
+import { openSelling } from './sell.ts'
+import { openSoakCounter } from './soak-counter.ts'
+
+export interface SoakOptions {
+  /** Whichever comes first. */
+  readonly sales: number
+  readonly minutes: number
+  /** Sales between two looks at the memory. */
+  readonly every: number
+  readonly givesBack: boolean
+  /** Plants a leak: so many bytes with each sale, in one of the programs. */
+  readonly leak?: { readonly program: Program; readonly bytes: number }
+  /** At these numbers of sales each heap is written into the folder. */
+  readonly snapshots?: { readonly folder: string; readonly at: readonly number[] }
+  readonly onSample?: (sample: Sample, soFar: { readonly sellingMs: number; readonly frames: Frames }) => void
+}
+
+export interface SoakResult {
+  readonly samples: readonly Sample[]
+  /** Between two samples each. */
+  readonly frames: readonly Frames[]
+  /** Without what the looks at the memory took. */
+  readonly sellingMs: number
+}
+
+/** Sells by the window of the real app, and looks at what it holds meanwhile. Leaves nothing behind. */
+export async function runSoak(options: SoakOptions): Promise<SoakResult> {
+  const { every, leak, snapshots } = options
+  const counter = await openSoakCounter()
+  const samples: Sample[] = []
+  try {
+    const { pos } = counter.app
+    const selling = await openSelling(pos, options.givesBack)
+    const sampler = await createSampler(counter.app)
+    const frames = await countFrames(pos, sampler.pids.window)
+    let sales = 0
+    let sellingMs = 0
+    const drawn: Frames[] = []
+    const look = async () => {
+      const stretch = await frames.pause()
+      drawn.push(stretch)
+      const sample = await sampler.sample(sales)
+      samples.push(sample)
+      options.onSample?.(sample, { sellingMs, frames: stretch })
+    }
+    try {
+      const end = Date.now() + options.minutes * 60_000
+      while (sales < options.sales && Date.now() < end) {
+        await frames.resume()
+        const began = performance.now()
+        for (const last = Math.min(sales + every, options.sales); sales < last; sales += 1) {
+          await selling.sell(sales).catch(async (error: unknown) => {
+            const shown = await pos.locator('body').innerText()
+            throw new Error(`sale ${sales} did not end; the window shows:\n${shown}`, { cause: error })
+          })
+          if (leak !== undefined) await sampler.leak(leak.program, leak.bytes)
+        }
+        sellingMs += performance.now() - began
+        await look()
+        if (snapshots?.at.includes(sales)) await sampler.snapshot(snapshots.folder, sales)
+      }
+      return { samples, frames: drawn, sellingMs }
+    } finally {
+      frames.stop()
+    }
+  } finally {
+    await counter.close()
+  }
+}

@@ -1,0 +1,69 @@
+import { createQuickCashier, type QuickCashier } from './cashier.ts'
+import { chooseManagersPin, giveBack } from './give-back.ts'
+
+/**
+ * Ten sales and what is paid by. The amounts stay below what is signed for, and have three digits: four within 50 ms and
+ * Enter are a barcode, which no hand types.
+ */
+const kinds = ['card', 'items', 'card', 'card', 'items', 'card', 'cash', 'card', 'items', 'card'] as const
+/** So many sales between two orders that are put on hold, and between two payments that are given back. */
+const everyHeld = 20
+const everyGivenBack = 50
+
+const ready = 'main[data-sale-state="ready"]:not([data-bill])'
+const orderLines = (count: number) => `section[aria-label="Order"] li:nth-child(${count})`
+
+export interface Selling {
+  /** The sale of this number, from the ready counter to the ready counter. */
+  sell(number: number): Promise<void>
+}
+
+/** @param givesBack whether a manager refunds or voids one now and then; chooses the PIN for it at once */
+export async function openSelling(pos: QuickCashier['pos'], givesBack: boolean): Promise<Selling> {
+  const cashier = createQuickCashier(pos)
+  const { until, keys } = cashier
+  if (givesBack) await chooseManagersPin(cashier)
+  return {
+    async sell(number) {
+      const kind = kinds[number % kinds.length] ?? 'card'
+      await until(ready)
+      if (kind === 'items') await ringUp(cashier, number)
+      else await keys(...String(100 + ((number * 37) % 900)))
+      if (number % everyHeld === 1) await holdAndGoOn(cashier)
+      if (kind === 'cash') await payCash(cashier)
+      else {
+        await keys('Enter')
+        await until('main[data-sale-state="approved"]')
+      }
+      await keys('Enter')
+      await until(ready)
+      if (givesBack && number % everyGivenBack === everyGivenBack - 1) await giveBack(cashier, number)
+    },
+  }
+}
+
+async function ringUp({ tap, until }: QuickCashier, number: number): Promise<void> {
+  for (const next of [0, 1, 2]) {
+    await tap('section[aria-label="Items"] button[data-colour]', number + next)
+    await until(orderLines(next + 1))
+  }
+}
+
+/** It is fetched from the list at once: the customer had only forgotten something. */
+async function holdAndGoOn({ pos, until }: QuickCashier): Promise<void> {
+  const press = (name: string) => pos.getByRole('button', { name, exact: true }).first().click()
+  await press('Hold')
+  await pos.getByRole('dialog').getByLabel('Name').fill('Ana')
+  await pos.keyboard.press('Enter')
+  await press('1 on hold')
+  await press('Go on with Ana')
+  await until(orderLines(3))
+}
+
+/** The screen with the change rests, where the press that took the cash may come twice. */
+async function payCash({ keys, until }: QuickCashier): Promise<void> {
+  await keys('F8')
+  await until('main[data-bill="cash"]')
+  await keys('Enter')
+  await until('main[data-bill="paid"] button[aria-label="New sale"]:not([disabled])')
+}

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import { fromCache } from '../../scripts/lib/paths.mjs'
+import { flag, numberFlag } from '../bench/support/flags.ts'
+import { type Frames, sumOfFrames } from './frames.ts'
+import { lastingLimits } from './limits.ts'
+import { type Program, programs, type Sample } from './memory.ts'
+import { runSoak } from './run-soak.ts'
+import { droppedOf, type Finding, filesOf, growthOf } from './verdict.ts'
+
+/**
+ * Sells without pause by the window of the real app: by card with a tip, items, cash, an order on hold, a refund and a void
+ * now and then. Prints what each process holds, and fails where anything grows with the sales, or frames are dropped.
+ *
+ *   --minutes=20 --sales=…   whichever comes first
+ *   --every=100              sales between two looks at the memory
+ *   --no-returns             nothing is refunded or voided
+ *   --snapshots=300,1300     writes each heap at these sales into .cache/soak (Chromium's tools open and compare them)
+ *   --leak=main              plants 4 kB a sale in main, service or window, which must be found
+ */
+const minutes = numberFlag('minutes', 20)
+const every = Math.max(1, numberFlag('every', 100))
+const planted = flag('leak')
+const program = programs.find((one) => one === planted)
+if (planted !== undefined && program === undefined) throw new Error(`--leak is one of ${programs.join(', ')}`)
+const at = (flag('snapshots') ?? '').split(',').filter(Boolean).map(Number)
+const folder = fromCache('soak')
+mkdirSync(folder, { recursive: true })
+
+const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(2)
+const cell = (text: string) => text.padStart(10)
+const head = [
+  'sales',
+  '/s',
+  'heaps MiB',
+  'main',
+  'service',
+  'window',
+  'PSS MiB',
+  'main',
+  'service',
+  'window',
+  'nodes',
+  'dropped',
+  'machine',
+]
+console.log(head.map(cell).join(''))
+const print = (sample: Sample, soFar: { readonly sellingMs: number; readonly frames: Frames }) => {
+  const { sellingMs, frames } = soFar
+  const { sales, main, service, window, system } = sample
+  const pss = (of: Program) => system[of].pss.toFixed(0)
+  const heaps = [main.heap, service.heap, window.heap].map(mib)
+  const row = [String(sales), (sales / (sellingMs / 1_000)).toFixed(2), '', ...heaps, '']
+  console.log(
+    [
+      ...row,
+      ...programs.map(pss),
+      String(window.nodes),
+      String(frames.byWindow.frames),
+      String(frames.byMachine.frames),
+    ]
+      .map(cell)
+      .join(''),
+  )
+}
+
+const { samples, frames, sellingMs } = await runSoak({
+  ...{ minutes, every, sales: numberFlag('sales', Number.POSITIVE_INFINITY) },
+  givesBack: !process.argv.includes('--no-returns'),
+  ...(program === undefined ? {} : { leak: { program, bytes: 4_096 } }),
+  ...(at.length === 0 ? {} : { snapshots: { folder, at } }),
+  onSample: print,
+})
+
+const sales = samples.at(-1)?.sales ?? 0
+console.log(
+  `\n${sales} sales in ${(sellingMs / 60_000).toFixed(1)} minutes of selling: ${((sales * 1_000) / sellingMs).toFixed(2)} a second`,
+)
+const { drawn, byWindow, byMachine, seconds } = sumOfFrames(frames)
+console.log(
+  `${drawn} frames, ${(drawn / seconds).toFixed(1)} a second; dropped by the window's own work ${byWindow.frames} ` +
+    `(in ${byWindow.gaps} gaps, the longest ${byWindow.longestMs.toFixed(0)} ms, at most ${byWindow.mostWorkMs.toFixed(0)} ms of work); ` +
+    `though the window was done in time ${byMachine.frames} (in ${byMachine.gaps}, the longest ${byMachine.longestMs.toFixed(0)} ms)`,
+)
+console.log('\nFiles, bytes a sale')
+for (const { name, slope } of filesOf(samples)) {
+  console.log(`  ${name.padEnd(40)}${slope.perSale.toFixed(0).padStart(10)} ± ${slope.error.toFixed(0)}`)
+}
+console.log('\nGrowth over the second half of the sales')
+const findings: readonly Finding[] = [...growthOf(samples, lastingLimits), droppedOf(frames, lastingLimits)]
+for (const { name, value, error, limit, unit, isBeyond } of findings) {
+  const sum = `${value.toFixed(3)} ± ${error.toFixed(3)}`
+  console.log(
+    `  ${name.padEnd(36)}${sum.padStart(24)} ${unit.padEnd(16)} ${isBeyond ? 'BEYOND' : 'within'} ${limit}`,
+  )
+}
+const beyond = findings.filter(({ isBeyond }) => isBeyond)
+console.log(
+  beyond.length === 0 ? '\nFlat.' : `\nBEYOND THE LIMIT: ${beyond.map(({ name }) => name).join(', ')}`,
+)
+process.exitCode = beyond.length === 0 ? 0 : 1
