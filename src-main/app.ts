@@ -64,8 +64,8 @@ export interface AppOptions {
   readonly data: DataPaths
   readonly window: BrowserWindow
   readonly layout: Layout
-  /** The cashier's page is drawn. */
-  readonly pageUp: Promise<void>
+  /** The cashier's page has what it draws first. */
+  readonly pageShown: Promise<void>
   readonly locale: string
   /** A backup has taken the counter's place just now. */
   readonly restored: boolean
@@ -273,13 +273,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
   showDamagedFiles(snapshot, log)
 
-  void options.pageUp.then(() => reportChangeableFiles(snapshot, log))
-  void options.pageUp.then(sellingArea.resume)
-  void options.pageUp.then(display.resume)
-  void options.pageUp.then(printing.resume)
+  void options.pageShown.then(() => reportChangeableFiles(snapshot, log))
+  void options.pageShown.then(sellingArea.resume)
+  void options.pageShown.then(display.resume)
+  void options.pageShown.then(printing.resume)
   const computer = lazyComputer(window, log)
-  void options.pageUp.then(computer.open).then((opened) => opened.apply(settings.present()))
-  void options.pageUp.then(peripherals.resume)
+  void options.pageShown.then(computer.open).then((opened) => opened.apply(settings.present()))
+  void options.pageShown.then(peripherals.resume)
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
@@ -304,11 +304,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const counter = await counters.open(access.accountId)
     counter.terminal.checkNow()
     await areas.resume(access)
-    void options.pageUp
+    void options.pageShown
       .then(async () => auditArea.resume((await counter.identity()).id))
       .catch((error: unknown) => log.error({ err: error }, 'audit.not_anchored'))
     if (!withTerminalWindow) return
-    await options.pageUp
+    await options.pageShown
     // Opened with the app, and anew when the service has come back at another address.
     await virtualTerminal.keep(access)
     counters.present()?.terminal.checkNow()

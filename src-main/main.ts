@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, screen } from 'electron'
+import type { RunningApp } from './app.ts'
 import { takeRestoredHere } from './backup/take-restored-here.ts'
 import { readEnvironment } from './environment.ts'
 import { openCommandGate } from './ipc/command-gate.ts'
@@ -17,7 +18,7 @@ import { keepSmall } from './small-footprint.ts'
 import { appMenu } from './windows/app-menu.ts'
 import { rememberedTheme } from './windows/color-scheme.ts'
 import { layOut } from './windows/layout.ts'
-import { focusWindow, openPosWindow, whenDrawn, whenOnItsWay } from './windows/pos-window.ts'
+import { focusWindow, openPosWindow, whenDrawn, whenOnItsWay, whenShown } from './windows/pos-window.ts'
 
 // The boot list. What must happen before Electron is ready comes first.
 const refused = app.isPackaged ? refusedLaunchOption(app, process.env) : null
@@ -73,7 +74,7 @@ void app.whenReady().then(async () => {
   void pageUp.then(() =>
     log.info({ url: window.webContents.getURL(), title: window.getTitle() }, 'app.page_shown'),
   )
-  const running = whenOnItsWay(window, firstPage)
+  const running: Promise<RunningApp> = whenOnItsWay(window, firstPage)
     .then(() => import('./app.ts'))
     .then(({ startApp }) =>
       startApp({
@@ -82,24 +83,25 @@ void app.whenReady().then(async () => {
         data,
         window,
         layout,
-        pageUp,
+        pageShown,
         locale: app.getLocale(),
         log,
         restored: restored === 'taken',
       }),
     )
-  void pageUp.then(() => {
+  const { firstAnswer } = openCommandGate(
+    ipcMain,
+    running.then(({ answer }) => answer),
+    log,
+  )
+  const pageShown = whenShown(pageUp, firstAnswer)
+  void pageShown.then(() => {
     const menu = appMenu(process.platform, app.getLocale(), {
       closeWindow: () => window.close(),
       verifyAudit: () => void running.then(({ askToVerify }) => askToVerify()),
     })
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   })
-  openCommandGate(
-    ipcMain,
-    running.then(({ answer }) => answer),
-    log,
-  )
 
   app.on('second-instance', () => focusWindow(window))
   window.on('closed', () => app.quit())

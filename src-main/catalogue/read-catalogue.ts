@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   barcodeKey,
@@ -38,7 +39,7 @@ export async function readCatalogue(
     reportDamagedFile(path, { what: 'unreadable', field: null, used, aside: null })
     return { catalogue: good ?? emptyCatalogue, damaged: true, unread: true }
   }
-  const found = parsed(text)
+  const found = await parsed(text)
   if (found !== null && !found.damaged) {
     if (!existsSync(goodPath(path))) await keepGood(path)
     return found
@@ -55,7 +56,7 @@ export async function readCatalogue(
 
 async function lastGood(path: string): Promise<Catalogue | null> {
   const text = await readFile(goodPath(path), 'utf8').catch(() => null)
-  const found = text === null ? null : parsed(text)
+  const found = text === null ? null : await parsed(text)
   return found === null || found.damaged ? null : found.catalogue
 }
 
@@ -68,7 +69,12 @@ function isJson(text: string): boolean {
   }
 }
 
-function parsed(text: string): { catalogue: Catalogue; damaged: boolean; field: string | null } | null {
+/** So many items are looked at in one turn, a few milliseconds: the counter is sold at meanwhile. */
+const itemsInTurn = 200
+
+async function parsed(
+  text: string,
+): Promise<{ catalogue: Catalogue; damaged: boolean; field: string | null } | null> {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -82,13 +88,15 @@ function parsed(text: string): { catalogue: Catalogue; damaged: boolean; field: 
   )
   const rateIds = new Set(tax_rates.map(({ id }) => id))
   const barcodes = new Set<string>()
-  const items = file.data.items.flatMap((one): CatalogueItem[] => {
+  const items: CatalogueItem[] = []
+  for (const [index, one] of file.data.items.entries()) {
+    if (index % itemsInTurn === itemsInTurn - 1) await nextTurn()
     const item = catalogueItemSchema.safeParse(one).data
-    if (item === undefined || item.tax_rate_ids.some((id) => !rateIds.has(id))) return []
-    if (item.barcode !== '' && barcodes.has(barcodeKey(item.barcode))) return []
+    if (item === undefined || item.tax_rate_ids.some((id) => !rateIds.has(id))) continue
+    if (item.barcode !== '' && barcodes.has(barcodeKey(item.barcode))) continue
     barcodes.add(barcodeKey(item.barcode))
-    return [item]
-  })
+    items.push(item)
+  }
   const damaged = items.length < file.data.items.length || tax_rates.length < file.data.tax_rates.length
   const field = !damaged ? null : tax_rates.length < file.data.tax_rates.length ? 'tax_rates' : 'items'
   return { catalogue: { items: items.slice(0, mostItems), tax_rates }, damaged, field }

@@ -55,6 +55,20 @@ export const whenDrawn = (window: BrowserWindow): Promise<void> =>
     window.once('closed', () => resolve())
   })
 
+/**
+ * Resolves once the page has loaded and has what it draws first; two seconds after it has loaded where it asked for
+ * nothing. What main does until then, it is waited for.
+ */
+export async function whenShown(drawn: Promise<void>, firstAnswer: Promise<void>): Promise<void> {
+  await drawn
+  let limit: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    limit = setTimeout(resolve, 2_000)
+  })
+  await Promise.race([firstAnswer, patience])
+  clearTimeout(limit)
+}
+
 export function focusWindow(window: BrowserWindow): void {
   if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encode } from 'fast-png'
 import { encode as encodeJpeg } from 'jpeg-js'
@@ -38,6 +39,21 @@ describe('a catalogue on the disk', () => {
     expect(await again.pictures.read(['item_tea', 'item_other'])).toEqual({ item_tea: url(png(32)) })
     expect(await again.removeItem('item_tea')).toBe(true)
     expect(await again.pictures.read(['item_tea'])).toEqual({})
+  })
+
+  test('the counter has its turn while many items are read, which stay in their order', async () => {
+    const folder = await temporaryFolder('countertop-catalogue')
+    const items = Array.from({ length: 1_000 }, (_, index) => anItem({ id: `item_${index}`, barcode: '' }))
+    await writeFile(join(folder, 'items.json'), JSON.stringify({ items, tax_rates: [] }))
+    let turns = 0
+    const count = setInterval(() => {
+      turns += 1
+    }, 0)
+    const opening = openIn(folder)
+    const store = await opening.finally(() => clearInterval(count))
+    expect(store.present().items).toEqual(items)
+    expect(store.damaged).toBe(false)
+    expect(turns).toBeGreaterThan(3)
   })
 
   test('a barcode is of one item, also as UPC and EAN of the same number', async () => {

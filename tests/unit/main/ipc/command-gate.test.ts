@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CommandAnswerer } from '../../../../src-main/ipc/command-answerer.ts'
 import { openCommandGate } from '../../../../src-main/ipc/command-gate.ts'
 import { posCommands } from '../../../../src-shared/pos/commands.ts'
-import { ok } from '../../../../src-shared/result.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
 
 const pos = { senderFrame: { url: 'app://pos/index.html', origin: 'app://pos', parent: null } }
@@ -11,8 +11,9 @@ const pos = { senderFrame: { url: 'app://pos/index.html', origin: 'app://pos', p
 function openGate(answerer: Promise<CommandAnswerer>) {
   const channels = new Map<string, (event: unknown, payload: unknown) => Promise<unknown>>()
   const ipcMain = { handle: (channel: string, handle: never) => void channels.set(channel, handle) }
-  openCommandGate(ipcMain as unknown as IpcMain, answerer, quietLog)
+  const { firstAnswer } = openCommandGate(ipcMain as unknown as IpcMain, answerer, quietLog)
   return {
+    firstAnswer,
     channels,
     send: (channel: string, sender: unknown = pos) => channels.get(channel)?.(sender, undefined),
   }
@@ -57,4 +58,19 @@ test('a page that asks before main has loaded waits for its answer', async () =>
   load(async () => ok('the snapshot'))
   await asked
   expect(answer).toEqual(ok('the snapshot'))
+})
+
+test('it says when the first answer was given, a refusal too, and nothing by another page', async () => {
+  const { send, firstAnswer } = openGate(
+    Promise.resolve(async () => err({ code: 'not_available', message: 'not now' })),
+  )
+  let answered = false
+  void firstAnswer.then(() => {
+    answered = true
+  })
+  await send('pos:snapshot.get', { senderFrame: { origin: 'app://terminal', parent: null } })
+  await new Promise(setImmediate)
+  expect(answered).toBe(false)
+  await send('pos:snapshot.get')
+  await firstAnswer
 })

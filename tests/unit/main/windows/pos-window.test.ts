@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+vi.mock('electron', () => ({ app: {}, BrowserWindow: class {}, nativeTheme: {} }))
+const { whenShown } = await import('../../../../src-main/windows/pos-window.ts')
+
+afterEach(() => vi.useRealTimers())
+
+const followed = (promise: Promise<void>) => {
+  const state = { done: false }
+  void promise.then(() => {
+    state.done = true
+  })
+  return state
+}
+const never = new Promise<void>(() => undefined)
+
+test('a page is shown once it has loaded and was answered', async () => {
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const shown = followed(whenShown(Promise.resolve(), answered))
+  await new Promise(setImmediate)
+  expect(shown.done).toBe(false)
+  answer()
+  await new Promise(setImmediate)
+  expect(shown.done).toBe(true)
+  expect(followed(whenShown(never, answered)).done).toBe(false)
+})
+
+test('what waits for a page that asks for nothing begins all the same', async () => {
+  vi.useFakeTimers()
+  const shown = followed(whenShown(Promise.resolve(), never))
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(shown.done).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown.done).toBe(true)
+})
