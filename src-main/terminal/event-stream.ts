@@ -1,5 +1,5 @@
 import { isMissingRoute } from '../../src-shared/api/missing-operations.ts'
-import { operations } from '../../src-shared/api/operations.ts'
+import { terminalOperations } from '../../src-shared/api/operations/terminals.ts'
 import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
 import type { ServiceAccess } from './service-access.ts'
 import type { TerminalSession } from './session.ts'
@@ -89,7 +89,7 @@ export function followTerminal(
 }
 
 const eventsUrl = ({ url }: ServiceAccess, hsn: string): string =>
-  `${url}${operations['terminals.events'].path}?${new URLSearchParams({ hsn })}`
+  `${url}${terminalOperations['terminals.events'].path}?${new URLSearchParams({ hsn })}`
 
 export interface StreamedEvent {
   /** Null: the event names none, and the one before it stays the last. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, nativeTheme, type Rectangle } from 'electron'
 import type { AppPaths } from '../paths.ts'
 import type { FirstPage } from '../security/first-page.ts'
@@ -55,9 +56,12 @@ export const whenDrawn = (window: BrowserWindow): Promise<void> =>
     window.once('closed', () => resolve())
   })
 
+/** From the page's first answer until it has drawn by it, on a slow computer too. */
+const drawsForMs = 100
+
 /**
- * Resolves once the page has loaded and has what it draws first; two seconds after it has loaded where it asked for
- * nothing. What main does until then, it is waited for.
+ * Resolves once the page shows what it draws first, or two seconds after it has loaded where it asked for nothing. What
+ * this process does meanwhile takes the processor from the page, and from the service that starts.
  */
 export async function whenShown(drawn: Promise<void>, firstAnswer: Promise<void>): Promise<void> {
   await drawn
@@ -65,7 +69,7 @@ export async function whenShown(drawn: Promise<void>, firstAnswer: Promise<void>
   const patience = new Promise<void>((resolve) => {
     limit = setTimeout(resolve, 2_000)
   })
-  await Promise.race([firstAnswer, patience])
+  await Promise.race([firstAnswer.then(() => sleep(drawsForMs)), patience])
   clearTimeout(limit)
 }
 

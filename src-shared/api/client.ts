@@ -4,13 +4,13 @@ import { completeReply } from './complete-reply.ts'
 import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts'
 import { isMissingRoute, type MissingOperations } from './missing-operations.ts'
 import { isOfSpecification, type Operation } from './operation.ts'
-import {
-  type OperationBody,
-  type OperationName,
-  type OperationParams,
-  type OperationQuery,
-  type OperationReply,
-  operations,
+import { operationOf } from './operation-of.ts'
+import type {
+  OperationBody,
+  OperationName,
+  OperationParams,
+  OperationQuery,
+  OperationReply,
 } from './operations.ts'
 
 /**
@@ -92,12 +92,13 @@ export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch
   return {
     async call(name, input) {
-      const operation: Operation = operations[name]
       const loose: LooseInput = input
       if (options.missing?.has(name)) return err(missingOperation(name))
       const timeout = AbortSignal.timeout(loose.timeoutMs ?? defaultTimeoutMs)
+      let operation: Operation
       let answer: { readonly status: number; readonly body: unknown; readonly retryAfter: string | null }
       try {
+        operation = await operationOf(name)
         const response = await send(urlOf(options.baseUrl, operation, loose), {
           method: operation.method,
           headers: headersOf(options, operation, loose),

@@ -23,8 +23,7 @@ test('a page is shown once it has loaded and was answered', async () => {
   await new Promise(setImmediate)
   expect(shown.done).toBe(false)
   answer()
-  await new Promise(setImmediate)
-  expect(shown.done).toBe(true)
+  await expect.poll(() => shown.done).toBe(true)
   expect(followed(whenShown(never, answered)).done).toBe(false)
 })
 
