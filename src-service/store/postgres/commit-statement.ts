@@ -139,6 +139,7 @@ const wordsPart = (kind: Kind): string => `words_${kind} AS (
 
 const eventsPart = `new_events AS (
   INSERT INTO events (id, account_id, type, created_at, sequence, object, pending)
-  SELECT r.id, r.account_id, r.type, r.created_at, r.sequence, r.object, 1
-  FROM good, jsonb_populate_recordset(NULL::events, s -> 'events') AS r
+  SELECT r.id, r.account_id, r.type, r.created_at, r.sequence, coalesce(r.object, s -> r.list -> r.at ->> 'document'), 1
+  FROM good, jsonb_to_recordset(s -> 'events') AS r
+    (id text, account_id text, type text, created_at bigint, sequence bigint, object text, list text, at int)
 )`

@@ -22,7 +22,10 @@ export interface Payload {
   readonly first: string
   /** What it touches. Two sets with a key in common must not be in one statement. */
   readonly keys: readonly string[]
-  /** `{"insert payment": [rows], …, "events": [rows], "key": {…}}`, see commit-statement.ts. */
+  /**
+   * `{"insert payment": [rows], …, "events": [rows], "key": {…}}`, see commit-statement.ts. An event that shows a row as it is written
+   * names its place (`list`, `at`) instead of the document: a document is escaped, sent and read once.
+   */
   readonly json: string
 }
 
@@ -102,18 +105,25 @@ function keyRowOf(write: IdempotencyWrite): object {
 export function payloadOf(set: WriteSet): Payload {
   const { textOf = createTexts() } = set
   const lists: Record<string, object | object[]> = {}
+  const places = new Map<unknown, { readonly list: string; readonly at: number }>()
   // Sorted, so that every node locks the rows of a set in the same order.
   const writes = [...set.writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
   for (const write of writes) {
     const name = `${write.op} ${write.kind}`
-    lists[name] = [...((lists[name] ?? []) as object[]), rowOf(write, textOf)]
+    const rows = (lists[name] ?? []) as object[]
+    lists[name] = rows
+    if (write.op !== 'delete') places.set(write.row.document, { list: name, at: rows.length })
+    rows.push(rowOf(write, textOf))
     const words = wordRows(write)
     if (words.length === 0) continue
     const ofKind = `words ${write.kind}`
     lists[ofKind] = [...((lists[ofKind] ?? []) as object[]), ...words]
   }
   if (set.events !== undefined && set.events.length > 0) {
-    lists.events = set.events.map((event) => ({ ...event, object: textOf(event.object) }))
+    lists.events = set.events.map(({ object, ...event }) => {
+      const place = places.get(object)
+      return place === undefined ? { ...event, object: textOf(object) } : { ...event, ...place }
+    })
   }
   if (set.idempotency !== undefined) lists.key = keyRowOf(set.idempotency)
   const locked = writes.find(({ op }) => op === 'update')
