@@ -36,6 +36,7 @@ import paymentNotes from './migrations/0041-payment-notes.sql'
 import disputesListed from './migrations/0042-disputes-listed.sql'
 import unsettledFound from './migrations/0045-unsettled-found.sql'
 import fewerIndexes from './migrations/0046-fewer-indexes.sql'
+import eventCopies from './migrations/0047-event-copies.sql'
 
 export interface Migration {
   readonly number: number
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   { number: 42, name: 'disputes listed', sql: disputesListed },
   { number: 45, name: 'unsettled found', sql: unsettledFound },
   { number: 46, name: 'fewer indexes', sql: fewerIndexes },
+  { number: 47, name: 'event copies', sql: eventCopies },
 ]

@@ -279,7 +279,7 @@ export interface Store {
   events(query: EventQuery): Promise<readonly OutboxEvent[]>
   /** The deliveries of these events are written down: they are pending no more. */
   settleEvents(ids: readonly string[]): Promise<void>
-  /** Removes the oldest events created before `before` (ms), `most` at a time. @returns how many. */
+  /** Removes the oldest events created before `before` (ms), and what was kept for them, `most` at a time. @returns how many. */
   purgeEvents(asked: { readonly before: number; readonly most: number }): Promise<number>
   /** Keys taken after `since` count as taken at `createdAt` (ms): a stop of the service is not time that they had. */
   keepIdempotency(times: { readonly since: number; readonly createdAt: number }): Promise<void>

@@ -18,6 +18,16 @@ import { prepareSet, readIdempotencyRecord, type SetWriter } from './write-set.t
 const purgeEventsSql =
   'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ? ORDER BY id LIMIT ?)'
 
+/**
+ * In the order in which they were kept, so that the oldest are found without an index over their time; a day later than the events that
+ * show them, for the clock that dates both is read twice. @param before ms
+ */
+const purgeCopies = (before: number, most: number): Run => ({
+  sql: `DELETE FROM event_copies WHERE updated_at < ?
+    AND rowid IN (SELECT rowid FROM event_copies ORDER BY rowid LIMIT ?)`,
+  values: [before - 86_400_000, most],
+})
+
 const settleEventsSql = 'UPDATE events SET pending = NULL WHERE id IN (SELECT value FROM json_each(?))'
 
 const keepIdempotencySql =
@@ -97,8 +107,10 @@ export function createSqliteStore(file: string, startWriter?: (file: string) => 
       run({ sql: purgeAnswersSql, values: [answersBefore] }, { sql: purgeClaimsSql, values: [claimsBefore] }),
     ...createEventReads(raw),
     settleEvents: async (ids) => void (await run({ sql: settleEventsSql, values: [JSON.stringify(ids)] })),
-    purgeEvents: ({ before, most }) =>
-      run({ sql: purgeEventsSql, values: [firstIdAt('event', before), most] }),
+    purgeEvents: async ({ before, most }) => {
+      const events = await run({ sql: purgeEventsSql, values: [firstIdAt('event', before), most] })
+      return events === most ? events : events + (await run(purgeCopies(before, most - events)))
+    },
     keepIdempotency: async ({ since, createdAt }) =>
       void (await run({ sql: keepIdempotencySql, values: [createdAt, since] })),
     close: async () => {

@@ -35,8 +35,8 @@ interface KindSql {
   readonly remove: string
   /** Adds words, and fields to words that are known. Empty where rows have none. */
   readonly addWords: string
-  /** Gives the event that refers to this row its copy, before the row changes. */
-  readonly keepForEvent: string
+  /** Keeps what events show of this row, before it changes. */
+  readonly keepForEvents: string
 }
 
 function kindSql(kind: Kind): KindSql {
@@ -54,8 +54,8 @@ function kindSql(kind: Kind): KindSql {
       SELECT ?1, key, ?2, ?3, value FROM json_each(?4) WHERE true
       ON CONFLICT (account_id, word, created_at, id) DO UPDATE SET fields = (kept.fields | excluded.fields)
       WHERE (kept.fields | excluded.fields) <> kept.fields`,
-    keepForEvent: `UPDATE events SET object = (SELECT document FROM ${name} WHERE id = resource_id)
-      WHERE resource_id = ? AND object IS NULL`,
+    keepForEvents: `INSERT INTO event_copies (resource_id, version, updated_at, document)
+      SELECT id, version, updated_at, document FROM ${name} WHERE account_id = ? AND id = ?`,
   }
 }
 

@@ -69,10 +69,10 @@ export const prepareSet = ({
 })
 
 function stepsOf(write: Write, textOf: TextOf): readonly Step[] {
-  const id = write.op === 'delete' ? write.id : write.row.id
+  const { account_id, id } = write.op === 'delete' ? write : write.row
   const steps: Step[] = []
-  if (write.op !== 'insert' && referable.has(write.kind)) {
-    steps.push({ sql: sqlByKind[write.kind].keepForEvent, values: [id] })
+  if (write.op !== 'insert' && referable.has(write.kind) && !isSameDocument(write)) {
+    steps.push({ sql: sqlByKind[write.kind].keepForEvents, values: [account_id, id] })
   }
   const run = runOf(write, textOf)
   steps.push(write.op === 'delete' ? run : { ...run, guards: { resource: write.kind, id } })
@@ -81,10 +81,17 @@ function stepsOf(write: Write, textOf: TextOf): readonly Step[] {
   return steps
 }
 
+/** A row that is written anew as it is: events go on referring to it. */
+const isSameDocument = (write: Write): boolean =>
+  write.op === 'update' &&
+  write.row.read?.version === write.row.version - 1 &&
+  write.row.read.document === write.row.document
+
 function eventValues(event: OutboxEvent, writes: readonly Write[], textOf: TextOf): readonly ColumnValue[] {
   const { id, account_id, type, created_at, sequence, object } = event
   const subject = writes.find((write) => write.op !== 'delete' && write.row.document === object)
-  return subject !== undefined && subject.op !== 'delete' && referable.has(subject.kind)
+  const isShown = subject !== undefined && subject.op !== 'delete' && subject.row.version === sequence
+  return isShown && referable.has(subject.kind)
     ? [id, account_id, type, created_at, sequence, null, subject.kind, subject.row.id]
     : [id, account_id, type, created_at, sequence, textOf(object), null, null]
 }

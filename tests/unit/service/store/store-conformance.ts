@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { OutboxEvent, Row, Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { firstIdAt } from '../../../../src-shared/ids.ts'
 import { describeEvents } from './store-events-conformance.ts'
@@ -188,15 +189,25 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
 
       test('the store keeps in an event what its resource was then, whatever becomes of it', async () => {
         const created = row(intentDocument())
-        const eventOf = (id: string, of: Row): OutboxEvent => ({ ...event, id, object: of.document })
+        const eventOf = (id: string, of: Row): OutboxEvent => ({
+          ...{ ...event, id },
+          ...{ sequence: of.version, object: of.document },
+        })
         await commit({ writes: [insert('payment_intent', created)], events: [eventOf('evt_1', created)] })
         const changed = { ...created, version: 2, document: intentDocument({ amount: 1 }) }
         await commit({
           writes: [{ op: 'update', kind: 'payment_intent', row: changed }],
           events: [eventOf('evt_2', changed)],
         })
-        const untold = { ...created, version: 3, document: intentDocument({ amount: 2 }) }
-        await commit({ writes: [{ op: 'update', kind: 'payment_intent', row: untold }] })
+        const read = await store.find('payment_intent', created.id)
+        if (read === null) throw new Error('the row is gone')
+        // Written anew as it is, and then changed twice without an event.
+        await commit({ writes: [updateOf('payment_intent', nextRow(read, read.document, start + 1))] })
+        expect((await engine.events()).map((one) => one.object)).toEqual([created.document, changed.document])
+        for (const version of [4, 5]) {
+          const untold = { ...created, version, document: intentDocument({ amount: version }) }
+          await commit({ writes: [{ op: 'update', kind: 'payment_intent', row: untold }] })
+        }
         await commit({
           writes: [{ op: 'delete', kind: 'payment_intent', account_id: account, id: created.id }],
         })

@@ -9,7 +9,7 @@ import { type ColumnValue, columnValues, tables } from '../../../../src-service/
 import { createRandom } from '../../../chaos/support/random.ts'
 import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
-import { account, intentDocument, paymentDocument, row, start } from './store-samples.ts'
+import { account, insert, intentDocument, paymentDocument, row, start } from './store-samples.ts'
 import { describeSearch } from './store-search-conformance.ts'
 
 const temporaryFile = () => {
@@ -42,6 +42,29 @@ describeSearch('SQLite', async () => {
     remove()
   })
   return store
+})
+
+describe('what SQLite keeps for events', () => {
+  test('goes with them, and the copies of what was changed since do not', async () => {
+    const { file, remove } = temporaryFile()
+    const store = createSqliteStore(file)
+    const old = row(intentDocument())
+    const day = 86_400_000
+    await store.commit({ writes: [insert('payment_intent', old)] })
+    const change = (version: number, days: number) => ({
+      ...{ ...old, version, updated_at: start + days * day },
+      document: intentDocument({ amount: version }),
+    })
+    for (const later of [change(2, 60), change(3, 61)]) {
+      expect((await store.commit({ writes: [updateOf('payment_intent', later)] })).ok).toBe(true)
+    }
+    expect(await store.purgeEvents({ before: start + day, most: 5 })).toBe(0)
+    expect(await store.purgeEvents({ before: start + 3 * day, most: 5 })).toBe(1)
+    expect(await store.purgeEvents({ before: start + 3 * day, most: 5 })).toBe(0)
+    expect(await store.purgeEvents({ before: start + 65 * day, most: 5 })).toBe(1)
+    await store.close()
+    remove()
+  })
 })
 
 describe('the SQLite file', () => {
