@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { accountEventsSql, pendingEventsSql } from '../../../../src-service/store/event-sql.ts'
+import { intentSearches } from '../../../../src-service/store/intent-columns.ts'
 import { listSql } from '../../../../src-service/store/list-sql.ts'
 import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
 import { sqliteDialect } from '../../../../src-service/store/sqlite/dialect.ts'
@@ -66,6 +68,57 @@ test('SQLite finds what the repair job looks for, of all accounts, by an index',
   for (const status of ['processing', 'uncaptured']) {
     expect(plan('payment', { where: [is('status', status)], limit: 50 })).toContain('payments_by_status')
   }
+})
+
+/** Beside the lists above, what is asked of the tables that a sale writes. */
+const others: readonly (readonly [Kind, Query])[] = [
+  ['payment', { where: [is('status', 'processing')], limit: 50 }],
+  ['payment', { account_id: 'acct_1', where: [{ column: 'unresolved', is: 'not null' }], limit: 50 }],
+  ['payment', { account_id: 'acct_1', where: [{ column: 'has_dispute', is: 'not null' }], limit: 50 }],
+  ['refund', { where: [is('awaits', 'processor')], limit: 50 }],
+  ['refund', { account_id: 'acct_1', where: [{ column: 'unresolved', is: 'not null' }], limit: 50 }],
+  ['payment_intent', { where: [{ column: 'folded', is: 'null' }], limit: 50 }],
+  ['fee', { account_id: 'acct_1', limit: 50 }],
+  ['vault_entry', { where: [{ column: 'created_at', is: '<=', value: 1 }], limit: 50 }],
+]
+
+test('SQLite goes by each index of what a sale writes: an index that no query goes by costs every step', () => {
+  const database = openDatabase(':memory:')
+  onTestFinished(() => void database.close())
+  const explain = (sql: string, values: readonly unknown[]) =>
+    (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(values) as { detail: string }[])
+      .map(({ detail }) => detail)
+      .join('; ')
+  const asked = [
+    ...lists.map(([, kind, where]) => [kind, { account_id: 'acct_1', where, limit: 9 }] as const),
+    ...others,
+  ]
+  const plansOfAll = [
+    ...asked.map(([kind, query]) => {
+      const { text, values } = listSql(sqliteDialect, kind, query)
+      return explain(text, values)
+    }),
+    explain(
+      pendingEventsSql((number) => `?${number}`),
+      ['evt_1', 5],
+    ),
+    explain(accountEventsSql({ limit: 5 }, '?1', () => '?2').text, ['acct_1', 5]),
+  ]
+  // Those the store names itself, or that keep two of something from being written.
+  const named = new Set(intentSearches.map(({ name }) => name))
+  const indexes = database
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT LIKE 'CREATE UNIQUE%' AND tbl_name IN
+        ('payment_intents', 'payments', 'refunds', 'payment_methods', 'vault_entries', 'events', 'event_copies', 'fees')`,
+    )
+    .all() as { name: string }[]
+  const unused = indexes
+    .map(({ name }) => name)
+    .filter(
+      (name) => !named.has(name) && !plansOfAll.some((plan) => new RegExp(`INDEX ${name}\\b`).test(plan)),
+    )
+  expect(indexes.length).toBeGreaterThan(20)
+  expect(unused).toEqual([])
 })
 
 test('SQLite finds the deliveries that are due by what waits alone, whatever was delivered before', () => {
