@@ -7,6 +7,7 @@ import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { createTurns } from '../in-turn.ts'
 import { type FoundLine, type LineFile, linesFromEnd, openLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
+import { createNewestIds, type NewestIds } from '../newest-ids.ts'
 
 /**
  * Every bill that somebody paid anything of, once it has left the counter: a file a month, one JSON line a bill, on the
@@ -40,7 +41,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   let open: { readonly month: string; readonly file: LineFile } | null = null
   /** One at a time: a bill is looked for before it is written. */
   const { inTurn, settled } = createTurns()
-  let known: Set<string> | null = null
+  let known: NewestIds | null = null
 
   async function fileOf(month: string): Promise<LineFile> {
     if (open?.month === month) return open.file
@@ -50,7 +51,10 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   }
 
   async function write(bill: Bill, closedAt: string | null): Promise<void> {
-    known ??= new Set((await recent(comparedWith)).map((sold) => sold.bill.id))
+    known ??= createNewestIds(
+      comparedWith,
+      (await recent(comparedWith)).map((sold) => sold.bill.id).reverse(),
+    )
     if (known.has(bill.id)) return
     const closed_at = closedAt ?? new Date(now()).toISOString()
     const file = await fileOf(closed_at.slice(0, 7))

@@ -1,4 +1,4 @@
-import { mkdir, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
@@ -39,4 +39,17 @@ test('a book of sales that is too long to be read as a whole is written, listed 
   expect(recent.map(({ bill }) => bill.number)).toEqual(['KT1061', 'KT1060', 'KT1059'])
   expect(await book.find('KT1002')).toMatchObject({ bill: { id: 'bill_KT1002' } })
   await book.close()
+})
+
+test('a bill is compared with the newest fifty, those of the last run first given up', async () => {
+  const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
+  const numbers = Array.from({ length: 60 }, (_, index) => `KT${1001 + index}`)
+  const first = await openSalesBook(folder, () => Date.parse(at), quietLog)
+  for (const number of numbers) await first.file(sold(number))
+  await first.close()
+  const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
+  for (const number of ['KT1061', 'KT1060', 'KT1061']) await book.file(sold(number))
+  await book.close()
+  const lines = (await readFile(join(folder, '2026-03.jsonl'), 'utf8')).split('\n').filter(Boolean)
+  expect(lines).toHaveLength(61)
 })

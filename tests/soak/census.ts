@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+
+/** How many objects of each kind a heap holds, by what made them: without code, which the engine makes as it needs it. */
+export type Census = ReadonlyMap<string, number>
+
+interface HeapSnapshot {
+  readonly snapshot: {
+    readonly meta: {
+      readonly node_fields: readonly string[]
+      readonly node_types: readonly [readonly string[]]
+    }
+  }
+  readonly nodes: readonly number[]
+  readonly strings: readonly string[]
+}
+
+/** Named by their text, of which each is another: they are counted as one. */
+const texts: readonly string[] = ['string', 'concatenated string', 'sliced string']
+const counted: readonly string[] = ['object', 'closure', 'native', 'regexp', ...texts]
+
+/** @param file as v8.writeHeapSnapshot and Chromium write it */
+export function readCensus(file: string): Census {
+  const { snapshot, nodes, strings } = JSON.parse(readFileSync(file, 'utf8')) as HeapSnapshot
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [type, name] = [fields.indexOf('type'), fields.indexOf('name')]
+  const census = new Map<string, number>()
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    const kind = types[0][nodes[at + type] ?? 0] ?? ''
+    if (!counted.includes(kind)) continue
+    const key = texts.includes(kind) ? 'string' : `${kind} ${strings[nodes[at + name] ?? 0] ?? ''}`
+    census.set(key, (census.get(key) ?? 0) + 1)
+  }
+  return census
+}
+
+export interface Grown {
+  readonly kind: string
+  readonly perSale: number
+}
+
+/** Kinds of which there are more, by at least so many for each sale between: the most first. */
+export function grownBetween(before: Census, after: Census, sales: number, least: number): readonly Grown[] {
+  return [...after]
+    .map(([kind, count]) => ({ kind, perSale: (count - (before.get(kind) ?? 0)) / sales }))
+    .filter(({ perSale }) => perSale >= least)
+    .sort((one, other) => other.perSale - one.perSale)
+}
