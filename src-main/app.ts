@@ -39,6 +39,7 @@ import { type ShopListener, startService } from './service-source.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { showDamagedFiles } from './settings/show-damaged-files.ts'
+import { settleAfterStart } from './settle-after-start.ts'
 import { createPublisher } from './snapshot/publisher.ts'
 import { openLazily } from './staff/open-lazily.ts'
 import { onPersonInput } from './staff/person-input.ts'
@@ -280,6 +281,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const computer = lazyComputer(window, log)
   void options.pageShown.then(computer.open).then((opened) => opened.apply(settings.present()))
   void options.pageShown.then(peripherals.resume)
+  void options.pageShown.then(() => settleAfterStart(() => isUnderWay(snapshot.present())))
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)

@@ -1,4 +1,3 @@
-import './small-footprint.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +5,7 @@ import { type App, createApp } from './app.ts'
 import { type Command, type Config, helpText, readCommand } from './config.ts'
 import type { Log } from './log.ts'
 import { createPinoLog } from './pino-log.ts'
+import { settleAfterStart } from './small-footprint.ts'
 
 /** Command line of the service. Standard output carries the ready line and nothing else. */
 const command = readCommand(process.argv.slice(2), process.env)
@@ -68,6 +68,7 @@ async function serve(config: Config): Promise<void> {
     throw error
   })
   process.stdout.write(`${JSON.stringify({ event: 'ready', url, ...app.sandbox })}\n`)
+  settleAfterStart()
 }
 
 async function reloadVaultKeys({ services }: App, log: Log): Promise<void> {
