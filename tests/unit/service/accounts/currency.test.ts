@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { currencyOf, refuseCurrency } from '../../../../src-service/accounts/currency.ts'
 import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
 import { readCommand } from '../../../../src-service/config.ts'
@@ -40,7 +43,12 @@ describe('--currency', () => {
   })
 
   test('the training merchant keeps the currency it began with, and another one is refused', async () => {
-    const store = openSqliteStore(':memory:')
+    const folder = await mkdtemp(join(tmpdir(), 'countertop-currency-'))
+    const store = openSqliteStore(join(folder, 'service.db'))
+    onTestFinished(async () => {
+      await store.close()
+      await rm(folder, { recursive: true })
+    })
     const newId = createIdSource(() => 1)
     const first = await seedTrainingMerchant(store, newId, 1, 'CAD')
     expect(first.currency).toBe('CAD')
