@@ -89,7 +89,7 @@ export const commands = {
         'start-up',
       ]),
       rows: valued('N,N', 'payments in the databases', ['growth']),
-      sales: valued('N', 'how many are timed', ['approval']),
+      sales: valued('N', 'how many are timed; of terminals, of each', ['approval', 'terminals']),
       save: flag('writes the committed figures', ['quick']),
       seconds: valued('N', 'how long each is measured', [
         'checkout-sessions',
@@ -175,7 +175,6 @@ export const commands = {
     programs: { folder: 'tests/pictures', ending: '.pictures.ts' },
     options: {
       all: flag('in every look and language', ['cashier-states', 'checkout-states', 'staff-states']),
-      node: valued('FLAGS', "of V8 for the service's node", ['terminals']),
       only: valued('WORDS', 'the scenes whose names hold one', ['staff-states']),
       variants: valued('NAMES', 'in these looks', ['staff-states']),
       whole: flag('as long as the page is', ['staff-states']),
