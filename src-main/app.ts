@@ -296,6 +296,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   onPersonInput(window.webContents, staff.personActed)
   staff.onChange((status) => snapshot.update({ staff: status }))
+  service.onUpdating(() => snapshot.update({ service: { kind: 'starting', updating: true } }))
   service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
   const comeUp: ShopListener = async (access, shop) => {
     if (shop !== null) snapshot.update({ merchant_name: shop.name })

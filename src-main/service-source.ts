@@ -14,6 +14,8 @@ export interface ServiceSource {
   /** It is up, for the first time or again. */
   onUp(listener: ShopListener): void
   onDown(listener: (detail: string) => void): void
+  /** It brings its data forward and is not up before: after an update of the program. */
+  onUpdating(listener: () => void): void
   /** The key that an outside service needs has been typed. */
   unlock(apiKey: string): void
   stop(): Promise<void>
@@ -66,6 +68,7 @@ function elsewhere(place: OutsidePlace, { language, watch, log }: ServiceSourceO
       if (access !== null) listener(access, null).catch(logged(log))
     },
     onDown: () => undefined,
+    onUpdating: () => undefined,
     unlock,
     stop: async () => undefined,
   }
@@ -78,6 +81,8 @@ function embedded({ paths, data, currency, language, watch, log }: ServiceSource
   let shop: Parameters<ShopListener>[1] = null
   let up: ShopListener = async () => undefined
   let down: (detail: string) => void = () => undefined
+  let updating: () => void = () => undefined
+  let isUpdating = false
   const service = startEmbeddedService({
     launch: (port) =>
       launchService({
@@ -87,7 +92,12 @@ function embedded({ paths, data, currency, language, watch, log }: ServiceSource
         port,
         privateKey,
       }),
+    onUpdating() {
+      isUpdating = true
+      updating()
+    },
     onReady(ready) {
+      isUpdating = false
       const { url, account_id: accountId, merchant_id: merchantId } = ready
       access = accessTo({ url, apiKey: privateKey, accountId, merchantId }, language, watch(fetch))
       shop = { name: ready.merchant_name, currency: ready.currency }
@@ -108,6 +118,10 @@ function embedded({ paths, data, currency, language, watch, log }: ServiceSource
     },
     onDown(listener) {
       down = listener
+    },
+    onUpdating(listener) {
+      updating = listener
+      if (isUpdating) listener()
     },
     unlock: () => undefined,
     stop: () => service.stop(),

@@ -75,6 +75,8 @@ interface AppConfig extends Omit<Config, 'exitWithParent' | 'logLevel'> {
   readonly webDirectory?: string
   /** Where there is a processor for it, SQLite is written by a thread of its own (store/open-store.ts). */
   readonly onWriterLost?: ((error: Error) => void) | undefined
+  /** What an older program kept is brought forward, which takes a while; called at most once, before `createApp` returns. */
+  readonly onUpdating?: (() => void) | undefined
 }
 
 /** How long a checkout session may be open unless the configuration says otherwise. */

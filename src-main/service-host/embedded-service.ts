@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Log } from '../log.ts'
-import { createLineReader, type ReadyLine, readyLineOf } from './ready-line.ts'
+import { createLineReader, isUpdatingLine, type ReadyLine, readyLineOf } from './ready-line.ts'
 
 /** The part of Electron's utility process that is used; tests bring their own. */
 export interface ServiceProcess {
@@ -15,6 +15,8 @@ export interface EmbeddedServiceOptions {
   /** @param port 0 picks a free one. */
   readonly launch: (port: number) => ServiceProcess
   readonly onReady: (ready: ReadyLine) => void
+  /** It brings its data forward before it is ready, after an update of the program. */
+  readonly onUpdating: () => void
   /** It died, or did not start. It is started anew by itself. */
   readonly onDown: (detail: string) => void
   /** What it writes besides its ready line. */
@@ -51,6 +53,7 @@ export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedS
     const child = options.launch(port)
     let isReady = false
     const read = createLineReader((line) => {
+      if (!isReady && isUpdatingLine(line)) return options.onUpdating()
       const ready = isReady ? null : readyLineOf(line)
       if (ready === null) return options.onOutput(`${line}\n`)
       isReady = true

@@ -10,12 +10,14 @@ import style from './ready-screen.module.css'
 /** What stands between the cashier and the next charge; without any of it, how a newcomer starts. */
 export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
   const { t } = useTranslation()
-  const service = useSnapshot((snapshot) => snapshot.service.kind)
+  const status = useSnapshot((snapshot) => snapshot.service)
+  const service = status.kind
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const training = useSnapshot((snapshot) => snapshot.training)
   const holder = useHolder()
-  if (service === 'starting') {
-    return <Notice tone="calm" title={t('service.starting.title')} text={t('service.starting.text')} />
+  if (status.kind === 'starting') {
+    const what = status.updating ? 'updating' : 'starting'
+    return <Notice tone="calm" title={t(`service.${what}.title`)} text={t(`service.${what}.text`)} />
   }
   // The bar above every screen shows why nothing can be charged.
   if (service === 'unreachable' || service === 'other_currency') return null

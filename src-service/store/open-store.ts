@@ -12,6 +12,8 @@ export interface StoreConfig {
    * written or not, so that nobody may be answered any more. Without it the caller's thread writes.
    */
   readonly onWriterLost?: ((error: Error) => void) | undefined
+  /** The database is an older program's, and is brought forward before it opens. */
+  readonly onUpdating?: (() => void) | undefined
 }
 
 /** Either engine of the store. Who needs no PostgreSQL does not load it. */
@@ -20,15 +22,20 @@ export async function openStore({
   databaseFile,
   log,
   onWriterLost,
+  onUpdating,
 }: StoreConfig): Promise<Store> {
   if (databaseUrl === undefined) {
-    if (onWriterLost === undefined) return createSqliteStore(databaseFile)
+    if (onWriterLost === undefined) return createSqliteStore(databaseFile, { onUpdating })
     const { startWriter } = await import('./sqlite/writer.ts')
-    return createSqliteStore(databaseFile, (file) => startWriter(file, onWriterLost))
+    return createSqliteStore(databaseFile, {
+      onUpdating,
+      startWriter: (file) => startWriter(file, onWriterLost),
+    })
   }
   const { openPostgresStore } = await import('./postgres/postgres-store.ts')
   return openPostgresStore({
     connectionString: databaseUrl,
+    onUpdating,
     onConnectionLost: (error) => log.warn({ err: error }, 'database.connection_lost'),
   })
 }

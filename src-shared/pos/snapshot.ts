@@ -47,7 +47,8 @@ export const terminalStatusSchema = z.discriminatedUnion('kind', [
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>
 
 export const serviceStatusSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('starting') }),
+  /** `updating`: its data is brought forward, after an update of the program. */
+  z.object({ kind: z.literal('starting'), updating: z.literal(true).optional() }),
   z.object({ kind: z.literal('ready') }),
   /** This computer keeps no secret: an installer types the key at each start. */
   z.object({ kind: z.literal('key_needed') }),

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
+import { grownPostgres } from './support/grown-postgres.ts'
 import { grownShop, serviceArguments } from './support/grown-shop.ts'
 import { type ReadyProcess, startProcess } from './support/processes.ts'
 import { percentile, printRows } from './support/report.ts'
@@ -9,8 +10,8 @@ import { saveCard } from './support/saved-card.ts'
 
 /**
  * Whether anything becomes slower as a shop grows: lists, searches, a sale, webhooks and the close of a day, with 1,000
- * payments and with more (`--rows=1000,100000`), on SQLite. All services run at once and are asked in turns, so that whatever
- * else the machine does falls on all. Filling 1,000,000 takes about ten minutes, once.
+ * payments and with more (`--rows=1000,100000`), on SQLite or on PostgreSQL (`--postgres=URL`). All services run at once and
+ * are asked in turns, so that whatever else the machine does falls on all. Filling 1,000,000 takes about ten minutes, once.
  */
 const { values } = parseArgs({
   options: {
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     fill: { type: 'boolean', default: false },
     /** Only the requests whose names hold one of these words, by commas. */
     only: { type: 'string', default: '' },
+    /** A PostgreSQL server where databases may be made: the shops of SQLite are copied there, once, and asked there. */
+    postgres: { type: 'string' },
   },
 })
 const sizes = values.rows.split(',').map(Number)
@@ -45,9 +48,14 @@ const day = (ago: number): string => new Date(Date.now() - ago * dayMs).toISOStr
 const anyOf = <Value>(all: readonly Value[]): Value => all[Math.floor(Math.random() * all.length)] as Value
 
 async function open(rows: number): Promise<Shop> {
+  const grown = await grownShop(rows)
+  const { postgres: server } = values
+  const { folder, url: database } =
+    server === undefined ? { folder: grown, url: null } : await grownPostgres(rows, { folder: grown, server })
   const process = await startProcess(
     fromRoot('dist/service/main.js'),
-    serviceArguments(await grownShop(rows)),
+    serviceArguments(folder),
+    database === null ? {} : { DATABASE_URL: database },
   )
   const { url = '', private_key: apiKey = '', account_id: accountId = '' } = process.ready
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-account-id': accountId }
@@ -116,6 +124,7 @@ const questions: readonly Question[] = [
   get('disputes', () => '/disputes?limit=25'),
   search('nothing asked', () => ({})),
   find('two common words', () => ({ text: 'visa latte' })),
+  find('two words that never meet', () => ({ text: 'ann ben' })),
   find('three words', () => ({ text: 'terrace amex muffin' })),
   find('last four', () => ({ last_four: String(1_000 + Math.floor(Math.random() * 9_000)) })),
   search('by status cancelled', () => ({ status: 'cancelled' })),

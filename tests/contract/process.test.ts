@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Libsql from 'libsql'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildNodeProgram } from '../../scripts/lib/build-node.mjs'
+import { migrations } from '../../src-service/store/migrations.ts'
 
 let folder: string
 let program: string
@@ -83,6 +85,20 @@ describe('the service as a process', () => {
     })
     expect((await list(ready)).status).toBe(200)
     expect(running.output().out.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('the service prints that it brings an older database forward, before it is ready', async () => {
+    const data = dataFolder()
+    const [first] = migrations
+    const older = new Libsql(join(data, 'service.db'))
+    older.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT')
+    older.exec(first?.sql ?? '')
+    older.exec("INSERT INTO migrations (number, name) VALUES (1, 'first')")
+    older.close()
+    const running = start(['--port', '0', '--data', data, '--sandbox'])
+    await expect.poll(() => running.output().out).toContain('"ready"')
+    const lines = running.output().out.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'updating' }, { event: 'ready' }])
   })
 
   test('the service ends cleanly on SIGTERM', async () => {

@@ -214,6 +214,10 @@ export const snapshots = {
     { kind: 'ready' },
     { service: { kind: 'starting' }, terminal: { kind: 'connecting', ...place } },
   ),
+  'service-updating': during(
+    { kind: 'ready' },
+    { service: { kind: 'starting', updating: true }, terminal: { kind: 'connecting', ...place } },
+  ),
   'service-unreachable': during(
     { kind: 'ready' },
     { service: { kind: 'unreachable', detail: 'No answer from pay.example.com.' } },

@@ -9,6 +9,8 @@ export interface PostgresOptions {
   readonly answerTimeoutMs?: number
   /** Told of idle connections that broke; the pool replaces them. */
   readonly onConnectionLost?: (error: Error) => void
+  /** The database is an older program's, and is brought forward before it opens. */
+  readonly onUpdating?: (() => void) | undefined
 }
 
 /**

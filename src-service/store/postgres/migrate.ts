@@ -8,7 +8,13 @@ import { postgresSql } from './dialect.ts'
  * migration's own transaction, so that the others wait on its key until that ends, and then find it applied.
  * @throws when a newer program has been here.
  */
-export async function migrate(pool: pg.Pool, known: readonly Migration[] = migrations): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  {
+    known = migrations,
+    onUpdating,
+  }: { readonly known?: readonly Migration[]; readonly onUpdating?: (() => void) | undefined } = {},
+): Promise<void> {
   await createTable(pool)
   const { rows } = await pool.query<{ readonly number: number | null }>(
     'SELECT max(number) AS number FROM migrations',
@@ -20,6 +26,7 @@ export async function migrate(pool: pg.Pool, known: readonly Migration[] = migra
       `the database has migration ${applied}, this program knows ${newest}: it was written by a newer version`,
     )
   }
+  if (applied > 0 && applied < newest) onUpdating?.()
   for (const migration of known) {
     if (migration.number > applied) await apply(pool, migration)
   }

@@ -29,7 +29,7 @@ import {
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const pool = createPool(options)
   try {
-    await migrate(pool)
+    await migrate(pool, { onUpdating: options.onUpdating })
   } catch (error) {
     await pool.end()
     const { hostname, port, pathname } = new URL(options.connectionString)

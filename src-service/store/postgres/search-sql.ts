@@ -90,7 +90,7 @@ export function searchSql(kind: Kind, search: Search, lead: WordCondition | null
   }
   const text = `WITH page AS (
     SELECT * FROM ${across.each(leg())} ORDER BY ${order} LIMIT ${parameter(limit + 1)} OFFSET ${parameter(offset)}
-  ), counts AS (${countingRoutes(kind, search).map(countBy).join(' UNION ALL ')}
+  ), counts AS (${countingRoutes(kind, search, lead).map(countBy).join(' UNION ALL ')}
   ), counted AS (
     SELECT coalesce(min(fits) FILTER (WHERE whole), max(fits)) AS total, bool_or(whole) AS exact FROM counts
   )
@@ -98,9 +98,12 @@ export function searchSql(kind: Kind, search: Search, lead: WordCondition | null
   return { text, values }
 }
 
-/** A perfect index counts all there is to count; else each that narrows, and one that covers most rows. */
-function countingRoutes(kind: Kind, search: Search): readonly Route[] {
-  const routes = routesOf(kind, search)
+/**
+ * A perfect index counts all there is to count; else each that narrows, of the words the one that leads, which is the rarest;
+ * and one that covers most rows.
+ */
+function countingRoutes(kind: Kind, search: Search, lead: WordCondition | null): readonly Route[] {
+  const routes = routesOf(kind, search).filter(({ word }) => !word || !lead || word === lead)
   const perfect = routes.find(isPerfect)
   if (perfect !== undefined) return [perfect]
   const narrowing = routes.filter(({ own }) => own.length > 0)

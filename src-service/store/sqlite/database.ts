@@ -19,12 +19,13 @@ export function connect(file: string): Database {
 
 /**
  * Opens (or makes) a database file, with the tables as this program knows them.
+ * @param onUpdating the file is an older program's and is brought forward now, which takes as long as it is large
  * @throws when the file was written by a newer program.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, onUpdating?: () => void): Database {
   const database = connect(file)
   try {
-    migrate(database)
+    migrate(database, onUpdating)
   } catch (error) {
     database.close()
     throw error
@@ -32,7 +33,7 @@ export function openDatabase(file: string): Database {
   return database
 }
 
-function migrate(database: Database): void {
+function migrate(database: Database, onUpdating: () => void = () => {}): void {
   database.exec('BEGIN IMMEDIATE')
   try {
     database.exec(
@@ -45,6 +46,7 @@ function migrate(database: Database): void {
         `the database has migration ${applied}, this program knows ${newest}: it was written by a newer version`,
       )
     }
+    if (applied > 0 && applied < newest) onUpdating()
     const record = database.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)')
     for (const migration of migrations) {
       if (migration.number <= applied) continue

@@ -38,13 +38,19 @@ const purgeClaimsSql = 'DELETE FROM idempotency_records WHERE status IS NULL AND
 
 const committed = ok(undefined)
 
+export interface SqliteOptions {
+  readonly startWriter?: (file: string) => SetWriter
+  readonly onUpdating?: (() => void) | undefined
+}
+
 /**
  * The embedded engine: one file, one process.
  * @param file path of the database
- * @param startWriter starts what writes in the place of this thread, by a connection of its own; the tables are there
+ * @param options `startWriter` starts what writes in the place of this thread, by a connection of its own, when the tables
+ *   are there; `onUpdating` as of openDatabase
  */
-export function createSqliteStore(file: string, startWriter?: (file: string) => SetWriter): Store {
-  const database = openDatabase(file)
+export function createSqliteStore(file: string, { startWriter, onUpdating }: SqliteOptions = {}): Store {
+  const database = openDatabase(file, onUpdating)
   const statement = createStatements(database)
   /** Rows as arrays: half the work of objects. Kept apart, for the mode sticks to the statement. */
   const raw = createStatements(database, { raw: true })

@@ -33,6 +33,7 @@ function setUp() {
   const launched: FakeProcess[] = []
   const ready: ReadyLine[] = []
   const down: string[] = []
+  const updates: string[] = []
   const service = startEmbeddedService({
     launch: (port) => {
       const child = new FakeProcess(port)
@@ -40,12 +41,13 @@ function setUp() {
       return child
     },
     onReady: (line) => void ready.push(line),
+    onUpdating: () => void updates.push('updating'),
     onDown: (detail) => void down.push(detail),
     onOutput: () => undefined,
     log: quietLog,
   })
   vi.advanceTimersByTime(0)
-  return { service, launched, ready, down, last: () => launched.at(-1) as FakeProcess }
+  return { service, launched, ready, down, updates, last: () => launched.at(-1) as FakeProcess }
 }
 
 describe('the embedded service', () => {
@@ -58,6 +60,16 @@ describe('the embedded service', () => {
     last().ready(4000)
     await vi.advanceTimersByTimeAsync(1)
     expect(ready).toMatchObject([{ url: 'http://127.0.0.1:4000', account_id: 'acct_1' }])
+  })
+
+  test('an embedded service reports that it brings its data forward, before it is ready', async () => {
+    const { last, ready, updates } = setUp()
+    last().stdout.write('{"event":"updating"}\n')
+    await vi.advanceTimersByTimeAsync(1)
+    expect([updates, ready]).toEqual([['updating'], []])
+    last().ready(4000)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ready).toHaveLength(1)
   })
 
   test('an embedded service that dies is started again on the same port, so that terminals find it', async () => {

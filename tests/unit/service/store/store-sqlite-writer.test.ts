@@ -14,7 +14,8 @@ import { insert, intentDocument, row, start } from './store-samples.ts'
 const lost = (error: Error): never => {
   throw error
 }
-const openWithWriter = (file: string) => createSqliteStore(file, (written) => startWriter(written, lost))
+const openWithWriter = (file: string) =>
+  createSqliteStore(file, { startWriter: (written) => startWriter(written, lost) })
 
 const temporaryFile = () => {
   const folder = mkdtempSync(join(tmpdir(), 'store-'))
