@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 import { createPinoLog } from './pino-log.ts'
 import { settleAfterStart } from './small-footprint.ts'
 
-/** Command line of the service. Standard output carries the ready line, before it at most that of an update, and nothing else. */
+/** Command line of the service. Standard output carries the ready line and nothing else; the app beside it reads of an update first. */
 const command = readCommand(process.argv.slice(2), process.env)
 if (!command.ok) fail(command.error)
 else if (command.value.name === 'help') process.stdout.write(helpText)
@@ -40,13 +40,13 @@ async function serve(config: Config): Promise<void> {
     log.error({ err: error }, 'store.writer_lost')
     fail(error.message)
   }
-  // Written at once: what follows leaves no turn for anything else.
-  const onUpdating = () => {
-    log.info('store.updating')
-    writeSync(process.stdout.fd, `${JSON.stringify({ event: 'updating' })}\n`)
-  }
   // A thread takes memory, of which the counter that this may be a part of has better use.
   const isAlone = !('parentPort' in process)
+  const onUpdating = () => {
+    log.info({}, 'store.updating')
+    // Written at once: what follows leaves no turn for anything else.
+    if (!isAlone) writeSync(process.stdout.fd, `${JSON.stringify({ event: 'updating' })}\n`)
+  }
   const app = await createApp({ ...config, webDirectory, onUpdating, ...(isAlone && { onWriterLost }) }, log)
   let stopping = false
   const stop = (reason: string) => {

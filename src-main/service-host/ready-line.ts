@@ -22,7 +22,7 @@ export function createLineReader(onLine: (line: string) => void): (chunk: string
   }
 }
 
-/** It prints this before, where an older program's database is brought forward: that takes as long as there is much. */
+/** The embedded one prints this before, where an older program's database is brought forward: that takes as long as there is much. */
 export const isUpdatingLine = (line: string): boolean => line.trim() === '{"event":"updating"}'
 
 export function readyLineOf(line: string): ReadyLine | null {

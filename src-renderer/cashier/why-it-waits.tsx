@@ -22,7 +22,8 @@ export function useWaitsFor(amount: Cents): WaitsFor | null {
 /** Why Charge rests; the terminal's reason leads to what can be done about it. */
 export function WhyItWaits({ waitsFor }: { readonly waitsFor: WaitsFor }) {
   const { t } = useTranslation()
-  const words = t(`ready.${waitsFor}`)
+  const updating = useSnapshot(({ service }) => service.kind === 'starting' && service.updating === true)
+  const words = t(waitsFor === 'waitService' && updating ? 'service.updating.title' : `ready.${waitsFor}`)
   return (
     <div id={whyItWaitsId} className={style.reason}>
       {waitsFor === 'waitTerminal' ? (

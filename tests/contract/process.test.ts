@@ -87,7 +87,14 @@ describe('the service as a process', () => {
     expect(running.output().out.trim().split('\n')).toHaveLength(1)
   })
 
-  test('the service prints that it brings an older database forward, before it is ready', async () => {
+  test.each([
+    ['alone logs', {}, ['ready']],
+    [
+      'beside the app prints',
+      { NODE_OPTIONS: '--import data:text/javascript,process.parentPort={}' },
+      ['updating', 'ready'],
+    ],
+  ])('a service %s that it brings an older database forward, before it is ready', async (_, env, events) => {
     const data = dataFolder()
     const [first] = migrations
     const older = new Libsql(join(data, 'service.db'))
@@ -95,10 +102,11 @@ describe('the service as a process', () => {
     older.exec(first?.sql ?? '')
     older.exec("INSERT INTO migrations (number, name) VALUES (1, 'first')")
     older.close()
-    const running = start(['--port', '0', '--data', data, '--sandbox'])
+    const running = start(['--port', '0', '--data', data, '--sandbox'], env)
     await expect.poll(() => running.output().out).toContain('"ready"')
     const lines = running.output().out.trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'updating' }, { event: 'ready' }])
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual(events)
+    expect(running.output().err).toContain('store.updating')
   })
 
   test('the service ends cleanly on SIGTERM', async () => {
