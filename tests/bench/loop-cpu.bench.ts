@@ -61,7 +61,7 @@ for (const engine of engines) {
     ['money loop', moneyLoop(pair.customer)],
     ['create and get', createAndGet],
   ] as const)
-    for (const side of what === 'money loop' ? [bare, service] : [service]) await measure(side, what, steps)
+    for (const side of [bare, service]) await measure(side, what, steps)
   await pair.stop()
 }
 await server.stop()

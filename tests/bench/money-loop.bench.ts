@@ -66,7 +66,7 @@ for (const engine of engineNames) {
   ])
 
   const mock = await startProcess(mockProgram, [mockFolder])
-  const pairs = { mock: [] as number[], service: [] as number[] }
+  const pairs = { mock: [] as number[], bare: [] as number[], service: [] as number[] }
   const forms = {
     authorization: 'Bearer sk_test_bench',
     'content-type': 'application/x-www-form-urlencoded',
@@ -76,6 +76,12 @@ for (const engine of engineNames) {
     pairs.mock.push(
       await loopsPerSecond({ ...run, url: mock.ready.url ?? '', headers: forms, steps: chargeAndGet }),
     )
+    pairs.bare.push(
+      await loopsPerSecond({
+        ...{ ...run, url: pair.bareUrl, headers: { 'content-type': 'application/json' } },
+        steps: createAndGet,
+      }),
+    )
     pairs.service.push(
       await loopsPerSecond({ ...run, url: pair.url, headers: pair.headers, steps: createAndGet }),
     )
@@ -84,6 +90,7 @@ for (const engine of engineNames) {
   await pair.stop()
   printRows(`Create and get on ${engine}, beside an in-memory mock`, [
     { name: 'stripe-stateful-mock, in memory', value: median(pairs.mock), unit: '/s', note: '' },
+    { name: 'bare Fastify + the same rows', value: median(pairs.bare), unit: '/s', note: '' },
     { name: 'Countertop, durable', value: median(pairs.service), unit: '/s', note: '' },
     { name: 'ratio', value: median(pairs.service) / median(pairs.mock), unit: '×', note: '', ...atLeast(3) },
   ])

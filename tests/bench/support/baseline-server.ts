@@ -62,6 +62,7 @@ const server = Fastify()
 server.addHook('onSend', async (_, reply) => void reply.type('application/json'))
 server.post('/payment_intents', () => run(0, ++loops))
 type ById = { Params: { id: string } }
+server.get<ById>('/payment_intents/:id', ({ params }) => store.intent(params.id))
 server.post<ById>('/payment_intents/:id/payments', ({ params }) => run(1, loopOf(params.id)))
 server.post<ById>('/payment_intents/:id/capture', ({ params }) => run(2, loopOf(params.id)))
 server.post<ById>('/payments/:id/refunds', ({ params }) => run(3, loopOf(params.id)))

@@ -9,6 +9,8 @@ import type { RecordedRun } from './recorded-loop.ts'
 export interface BaselineStore {
   /** Resolves once it is on the disk. @throws when a statement did not write the row it was to write. */
   commit(runs: readonly RecordedRun[]): Promise<void>
+  /** The document of an intent as it is kept, by one look-up. */
+  intent(id: string): Promise<string>
 }
 
 /** @param place a folder for SQLite, or the address of a database of PostgreSQL */
@@ -20,6 +22,8 @@ interface Waiting {
   readonly done: () => void
   readonly failed: (error: unknown) => void
 }
+
+const intentSql = (parameter: string) => `SELECT document FROM payment_intents WHERE id = ${parameter}`
 
 /** Copies for events that have none yet, and words that may be known already. */
 const mayWriteNothing = /^UPDATE events|ON CONFLICT/
@@ -46,6 +50,7 @@ function openSqlite(folder: string): BaselineStore {
     }
   }
   return {
+    intent: async (id) => (statement(intentSql('?')).get([id]) as { readonly document: string }).document,
     commit: (runs) =>
       new Promise((done, failed) => {
         if (waiting.length === 0) setImmediate(flush)
@@ -94,6 +99,13 @@ async function openPostgres(url: string): Promise<BaselineStore> {
     }
   }
   return {
+    intent: async (id) => {
+      const text = intentSql('$1')
+      const { rows } = await pool.query<{ readonly document: string }>({
+        ...{ name: nameOf(text), text, values: [id] },
+      })
+      return rows[0]?.document ?? ''
+    },
     commit: (runs) =>
       new Promise((done, failed) => {
         const [{ sql } = { sql: '' }] = runs
