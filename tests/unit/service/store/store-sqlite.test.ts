@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { migrations } from '../../../../src-service/store/migrations.ts'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { type ColumnValue, columnValues, tables } from '../../../../src-service/store/tables.ts'
@@ -65,6 +66,52 @@ describe('what SQLite keeps for events', () => {
     await store.close()
     remove()
   })
+})
+
+test('events of before event copies go on showing what they referred to, whatever becomes of it', async () => {
+  const { file, remove } = temporaryFile()
+  const former = new Libsql(file)
+  former.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT')
+  for (const { number, name, sql } of migrations.filter((one) => one.number < 47)) {
+    former.exec(sql)
+    former.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)').run([number, name])
+  }
+  const [one, other] = [row(intentDocument({ amount: 7 })), row(intentDocument({ amount: 8 }))]
+  for (const [{ id, document }, version] of [[one, 3] as const, [other, 1] as const]) {
+    former
+      .prepare(
+        `INSERT INTO payment_intents (account_id, id, version, created_at, updated_at, status, amount, settlement_status, document)
+          VALUES (?, ?, ?, ?, ?, 'created', ?, 'unsettled', ?)`,
+      )
+      .run([account, id, version, start, start, document.amount, JSON.stringify(document)])
+  }
+  // The first is of before sequences were written (migration 24).
+  const event = former.prepare(
+    `INSERT INTO events (id, account_id, type, created_at, sequence, object, kind, resource_id)
+      VALUES (?, ?, 'x', ?, ?, ?, 'payment_intent', ?)`,
+  )
+  event.run(['evt_1', account, start, 1, '{"amount":6}', one.id])
+  event.run(['evt_2', account, start, 0, null, one.id])
+  event.run(['evt_3', account, start, 1, null, other.id])
+  former.close()
+
+  const store = createSqliteStore(file)
+  const amounts = async () =>
+    (await store.events({ accountIds: [account], limit: 9 })).map(
+      ({ object }) => (object as { readonly amount: number }).amount,
+    )
+  expect(await amounts()).toEqual([8, 7, 6])
+  for (const amount of [70, 700]) {
+    for (const { id } of [one, other]) {
+      const read = await store.find('payment_intent', id)
+      if (read === null) throw new Error('the row is gone')
+      const write = updateOf('payment_intent', nextRow(read, intentDocument({ amount }), start + 1))
+      expect((await store.commit({ writes: [write] })).ok).toBe(true)
+    }
+  }
+  expect(await amounts()).toEqual([8, 7, 6])
+  await store.close()
+  remove()
 })
 
 describe('the SQLite file', () => {
