@@ -10,7 +10,7 @@ import { publicHalfOf, signedWith } from './ed25519.ts'
 import type { KeyRing } from './key-ring.ts'
 import { resealed, seal, unseal } from './sealed.ts'
 
-export const cardKeyCurve = { name: 'ECDH', namedCurve: 'P-256' } as const
+const cardKeyCurve = { name: 'ECDH', namedCurve: 'P-256' } as const
 const cardKeyPurpose = 'terminal card key'
 const signingKeyPurpose = 'terminal signing key'
 

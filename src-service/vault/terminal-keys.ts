@@ -1,15 +1,11 @@
-import {
-  type CardBinding,
-  type CardData,
-  decryptCard,
-  type EncryptedCard,
-} from '../../src-shared/terminal/card-encryption.ts'
+import type { ECDH } from 'node:crypto'
+import type { CardBinding, CardData, EncryptedCard } from '../../src-shared/terminal/card-encryption.ts'
 import type { ServiceKey, Succession } from '../../src-shared/terminal/service-key.ts'
 import { readSecretFile, removeSecretFile } from '../secret-file.ts'
 import type { KeyRing } from './key-ring.ts'
+import { cardKeyOf, openCard } from './open-card.ts'
 import { agreeOn, type SharedSecrets } from './shared-secrets.ts'
 import {
-  cardKeyCurve,
   cardKeyPairSchema,
   following,
   knows,
@@ -41,8 +37,6 @@ export interface TerminalKeyHolder {
   rotate(): Promise<TerminalKeys>
 }
 
-type PrivateKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
-
 /**
  * @param ring of the moment.
  * @param formerFile where an earlier version kept the pairs: they are taken over, then the file is removed. Null: none.
@@ -59,18 +53,16 @@ export async function openTerminalKeys(
       kept === null ? (filed ?? newTerminalKeyPairs(ring())) : next(resealedPairs(ring(), kept)),
     )
   /** By key id, also those of before a rotation: a terminal that is linked encrypts to the key that it was shown. */
-  const privateKeys = new Map<string, PrivateKey>()
+  const privateKeys = new Map<string, ECDH>()
   const decrypt: TerminalKeys['decrypt'] = async (message, binding) => {
     const key = privateKeys.get(message.key_id)
     if (key === undefined) throw new Error(`the card was encrypted to ${message.key_id}, which is not known`)
-    return decryptCard(message, key, binding)
+    return openCard(message, key, binding)
   }
   const opened = async (pairs: TerminalKeyPairs): Promise<TerminalKeys> => {
     const publicKey = serviceKeyOf(pairs)
     if (!privateKeys.has(publicKey.key_id)) {
-      const wrapped = openCardKey(ring(), pairs)
-      const key = await crypto.subtle.importKey('pkcs8', wrapped, cardKeyCurve, false, ['deriveBits'])
-      privateKeys.set(publicKey.key_id, key)
+      privateKeys.set(publicKey.key_id, cardKeyOf(openCardKey(ring(), pairs)))
     }
     return { publicKey, succession: pairs.succession, decrypt }
   }

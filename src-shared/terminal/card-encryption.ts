@@ -4,7 +4,7 @@ import type { ServiceKey } from './service-key.ts'
 /**
  * Cards travel from the terminal to the service encrypted to the service's public key (ECIES: P-256 ECDH,
  * HKDF-SHA-256, AES-256-GCM), so that nothing between them, the POS least of all, ever sees a card number.
- * Runs on Web Crypto, hence in a page, in Node and in Electron alike.
+ * Encrypted by Web Crypto, hence in a page, in Node and in Electron alike; the service opens them (its vault, open-card.ts).
  */
 
 export const cardDataSchema = z.object({
@@ -53,7 +53,8 @@ export interface CardBinding {
   readonly asked: string
 }
 
-const boundTo = (
+/** What the message is bound to, by its authentication. */
+export const bindingBytes = (
   { commandId, hsn, amount, currency, asked }: CardBinding,
   keyId: string,
 ): Uint8Array<ArrayBuffer> =>
@@ -64,27 +65,25 @@ const boundTo = (
 /** `CryptoKey`, by a way that every runtime's types know. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
+/** Of the message's key: the information of HKDF. */
+export const cardMessagePurpose = 'countertop card v3'
+
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
-async function messageKey(
-  ours: Key,
-  theirs: Key,
-  salt: Uint8Array<ArrayBuffer>,
-  usage: 'encrypt' | 'decrypt',
-) {
+async function messageKey(ours: Key, theirs: Key, salt: Uint8Array<ArrayBuffer>) {
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, ours, 256)
   const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
-  const info = new TextEncoder().encode('countertop card v3')
+  const info = new TextEncoder().encode(cardMessagePurpose)
   return crypto.subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt, info },
     material,
     { name: 'AES-GCM', length: 256 },
     false,
-    [usage],
+    ['encrypt'],
   )
 }
 
@@ -96,10 +95,10 @@ export async function encryptCard(
   const theirs = await crypto.subtle.importKey('raw', fromBase64(recipient.card_key), curve, false, [])
   const pair = await crypto.subtle.generateKey(curve, false, ['deriveBits'])
   const ephemeral = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
-  const key = await messageKey(pair.privateKey, theirs, ephemeral, 'encrypt')
+  const key = await messageKey(pair.privateKey, theirs, ephemeral)
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(card))
-  const additionalData = boundTo(binding, recipient.key_id)
+  const additionalData = bindingBytes(binding, recipient.key_id)
   const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain)
   return {
     key_id: recipient.key_id,
@@ -107,21 +106,4 @@ export async function encryptCard(
     iv: toBase64(iv),
     ciphertext: toBase64(new Uint8Array(ciphertext)),
   }
-}
-
-/** @throws when the message was not encrypted to this key and for this purpose, or was changed on the way. */
-export async function decryptCard(
-  message: EncryptedCard,
-  privateKey: Key,
-  binding: CardBinding,
-): Promise<CardData> {
-  const ephemeral = fromBase64(message.ephemeral_key)
-  const theirs = await crypto.subtle.importKey('raw', ephemeral, curve, false, [])
-  const key = await messageKey(privateKey, theirs, ephemeral, 'decrypt')
-  const plain = await crypto.subtle.decrypt(
-    { name: 'AES-GCM', iv: fromBase64(message.iv), additionalData: boundTo(binding, message.key_id) },
-    key,
-    fromBase64(message.ciphertext),
-  )
-  return cardDataSchema.parse(JSON.parse(new TextDecoder().decode(plain)))
 }

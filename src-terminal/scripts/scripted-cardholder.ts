@@ -32,7 +32,10 @@ export function createScriptedCardholder(behaviour: Behaviour, clock: DeviceCloc
     see(screen, act) {
       stopThinking()
       const answer = script.answer(screen, customer)
-      if (answer !== null) stopThinking = clock.after(stepMs, () => act(answer))
+      if (answer === null) return
+      // A network goes without thinking: the service may have answered before the next timer.
+      if (answer.kind === 'lose_network') queueMicrotask(() => act(answer))
+      else stopThinking = clock.after(stepMs, () => act(answer))
     },
   }
 }

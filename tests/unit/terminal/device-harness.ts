@@ -1,5 +1,6 @@
+import { cardKeyOf, openCard } from '../../../src-service/vault/open-card.ts'
 import { cardBindingOf } from '../../../src-shared/terminal/card-binding.ts'
-import { type CardBinding, decryptCard } from '../../../src-shared/terminal/card-encryption.ts'
+import type { CardBinding } from '../../../src-shared/terminal/card-encryption.ts'
 import {
   type CommandFailure,
   type CommandReply,
@@ -21,13 +22,16 @@ import { createManualClock } from './manual-clock.ts'
 
 export const testService = await createTestService()
 export const { credential } = testService
+export const cardKey = cardKeyOf(
+  new Uint8Array(await crypto.subtle.exportKey('pkcs8', testService.privateKey)),
+)
 
 /** What each card that came was read for. */
 const bindings = new Map<string, CardBinding>()
 export function decrypt(card: CommandReply<'read_card'>['card']) {
   const binding = bindings.get(card.ciphertext)
   if (binding === undefined) throw new Error('this card answered no command')
-  return decryptCard(card, testService.privateKey, binding)
+  return openCard(card, cardKey, binding)
 }
 
 export interface ServiceEnd {
