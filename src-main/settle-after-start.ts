@@ -6,7 +6,7 @@ import { inQuietSecond } from '../src-shared/quiet-second.ts'
  * Gives back what the start left behind, once, in a second in which nobody uses the counter. V8 would do it by itself
  * only when memory runs out; it stands still for some 50 ms meanwhile.
  *
- * @param isBusy a sale is under way, or somebody has just touched the counter
+ * @param isBusy a sale is under way; whoever touches the counter takes the processor, so that the second is not quiet
  */
 export const settleAfterStart = (isBusy: () => boolean): void =>
   inQuietSecond({
