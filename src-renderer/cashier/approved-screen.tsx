@@ -1,10 +1,10 @@
 import { IconCircleCheckFilled, IconPrinter } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chargedOf, leftOfBill } from '../../src-shared/pos/charged.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
+import { late } from '../components/late.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
@@ -19,7 +19,7 @@ import { SoldButton } from './sold-button.tsx'
 import { TenderList } from './tender-list.tsx'
 
 /** Most sales know no customer. */
-const CustomerReceipt = lazy(async () => {
+const CustomerReceipt = late(async () => {
   const [{ CustomerReceipt: choice }] = await Promise.all([
     import('../customers/customer-receipt.tsx'),
     speakOfCustomers(),
@@ -85,11 +85,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
           <Notice tone="wait" title={t('approved.remaining', { amount: money(remaining) })} />
         )}
         {sale.note !== '' && <Words>{t('facts.noteOf', { note: sale.note })}</Words>}
-        {customer !== null && (
-          <Suspense>
-            <CustomerReceipt customer={customer} />
-          </Suspense>
-        )}
+        {customer !== null && <CustomerReceipt customer={customer} />}
         {bill !== null && <SoldButton number={bill.number} />}
         {print === 'printed' && <Words>{t('approved.printed')}</Words>}
         {print === 'failed' && <Notice tone="wait" title={t('approved.printFailed')} />}

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
+import { late } from '../components/late.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { speakSelling } from '../i18n/i18n.ts'
 import { useMoney } from '../i18n/use-money.ts'
@@ -13,7 +14,7 @@ import { AddingTipScreen } from './adding-tip-screen.tsx'
 import { announcement } from './announcement.ts'
 import { ApprovedScreen } from './approved-screen.tsx'
 import { AuthorizingScreen } from './authorizing-screen.tsx'
-import { type BillPlace, billAnnouncement, billPlace } from './bill-place.ts'
+import { billAnnouncement, billPlace } from './bill-place.ts'
 import { CapturingScreen } from './capturing-screen.tsx'
 import style from './cashier.module.css'
 import { CheckingScreen } from './checking-screen.tsx'
@@ -28,26 +29,10 @@ import { SurchargeScreen } from './surcharge-screen.tsx'
 import { VoidingScreen } from './voiding-screen.tsx'
 
 /** Of a shop that takes cards alone, nobody needs them. */
-let loadedBillScreens: ComponentType<{ readonly place: BillPlace }> | null = null
-async function loadBillScreens() {
-  const { BillScreens } = await import('./bill-screens.tsx')
-  loadedBillScreens = BillScreens
-  return { default: BillScreens }
-}
-const LateBillScreens = lazy(loadBillScreens)
-
-/** Drawn at once where they are there already: a digit that follows the key for cash is not lost. */
-function BillScreens({ place }: { readonly place: BillPlace }) {
-  const [Screens] = useState(() => loadedBillScreens ?? LateBillScreens)
-  return (
-    <Suspense>
-      <Screens place={place} />
-    </Suspense>
-  )
-}
+const BillScreens = late(async () => ({ default: (await import('./bill-screens.tsx')).BillScreens }))
 
 /** Scans are taken on every screen, where items are sold. */
-const CartMessage = lazy(async () => {
+const CartMessage = late(async () => {
   const [{ CartMessage: message }] = await Promise.all([import('./cart-message.tsx'), speakSelling()])
   return { default: message }
 })
@@ -95,10 +80,10 @@ export function Cashier() {
   const sells = useSnapshot(sellsItems)
   const { t } = useTranslation()
   const money = useMoney()
-  // Before somebody types into one of them: nothing that is typed is lost.
+  // Before somebody types into one of them: a digit that follows the key for cash is not lost.
   useEffect(() => {
     if (!known) return
-    const idle = requestIdleCallback(() => void loadBillScreens())
+    const idle = requestIdleCallback(() => void BillScreens.load())
     return () => cancelIdleCallback(idle)
   }, [known])
   const main = useFocusKeptOnScreen(`${known} ${sale.kind} ${place}`)
@@ -115,11 +100,7 @@ export function Cashier() {
       </Spoken>
       {place === null ? <Screen sale={sale} /> : <BillScreens place={place} />}
       <RefusalToast t={t} />
-      {sells && (
-        <Suspense>
-          <CartMessage />
-        </Suspense>
-      )}
+      {sells && <CartMessage />}
     </main>
   )
 }

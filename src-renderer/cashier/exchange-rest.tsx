@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
+import { late } from '../components/late.tsx'
 import { speakSales } from '../i18n/i18n.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-const ReturnProgress = lazy(async () => {
+const ReturnProgress = late(async () => {
   const [{ ReturnProgress: progress }] = await Promise.all([
     import('../sales/return-progress.tsx'),
     speakSales(),
@@ -16,11 +16,5 @@ const ReturnProgress = lazy(async () => {
 export function ExchangeRest({ bill }: { readonly bill: Bill }) {
   const id = bill.tenders.find((one) => one.kind === 'exchange')?.id ?? null
   const going = useSnapshot(({ returns }) => returns.find((one) => one.id === id && !isChoosing(one)) ?? null)
-  return (
-    going !== null && (
-      <Suspense>
-        <ReturnProgress one={going} isBesideSale />
-      </Suspense>
-    )
-  )
+  return going !== null && <ReturnProgress one={going} isBesideSale />
 }

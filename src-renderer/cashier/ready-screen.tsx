@@ -1,8 +1,8 @@
 import { IconLink, IconX } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../components/amount.tsx'
 import { Keypad } from '../components/keypad.tsx'
+import { late } from '../components/late.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { Dock } from '../components/stage.tsx'
@@ -32,21 +32,15 @@ const digits: KeyMap = {
 }
 
 /** A shop without items never loads it. */
-const CartScreen = lazy(async () => {
+const CartScreen = late(async () => {
   const [{ CartScreen: screen }] = await Promise.all([import('./cart-screen.tsx'), speakSelling()])
   return { default: screen }
-})
+}, KeypadScreen)
 
 /** Nothing is under way: an amount is typed, or, where there are any, items are rung up. */
 export function ReadyScreen() {
   const sells = useSnapshot(sellsItems)
-  return sells ? (
-    <Suspense fallback={<KeypadScreen />}>
-      <CartScreen />
-    </Suspense>
-  ) : (
-    <KeypadScreen />
-  )
+  return sells ? <CartScreen /> : <KeypadScreen />
 }
 
 function KeypadScreen() {

@@ -9,10 +9,11 @@ import {
   IconPrinter,
   IconRefresh,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { late } from '../components/late.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { speakOfAudit, speakOfPrinting, speakOfSetup } from '../i18n/i18n.ts'
@@ -27,20 +28,20 @@ import style from './terminals.module.css'
 import { forgetTerminals, list, showView, useTerminalsStore } from './terminals-store.ts'
 import { useWhileActive } from './use-while-active.ts'
 
-const PrintersPage = lazy(async () => {
+const PrintersPage = late(async () => {
   const [{ PrintersPage: page }] = await Promise.all([import('./printers-page.tsx'), speakOfPrinting()])
   return { default: page }
 })
 
-const AssistantPage = lazy(async () => {
+const AssistantPage = late(async () => {
   const [{ AssistantPage: page }] = await Promise.all([import('./assistant-page.tsx'), speakOfSetup()])
   return { default: page }
 })
-const HealthPage = lazy(async () => {
+const HealthPage = late(async () => {
   const [{ HealthPage: page }] = await Promise.all([import('./health-page.tsx'), speakOfSetup()])
   return { default: page }
 })
-const ComputerPage = lazy(async () => {
+const ComputerPage = late(async () => {
   const [{ ComputerPage: page }] = await Promise.all([
     import('./computer-page.tsx'),
     speakOfSetup(),
@@ -48,7 +49,7 @@ const ComputerPage = lazy(async () => {
   ])
   return { default: page }
 })
-const ServicePage = lazy(async () => ({ default: (await import('./service-page.tsx')).ServicePage }))
+const ServicePage = late(async () => ({ default: (await import('./service-page.tsx')).ServicePage }))
 
 /** The installer's terminals: which there are, pairing, and a try of everything that each can do. */
 export function TerminalsPage() {
@@ -68,35 +69,15 @@ export function TerminalsPage() {
     case 'add_virtual':
       return <AddVirtual />
     case 'service':
-      return (
-        <Suspense>
-          <ServicePage />
-        </Suspense>
-      )
+      return <ServicePage />
     case 'printers':
-      return (
-        <Suspense>
-          <PrintersPage />
-        </Suspense>
-      )
+      return <PrintersPage />
     case 'assistant':
-      return (
-        <Suspense>
-          <AssistantPage />
-        </Suspense>
-      )
+      return <AssistantPage />
     case 'computer':
-      return (
-        <Suspense>
-          <ComputerPage />
-        </Suspense>
-      )
+      return <ComputerPage />
     case 'health':
-      return (
-        <Suspense>
-          <HealthPage />
-        </Suspense>
-      )
+      return <HealthPage />
     default:
       return assertNever(view)
   }

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../components/choice.tsx'
+import { late } from '../components/late.tsx'
 import { speakOfGiftCards } from '../i18n/i18n.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
@@ -10,7 +10,7 @@ export interface StoreCredit {
   readonly last_four: string
 }
 
-const CodeField = lazy(async () => {
+const CodeField = late(async () => {
   const [{ CodeField: field }] = await Promise.all([
     import('../gift-cards/code-field.tsx'),
     speakOfGiftCards(),
@@ -42,13 +42,11 @@ export function StoreCreditChoice({
       />
       {credit !== null &&
         (credit.card_id === null ? (
-          <Suspense>
-            <CodeField
-              label={t('credit.code')}
-              hint={t('credit.codeHint')}
-              onFound={({ card_id, last_four }) => onChange({ card_id, last_four })}
-            />
-          </Suspense>
+          <CodeField
+            label={t('credit.code')}
+            hint={t('credit.codeHint')}
+            onFound={({ card_id, last_four }) => onChange({ card_id, last_four })}
+          />
         ) : (
           <p>{t('credit.onto', { last_four: credit.last_four })}</p>
         ))}

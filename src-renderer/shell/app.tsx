@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
+import { late } from '../components/late.tsx'
 import { speakOfGiftCards, speakOfPrinting, speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
@@ -19,38 +20,40 @@ import { ServiceBar } from './service-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
 
-/** Dialogs, and Mantine, which only they use, come after the first screen stands. */
-const loadDialogs = () => import('./dialogs.tsx')
-const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
+/** In place of a screen that is not there yet. */
+const Waiting = () => <main className={style.waiting} />
+
+/** Dialogs, and Mantine, which only they use, come with the first one: most sales open none, and they take 6 MiB. */
+const Dialogs = late(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }))
 
 /** The pages behind a PIN, and their words, come when somebody asks for them. */
-const StaffArea = lazy(async () => {
+const StaffArea = late(async () => {
   const [{ StaffArea: page }] = await Promise.all([import('../staff/staff-area.tsx'), speakStaffAreas()])
   return { default: page }
-})
+}, Waiting)
 
 /** Who is at the till, of a shop whose people sign in. */
-const SignInScreen = lazy(async () => {
+const SignInScreen = late(async () => {
   const [{ SignInScreen: page }] = await Promise.all([
     import('../staff/sign-in-screen.tsx'),
     speakStaffAreas(),
   ])
   return { default: page }
-})
+}, Waiting)
 
-const RecoveryCodeScreen = lazy(async () => {
+const RecoveryCodeScreen = late(async () => {
   const [{ RecoveryCodeScreen: page }] = await Promise.all([
     import('../staff/recovery-code-screen.tsx'),
     speakStaffAreas(),
   ])
   return { default: page }
-})
+}, Waiting)
 
 /** What was sold comes when somebody asks for it. */
-const SalesPlace = lazy(async () => {
+const SalesPlace = late(async () => {
   const [{ SalesPlace: page }] = await Promise.all([import('../sales/sales-place.tsx'), speakSales()])
   return { default: page }
-})
+}, Waiting)
 
 export function App() {
   const known = useHasSnapshot()
@@ -92,7 +95,7 @@ function Counter({ shown }: { readonly shown: boolean }) {
 }
 
 /** Loaded when there is a card to hand over. */
-const GiftCardsBar = lazy(async () => {
+const GiftCardsBar = late(async () => {
   const [{ GiftCardsBar: bar }] = await Promise.all([
     import('../gift-cards/gift-cards-bar.tsx'),
     speakOfGiftCards(),
@@ -105,17 +108,11 @@ function GiftCardsPlace() {
     ({ sale, gift_cards }) =>
       gift_cards.tasks.length > 0 && (sale.kind === 'ready' || sale.kind === 'approved'),
   )
-  return (
-    shown && (
-      <Suspense>
-        <GiftCardsBar />
-      </Suspense>
-    )
-  )
+  return shown && <GiftCardsBar />
 }
 
 /** Loaded when something is not on paper. */
-const PrintingBar = lazy(async () => {
+const PrintingBar = late(async () => {
   const [{ PrintingBar: bar }] = await Promise.all([import('./printing-bar.tsx'), speakOfPrinting()])
   return { default: bar }
 })
@@ -131,30 +128,18 @@ function PrintingPlace() {
         ({ state, trouble, printer }) => state === 'perhaps' || trouble !== null || printer === null,
       ),
   )
-  return (
-    shown && (
-      <Suspense>
-        <PrintingBar />
-      </Suspense>
-    )
-  )
+  return shown && <PrintingBar />
 }
 
 /** Of a shop without tabs, nobody needs it. */
-const TabsBar = lazy(async () => {
+const TabsBar = late(async () => {
   const [{ TabsBar: bar }] = await Promise.all([import('../tabs/tabs-bar.tsx'), speakTabs()])
   return { default: bar }
 })
 
 function TabsPlace() {
   const shown = useSnapshot((snapshot) => isAtRest(snapshot) && snapshot.tabs.length > 0)
-  return (
-    shown && (
-      <Suspense>
-        <TabsBar />
-      </Suspense>
-    )
-  )
+  return shown && <TabsBar />
 }
 
 function Screens() {
@@ -164,29 +149,13 @@ function Screens() {
   )
   const hasCode = useRecoveryCodeStore(({ code }) => code !== null)
   if (hasCode || locked || place === 'sign_in') {
-    return (
-      <Suspense fallback={<main className={style.waiting} />}>
-        {hasCode ? <RecoveryCodeScreen /> : <SignInScreen />}
-      </Suspense>
-    )
+    return hasCode ? <RecoveryCodeScreen /> : <SignInScreen />
   }
   if (place === 'counter') return <Cashier />
-  return (
-    <Suspense fallback={<main className={style.waiting} />}>
-      {place === 'sales' ? <SalesPlace /> : <StaffArea key={place} place={place} />}
-    </Suspense>
-  )
+  return place === 'sales' ? <SalesPlace /> : <StaffArea key={place} place={place} />
 }
 
 function DialogPlace({ scheme }: { readonly scheme: Scheme }) {
   const open = useDialogStore((state) => state.open)
-  useEffect(() => {
-    const idle = requestIdleCallback(() => void loadDialogs())
-    return () => cancelIdleCallback(idle)
-  }, [])
-  return open === null ? null : (
-    <Suspense>
-      <Dialogs open={open} scheme={scheme} />
-    </Suspense>
-  )
+  return open === null ? null : <Dialogs open={open} scheme={scheme} />
 }

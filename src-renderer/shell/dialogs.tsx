@@ -1,6 +1,6 @@
+import { late } from '../components/late.tsx'
 import './dialogs.css'
 import { MantineProvider } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { assertNever } from '../../src-shared/result.ts'
 import { speakOfCustomers, speakOfGiftCards, speakSales, speakTabs } from '../i18n/i18n.ts'
 import type { DialogName } from '../stores/dialog-store.ts'
@@ -20,36 +20,36 @@ import { TakeOverDialog } from './take-over-dialog.tsx'
 import { TerminalDialog } from './terminal-dialog.tsx'
 
 /** Asked for from the manager's page only, which has loaded it by then. */
-const ConfirmActionDialog = lazy(async () => {
+const ConfirmActionDialog = late(async () => {
   const page = await import('../manager/confirm-action-dialog.tsx')
   return { default: page.ConfirmActionDialog }
 })
 
 /** Of a shop without cash, nobody needs it. */
-const ApproveCommandDialog = lazy(async () => ({
+const ApproveCommandDialog = late(async () => ({
   default: (await import('./approve-command-dialog.tsx')).ApproveCommandDialog,
 }))
-const ParkedRecordDialog = lazy(async () => ({
+const ParkedRecordDialog = late(async () => ({
   default: (await import('./parked-record-dialog.tsx')).ParkedRecordDialog,
 }))
-const DrawerDialog = lazy(async () => ({ default: (await import('../cash/drawer-dialog.tsx')).DrawerDialog }))
+const DrawerDialog = late(async () => ({ default: (await import('../cash/drawer-dialog.tsx')).DrawerDialog }))
 
 /** Only where items are sold, whose screen has loaded by then. */
 const cartDialogs = () => import('../cashier/cart-dialogs.tsx')
-const CartApproveDialog = lazy(async () => ({ default: (await cartDialogs()).CartApproveDialog }))
-const CartDiscountDialog = lazy(async () => ({ default: (await cartDialogs()).CartDiscountDialog }))
-const CartHeldDialog = lazy(async () => ({ default: (await cartDialogs()).CartHeldDialog }))
-const CartHoldDialog = lazy(async () => ({ default: (await cartDialogs()).CartHoldDialog }))
+const CartApproveDialog = late(async () => ({ default: (await cartDialogs()).CartApproveDialog }))
+const CartDiscountDialog = late(async () => ({ default: (await cartDialogs()).CartDiscountDialog }))
+const CartHeldDialog = late(async () => ({ default: (await cartDialogs()).CartHeldDialog }))
+const CartHoldDialog = late(async () => ({ default: (await cartDialogs()).CartHoldDialog }))
 const addingDialogs = () => import('../cashier/adding-dialogs.tsx')
-const CartAgeDialog = lazy(async () => ({ default: (await addingDialogs()).CartAgeDialog }))
-const CartOptionsDialog = lazy(async () => ({ default: (await addingDialogs()).CartOptionsDialog }))
-const CartPriceDialog = lazy(async () => ({ default: (await addingDialogs()).CartPriceDialog }))
-const CartLineDialog = lazy(async () => ({
+const CartAgeDialog = late(async () => ({ default: (await addingDialogs()).CartAgeDialog }))
+const CartOptionsDialog = late(async () => ({ default: (await addingDialogs()).CartOptionsDialog }))
+const CartPriceDialog = late(async () => ({ default: (await addingDialogs()).CartPriceDialog }))
+const CartLineDialog = late(async () => ({
   default: (await import('../cashier/cart-line-dialog.tsx')).CartLineDialog,
 }))
 
 /** Most sales ask for no customer. */
-const CustomerDialog = lazy(async () => {
+const CustomerDialog = late(async () => {
   const [{ CustomerDialog: dialog }] = await Promise.all([
     import('../customers/customer-dialog.tsx'),
     speakOfCustomers(),
@@ -58,7 +58,7 @@ const CustomerDialog = lazy(async () => {
 })
 
 /** Only where the service keeps gift cards. */
-const GiftCardDialog = lazy(async () => {
+const GiftCardDialog = late(async () => {
   const [{ GiftCardDialog: dialog }] = await Promise.all([
     import('../gift-cards/gift-card-dialog.tsx'),
     speakOfGiftCards(),
@@ -67,7 +67,7 @@ const GiftCardDialog = lazy(async () => {
 })
 
 /** Only for goods that cost no more than what was brought back for them. */
-const ExchangeDialog = lazy(async () => {
+const ExchangeDialog = late(async () => {
   const [{ ExchangeDialog: dialog }] = await Promise.all([
     import('../sales/exchange-dialog.tsx'),
     speakSales(),
@@ -77,12 +77,12 @@ const ExchangeDialog = lazy(async () => {
 
 /** Of a shop without tabs, nobody needs them. */
 const tabDialogs = async () => (await Promise.all([import('../tabs/tab-dialogs.tsx'), speakTabs()]))[0]
-const OpenTabDialog = lazy(async () => ({ default: (await tabDialogs()).OpenTabDialog }))
-const TabDialog = lazy(async () => {
+const OpenTabDialog = late(async () => ({ default: (await tabDialogs()).OpenTabDialog }))
+const TabDialog = late(async () => {
   const [{ TabDialog: dialog }] = await Promise.all([import('../tabs/tab-dialog.tsx'), speakTabs()])
   return { default: dialog }
 })
-const TabListDialog = lazy(async () => ({ default: (await tabDialogs()).TabListDialog }))
+const TabListDialog = late(async () => ({ default: (await tabDialogs()).TabListDialog }))
 
 interface DialogsProps {
   readonly open: DialogName
@@ -101,9 +101,7 @@ export function Dialogs({ open, scheme }: DialogsProps) {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <Suspense>
-        <OpenDialog open={open} />
-      </Suspense>
+      <OpenDialog open={open} />
     </MantineProvider>
   )
 }
@@ -145,11 +143,7 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
     case 'gift_card':
       return <GiftCardDialog />
     case 'drawer':
-      return (
-        <Suspense>
-          <DrawerDialog />
-        </Suspense>
-      )
+      return <DrawerDialog />
     case 'language':
       return <LanguageDialog />
     case 'leave_bill':

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemsBack } from '../catalogue/items-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { late } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { speakOfAudit, speakReports, speakSelling } from '../i18n/i18n.ts'
 import { TerminalsPage } from '../installer/terminals-page.tsx'
@@ -27,22 +28,22 @@ import { RecoveryForm } from './recovery-form.tsx'
 import style from './staff-area.module.css'
 import { StaffHeader } from './staff-header.tsx'
 
-const ItemsPage = lazy(async () => {
+const ItemsPage = late(async () => {
   const [{ ItemsPage: page }] = await Promise.all([import('../catalogue/items-page.tsx'), speakSelling()])
   return { default: page }
 })
 
-const ReportsPage = lazy(async () => {
+const ReportsPage = late(async () => {
   const [{ ReportsPage: page }] = await Promise.all([import('../reports/reports-page.tsx'), speakReports()])
   return { default: page }
 })
 
-const AuditLogPage = lazy(async () => {
+const AuditLogPage = late(async () => {
   const [{ AuditLogPage: page }] = await Promise.all([import('../audit/audit-page.tsx'), speakOfAudit()])
   return { default: page }
 })
 
-const HoursPage = lazy(async () => ({ default: (await import('../hours/hours-page.tsx')).HoursPage }))
+const HoursPage = late(async () => ({ default: (await import('../hours/hours-page.tsx')).HoursPage }))
 
 /** The pages behind a PIN: the manager's payments and items, and the installer's terminals. */
 export function StaffArea({ place }: { readonly place: StaffPlace }) {
@@ -107,9 +108,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
         ) : (
           <>
             <ProgramNotice />
-            <Suspense>
-              <PageOf place={place} />
-            </Suspense>
+            <PageOf place={place} />
           </>
         )}
       </div>

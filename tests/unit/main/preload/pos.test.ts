@@ -20,7 +20,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 function load() {
   const invoked: unknown[] = []
   const exposed: Record<string, unknown> = {}
+  const cleared: string[] = []
   const electron = {
+    webFrame: { clearCache: () => void cleared.push('cache') },
     contextBridge: {
       exposeInMainWorld: (name: string, api: unknown) => {
         exposed[name] = api
@@ -32,8 +34,21 @@ function load() {
       off: () => undefined,
     },
   }
-  runInNewContext(code, { require: () => electron })
-  return { invoked, exposed, bridge: exposed.countertop as PosBridge }
+  const [listeners, timers, idle]: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []]
+  const page = {
+    addEventListener: (name: string, listener: () => void) =>
+      void (name === 'load' && listeners.push(listener)),
+    setTimeout: (run: () => void) => void timers.push(run),
+    requestIdleCallback: (run: () => void) => void idle.push(run),
+  }
+  runInNewContext(code, { require: () => electron, ...page })
+  return {
+    invoked,
+    exposed,
+    bridge: exposed.countertop as PosBridge,
+    steps: [listeners, timers, idle],
+    cleared,
+  }
 }
 
 test('the bridge has one function for each command, which invokes its channel, and nothing raw', () => {
@@ -44,6 +59,15 @@ test('the bridge has one function for each command, which invokes its channel, a
   expect(Object.keys(bridge.commands)).toEqual(names)
   for (const command of Object.values(bridge.commands)) void command({ some: 'payload' } as never)
   expect(invoked).toEqual(names.map((name) => [`pos:${name}`, { some: 'payload' }]))
+})
+
+test('what only the start needed is given back once the page stands and is idle', () => {
+  const { steps, cleared } = load()
+  for (const step of steps) {
+    expect(cleared).toEqual([])
+    for (const run of step) run()
+  }
+  expect(cleared).toEqual(['cache'])
 })
 
 test('the preload, which every window waits for, carries no schema', () => {
