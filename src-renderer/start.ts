@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { askMain, onSnapshot } from './bridge.ts'
 import { speak } from './i18n/i18n.ts'
-import { acceptSnapshot } from './stores/snapshot-store.ts'
+import { acceptSnapshot, isAboutToEnd } from './stores/snapshot-store.ts'
 
 const useStart = create<{ readonly failed: boolean }>()(() => ({ failed: false }))
 
@@ -14,16 +14,7 @@ async function show(snapshot: Snapshot): Promise<void> {
   acceptSnapshot(snapshot)
 }
 
-/**
- * The terminal has shown how the payment ended, and main is about to know it. What that changes on the screen would take the
- * frame in which the end itself can be shown.
- */
-export const isAboutToEnd = ({ sale }: Pick<Snapshot, 'sale'>): boolean =>
-  sale.kind === 'authorizing' &&
-  sale.payment === null &&
-  (sale.step === 'approved' || sale.step === 'declined')
-
-/** How long such a snapshot waits for the one that follows, ms: the end is known 4 to 20 ms later. */
+/** How long a snapshot of a payment that is about to end waits for the one that follows, ms: that comes 4 to 20 ms later. */
 const waitForEnd = 50
 
 /** An earlier one that has waited does not replace a later one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isAboutToEnd } from '../../../src-renderer/start.ts'
-import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
+import { isAboutToEnd } from '../../../../src-renderer/stores/snapshot-store.ts'
+import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 
 const paying = (step: string | null, payment: object | null = null) =>
   ({ sale: { kind: 'authorizing', step, payment } }) as unknown as Snapshot
