@@ -35,6 +35,7 @@ export interface Caller {
         readonly partner_id: string | null
         readonly status: AccountStatus
         readonly currency?: Currency
+        readonly currency_kept?: true
       }
     | undefined
   /** x-business-id, on the rows that take it; checked to be within the key's reach. */

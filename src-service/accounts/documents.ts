@@ -49,6 +49,8 @@ export interface AccountDocument {
   readonly payouts_enabled?: boolean
   /** Absent: US dollars. Never read but by currencyOf. */
   readonly currency?: Currency
+  /** Money was to move in it: it cannot change any more (kept-currency.ts). Absent in rows of before, whatever they charged. */
+  readonly currency_kept?: true
   readonly location_id?: string | null
   readonly application_id?: string | null
   readonly recruited_by?: string | null

@@ -101,7 +101,8 @@ export function boardingModule(
             const seal = (whole: typeof details) => sealDetails(vault, id, whole)
             const { currency = currencyOf(account.value.document) } = body
             const isOther = currency !== currencyOf(account.value.document)
-            const hasCharged = isOther && (await hasMoney(caller, account.value))
+            const isKept = account.value.document.currency_kept === true
+            const hasCharged = isOther && (isKept || (await hasMoney(caller, account.value)))
             return ok({ account: account.value, location, details, application, hasCharged, seal })
           },
           decide: (state, context) => decideUpdateAccount(state, body, context),

@@ -6,6 +6,8 @@ import type {
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { currencyOf } from '../accounts/currency.ts'
+import type { AccountRow } from '../accounts/documents.ts'
+import { unkeptAccount } from '../accounts/kept-currency.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import type { Attempt } from '../intents/attempt.ts'
 import { loadAttempt, loadIntent } from '../intents/load.ts'
@@ -32,7 +34,7 @@ export async function loadReportState(
   accountId: string,
   secret: string,
   body: CreateExternalPaymentBody,
-): Loaded<ReportState> {
+): Loaded<ReportState & { readonly unkept: AccountRow | null }> {
   const { payment_splits } = body.payment_intent
   const stranger = await refuseRecipients(
     services,
@@ -41,13 +43,16 @@ export async function loadReportState(
     'payment_intent.payment_splits',
   )
   if (stranger !== null) return err(stranger)
-  const account = await services.accounts.account(accountId)
+  const known = await services.accounts.account(accountId)
+  const unkept = await unkeptAccount(services, accountId, known?.document)
+  const account = unkept ?? known
   const report = await findReport(services.store, accountId, keyOf('payment', body.gateway_response))
   const basis = {
     accountId,
     businessId: account?.document.business_id ?? null,
     partnerId: account?.document.partner_id ?? null,
     currency: currencyOf(account?.document),
+    unkept,
     secret,
   }
   if (report === null) return ok({ ...basis, known: null })

@@ -1,6 +1,7 @@
 import type { externalOperations } from '../../src-shared/api/operations/external.ts'
 import { ok } from '../../src-shared/result.ts'
 import { accountOf } from '../accounts/account-of.ts'
+import { keepingCurrency } from '../accounts/kept-currency.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlerRequest } from '../http/handler.ts'
 import { randomText } from '../random.ts'
@@ -23,7 +24,8 @@ export function externalModule(services: Services): ServiceModule<keyof typeof e
     const secret = randomText(18)
     return runDecision(services, {
       load: () => loadReportState(services, accountId, secret, body),
-      decide: (state, context) => decideCreateExternal(state, body, context),
+      decide: (state, context) =>
+        keepingCurrency(decideCreateExternal(state, body, context), state.unkept, context.now),
       idempotency,
     })
   }

@@ -3,6 +3,7 @@ import type { giftCardOperations } from '../../src-shared/api/operations/gift-ca
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { businessesInReach } from '../accounts/businesses-in-reach.ts'
 import { currencyOf } from '../accounts/currency.ts'
+import { keepingCurrency, unkeptAccount } from '../accounts/kept-currency.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import { createTokenBuckets } from '../http/token-buckets.ts'
@@ -45,9 +46,13 @@ export function giftCardsModule(
             const existing = await cardOfHash(services, caller.tenantId, businessId, codeHash)
             const entry = await entryOf(services, caller.tenantId, businessId, body.reference)
             const reversal = entry && (await reversalOf(services, entry))
-            return ok({ businessId, codeHash, existing, entry, reversal })
+            const unkept = await unkeptAccount(services, moverOf(caller).accountId, caller.account)
+            return ok({ businessId, codeHash, existing, entry, reversal, unkept })
           },
-          decide: (state, context) => decideIssue(state, moverOf(caller), body, context),
+          decide: ({ unkept, ...state }, context) => {
+            const mover = moverOf({ ...caller, ...(unkept === null ? {} : { account: unkept.document }) })
+            return keepingCurrency(decideIssue(state, mover, body, context), unkept, context.now)
+          },
           idempotency,
         }),
 

@@ -140,6 +140,81 @@ describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', 
   })
 })
 
+describe.each(['SQLite', 'PostgreSQL'])(
+  'an intent and a change of the currency in the same moment on %s',
+  (engine) => {
+    /** A service of its own, and a way to keep the commits that hold a row of this kind until the others are done. */
+    const withHeld = async (
+      kind: 'payment_intent' | 'account',
+      work: (held: {
+        readonly service: RunningService
+        readonly arrived: Promise<void>
+        release(): void
+      }) => Promise<void>,
+    ) => {
+      const server = engine === 'SQLite' ? null : await startTestServer()
+      const databaseUrl = await server?.createDatabase()
+      const service = await startService(undefined, databaseUrl === undefined ? {} : { databaseUrl })
+      const { store } = service.services
+      const { commit } = store
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const arrived = new Promise<void>((resolve) => {
+        Object.assign(store, {
+          async commit(set: Parameters<typeof commit>[0]) {
+            if (set.writes.some((write) => write.kind === kind)) {
+              resolve()
+              await released
+            }
+            return commit(set)
+          },
+        })
+      })
+      try {
+        await work({ service, arrived, release })
+      } finally {
+        Object.assign(store, { commit })
+        await service.stop()
+        if (databaseUrl !== undefined) await server?.dropDatabase(databaseUrl)
+        await server?.stop()
+      }
+    }
+    const toCad = (service: RunningService, ask: Ask) =>
+      ask('accounts.update', {
+        path: `/accounts/${service.accountId}`,
+        body: { ...(sampleBodies['accounts.update'] as object), location_id: undefined, currency: 'CAD' },
+      })
+
+    test('an intent that is written after the change is in the new currency', () =>
+      withHeld('payment_intent', async ({ service, arrived, release }) => {
+        const ask = createAsk(service)
+        const creating = ask('payment_intents.create', { body: { amount: 500 } })
+        await arrived
+        expect(must<Account>(await toCad(service, ask)).currency).toBe('CAD')
+        release()
+        expect(must<PaymentIntent>(await creating).currency).toBe('CAD')
+      }))
+
+    test('a change that is written after an intent is refused', () =>
+      withHeld('account', async ({ service, arrived, release }) => {
+        const ask = createAsk(service)
+        const changing = toCad(service, ask)
+        await arrived
+        // Past the hold: the account is marked by the same commit.
+        const creating = ask('payment_intents.create', { body: { amount: 500 } })
+        release()
+        const [changed, intent] = [await changing, must<PaymentIntent>(await creating)]
+        const { currency } = must<Account>(
+          await ask('accounts.get', { path: `/accounts/${service.accountId}` }),
+        )
+        expect(intent.currency).toBe(currency)
+        if (changed.status !== 200) expectRefusal(changed, 'state_conflict')
+      }))
+  },
+)
+
 test('an account that has charged nothing takes the currency that it is given', async () => {
   const service = await startService()
   try {
