@@ -1,26 +1,26 @@
 /**
- * The payments this process is talking to the processor about. Whoever acts on a payment takes it first, so that
- * the repair job never inquires about an authorization whose answer is still under way. So it is with idempotency keys
- * that are not bound yet (commit.ts).
+ * What one request of this process has to itself: a payment that the processor is being asked about, by its id, so that
+ * the repair job never inquires about an authorization whose answer is still under way; and an idempotency key that is
+ * not bound yet (commit.ts), by its scope.
  */
 export interface InFlight {
   /** @returns false when somebody else has it. */
-  take(paymentId: string): boolean
-  release(paymentId: string): void
-  has(paymentId: string): boolean
+  take(key: string): boolean
+  release(key: string): void
+  has(key: string): boolean
 }
 
 export function createInFlight(): InFlight {
   const taken = new Set<string>()
   return {
-    take(paymentId) {
-      if (taken.has(paymentId)) return false
-      taken.add(paymentId)
+    take(key) {
+      if (taken.has(key)) return false
+      taken.add(key)
       return true
     },
-    release(paymentId) {
-      taken.delete(paymentId)
+    release(key) {
+      taken.delete(key)
     },
-    has: (paymentId) => taken.has(paymentId),
+    has: (key) => taken.has(key),
   }
 }

@@ -35,7 +35,7 @@ export async function answerAgain(services: PaymentServices, repeat: Repeat): An
   }
 }
 
-interface ClaimedFollowUp {
+interface BoundFollowUp {
   readonly accountId: string
   readonly claim: IdempotencyClaim | null
   /** The intent's status when the processor has done it. */
@@ -43,9 +43,9 @@ interface ClaimedFollowUp {
 }
 
 /** A capture or void that the processor refused after all may be asked for again, with the same key. */
-export const runClaimedFollowUp = (
+export const runBoundFollowUp = (
   services: PaymentServices,
-  { accountId, claim, done }: ClaimedFollowUp,
+  { accountId, claim, done }: BoundFollowUp,
   work: (key: RequestKey) => Answer,
 ): Answer =>
   runBound(services, claim, work, async (paymentId, key) => {

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
-import { runClaimedFollowUp } from './answer-again.ts'
+import { runBoundFollowUp } from './answer-again.ts'
 import { cannotCancel, decideBeginVoid, decideCancelUnpaid } from './decide-cancel.ts'
 import { loadIntent, loadIntentWithPayment, sessionOf } from './load.ts'
 import { runFollowUp } from './run-follow-up.ts'
@@ -21,7 +21,7 @@ export const cancelIntent = (
   services: PaymentServices,
   { accountId, intentId, reason, idempotency }: CancelRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
-  runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'cancelled' }, async (key) => {
+  runBoundFollowUp(services, { accountId, claim: idempotency, done: 'cancelled' }, async (key) => {
     const found = await loadIntentWithPayment(services.store, accountId, intentId)
     if (!found.ok) return found
     const { document } = found.value.intent

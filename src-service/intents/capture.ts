@@ -5,7 +5,7 @@ import type { PaymentServices } from '../authorize/payment-services.ts'
 import type { SavedAnswer } from '../commit.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
-import { runClaimedFollowUp } from './answer-again.ts'
+import { runBoundFollowUp } from './answer-again.ts'
 import { cannotCapture, decideBeginCapture } from './decide-capture.ts'
 import { loadIntentWithPayment } from './load.ts'
 import { runFollowUp } from './run-follow-up.ts'
@@ -22,7 +22,7 @@ export const captureIntent = (
   services: PaymentServices,
   { accountId, intentId, body, idempotency }: CaptureRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
-  runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'captured' }, async (key) => {
+  runBoundFollowUp(services, { accountId, claim: idempotency, done: 'captured' }, async (key) => {
     const found = await loadIntentWithPayment(services.store, accountId, intentId)
     if (!found.ok) return found
     const { document } = found.value.intent

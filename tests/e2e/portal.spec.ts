@@ -225,7 +225,7 @@ test('who may only look finds no buttons, is refused by the service, and signs o
   // The link was good once.
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'This link is good no more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -35,7 +35,7 @@ const ours: TerminalListItem = {
 const upstairs: TerminalListItem = {
   ...ours,
   hsn: 'A920-1180004417',
-  name: 'Second floor, rare books and manuscripts, till 14',
+  name: 'Second floor, rare books and manuscripts, counter 14',
   connected: false,
   device_type: 'A920',
   environment: 'production',
@@ -85,7 +85,7 @@ export const terminalChoices: readonly TerminalChoice[] = [
   { hsn: 'VT-2001', name: '', ours: false, usual: true, state: 'free' },
   { hsn: 'VT-2002', name: 'Terrace', ours: false, usual: false, state: 'busy' },
   {
-    ...{ hsn: 'A920-1180004417', name: 'Second floor, rare books and manuscripts, till 14' },
+    ...{ hsn: 'A920-1180004417', name: 'Second floor, rare books and manuscripts, counter 14' },
     ...{ ours: false, usual: false, state: 'unreachable' },
   },
 ]

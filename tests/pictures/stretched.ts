@@ -10,7 +10,7 @@ export const stretched = (snapshot: Snapshot): Snapshot => ({
   terminal:
     snapshot.terminal.kind === 'none'
       ? snapshot.terminal
-      : { ...snapshot.terminal, name: 'Second floor, rare books and manuscripts, till 14' },
+      : { ...snapshot.terminal, name: 'Second floor, rare books and manuscripts, counter 14' },
   sale: snapshot.sale.kind === 'ready' ? snapshot.sale : stretchedSale(snapshot.sale),
   bill: snapshot.bill && stretchedBill(snapshot.bill),
 })

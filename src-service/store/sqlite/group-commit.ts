@@ -11,7 +11,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** More would let the first of them wait too long for the last. */
+/** Sets in one transaction at most: more would let the first of them wait too long for the last. */
 const maximumBatch = 512
 
 /** Writes in this thread. All commits that are asked for within one turn of the event loop share one transaction, hence one fsync. */

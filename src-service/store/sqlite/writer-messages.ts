@@ -43,6 +43,10 @@ export function createTextNumbers() {
       unsent = []
       return { texts, sets: sent }
     },
+    /** They were not sent after all: their texts go with the next ones. */
+    takeBack: ({ texts }: SentSets): void => {
+      unsent = [...texts, ...unsent]
+    },
   }
 
   function stepAsSent({ sql, values, guards }: Step): SentStep {

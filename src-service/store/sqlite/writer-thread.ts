@@ -20,7 +20,7 @@ const database = connect(file)
 const commitBatch = createBatchCommit(database, createStatements(database))
 /** The texts of statements, sent once each. */
 const texts: string[] = []
-/** More would let the first of them wait too long for the last. */
+/** Once a group has so many sets no further message is added to it; the one that fills it stays whole. */
 const maximumBatch = 512
 
 port.on('message', (first: SentSets | 'close') => {

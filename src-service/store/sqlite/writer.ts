@@ -8,6 +8,7 @@ import script from './writer-thread.ts?bundled'
 type Outcome = Result<number, CommitFailure>
 
 interface Waiting {
+  readonly set: PreparedSet
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
 }
@@ -25,7 +26,7 @@ export function startWriter(file: string, lost: (error: Error) => void): SetWrit
     workerData: { file },
   })
   const texts = createTextNumbers()
-  let gathered: PreparedSet[] = []
+  let gathered: Waiting[] = []
   /** In the order of the sets, which is that of the answers. */
   const waiting: Waiting[] = []
   /** Why nothing more is taken. */
@@ -48,15 +49,27 @@ export function startWriter(file: string, lost: (error: Error) => void): SetWrit
       resolve()
       if (closing && waiting.length === 0) return
       ended = unanswered('The thread that writes to the database has ended.', cause)
-      for (const { reject } of waiting.splice(0)) reject(ended)
+      for (const { reject } of [...waiting.splice(0), ...gathered.splice(0)]) reject(ended)
       lost(ended)
     })
   })
 
   const flush = (): void => {
-    const sets = gathered
+    const asked = gathered
     gathered = []
-    if (sets.length > 0) worker.postMessage(texts.send(sets))
+    if (asked.length === 0) return
+    const message = texts.send(asked.map(({ set }) => set))
+    try {
+      worker.postMessage(message)
+      waiting.push(...asked)
+    } catch {
+      // One of them holds what cannot be sent to a thread: it fails alone.
+      texts.takeBack(message)
+      const sendable = asked.filter(isSendable)
+      if (sendable.length === 0) return
+      worker.postMessage(texts.send(sendable.map(({ set }) => set)))
+      waiting.push(...sendable)
+    }
   }
 
   return {
@@ -65,8 +78,7 @@ export function startWriter(file: string, lost: (error: Error) => void): SetWrit
         if (ended !== null) return reject(ended)
         if (closing) return reject(new Error('the database is closed'))
         if (gathered.length === 0) setImmediate(flush)
-        gathered.push(set)
-        waiting.push({ resolve, reject })
+        gathered.push({ set, resolve, reject })
       }),
     close: async () => {
       flush()
@@ -74,6 +86,17 @@ export function startWriter(file: string, lost: (error: Error) => void): SetWrit
       worker.postMessage('close')
       await exited
     },
+  }
+}
+
+/** Rejects it where it is not. */
+function isSendable({ set, reject }: Waiting): boolean {
+  try {
+    structuredClone(set)
+    return true
+  } catch (error) {
+    reject(error)
+    return false
   }
 }
 

@@ -66,6 +66,31 @@ test('the thread refuses of a group the sets that conflict, and writes all the o
   await store.close()
 })
 
+test('a set that cannot be sent to the thread fails alone, and the service goes on', async () => {
+  const { file, remove } = temporaryFile()
+  onTestFinished(remove)
+  const writer = startWriter(file, lost)
+  const setOf = (id: string, created_at: unknown) => ({
+    idempotency: undefined,
+    steps: [
+      {
+        sql: 'INSERT INTO idempotency_records (scope, fingerprint, created_at) VALUES (?, ?, ?)',
+        values: [id, 'of the body', created_at as number],
+      },
+    ],
+  })
+  const before = writer.write(setOf('before', 1))
+  const rotten = writer.write(setOf('rotten', () => 1))
+  const after = writer.write(setOf('after', 2))
+  await expect(rotten).rejects.toThrow('could not be cloned')
+  expect(await Promise.all([before, after])).toEqual([
+    { ok: true, value: 1 },
+    { ok: true, value: 1 },
+  ])
+  expect(await writer.write(setOf('later', 3))).toEqual({ ok: true, value: 1 })
+  await writer.close()
+})
+
 test('the thread takes nothing more once the store is closed, and has written what came before', async () => {
   const { file, remove } = temporaryFile()
   onTestFinished(remove)
