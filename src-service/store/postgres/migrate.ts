@@ -52,13 +52,24 @@ async function createTable(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** What brings many rows forward takes as long as it takes: its limit is neither the server's for a statement nor ours. */
+const patient = `SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'statement_timeout'`
+const longestMs = 2 ** 31 - 1
+/** pg knows the limit of one query; its types do not. */
+const unhurried = (text: string, values: readonly unknown[] = []) => ({
+  ...{ text, query_timeout: longestMs },
+  ...(values.length > 0 && { values: [...values] }),
+})
+
 async function apply(pool: pg.Pool, { number, name, sql }: Migration): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
+    await client.query(patient)
     const record = 'INSERT INTO migrations (number, name) VALUES ($1, $2) ON CONFLICT DO NOTHING'
-    const { rowCount } = await client.query(record, [number, name])
-    if (rowCount === 1) await client.query(postgresSql(sql))
+    // Another node may be at it, and this waits for that.
+    const { rowCount } = await client.query(unhurried(record, [number, name]))
+    if (rowCount === 1) await client.query(unhurried(postgresSql(sql)))
     await client.query('COMMIT')
     client.release()
   } catch (error) {
