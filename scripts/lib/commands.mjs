@@ -144,7 +144,10 @@ export const commands = {
       minutes: valued('N', 'for so long at most (default 20)'),
       'no-returns': flag('nothing is refunded or voided'),
       sales: valued('N', 'so many at most'),
-      snapshots: valued('N,N', 'writes each heap into .cache/soak after so many sales'),
+      snapshots: valued(
+        'N,N',
+        'after how many sales each heap is written into .cache/soak, for the count of objects (default 300)',
+      ),
     },
   },
   mutants: {

@@ -16,6 +16,8 @@ interface HeapSnapshot {
 
 /** Named by their text, of which each is another: they are counted as one. */
 const texts: readonly string[] = ['string', 'concatenated string', 'sliced string']
+/** What Chromium and node keep for whoever measures a page, at most 150 to 250 of each. */
+const ofMeasurements = /^(native|object) (LayoutShift|DOMRectReadOnly|Performance)/
 const counted: readonly string[] = ['object', 'closure', 'native', 'regexp', ...texts]
 
 /** @param file as v8.writeHeapSnapshot and Chromium write it */
@@ -42,6 +44,6 @@ export interface Grown {
 export function grownBetween(before: Census, after: Census, sales: number, least: number): readonly Grown[] {
   return [...after]
     .map(([kind, count]) => ({ kind, perSale: (count - (before.get(kind) ?? 0)) / sales }))
-    .filter(({ perSale }) => perSale >= least)
+    .filter(({ kind, perSale }) => perSale >= least && !ofMeasurements.test(kind))
     .sort((one, other) => other.perSale - one.perSale)
 }

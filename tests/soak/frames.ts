@@ -12,6 +12,8 @@ export interface Frames {
   readonly seconds: number
   /** The page's thread itself worked for longer than a frame. */
   readonly byWindow: Dropped
+  /** The same frames by the screen that was there afterwards. */
+  readonly byScreen: Readonly<Record<string, number>>
   /** The page was done in time: the pixels, or a core, came late. */
   readonly byMachine: Dropped
 }
@@ -37,6 +39,7 @@ const lookMs = 4
 interface Gap {
   readonly from: number
   readonly to: number
+  readonly screen: string
 }
 interface Ran {
   readonly at: number
@@ -60,14 +63,16 @@ export async function countFrames(pos: Page, pid: number): Promise<FrameCount> {
   async function collect(paused: boolean): Promise<Frames> {
     look()
     const { drawn, ms, gaps } = await pos.evaluate(takeFromPage, paused)
-    let { byWindow, byMachine } = noFrames
+    let { byWindow, byMachine, byScreen } = noFrames
     for (const gap of gaps) {
       const work = workIn(gap)
-      if (work > frameMs) byWindow = withGap(byWindow, gap, work)
-      else byMachine = withGap(byMachine, gap, work)
+      if (work > frameMs) {
+        byWindow = withGap(byWindow, gap, work)
+        byScreen = added(byScreen, { [gap.screen]: framesIn(gap) })
+      } else byMachine = withGap(byMachine, gap, work)
     }
     ran = ran.slice(-1)
-    return { drawn, seconds: ms / 1_000, byWindow, byMachine }
+    return { drawn, seconds: ms / 1_000, byWindow, byMachine, byScreen }
   }
   return {
     pause: () => collect(true),
@@ -76,15 +81,24 @@ export async function countFrames(pos: Page, pid: number): Promise<FrameCount> {
   }
 }
 
-const withGap = (before: Dropped, { from, to }: Gap, work: number): Dropped => ({
-  frames: before.frames + Math.round((to - from) / frameMs) - 1,
+const framesIn = ({ from, to }: Gap): number => Math.round((to - from) / frameMs) - 1
+
+const added = (one: Frames['byScreen'], other: Frames['byScreen']): Frames['byScreen'] => ({
+  ...one,
+  ...Object.fromEntries(
+    Object.entries(other).map(([screen, frames]) => [screen, (one[screen] ?? 0) + frames]),
+  ),
+})
+
+const withGap = (before: Dropped, gap: Gap, work: number): Dropped => ({
+  frames: before.frames + framesIn(gap),
   gaps: before.gaps + 1,
-  longestMs: Math.max(before.longestMs, to - from),
+  longestMs: Math.max(before.longestMs, gap.to - gap.from),
   mostWorkMs: Math.max(before.mostWorkMs, work),
 })
 
 const none: Dropped = { frames: 0, gaps: 0, longestMs: 0, mostWorkMs: 0 }
-const noFrames: Frames = { drawn: 0, seconds: 0, byWindow: none, byMachine: none }
+const noFrames: Frames = { drawn: 0, seconds: 0, byWindow: none, byMachine: none, byScreen: {} }
 
 const sumOfDropped = (one: Dropped, other: Dropped): Dropped => ({
   frames: one.frames + other.frames,
@@ -95,11 +109,12 @@ const sumOfDropped = (one: Dropped, other: Dropped): Dropped => ({
 
 export const sumOfFrames = (stretches: readonly Frames[]): Frames =>
   stretches.reduce(
-    (sum, { drawn, seconds, byWindow, byMachine }) => ({
+    (sum, { drawn, seconds, byWindow, byMachine, byScreen }) => ({
       drawn: sum.drawn + drawn,
       seconds: sum.seconds + seconds,
       byWindow: sumOfDropped(sum.byWindow, byWindow),
       byMachine: sumOfDropped(sum.byMachine, byMachine),
+      byScreen: added(sum.byScreen, byScreen),
     }),
     noFrames,
   )
@@ -133,7 +148,10 @@ function watchInPage(): void {
       frames.drawn += 1
       frames.ms += ms
       const from = performance.timeOrigin + frames.before
-      if (ms >= lateMs) frames.gaps.push({ from, to: from + ms })
+      if (ms >= lateMs) {
+        const { saleState, bill } = document.querySelector('main')?.dataset ?? {}
+        frames.gaps.push({ from, to: from + ms, screen: bill ?? saleState ?? 'of the staff' })
+      }
     }
     frames.before = now
     requestAnimationFrame(next)

@@ -12,7 +12,7 @@ export interface SoakOptions {
   readonly givesBack: boolean
   /** Plants a leak: so many bytes with each sale, in one of the programs. */
   readonly leak?: { readonly program: Program; readonly bytes: number }
-  /** At these numbers of sales each heap is written into the folder. */
+  /** Each heap is written into the folder after so many sales, and at the end. */
   readonly snapshots?: { readonly folder: string; readonly at: readonly number[] }
   readonly onSample?: (sample: Sample, soFar: { readonly sellingMs: number; readonly frames: Frames }) => void
 }
@@ -61,6 +61,8 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
         await look()
         if (snapshots?.at.includes(sales)) await sampler.snapshot(snapshots.folder, sales)
       }
+      if (snapshots !== undefined && !snapshots.at.includes(sales))
+        await sampler.snapshot(snapshots.folder, sales)
       return { samples, frames: drawn, sellingMs }
     } finally {
       frames.stop()

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fromCache } from '../../scripts/lib/paths.mjs'
 import { flag, numberFlag } from '../bench/support/flags.ts'
+import { grownBetween, readCensus } from './census.ts'
 import { type Frames, sumOfFrames } from './frames.ts'
 import { lastingLimits } from './limits.ts'
 import { type Program, programs, type Sample } from './memory.ts'
@@ -14,7 +16,8 @@ import { droppedOf, type Finding, filesOf, growthOf } from './verdict.ts'
  *   --minutes=20 --sales=…   whichever comes first
  *   --every=100              sales between two looks at the memory
  *   --no-returns             nothing is refunded or voided
- *   --snapshots=300,1300     writes each heap at these sales into .cache/soak (Chromium's tools open and compare them)
+ *   --snapshots=300          writes each heap after so many sales, and at the end, into .cache/soak, and counts what there is
+ *                            more of; Chromium's tools open and compare them
  *   --leak=main              plants 4 kB a sale in main, service or window, which must be found
  */
 const minutes = numberFlag('minutes', 20)
@@ -22,7 +25,7 @@ const every = Math.max(1, numberFlag('every', 100))
 const planted = flag('leak')
 const program = programs.find((one) => one === planted)
 if (planted !== undefined && program === undefined) throw new Error(`--leak is one of ${programs.join(', ')}`)
-const at = (flag('snapshots') ?? '').split(',').filter(Boolean).map(Number)
+const at = (flag('snapshots') ?? '300').split(',').filter(Boolean).map(Number)
 const folder = fromCache('soak')
 mkdirSync(folder, { recursive: true })
 
@@ -67,7 +70,7 @@ const { samples, frames, sellingMs } = await runSoak({
   ...{ minutes, every, sales: numberFlag('sales', Number.POSITIVE_INFINITY) },
   givesBack: !process.argv.includes('--no-returns'),
   ...(program === undefined ? {} : { leak: { program, bytes: 4_096 } }),
-  ...(at.length === 0 ? {} : { snapshots: { folder, at } }),
+  snapshots: { folder, at },
   onSample: print,
 })
 
@@ -81,9 +84,28 @@ console.log(
     `(in ${byWindow.gaps} gaps, the longest ${byWindow.longestMs.toFixed(0)} ms, at most ${byWindow.mostWorkMs.toFixed(0)} ms of work); ` +
     `though the window was done in time ${byMachine.frames} (in ${byMachine.gaps}, the longest ${byMachine.longestMs.toFixed(0)} ms)`,
 )
+const screens = Object.entries(sumOfFrames(frames).byScreen).sort(([, one], [, other]) => other - one)
+console.log(`  by the screen that came: ${screens.map(([screen, count]) => `${screen} ${count}`).join(', ')}`)
 console.log('\nFiles, bytes a sale')
 for (const { name, slope } of filesOf(samples)) {
   console.log(`  ${name.padEnd(40)}${slope.perSale.toFixed(0).padStart(10)} ± ${slope.error.toFixed(0)}`)
+}
+const [first = 0] = at.filter((one) => one < sales && one % every === 0)
+if (first > 0) {
+  console.log(
+    `\nObjects in the heaps, a sale, between sale ${first} and ${sales}; code, which is compiled as it is needed, is none`,
+  )
+  for (const one of programs) {
+    const [before, after] = [first, sales].map((number) =>
+      readCensus(join(folder, `${one}-${number}.heapsnapshot`)),
+    )
+    const grown =
+      before === undefined || after === undefined ? [] : grownBetween(before, after, sales - first, 0.1)
+    const list = grown.slice(0, 8).map(({ kind, perSale }) => `${kind} ${perSale.toFixed(2)}`)
+    console.log(
+      `  ${one.padEnd(10)}${list.length === 0 ? 'none of which there are 0.1 more' : list.join(', ')}`,
+    )
+  }
 }
 console.log('\nGrowth over the second half of the sales')
 const findings: readonly Finding[] = [...growthOf(samples, lastingLimits), droppedOf(frames, lastingLimits)]

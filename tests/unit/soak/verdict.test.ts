@@ -73,7 +73,7 @@ describe('the verdict on a soak', () => {
   test('frames that came late for want of a core are not the window’s', () => {
     const none = { frames: 0, gaps: 0, longestMs: 0, mostWorkMs: 0 }
     const some = { frames: 40, gaps: 20, longestMs: 80, mostWorkMs: 9 }
-    const stretch = { drawn: 6_000, seconds: 100, byWindow: none, byMachine: some }
+    const stretch = { drawn: 6_000, seconds: 100, byWindow: none, byMachine: some, byScreen: {} }
     expect(droppedOf([stretch, stretch], limits).isBeyond).toBe(false)
     expect(droppedOf([stretch, { ...stretch, byWindow: some }], limits).isBeyond).toBe(true)
   })
