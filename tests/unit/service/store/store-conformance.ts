@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { OutboxEvent, Row, Store, WriteSet } from '../../../../src-service/store/store.ts'
-import { firstIdAt } from '../../../../src-shared/ids.ts'
 import { describeEvents } from './store-events-conformance.ts'
 import { describeIdempotencyRecords } from './store-idempotency-conformance.ts'
 import {
@@ -155,22 +154,6 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         sequence: 1,
         object: { id: 'pi_1' },
       }
-
-      test('the store removes the oldest events, as many as it is asked to, and no younger ones', async () => {
-        const made = row(intentDocument())
-        const at = Date.UTC(2026, 0, 1)
-        const ids = [-2, -1, 0, 1].map((ms) => `${firstIdAt('event', at + ms)}0000000000000000`)
-        await commit({
-          writes: [insert('payment_intent', made)],
-          events: ids.map((id) => ({ ...event, id, type: id, object: made.document })),
-        })
-        const types = async () => (await engine.events()).map(({ type }) => type)
-        expect(await store.purgeEvents({ before: at, most: 1 })).toBe(1)
-        expect(await types()).toEqual(ids.slice(1))
-        expect(await store.purgeEvents({ before: at, most: 5 })).toBe(1)
-        expect(await store.purgeEvents({ before: at, most: 5 })).toBe(0)
-        expect(await types()).toEqual(ids.slice(2))
-      })
 
       test('the store writes rows, events and the saved answer together', async () => {
         const inserted = row(intentDocument())

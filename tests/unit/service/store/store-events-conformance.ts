@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EventQuery, OutboxEvent, Store, WriteSet } from '../../../../src-service/store/store.ts'
+import { firstIdAt } from '../../../../src-shared/ids.ts'
 import { account, insert, intentDocument, row, start } from './store-samples.ts'
 
 const event: OutboxEvent = {
@@ -58,6 +59,23 @@ export function describeEvents(store: () => Store): void {
       expect(await pending(1)).toEqual([['evt_1', made.document]])
       await store().settleEvents(['evt_1', 'evt_none'])
       expect(await pending()).toEqual([['evt_2', made.document]])
+    })
+
+    test('the store removes the oldest events, as many as it is asked to, and no younger ones', async () => {
+      const made = row(intentDocument())
+      const at = Date.UTC(2026, 0, 1)
+      const ids = [-2, -1, 0, 1].map((ms) => `${firstIdAt('event', at + ms)}0000000000000000`)
+      await commit(store(), {
+        writes: [insert('payment_intent', made)],
+        events: ids.map((id) => ({ ...event, id, type: id, object: made.document })),
+      })
+      const types = async () =>
+        (await store().events({ accountIds: [account], limit: 9 })).map(({ type }) => type).reverse()
+      expect(await store().purgeEvents({ before: at, most: 1 })).toBe(1)
+      expect(await types()).toEqual(ids.slice(1))
+      expect(await store().purgeEvents({ before: at, most: 5 })).toBe(1)
+      expect(await store().purgeEvents({ before: at, most: 5 })).toBe(0)
+      expect(await types()).toEqual(ids.slice(2))
     })
 
     test('a conflict beside them keeps neither events from being settled nor keys from being purged', async () => {
