@@ -12,6 +12,7 @@ declare function clearTimeout(timer: TimerHandle | undefined): void
 declare function setInterval(run: () => void, milliseconds?: number): TimerHandle
 declare function clearInterval(timer: TimerHandle | undefined): void
 declare function queueMicrotask(run: () => void): void
+declare const performance: { now(): number }
 declare function structuredClone<Value>(value: Value): Value
 declare function atob(base64: string): string
 declare function btoa(binary: string): string
