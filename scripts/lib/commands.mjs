@@ -77,7 +77,7 @@ export const commands = {
       node: valued('FLAGS', "of V8 for the service's node", ['terminals']),
       only: valued('WORDS', 'the requests whose name holds one of them', ['growth']),
       part: valued('NAMES', 'sales, instant, taps, idle, storm', ['terminals']),
-      postgres: flag('on PostgreSQL alone', ['boarding-lists', 'search']),
+      postgres: flag('on PostgreSQL', ['boarding-lists', 'growth', 'search']),
       profile: flag("of the service's thread", ['terminals']),
       rounds: valued('N', 'how often each is measured', [
         'checkout-sessions',
