@@ -60,7 +60,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
   let open = true
   let unanswered = 0
   // As if it had been some time ago: links that came at once, as after a restart, are not asked at once ever after.
-  let heardAt = performance.now() - parts.spread * (timings.heartbeatMs / 2)
+  let receivedAt = performance.now() - parts.spread * (timings.heartbeatMs / 2)
   let stopHeartbeat = () => {}
 
   function end(): void {
@@ -78,7 +78,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
 
   /** Asks for a sign of life only where there was none by itself. */
   function beat(): void {
-    const silentMs = performance.now() - heardAt
+    const silentMs = performance.now() - receivedAt
     if (silentMs < timings.heartbeatMs) {
       beatAfter(timings.heartbeatMs - silentMs)
     } else if (unanswered < 2) {
@@ -169,7 +169,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
     },
     receive(message) {
       unanswered = 0
-      heardAt = performance.now()
+      receivedAt = performance.now()
       switch (message.type) {
         case 'ping':
           return socket.send({ type: 'pong' })
