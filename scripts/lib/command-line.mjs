@@ -103,7 +103,8 @@ export const readCommandLine = (name, args) => {
     ...options.map(({ name: option, rawName, value }) => {
       const found = Object.hasOwn(command.options, option) ? command.options[option] : undefined
       if (found === undefined) return `There is no option ${rawName}.`
-      if (found.value === undefined && value !== undefined) return `${rawName} takes no value.`
+      if (found.value === undefined && value !== undefined && found.mayHaveValue !== true)
+        return `${rawName} takes no value.`
       if (found.value !== undefined && !value) return `${rawName} takes a value: ${rawName} ${found.value}`
       return misfit(lineOf(name), option, found, { running, given: options.map((one) => one.name) })
     }),

@@ -4,6 +4,7 @@
  * @typedef {object} Option
  * @property {string} [value] what stands after it, as its help calls it; absent: it takes none
  * @property {string} about
+ * @property {boolean} [mayHaveValue] a flag for one program, with a value for another
  * @property {readonly string[]} [of] the programs of the folder that know it; absent: all
  * @property {string} [needs] the option that it goes with
  * @property {string} [excludes] the option that it does not go with
@@ -77,7 +78,10 @@ export const commands = {
       node: valued('FLAGS', "of V8 for the service's node", ['terminals']),
       only: valued('WORDS', 'the requests whose name holds one of them', ['growth']),
       part: valued('NAMES', 'sales, instant, taps, idle, storm', ['terminals']),
-      postgres: flag('on PostgreSQL', ['boarding-lists', 'growth', 'search']),
+      postgres: {
+        ...flag('on PostgreSQL; of growth --postgres=URL', ['boarding-lists', 'growth', 'search']),
+        mayHaveValue: true,
+      },
       profile: flag("of the service's thread", ['terminals']),
       rounds: valued('N', 'how often each is measured', [
         'checkout-sessions',

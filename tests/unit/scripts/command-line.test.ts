@@ -48,6 +48,9 @@ describe("what npm's scripts are given", () => {
       args: ['crash', '--kills=20', '--seed=7'],
     })
     expect(readCommandLine('start', ['--', '--lang=fr'])).toMatchObject({ kind: 'run', rest: ['--lang=fr'] })
+    expect(readCommandLine('bench', ['growth', '--postgres=postgresql://x'])).toMatchObject({
+      args: ['growth', '--postgres=postgresql://x'],
+    })
     expect(readCommandLine('test', ['unit', 'money'])).toMatchObject({ args: ['unit', 'money'] })
   })
 
