@@ -1,7 +1,7 @@
 // Takes the pictures of every screen that docs/ and the README show, from the real app.
 //
 //   npm run pictures               everything
-//   npm run pictures -- cashier    one of tests/pictures/*.pictures.ts
+//   npm run pictures -- documentation    one of tests/pictures/*.pictures.ts
 
 import { runPrograms } from './lib/run-typescript.mjs'
 

@@ -21,8 +21,8 @@ const leastPerSale = 0.9
  * @returns what there are more of after each stretch of sales; empty as soon as a stretch leaves nothing behind
  */
 export async function findLeaks(planted: readonly Program[]): Promise<readonly string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'countertop-heaps-'))
   const counter = await openSoakCounter()
+  const folder = mkdtempSync(join(tmpdir(), 'countertop-heaps-'))
   try {
     const selling = await openSelling(counter.app.pos, false)
     const sampler = await createSampler(counter.app)

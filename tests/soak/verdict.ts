@@ -37,6 +37,8 @@ export interface Finding {
   readonly unit: string
   /** Beyond the limit for certain: also with twice the error taken off. */
   readonly isBeyond: boolean
+  /** Beyond it perhaps: too few samples, or too much unrest in them, to say. */
+  readonly isUnclear: boolean
 }
 
 const laterHalf = <Value>(all: readonly Value[]) => all.slice(Math.floor(all.length / 2))
@@ -46,7 +48,9 @@ export function growthOf(samples: readonly Sample[], limits: Limits): readonly F
   const later = laterHalf(samples)
   const row = (name: string, limit: number, unit: string, of: (sample: Sample) => number): Finding => {
     const { perSale, error } = slopeOf(later.map((sample) => ({ sales: sample.sales, value: of(sample) })))
-    return { name, limit, unit, value: perSale, error, isBeyond: perSale - 2 * error > limit }
+    const isBeyond = perSale - 2 * error > limit
+    const isUnclear = !isBeyond && (perSale > limit || error === Number.POSITIVE_INFINITY)
+    return { name, limit, unit, value: perSale, error, isBeyond, isUnclear }
   }
   const bytes = (name: string, of: (sample: Sample) => number) => row(name, limits.memory, 'bytes a sale', of)
   const things = (name: string, of: (sample: Sample) => number) => row(name, limits.things, 'a sale', of)
@@ -75,7 +79,8 @@ export function droppedOf(stretches: readonly Frames[], limits: Limits): Finding
   const value = (1_000 * byWindow.frames) / Math.max(drawn, 1)
   const unit = 'of 1,000 frames'
   const isBeyond = value > limits.frames
-  return { name: 'dropped by the window itself', value, error: 0, limit: limits.frames, unit, isBeyond }
+  const name = 'dropped by the window itself'
+  return { name, value, error: 0, limit: limits.frames, unit, isBeyond, isUnclear: drawn === 0 }
 }
 
 /** What a sale adds to the files of the app, bytes, by what they are: the greatest first. */

@@ -45,6 +45,19 @@ describe('the verdict on a soak', () => {
     ).toBe(Number.POSITIVE_INFINITY)
   })
 
+  test('too few samples, or too much unrest in them, are not called flat', () => {
+    const { main } = sample(0)
+    const few = samples(() => ({})).slice(0, 4)
+    expect(growthOf(few, limits).every(({ isBeyond, isUnclear }) => isUnclear && !isBeyond)).toBe(true)
+    const restless = samples((sales) => ({
+      main: { ...main, heap: 16e6 + 900 * sales + (sales % 200 === 0 ? 3e5 : -3e5) },
+    }))
+    const unclear = growthOf(restless, limits).filter(({ isUnclear }) => isUnclear)
+    expect(unclear.map(({ name }) => name)).toEqual(['heap of main'])
+    expect(growthOf([], limits).every(({ isUnclear }) => isUnclear)).toBe(true)
+    expect(droppedOf([], limits)).toMatchObject({ isBeyond: false, isUnclear: true })
+  })
+
   test('memory that only wavers is flat', () => {
     expect(
       beyond(samples((sales) => ({ window: { heap: 8e6 + unrest(sales), nodes: 380, listeners: 200 } }))),
