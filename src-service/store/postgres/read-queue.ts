@@ -1,13 +1,18 @@
 import type pg from 'pg'
 import type { createPreparedNames } from './connection.ts'
+import { isRefusedData } from './failures.ts'
 
 /** As of commits: one process needs few statements under way, and fewer of them answer more reads each. */
 const lanes = 4
 /** More would let the first wait too long for the last. */
 const mostTogether = 64
+/** As long as a statement may wait for a connection (connection.ts): a database that hangs must not gather reads without end. */
+const longestWaitMs = 10_000
 
 interface Waiting {
   readonly number: number
+  /** Steady time, ms. */
+  readonly askedAt: number
   readonly values: readonly string[]
   readonly resolve: (rows: readonly (readonly unknown[])[]) => void
   readonly reject: (error: unknown) => void
@@ -57,7 +62,17 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
         resolve(answers[at] ?? [])
       })
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      // What the server refuses in one of them is no reason to fail the others.
+      if (isRefusedData(error)) for (const one of batch) await answerAlone(text, one)
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  const refuseLate = (queue: Waiting[]): void => {
+    const earliest = performance.now() - longestWaitMs
+    const recent = queue.findIndex(({ askedAt }) => askedAt >= earliest)
+    for (const { reject } of queue.splice(0, recent < 0 ? queue.length : recent)) {
+      reject(new Error(`the database kept a read waiting for more than ${longestWaitMs} ms`))
     }
   }
 
@@ -71,8 +86,10 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
       }
       if (next === undefined) return
       const [text, queue] = next
+      refuseLate(queue)
       const batch = queue.splice(0, mostTogether)
       if (queue.length === 0) waiting.delete(text)
+      if (batch.length === 0) continue
       underWay += 1
       void answer(text, batch).then(() => {
         underWay -= 1
@@ -85,7 +102,7 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
   return (text: string, values: readonly string[]): Promise<readonly (readonly unknown[])[]> =>
     new Promise((resolve, reject) => {
       count += 1
-      const one = { number: count, values, resolve, reject }
+      const one = { number: count, askedAt: performance.now(), values, resolve, reject }
       const queue = waiting.get(text)
       if (queue === undefined) waiting.set(text, [one])
       else queue.push(one)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createReadQueue } from '../../../../src-service/store/postgres/read-queue.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
@@ -72,5 +72,41 @@ describe('reads that wait for PostgreSQL', () => {
     await turn()
     statements[1]?.answer([['three']])
     expect(await found).toEqual([['three']])
+  })
+
+  test('reads that wait for PostgreSQL are asked one by one when the server refuses what one of them holds', async () => {
+    const { statements, read } = createSlowDatabase()
+    const asked = Promise.allSettled(['good', 'bad', 'fine'].map((id) => read(text, ['a', id])))
+    await turn()
+    const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' })
+    statements[0]?.fail(refusal)
+    await turn()
+    statements[1]?.answer([['good']])
+    await turn()
+    statements[2]?.fail(refusal)
+    await turn()
+    statements[3]?.answer([['fine']])
+    expect(await asked).toEqual([
+      { status: 'fulfilled', value: [['good']] },
+      { status: 'rejected', reason: refusal },
+      { status: 'fulfilled', value: [['fine']] },
+    ])
+  })
+
+  test('reads that wait for PostgreSQL are refused when it hangs: they do not gather without end', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { statements, read } = createSlowDatabase()
+    const hanging = [0, 1, 2, 3].map((number) => read(`SELECT ${number} WHERE $1 = $1`, ['a']))
+    await turn()
+    const late = Promise.allSettled([read(text, ['a', 'one']), read(text, ['a', 'two'])])
+    vi.advanceTimersByTime(10_001)
+    const recent = read(text, ['a', 'three'])
+    statements[0]?.fail(new Error('no answer'))
+    await expect(hanging[0]).rejects.toThrow('no answer')
+    expect((await late).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(statements[4]?.values).toEqual(['a', 'three'])
+    statements[4]?.answer([['three']])
+    expect(await recent).toEqual([['three']])
   })
 })

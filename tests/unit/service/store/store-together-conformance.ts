@@ -51,6 +51,28 @@ export function describeTogether(store: () => Store): void {
       expect(found).toEqual(expected)
     })
 
+    test('of many that are asked for at once none is in the way of the others, whatever a stranger takes for an id', async () => {
+      const intent = await insertIntent()
+      const strange = [
+        '',
+        'NULL',
+        '{',
+        '}',
+        ',',
+        '"',
+        '\\',
+        "'",
+        '\0',
+        '\uD800',
+        '\uDC00\uD800',
+        '\u{1F4B3}',
+        'x'.repeat(1_000_000),
+      ]
+      const ids = strange.flatMap((id) => [id, intent.id, `${intent.id}${id}`.slice(id === '' ? 1 : 0)])
+      const found = await Promise.all(ids.map((id) => store().get('payment_intent', account, id)))
+      expect(found).toEqual(ids.map((id) => (id === intent.id ? asRead(intent) : null)))
+    })
+
     test('of several rows with the same value the store answers the newest', async () => {
       const intent = await insertIntent()
       const [first, second] = [0, 1].map((age) =>
