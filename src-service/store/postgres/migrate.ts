@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Migration, migrations } from '../migrations.ts'
 import { postgresSql } from './dialect.ts'
+import { isUndoneByOthers } from './failures.ts'
 
 /**
  * Brings the database forward. Several nodes may do so at once: the row that records a migration is inserted in the
@@ -61,7 +62,25 @@ const unhurried = (text: string, values: readonly unknown[] = []) => ({
   ...(values.length > 0 && { values: [...values] }),
 })
 
-async function apply(pool: pg.Pool, { number, name, sql }: Migration): Promise<void> {
+/** Other nodes work meanwhile, and may wait for a table that this holds while they hold one that this waits for. */
+const maximumTries = 10
+
+async function apply(pool: pg.Pool, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyOnce(pool, migration)
+    } catch (error) {
+      if (!isUndoneByOthers(error) || tries === maximumTries) {
+        const { number, name } = migration
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new Error(`migration ${number} (${name}) failed: ${reason}`, { cause: error })
+      }
+    }
+    await delay(Math.random() * 500)
+  }
+}
+
+async function applyOnce(pool: pg.Pool, { number, name, sql }: Migration): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
@@ -75,7 +94,6 @@ async function apply(pool: pg.Pool, { number, name, sql }: Migration): Promise<v
   } catch (error) {
     // Closing the connection rolls back.
     client.release(true)
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`migration ${number} (${name}) failed: ${reason}`, { cause: error })
+    throw error
   }
 }
