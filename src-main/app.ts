@@ -42,7 +42,7 @@ import { showDamagedFiles } from './settings/show-damaged-files.ts'
 import { settleAfterStart } from './settle-after-start.ts'
 import { createPublisher } from './snapshot/publisher.ts'
 import { openLazily } from './staff/open-lazily.ts'
-import { onPersonInput } from './staff/person-input.ts'
+import { createLastInput, onPersonInput } from './staff/person-input.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
 import { openSystemPepper } from './staff/system-pepper.ts'
@@ -99,6 +99,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       log,
     }),
   ])
+  const lastInput = createLastInput()
+  const personActed = () => {
+    lastInput.noticed()
+    staff.personActed()
+  }
   const audit = openAuditTrail({
     path: data.audit,
     now: Date.now,
@@ -213,7 +218,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     path: data.peripherals,
     present: () => snapshot.present(),
     onScan(code) {
-      staff.personActed()
+      personActed()
       if (!window.isDestroyed()) window.webContents.send(scanChannel, code)
     },
     log,
@@ -281,7 +286,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const computer = lazyComputer(window, log)
   void options.pageShown.then(computer.open).then((opened) => opened.apply(settings.present()))
   void options.pageShown.then(peripherals.resume)
-  void options.pageShown.then(() => settleAfterStart(() => isUnderWay(snapshot.present())))
+  void options.pageShown.then(() => settleAfterStart(() => isUnderWay(snapshot.present()), lastInput))
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
@@ -294,7 +299,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     isAsked: () => snapshot.present().close_asked,
     ask: () => snapshot.update({ close_asked: true }),
   })
-  onPersonInput(window.webContents, staff.personActed)
+  onPersonInput(window.webContents, personActed)
   staff.onChange((status) => snapshot.update({ staff: status }))
   service.onUpdating(() => snapshot.update({ service: { kind: 'starting', updating: true } }))
   service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))

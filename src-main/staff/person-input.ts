@@ -22,3 +22,20 @@ export function onPersonInput(contents: Pick<WebContents, 'on'>, listener: () =>
     if (personal.has(type)) listener()
   })
 }
+
+export interface LastInput {
+  noticed(): void
+  /** Whether somebody used the counter within so many milliseconds. */
+  isWithin(ms: number): boolean
+}
+
+/** @param now ms, by a clock that nobody sets */
+export function createLastInput(now = () => performance.now()): LastInput {
+  let at = Number.NEGATIVE_INFINITY
+  return {
+    noticed() {
+      at = now()
+    },
+    isWithin: (ms) => now() - at < ms,
+  }
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { settleAfterStart } from '../../../src-main/settle-after-start.ts'
+import { createLastInput } from '../../../src-main/staff/person-input.ts'
+
+const collected = vi.hoisted(() => vi.fn())
+vi.mock('node:vm', () => ({ runInNewContext: () => collected }))
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('what the start left behind is not collected under the hands of somebody who types, but once they rest', () => {
+  vi.useFakeTimers()
+  // Typing takes some 10 ms of a second.
+  vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: Date.now() * 10, system: 0 }))
+  const input = createLastInput(() => Date.now())
+  settleAfterStart(() => false, input)
+  for (let keys = 0; keys < 30; keys += 1) {
+    input.noticed()
+    vi.advanceTimersByTime(700)
+  }
+  expect(collected).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(10_000)
+  expect(collected).toHaveBeenCalledOnce()
+  expect(vi.getTimerCount()).toBe(0)
+})
