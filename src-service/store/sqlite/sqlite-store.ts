@@ -13,19 +13,19 @@ import { listAcross } from './list-across.ts'
 import { createEventReads } from './read-events.ts'
 import { createSearch } from './search.ts'
 import { createStatements, type Run, sqlByKind } from './statements.ts'
-import { prepareSet, readIdempotencyRecord, type SetWriter } from './write-set.ts'
+import { copiesKeptLongerMs, prepareSet, readIdempotencyRecord, type SetWriter } from './write-set.ts'
 
 const purgeEventsSql =
   'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ? ORDER BY id LIMIT ?)'
 
 /**
- * In the order in which they were kept, so that the oldest are found without an index over their time; a day later than the events that
- * show them, for the clock that dates both is read twice. @param before ms
+ * In the order in which they were kept, so that the oldest are found without an index over their time; later than the events that show
+ * them. @param before ms
  */
 const purgeCopies = (before: number, most: number): Run => ({
   sql: `DELETE FROM event_copies WHERE updated_at < ?
     AND rowid IN (SELECT rowid FROM event_copies ORDER BY rowid LIMIT ?)`,
-  values: [before - 86_400_000, most],
+  values: [before - copiesKeptLongerMs, most],
 })
 
 const settleEventsSql = 'UPDATE events SET pending = NULL WHERE id IN (SELECT value FROM json_each(?))'

@@ -1,3 +1,4 @@
+import { firstIdAt } from '../../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { createTexts, type TextOf } from '../../json.ts'
 import { type RawRecord, toRecord } from '../rows.ts'
@@ -9,6 +10,7 @@ import {
   idempotencyWindowMs,
   type Kind,
   type OutboxEvent,
+  type Row,
   type Write,
   type WriteSet,
 } from '../store.ts'
@@ -21,6 +23,8 @@ const insertEvent = `INSERT INTO events (id, account_id, type, created_at, seque
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)`
 /** The kinds whose rows an event may refer to instead of holding a copy: those that the view event_log knows. */
 const referable: ReadonlySet<Kind> = new Set(['payment_intent', 'payment'])
+/** How much longer than events the copies are kept that they show, ms. */
+export const copiesKeptLongerMs = 86_400_000
 
 const recordColumns = 'scope, fingerprint, created_at, status, body'
 const insertRecord = `INSERT INTO idempotency_records (${recordColumns}) VALUES (?, ?, ?, ?, ?)
@@ -87,11 +91,18 @@ const isSameDocument = (write: Write): boolean =>
   write.row.read?.version === write.row.version - 1 &&
   write.row.read.document === write.row.document
 
+/**
+ * Copies go by the time of their rows (purgeEvents), events by that of their ids, which go on from the latest there was when a clock
+ * that was ahead is set right. What lies further apart than a copy is kept longer holds its own.
+ */
+const isDatedAhead = (eventId: string, { updated_at }: Row): boolean =>
+  eventId >= firstIdAt('event', updated_at + copiesKeptLongerMs)
+
 function eventValues(event: OutboxEvent, writes: readonly Write[], textOf: TextOf): readonly ColumnValue[] {
   const { id, account_id, type, created_at, sequence, object } = event
   const subject = writes.find((write) => write.op !== 'delete' && write.row.document === object)
   const isShown = subject !== undefined && subject.op !== 'delete' && subject.row.version === sequence
-  return isShown && referable.has(subject.kind)
+  return isShown && referable.has(subject.kind) && !isDatedAhead(id, subject.row)
     ? [id, account_id, type, created_at, sequence, null, subject.kind, subject.row.id]
     : [id, account_id, type, created_at, sequence, textOf(object), null, null]
 }

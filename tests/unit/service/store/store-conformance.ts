@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { OutboxEvent, Row, Store, WriteSet } from '../../../../src-service/store/store.ts'
+import { firstIdAt } from '../../../../src-shared/ids.ts'
 import { describeEvents } from './store-events-conformance.ts'
 import { describeIdempotencyRecords } from './store-idempotency-conformance.ts'
 import {
@@ -147,7 +148,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
 
     describe('a write set is all or nothing', () => {
       const event: OutboxEvent = {
-        id: 'evt_1',
+        id: `${firstIdAt('event', start)}1`,
         account_id: account,
         type: 'v2.payment_intent.created',
         created_at: start,
@@ -172,15 +173,15 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
 
       test('the store keeps in an event what its resource was then, whatever becomes of it', async () => {
         const created = row(intentDocument())
-        const eventOf = (id: string, of: Row): OutboxEvent => ({
-          ...{ ...event, id },
+        const eventOf = (end: string, of: Row): OutboxEvent => ({
+          ...{ ...event, id: `${firstIdAt('event', start)}${end}` },
           ...{ sequence: of.version, object: of.document },
         })
-        await commit({ writes: [insert('payment_intent', created)], events: [eventOf('evt_1', created)] })
+        await commit({ writes: [insert('payment_intent', created)], events: [eventOf('1', created)] })
         const changed = { ...created, version: 2, document: intentDocument({ amount: 1 }) }
         await commit({
           writes: [{ op: 'update', kind: 'payment_intent', row: changed }],
-          events: [eventOf('evt_2', changed)],
+          events: [eventOf('2', changed)],
         })
         const read = await store.find('payment_intent', created.id)
         if (read === null) throw new Error('the row is gone')

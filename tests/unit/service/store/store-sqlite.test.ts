@@ -7,6 +7,7 @@ import { migrations } from '../../../../src-service/store/migrations.ts'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { type ColumnValue, columnValues, tables } from '../../../../src-service/store/tables.ts'
+import { firstIdAt } from '../../../../src-shared/ids.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
 import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
@@ -66,6 +67,24 @@ describe('what SQLite keeps for events', () => {
     await store.close()
     remove()
   })
+})
+
+test('an event whose id is dated ahead, by a clock that was, shows to its end what its resource was then', async () => {
+  const { file, remove } = temporaryFile()
+  const store = createSqliteStore(file)
+  const day = 86_400_000
+  const first = row(intentDocument({ amount: 1 }))
+  const event = {
+    ...{ id: `${firstIdAt('event', start + 40 * day)}1`, account_id: account, type: 'x', created_at: start },
+    ...{ sequence: 1, object: first.document },
+  }
+  await store.commit({ writes: [insert('payment_intent', first)], events: [event] })
+  const later = { ...first, version: 2, document: intentDocument({ amount: 2 }) }
+  expect((await store.commit({ writes: [updateOf('payment_intent', later)] })).ok).toBe(true)
+  await store.purgeEvents({ before: start + 10 * day, most: 5 })
+  expect((await store.event(event.id))?.object).toEqual(first.document)
+  await store.close()
+  remove()
 })
 
 test('events of before event copies go on showing what they referred to, whatever becomes of it', async () => {
