@@ -1,3 +1,4 @@
+import './small-footprint.ts'
 import { writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
