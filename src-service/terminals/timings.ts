@@ -18,7 +18,7 @@ export interface TerminalTimings {
   /** After so long without a beat nothing can be running any more, wherever the link is. */
   readonly abandonedMs: number
 
-  /** How long a ping may take to come back. */
+  /** How long a ping may take to come back: as long as any answer that needs no person. */
   readonly pingMs: number
   /** How long a terminal may take to confirm that it stopped. */
   readonly stopMs: number
@@ -41,7 +41,7 @@ export const terminalTimings: TerminalTimings = {
   leaseMs: 15_000,
   abandonedMs: 180_000,
 
-  pingMs: 3_000,
+  pingMs: 5_000,
   stopMs: 2_000,
   farewellMs: 8_000,
   refusalMs: 500,
