@@ -1,7 +1,7 @@
 import { barcodeKey, type CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { ageCheckIn } from '../../src-shared/pos/order/age-check.ts'
 import { oneUnit } from '../../src-shared/pos/order/order.ts'
-import { catalogueNow, useCatalogueStore } from '../catalogue/catalogue-store.ts'
+import { catalogueNow, useCatalogueStore, whenItemsRead } from '../catalogue/catalogue-store.ts'
 import { useCashStore } from '../stores/cash-store.ts'
 import { closeDialog, type DialogName, openDialog, useDialogStore } from '../stores/dialog-store.ts'
 import { goToSales } from '../stores/place-store.ts'
@@ -61,10 +61,20 @@ const isReceiptNumber = (barcode: string): boolean => /^[A-Z]{2}\d{4,}$/.test(ba
 
 /** Adds what was scanned, or shows why not: never to an order that is being paid. */
 export function takeScan(barcode: string): void {
+  if (isElsewhere()) showMessage({ kind: 'busy' })
+  else whenItemsRead(() => addScanned(barcode))
+}
+
+function isElsewhere(): boolean {
   const { snapshot } = useSnapshotStore.getState()
   const paying = snapshot?.sale.kind !== 'ready' || snapshot.bill !== null || useCashStore.getState().open
+  return paying || useDialogStore.getState().open !== null
+}
+
+function addScanned(barcode: string): void {
   const item = useCatalogueStore.getState().byBarcode.get(barcodeKey(barcode))
-  if (paying || useDialogStore.getState().open !== null) showMessage({ kind: 'busy' })
+  // It may have waited for the items.
+  if (isElsewhere()) showMessage({ kind: 'busy' })
   else if (item !== undefined) addItem(item)
   else if (isReceiptNumber(barcode)) goToSales(barcode)
   else showMessage({ kind: 'unknown', barcode })

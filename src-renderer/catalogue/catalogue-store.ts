@@ -42,6 +42,31 @@ export function followCatalogue(): () => void {
   return useSnapshotStore.subscribe(read)
 }
 
+/** So long the items are waited for at most, ms: where they cannot be read, that is shown by then. */
+const patienceMs = 5_000
+
+const areRead = () =>
+  useCatalogueStore.getState().catalogue !== null ||
+  useSnapshotStore.getState().snapshot?.selling.catalogue === 'none'
+
+/** Calls once the items are there, or nobody waits for them any more: at the start they come after the first screen. */
+export function whenItemsRead(then: () => void): void {
+  if (areRead()) {
+    then()
+    return
+  }
+  const end = () => {
+    for (const stop of stops) stop()
+    clearTimeout(limit)
+    then()
+  }
+  const look = () => {
+    if (areRead()) end()
+  }
+  const stops = [useCatalogueStore.subscribe(look), useSnapshotStore.subscribe(look)]
+  const limit = setTimeout(end, patienceMs)
+}
+
 /** Pictures come for the items that are shown, once each. */
 export function loadPictures(items: readonly CatalogueItem[]): void {
   const known = useCatalogueStore.getState().pictures
