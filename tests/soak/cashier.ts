@@ -13,7 +13,7 @@ export interface QuickCashier {
   tap(selector: string, index?: number): Promise<void>
 }
 
-const patienceMs = 20_000
+const patienceMs = 45_000
 
 export const createQuickCashier = (pos: Page): QuickCashier => ({
   pos,
@@ -22,7 +22,8 @@ export const createQuickCashier = (pos: Page): QuickCashier => ({
   },
   async until(selector) {
     const came = await pos.evaluate(waitInPage, [selector, patienceMs] as const)
-    if (!came) throw new Error(`never came: ${selector}`)
+    if (came) return
+    throw new Error(`never came: ${selector}; the window shows: ${await pos.locator('body').innerText()}`)
   },
   async tap(selector, index = 0) {
     const [x, y] = await pos.evaluate(middleOf, [selector, index] as const)

@@ -10,7 +10,7 @@ import { openSoakCounter } from './soak-counter.ts'
 const warmUp = 40
 const stretch = 20
 /** A cache fills, a leak does not: it grows in each stretch. */
-const mostStretches = 3
+const mostStretches = 6
 /** Something that each sale but a few leaves behind. */
 const leastPerSale = 0.9
 
