@@ -186,7 +186,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await expectScreen(page, 'step-check')
   await expect(page.getByText('Everything is there.')).toBeVisible()
   await page.getByRole('button', { name: 'Send the application' }).click()
-  await expect(page.getByText('One thing is missing still:')).toHaveCount(0)
+  await expect(page.getByText('One thing is still missing:')).toHaveCount(0)
   await page.getByLabel(/I have the right to apply/).check()
   await lookAt(page, 'check')
   // What the vault has is shown by nobody, here neither.
@@ -255,7 +255,7 @@ test('a contractor applies as a person or as a company, in the languages of the 
   await goOn(page)
   await expectScreen(page, 'step-check')
   // What is missing is a way to where it is given.
-  await expect(page.getByText('4 things are missing still:')).toBeVisible()
+  await expect(page.getByText('4 things are still missing:')).toBeVisible()
   await lookAt(page, 'contractor-missing')
   await page.getByRole('button', { name: 'Send the application' }).click()
   await page.getByRole('button', { name: 'Account number' }).click()
