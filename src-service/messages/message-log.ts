@@ -1,5 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { secondsIn } from '../seconds-in.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -61,7 +62,7 @@ function refuseTooMany(entries: readonly MessageEntry[], subject: string, now: n
     const oldest = recent.at(-most)
     if (oldest === undefined) continue
     const retryAfter = Math.ceil((oldest.at + withinMs - now) / 1000)
-    const message = `${subject} was sent ${most} times within ${name}, which is the most. Send it again in ${retryAfter} seconds.`
+    const message = `${subject} was sent ${most} times within ${name}, which is the most. Send it again in ${secondsIn(retryAfter)}.`
     return serviceError('rate_limited', message, { param: 'id', retryAfter })
   }
   return null

@@ -6,6 +6,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { changeAttempt } from '../intents/attempt.ts'
 import { watchedRefundInsert } from '../repair/quarantine-row.ts'
+import { secondsIn } from '../seconds-in.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import {
@@ -138,7 +139,7 @@ const notUnresolved = ({ id, status }: Refund): ServiceError =>
 
 const stillOnItsWay = ({ id }: Refund, leftMs: number): ServiceError =>
   conflict(
-    `Refund ${id} was sent to the processor a moment ago and may be done yet. Look again in ${Math.ceil(leftMs / 1000)} seconds.`,
+    `Refund ${id} was sent to the processor a moment ago and may be done yet. Look again in ${secondsIn(Math.ceil(leftMs / 1000))}.`,
   )
 
 const refundedBesides = ({ id, amount }: Refund, left: number): ServiceError =>

@@ -7,6 +7,7 @@ import { isoTime } from '../clock.ts'
 import { type Attempt, type AttemptReply, changeAside, changeAttempt } from '../intents/attempt.ts'
 import { doneChange } from '../intents/decide-follow-up.ts'
 import type { PendingFollowUp } from '../intents/pending-operation.ts'
+import { secondsIn } from '../seconds-in.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { isOpenLate, type LateAuthorization, lateAuthorizationsOf, withLate } from './late-authorization.ts'
@@ -115,7 +116,7 @@ const conflict = (message: string): ServiceError => serviceError('state_conflict
 
 export const stillOnItsWay = ({ id }: Payment, leftMs: number): ServiceError =>
   conflict(
-    `What payment ${id} waits for was sent to the processor a moment ago and may be done yet. Look again in ${Math.ceil(leftMs / 1000)} seconds.`,
+    `What payment ${id} waits for was sent to the processor a moment ago and may be done yet. Look again in ${secondsIn(Math.ceil(leftMs / 1000))}.`,
   )
 
 const notUnresolved = ({ id, status }: Payment): ServiceError =>
