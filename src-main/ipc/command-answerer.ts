@@ -28,7 +28,7 @@ export type CommandAnswerer = (
 
 interface AnswererOptions {
   readonly handlers: PosHandlers
-  readonly staff: Pick<StaffSession, 'status' | 'refusal' | 'personId' | 'approveCommand'>
+  readonly staff: Pick<StaffSession, 'status' | 'refusal' | 'personId' | 'actingAs' | 'approveCommand'>
   readonly audit: Pick<AuditTrail, 'add' | 'begin'>
   readonly settings: () => Settings
   readonly log: Log
@@ -88,12 +88,12 @@ export function createCommandAnswerer({
     const about = parsed.ok ? aboutOf(commandRow(name).audited ?? [], parsed.value) : {}
     const entry = { role, person_id: before, command: name, about }
     const { result, ended } = parsed.ok
-      ? await act(name, parsed.value, entry)
+      ? await staff.actingAs(before, () => act(name, parsed.value, entry))
       : { result: parsed, ended: () => undefined }
     if (isAudited(name) && !(parsed.ok && auditedByHandler.has(name))) {
       const outcome = result.ok ? 'done' : result.error.code
-      // Whoever was in may have left by now; where nobody was, somebody has come in by this.
-      const person_id = before ?? (result.ok ? staff.personId() : null)
+      // Whoever was in may have left by now; where nobody was, somebody may have come in by this.
+      const person_id = before ?? (result.ok && comesInBy.has(name) ? staff.personId() : null)
       const changes = name.startsWith('settings.') ? changesOf(settingsBefore, settings()) : {}
       const by = approved?.ok ? { approved_by: approved.value.by } : {}
       audit.add({ ...entry, person_id, ...by, ...changes, outcome })
@@ -140,6 +140,13 @@ const onlyLooks: ReadonlySet<PosCommandName> = new Set([
   // Begun ones would be in the backup, and look interrupted where it is restored.
   ...(['backup.save', 'backup.open'] as const),
   ...(['staff.enter', 'staff.leave', 'staff.sign_in'] as const),
+])
+
+/** Whoever comes in where nobody was is named as who sent it. */
+const comesInBy: ReadonlySet<PosCommandName> = new Set([
+  'staff.sign_in',
+  'staff.save_person',
+  'staff.recover',
 ])
 
 const cashierRights: ReadonlySet<Right> = new Set(rightsOf('cashier'))

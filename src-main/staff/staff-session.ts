@@ -14,16 +14,17 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { type Approved, approvedUnless } from './approval.ts'
+import { createCommandSender } from './command-sender.ts'
 import { openLazily } from './open-lazily.ts'
 import { createPeople } from './people.ts'
-import { isPeppered, openPeopleFile } from './people-file.ts'
+import { isPeppered } from './people-file.ts'
 import type { Pepper } from './pepper.ts'
 import { createPinChecks } from './pin-checks.ts'
 import { pinCost } from './pins.ts'
 import { createPresence } from './presence.ts'
 import { createRecovery } from './recovery.ts'
 import { createRolePins } from './role-pins.ts'
-import { openStaffFile } from './staff-file.ts'
+import { openStaffFiles } from './staff-files.ts'
 import { createTimeClock } from './time-clock.ts'
 import { createWayBack } from './way-back.ts'
 
@@ -76,8 +77,12 @@ export interface StaffSession {
   approveReturn(cents: number, pin: string | null): Promise<Approved>
   /** Whether the PIN is of somebody who may send this command themselves, and approve. Names who. */
   approveCommand(name: PosCommandName, pin: string | null): Promise<Approved>
-  /** Who is signed in; null where nobody is set up. */
+  /**
+   * Who is signed in; null where nobody is set up. In the midst of a command: who sent it, whoever is signed in by now.
+   */
   personId(): string | null
+  /** Runs a command that this person sent: it stays theirs over every wait. */
+  actingAs<Value>(personId: string | null, command: () => Value): Value
   /** Somebody used the keyboard or the screen: puts off the closing of the open role, and the locking of the till. */
   personActed(): void
   onChange(listener: (status: StaffStatus) => void): void
@@ -108,19 +113,7 @@ export async function openStaffSession(options: {
   readonly log: Log
 }): Promise<StaffSession> {
   const { now, log, elapsed = () => performance.now(), isBusy = () => false, serviceKey = null } = options
-  const beside = (name: string) => join(dirname(options.path), name)
-  const file = await openStaffFile(options.path)
-  const peopleFile = await openPeopleFile(
-    beside('people.json'),
-    beside('recovery.json'),
-    file.belongsToPeople(),
-  )
-  // Set up by an earlier version, or the program ended between the two files.
-  if (peopleFile.present() !== null && !file.belongsToPeople()) {
-    await file.leaveToPeople().catch((error: unknown) => log.error({ err: error }, 'staff.pins_not_written'))
-  }
-  if (!file.readable()) log.error({ path: options.path }, 'staff.pins_unreadable')
-  if (peopleFile.damaged()) log.error({ path: beside('people.json') }, 'staff.people_unreadable')
+  const { file, peopleFile } = await openStaffFiles(options.path, log)
   const listeners: ((status: StaffStatus) => void)[] = []
   /** Cents that went back since the PIN was typed. */
   let returned = 0
@@ -132,7 +125,7 @@ export async function openStaffSession(options: {
   const roles = createRolePins({ file, checks, areGuarded: serviceKey !== null, now })
   const people = createPeople({ file: peopleFile, checks, pepper, now, elapsed })
   const recovery = createRecovery({ file: peopleFile, checks, serviceKey })
-  const timeClock = createTimeClock({ path: beside('hours.jsonl'), now, log })
+  const timeClock = createTimeClock({ path: join(dirname(options.path), 'hours.jsonl'), now, log })
   const presence = createPresence({
     now,
     elapsed,
@@ -154,6 +147,7 @@ export async function openStaffSession(options: {
     const who = presence.who()
     return who !== null && 'person' in who ? who.person : null
   }
+  const sender = createCommandSender(personNow)
   const openRole = (): StaffRole | null => {
     const who = presence.who()
     return who !== null && 'role' in who ? who.role : null
@@ -230,9 +224,10 @@ export async function openStaffSession(options: {
     return approved
   }
 
+  /** What somebody else may, who came in since, is not lent to whoever sent it. */
   const may = (right: Right): boolean => {
     presence.closeWhenOver()
-    return rightsNow().includes(right)
+    return sender.isIn() && rightsNow().includes(right)
   }
 
   const typed = async (pin: string | null): Promise<Approved> =>
@@ -242,8 +237,10 @@ export async function openStaffSession(options: {
     act: (id: string) => Promise<Result<Value, CommandRefusal>>,
   ): Promise<Result<Value, CommandRefusal>> =>
     inTurn(async () => {
-      const id = personNow()
-      return id === null ? err({ code: 'not_available', message: 'nobody is signed in' }) : act(id)
+      const id = sender.personId()
+      return id === null || !sender.isIn()
+        ? err({ code: 'not_available', message: 'whoever sent it is not signed in' })
+        : act(id)
     })
 
   /** Why this is not the PIN of whoever is in and manages the people. In the turn of what it confirms. */
@@ -323,7 +320,7 @@ export async function openStaffSession(options: {
         const unconfirmed = await confirm(asked.current)
         if (unconfirmed !== null) return err(unconfirmed)
         const isFirst = !people.areSetUp()
-        const saved = await people.save(asked, personNow())
+        const saved = await people.save(asked, sender.personId())
         if (!saved.ok) return saved
         if (isFirst) await file.leaveToPeople()
         const recovery_code = isFirst ? await recovery.renew() : null
@@ -389,7 +386,8 @@ export async function openStaffSession(options: {
           : err({ code: 'role_needed', message: `${name} needs the right to ${right}` })
       }),
     approveReturn: (cents, pin) => inTurn(() => (may('approve') ? withinLimit(cents, pin) : typed(pin))),
-    personId: personNow,
+    personId: sender.personId,
+    actingAs: sender.actingAs,
     personActed() {
       presence.renew()
     },
