@@ -1,6 +1,7 @@
 import { late } from '../components/late.tsx'
 import './dialogs.css'
 import { MantineProvider } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { assertNever } from '../../src-shared/result.ts'
 import { speakOfCustomers, speakOfGiftCards, speakSales, speakTabs } from '../i18n/i18n.ts'
 import type { DialogName } from '../stores/dialog-store.ts'
@@ -94,6 +95,7 @@ interface DialogsProps {
  * theme/mantine.css and dialogs.css hold them instead.
  */
 export function Dialogs({ open, scheme }: DialogsProps) {
+  useFocusBack()
   return (
     <MantineProvider
       theme={theme}
@@ -104,6 +106,12 @@ export function Dialogs({ open, scheme }: DialogsProps) {
       <OpenDialog open={open} />
     </MantineProvider>
   )
+}
+
+/** Who came by the keyboard goes on from where the dialog was opened; a press of a finger left no focus there. */
+function useFocusBack() {
+  const [opener] = useState(() => document.querySelector<HTMLElement>('button:focus-visible'))
+  useEffect(() => () => opener?.focus({ preventScroll: true }), [opener])
 }
 
 function OpenDialog({ open }: { readonly open: DialogName }) {

@@ -357,6 +357,11 @@ test('an item asks for the age once and for what must be chosen, and is added wh
   })
   await add.click()
   await expect(dialog).toHaveCount(0)
+  // Whoever leaves the question by the keyboard is back where it was asked.
+  await tile(page, 'Flat white').press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tile(page, 'Flat white')).toBeFocused()
   // One question of one answer: two presses. Nothing to ask: one.
   await tile(page, 'Flat white').click()
   await dialog.getByRole('button', { name: 'Small' }).click()
