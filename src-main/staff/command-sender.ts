@@ -9,18 +9,24 @@ export interface CommandSender {
   personId(): string | null
   /** Whoever sent it is in yet. */
   isIn(): boolean
-  actingAs<Value>(personId: string | null, command: () => Value): Value
+  actingAs<Value>(personId: string | null, command: () => Promise<Value>): Promise<Value>
 }
 
 export function createCommandSender(personNow: () => string | null): CommandSender {
-  const sent = new AsyncLocalStorage<{ readonly person: string | null }>()
+  const sent = new AsyncLocalStorage<{ readonly person: string | null; isUnderWay: boolean }>()
   const personId = (): string | null => {
     const by = sent.getStore()
-    return by === undefined ? personNow() : by.person
+    return by?.isUnderWay === true ? by.person : personNow()
   }
   return {
     personId,
     isIn: () => personId() === personNow(),
-    actingAs: (person, command) => sent.run({ person }, command),
+    actingAs(person, command) {
+      // What it has set going, such as a stream that is followed from then on, is nobody's command.
+      const by = { person, isUnderWay: true }
+      return sent.run(by, command).finally(() => {
+        by.isUnderWay = false
+      })
+    },
   }
 }

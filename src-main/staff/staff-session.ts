@@ -82,7 +82,7 @@ export interface StaffSession {
    */
   personId(): string | null
   /** Runs a command that this person sent: it stays theirs over every wait. */
-  actingAs<Value>(personId: string | null, command: () => Value): Value
+  actingAs<Value>(personId: string | null, command: () => Promise<Value>): Promise<Value>
   /** Somebody used the keyboard or the screen: puts off the closing of the open role, and the locking of the till. */
   personActed(): void
   onChange(listener: (status: StaffStatus) => void): void

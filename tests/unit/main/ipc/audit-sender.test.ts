@@ -107,3 +107,25 @@ test('what began while nobody was in is not of whoever comes in before it ends',
     { person_id: ana, command: 'staff.sign_in' },
   ])
 })
+
+test('what a command has set going is not of its sender once it was answered', async () => {
+  const { session, ana, owner, signIn } = await withAna()
+  let seen = (_who: string | null): void => undefined
+  const later = new Promise<string | null>((resolve) => {
+    seen = resolve
+  })
+  let goOn = (): void => undefined
+  const { ask } = answererOf(session, {
+    'drawer.put_in': async () => {
+      void new Promise<void>((resolve) => {
+        goOn = resolve
+      }).then(() => seen(session.personId()))
+      return ok(null)
+    },
+  })
+  expect(session.personId()).toBe(ana)
+  await ask('drawer.put_in', { amount: 100, reason: 'Change' })
+  await signIn(owner, pins.owner)
+  goOn()
+  expect(await later).toBe(owner)
+})
