@@ -99,9 +99,11 @@ export async function openReturns(
   async function stop() {
     if (isStopped) return
     isStopped = true
-    // What died waits for its write for ever.
-    if (isDead) void returns.stop()
-    else await returns.stop()
+    // What died waits for its write for ever, and never gets to its file.
+    if (isDead) {
+      void returns.stop()
+      await journal.close()
+    } else await returns.stop()
     await manager.stop()
     await book.close()
     await ledger.close()
