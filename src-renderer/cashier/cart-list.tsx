@@ -6,6 +6,7 @@ import { discountName, lineName } from '../../src-shared/pos/order/order-details
 import type { LineTotals, OrderTotals } from '../../src-shared/pos/order/totals.ts'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useNumbers } from '../i18n/use-numbers.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './cart-list.module.css'
@@ -88,6 +89,7 @@ const isSameLine = (before: LineProps, after: LineProps): boolean =>
 const Line = memo(function Line({ line, totals }: LineProps) {
   const { t } = useTranslation('sell')
   const money = useMoney()
+  const { quantity } = useNumbers()
   if (totals === undefined) return null
   const name = lineName(line)
   const isPlain = line.quantity === oneUnit
@@ -101,7 +103,7 @@ const Line = memo(function Line({ line, totals }: LineProps) {
         disabled={line.gift_card !== undefined}
         onClick={() => editLine(line.id)}
       >
-        <span className={style.count}>{line.quantity / oneUnit}</span>
+        <span className={style.count}>{quantity(line.quantity / oneUnit)}</span>
         <span className={style.what}>
           <span className={style.name}>{name}</span>
           {!isPlain && <span className={style.detail}>{t('each', { amount: money(totals.unit) })}</span>}
@@ -138,6 +140,7 @@ const Line = memo(function Line({ line, totals }: LineProps) {
 function Totals({ order, totals }: { readonly order: Order; readonly totals: OrderTotals }) {
   const { t } = useTranslation('sell')
   const money = useMoney()
+  const { percent } = useNumbers()
   return (
     <div className={style.totals}>
       {order.discounts.map(({ id, discount }) => (
@@ -159,7 +162,10 @@ function Totals({ order, totals }: { readonly order: Order; readonly totals: Ord
         {totals.taxes.map(({ rate, tax }) => (
           <Fact
             key={`${rate.id} ${rate.rate}`}
-            label={t(rate.inclusive ? 'taxIncluded' : 'tax', { name: rate.name, rate: rate.rate / 1000 })}
+            label={t(rate.inclusive ? 'taxIncluded' : 'tax', {
+              name: rate.name,
+              rate: percent(rate.rate / 1_000),
+            })}
             value={money(tax)}
           />
         ))}

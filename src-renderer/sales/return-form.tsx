@@ -25,6 +25,7 @@ import { approvalTrouble, ManagerPinField } from '../components/manager-pin-fiel
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { ReasonField } from '../components/reason-field.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useNumbers } from '../i18n/use-numbers.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { partName } from './sale-words.ts'
 import style from './sales.module.css'
@@ -223,6 +224,7 @@ function AmountLine({ line, onChange }: LineProps) {
 /** How many come back. What is sold by weight comes back as a whole. */
 function LineStepper({ line, quantity, onChange }: LineProps & { readonly quantity: number }) {
   const { t } = useTranslation('sales')
+  const numbers = useNumbers()
   const most = line.sold - line.returned
   const step = most % oneUnit === 0 ? oneUnit : most
   const press = (by: number) => onChange(Math.min(most, Math.max(0, quantity + by)))
@@ -239,7 +241,7 @@ function LineStepper({ line, quantity, onChange }: LineProps & { readonly quanti
       >
         <IconMinus size={24} aria-hidden />
       </button>
-      <output className={style.count}>{quantity / oneUnit}</output>
+      <output className={style.count}>{numbers.quantity(quantity / oneUnit)}</output>
       <button
         type="button"
         className={style.step}

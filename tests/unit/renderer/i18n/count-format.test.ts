@@ -27,6 +27,11 @@ test.each([
   expect(t('sales', { count: 999 })).toBe('999 s.')
 })
 
+test('a part of one has the comma or the point of the language', async () => {
+  expect((await words('fr'))('sales', { count: 0.35 })).toBe('0,35 s.')
+  expect((await words('en'))('sales', { count: 0.35 })).toBe('0.35 s.')
+})
+
 test('a number that names something, and what is no number, stays as it is', async () => {
   expect((await words('en'))('at', { port: 8443, word: 'open' })).toBe('port 8443 open')
 })
