@@ -10,8 +10,6 @@ const entriesApart = 20
 const msApart = 300_000
 /** Without an answer it is tried again after this, ms. */
 const retryMs = 60_000
-/** So long a program that ends waits for the last head to arrive, ms. */
-const lastWordMs = 1_500
 
 /**
  * Keeps the head of the audit at the service. What is not posted yet is nothing but the newest head, which lies on the
@@ -36,8 +34,10 @@ export function createAnchorKeeper(options: {
   readonly requirePeople: () => Promise<boolean>
   readonly now: () => number
   readonly log: Log
+  /** So long a program that ends waits for the last head to arrive, ms. */
+  readonly lastWordMs?: number
 }): AnchorKeeper {
-  const { path, trail, anchors, hasPeople, now, log } = options
+  const { path, trail, anchors, hasPeople, now, log, lastWordMs = 1_500 } = options
   let isCompared = false
   let isUnsupported = false
   let posted: { readonly count: number; readonly hasPeople: boolean } | null = null

@@ -1,5 +1,8 @@
-import { afterAll } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { removeTemporaryFolders } from './temporary-folder.ts'
 
 // Vitest runs this for each test file, though the files share their modules; what a file itself registers runs before.
 afterAll(removeTemporaryFolders)
+
+// Nor does a test leave its clock to the next file, which would wait for ever.
+afterEach(() => void vi.useRealTimers())

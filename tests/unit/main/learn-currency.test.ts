@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { learnCurrency } from '../../../src-main/live-service/learn-shop.ts'
 import { accessTo } from '../../../src-main/terminal/service-access.ts'
 import { type ErrorCode, errorTypeOf } from '../../../src-shared/api/errors.ts'
@@ -27,8 +27,6 @@ const accessAnswering = (answer: (path: string, asked: number) => readonly [numb
     },
   )
 }
-
-afterEach(() => void vi.useRealTimers())
 
 test.each([
   [429, 'rate_limited'],

@@ -6,7 +6,6 @@ const collected = vi.hoisted(() => vi.fn())
 vi.mock('node:vm', () => ({ runInNewContext: () => collected }))
 
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inQuietSecond } from '../../../src-shared/quiet-second.ts'
-
-afterEach(() => vi.useRealTimers())
 
 function harness() {
   vi.useFakeTimers()

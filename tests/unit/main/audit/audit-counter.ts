@@ -26,6 +26,8 @@ export async function auditCounter(client: Client, options: { readonly limit?: n
       ...{ path, trail, anchors: () => up, ...people },
       now: () => Date.now(),
       log: quietLog,
+      // However busy the machine is.
+      lastWordMs: 30_000,
     })
     await keeper.resume()
     for (let number = 1; number <= entries; number++) {

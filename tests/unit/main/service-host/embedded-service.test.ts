@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { restartPauseMs, startEmbeddedService } from '../../../../src-main/service-host/embedded-service.ts'
 import {
   createLineReader,
@@ -52,8 +52,6 @@ function setUp() {
 
 describe('the embedded service', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
   test('the embedded service is up when it reports ready', async () => {
     const { last, ready } = setUp()
     last().stdout.write('some noise\n')

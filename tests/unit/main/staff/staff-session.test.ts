@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   idleMs,
   openStaffSession,
@@ -55,8 +55,6 @@ const choose = (session: StaffSession, pin: string, current: string | null = nul
   session.choosePin({ role: 'manager', current, pin })
 const enter = (session: StaffSession, pin: string) => session.enter({ role: 'manager', pin })
 const refusedWith = (code: string) => ({ ok: false, error: { code } })
-
-afterEach(() => vi.useRealTimers())
 
 describe('a PIN', () => {
   test('a PIN is chosen by the first who opens the page, and opens it from then on', async () => {

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { startHealthPoll } from '../../../../src-main/terminal/health-poll.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 test('an idle terminal is checked every 10 s, so that its key is renewed long before it runs out', async () => {
   let checks = 0
   const poll = startHealthPoll({

@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 vi.mock('electron', () => ({ app: {}, BrowserWindow: class {}, nativeTheme: {} }))
 const { whenShown } = await import('../../../../src-main/windows/pos-window.ts')
-
-afterEach(() => vi.useRealTimers())
 
 const followed = (promise: Promise<void>) => {
   const state = { done: false }

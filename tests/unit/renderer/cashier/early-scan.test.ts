@@ -33,7 +33,6 @@ const shown = () => useCartStore.getState().message
 const asked = vi.fn((..._command: readonly unknown[]) => Promise.resolve({ ok: true, value: null }))
 
 beforeEach(() => {
-  vi.useRealTimers()
   asked.mockClear()
   vi.stubGlobal('window', { countertop: { commands: { 'order.change': asked } } })
   useCartStore.setState({ message: null })

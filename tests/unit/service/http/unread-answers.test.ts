@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { answersList, createUnreadAnswers } from '../../../../src-service/http/unread-answers.ts'
 import { operationEntries } from '../../../../src-shared/api/operations.ts'
 
@@ -14,8 +14,6 @@ function answer() {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 test('a tenant may leave 16 MiB unread, and has them again when they were read', () => {
   const unread = createUnreadAnswers()
   const waiting = Array.from({ length: 16 }, answer)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createReadQueue } from '../../../../src-service/store/postgres/read-queue.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
@@ -95,7 +95,6 @@ describe('reads that wait for PostgreSQL', () => {
 
   test('reads that wait for PostgreSQL are refused when it hangs: they do not gather without end', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    onTestFinished(() => void vi.useRealTimers())
     const { statements, read } = createSlowDatabase()
     const hanging = [0, 1, 2, 3].map((number) => read(`SELECT ${number} WHERE $1 = $1`, ['a']))
     await turn()

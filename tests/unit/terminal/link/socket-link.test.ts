@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LinkEnd } from '../../../../src-terminal/link/link.ts'
 import { linkAddress, openSocketLink, type Socket } from '../../../../src-terminal/link/socket-link.ts'
 
@@ -36,10 +36,6 @@ describe('the link over a WebSocket', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
   test('the link over a WebSocket is dialled at /terminals/link of the service', () => {
     expect(linkAddress('http://127.0.0.1:8080')).toBe('ws://127.0.0.1:8080/terminals/link')
     expect(linkAddress('https://pay.example/')).toBe('wss://pay.example/terminals/link')

@@ -7,7 +7,6 @@ import { credential } from '../device-harness.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 /** Whoever sits on the way, and ends each connection with a code. */

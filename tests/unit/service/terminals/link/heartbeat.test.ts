@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createClock } from '../../../../../src-service/clock.ts'
 import { createLinkedTerminal } from '../../../../../src-service/terminals/link/linked-terminal.ts'
 import { systemTimer } from '../../../../../src-service/terminals/link/socket.ts'
@@ -7,8 +7,6 @@ import type { ToTerminal } from '../../../../../src-shared/terminal/messages.ts'
 
 /** Whoever has just said something lives: nothing is asked then. */
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 function linked(spread = 0) {
   const sent: ToTerminal[] = []
   const closed: string[] = []
