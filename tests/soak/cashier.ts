@@ -15,7 +15,12 @@ export interface QuickCashier {
 
 const patienceMs = 45_000
 
-export const createQuickCashier = (pos: Page): QuickCashier => ({
+export async function createQuickCashier(pos: Page): Promise<QuickCashier> {
+  await pos.evaluate(rememberInPage)
+  return quickCashier(pos)
+}
+
+const quickCashier = (pos: Page): QuickCashier => ({
   pos,
   async keys(...names) {
     for (const name of names) await pos.keyboard.press(name)
@@ -23,7 +28,9 @@ export const createQuickCashier = (pos: Page): QuickCashier => ({
   async until(selector) {
     const came = await pos.evaluate(waitInPage, [selector, patienceMs] as const)
     if (came) return
-    throw new Error(`never came: ${selector}; the window shows: ${await pos.locator('body').innerText()}`)
+    const shown = await pos.locator('body').innerText()
+    const before = (await pos.evaluate(rememberedInPage)).join('\n')
+    throw new Error(`never came: ${selector}; what happened before:\n${before}\nthe window shows: ${shown}`)
   },
   async tap(selector, index = 0) {
     const [x, y] = await pos.evaluate(middleOf, [selector, index] as const)
@@ -53,3 +60,44 @@ function middleOf([selector, index]: readonly [string, number]): readonly [numbe
   const { left, top, width, height } = found.getBoundingClientRect()
   return [left + width / 2, top + height / 2]
 }
+
+interface Remembering {
+  remembered?: string[]
+}
+
+/** The last presses, and what the counter was at, ms: whoever reads of a press that did nothing needs to know when it came. */
+function rememberInPage(): void {
+  const last: string[] = []
+  ;(window as Remembering).remembered = last
+  const note = (what: string) => {
+    last.push(`${Math.round(performance.now())} ${what}`)
+    if (last.length > 60) last.shift()
+  }
+  const on = ({ target }: Event) => (target instanceof Element ? `${target.tagName} ${target.ariaLabel}` : '')
+  window.addEventListener('keydown', (event) => note(`key ${event.key} on ${on(event)}`), { capture: true })
+  window.addEventListener('pointerdown', (event) => note(`press on ${on(event)}`), { capture: true })
+  let state = ''
+  new MutationObserver(() => {
+    const { dataset } = document.querySelector('main') ?? {}
+    const is = (selector: string) => document.querySelector(selector) !== null
+    const charge = [...document.querySelectorAll('button')].find(({ textContent }) =>
+      /^Charge/.test(textContent),
+    )
+    const now = JSON.stringify({
+      ...dataset,
+      connected: is('[data-terminal="connected"]'),
+      dialog: is('[role=dialog]'),
+      charge: charge?.textContent,
+      rests: charge?.disabled,
+    })
+    if (now !== state) note(now)
+    state = now
+  }).observe(document.documentElement, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  })
+}
+
+const rememberedInPage = (): readonly string[] => (window as Remembering).remembered ?? []

@@ -20,7 +20,7 @@ export interface Selling {
 
 /** @param givesBack whether a manager refunds or voids one now and then; chooses the PIN for it at once */
 export async function openSelling(pos: QuickCashier['pos'], givesBack: boolean): Promise<Selling> {
-  const cashier = createQuickCashier(pos)
+  const cashier = await createQuickCashier(pos)
   const { until, keys } = cashier
   if (givesBack) await chooseManagersPin(cashier)
   return {
@@ -58,6 +58,8 @@ async function holdAndGoOn({ pos, until }: QuickCashier): Promise<void> {
   await press('1 on hold')
   await press('Go on with Ana')
   await until(orderLines(3))
+  // The lines come with the order, the dialog goes with the answer; until then the keys are its own.
+  await until('body:not(:has([role=dialog]))')
 }
 
 /** The screen with the change rests, where the press that took the cash may come twice. */
