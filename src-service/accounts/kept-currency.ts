@@ -1,7 +1,9 @@
+import type { Currency } from '../../src-shared/currency.ts'
 import { ok } from '../../src-shared/result.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { DecisionResult } from '../use-case.ts'
+import { currencyOf } from './currency.ts'
 import type { AccountDocument, AccountRow } from './documents.ts'
 
 /**
@@ -10,17 +12,24 @@ import type { AccountDocument, AccountRow } from './documents.ts'
  * made anew, on every node. What follows finds the mark, and writes the account no more.
  */
 
-/** The account as it is now, where it is not marked yet; null where its currency is kept. */
-export async function unkeptAccount(
+export interface CurrencyState {
+  /** As it is now, whatever the request found when it was admitted. */
+  readonly currency: Currency
+  /** The account, where it is not marked yet; null where its currency is kept. */
+  readonly unkept: AccountRow | null
+}
+
+export async function loadCurrency(
   { accounts }: Pick<Services, 'accounts'>,
   accountId: string,
-  known?: Pick<AccountDocument, 'currency_kept'>,
-): Promise<AccountRow | null> {
-  if (known?.currency_kept === true) return null
+  known?: Pick<AccountDocument, 'currency' | 'currency_kept'>,
+): Promise<CurrencyState> {
+  if (known?.currency_kept === true) return { currency: currencyOf(known), unkept: null }
   // Another node may have marked it, or changed its currency, a moment ago.
   accounts.forget(accountId)
   const account = await accounts.account(accountId)
-  return account?.document.currency_kept === true ? null : account
+  const isKept = account?.document.currency_kept === true
+  return { currency: currencyOf(account?.document), unkept: isKept ? null : account }
 }
 
 /** @param unkept as it was loaded for this decision; null leaves the decision as it is */

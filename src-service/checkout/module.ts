@@ -5,8 +5,7 @@ import type {
 import type { UpdateCheckoutSessionBody } from '../../src-shared/api/schemas/checkout-session.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { refuseUnboarded } from '../accounts/boarded.ts'
-import { currencyOf } from '../accounts/currency.ts'
-import { keepingCurrency, unkeptAccount } from '../accounts/kept-currency.ts'
+import { keepingCurrency, loadCurrency } from '../accounts/kept-currency.ts'
 import { runDecision } from '../commit.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import { customerLink } from '../customers/links.ts'
@@ -72,13 +71,11 @@ export function checkoutModule(
             if (refusal !== null) return err(refusal)
             const stranger = await refuseShares(accountId, body)
             if (stranger !== null) return err(stranger)
-            const unkept = await unkeptAccount(services, accountId, account)
             return ok({
               accountId,
               businessId: account?.business_id ?? null,
               partnerId: account?.partner_id ?? null,
-              currency: currencyOf(unkept?.document ?? account),
-              unkept,
+              ...(await loadCurrency(services, accountId, account)),
               customer: await customerLink(store, accountId, body.payment_intent_data.customer_id),
               secret: randomText(18),
               sessionSecret: randomText(18),

@@ -5,9 +5,7 @@ import type {
 } from '../../src-shared/api/schemas/external.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { currencyOf } from '../accounts/currency.ts'
-import type { AccountRow } from '../accounts/documents.ts'
-import { unkeptAccount } from '../accounts/kept-currency.ts'
+import { type CurrencyState, loadCurrency } from '../accounts/kept-currency.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import type { Attempt } from '../intents/attempt.ts'
 import { loadAttempt, loadIntent } from '../intents/load.ts'
@@ -34,7 +32,7 @@ export async function loadReportState(
   accountId: string,
   secret: string,
   body: CreateExternalPaymentBody,
-): Loaded<ReportState & { readonly unkept: AccountRow | null }> {
+): Loaded<ReportState & CurrencyState> {
   const { payment_splits } = body.payment_intent
   const stranger = await refuseRecipients(
     services,
@@ -44,15 +42,14 @@ export async function loadReportState(
   )
   if (stranger !== null) return err(stranger)
   const known = await services.accounts.account(accountId)
-  const unkept = await unkeptAccount(services, accountId, known?.document)
-  const account = unkept ?? known
+  const currency = await loadCurrency(services, accountId, known?.document)
+  const account = await services.accounts.account(accountId)
   const report = await findReport(services.store, accountId, keyOf('payment', body.gateway_response))
   const basis = {
     accountId,
     businessId: account?.document.business_id ?? null,
     partnerId: account?.document.partner_id ?? null,
-    currency: currencyOf(account?.document),
-    unkept,
+    ...currency,
     secret,
   }
   if (report === null) return ok({ ...basis, known: null })

@@ -2,7 +2,7 @@ import { serviceError } from '../../src-shared/api/errors.ts'
 import type { feeOperations } from '../../src-shared/api/operations/fees.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { keepingCurrency, unkeptAccount } from '../accounts/kept-currency.ts'
+import { keepingCurrency, loadCurrency } from '../accounts/kept-currency.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
@@ -26,8 +26,8 @@ export function feesModule(services: Services): ServiceModule<keyof typeof feeOp
         runDecision(services, {
           load: async () => {
             const known = await services.accounts.account(accountId)
-            const unkept = await unkeptAccount(services, accountId, known?.document)
-            const account = unkept ?? known
+            const { unkept } = await loadCurrency(services, accountId, known?.document)
+            const account = await services.accounts.account(accountId)
             if (account !== null) return ok({ account, unkept })
             return err(
               serviceError('resource_missing', `There is no account ${accountId}.`, {

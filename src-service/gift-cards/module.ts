@@ -3,7 +3,7 @@ import type { giftCardOperations } from '../../src-shared/api/operations/gift-ca
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { businessesInReach } from '../accounts/businesses-in-reach.ts'
 import { currencyOf } from '../accounts/currency.ts'
-import { keepingCurrency, unkeptAccount } from '../accounts/kept-currency.ts'
+import { keepingCurrency, loadCurrency } from '../accounts/kept-currency.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import { createTokenBuckets } from '../http/token-buckets.ts'
@@ -46,11 +46,12 @@ export function giftCardsModule(
             const existing = await cardOfHash(services, caller.tenantId, businessId, codeHash)
             const entry = await entryOf(services, caller.tenantId, businessId, body.reference)
             const reversal = entry && (await reversalOf(services, entry))
-            const unkept = await unkeptAccount(services, moverOf(caller).accountId, caller.account)
-            return ok({ businessId, codeHash, existing, entry, reversal, unkept })
+            const { accountId } = moverOf(caller)
+            const { currency, unkept } = await loadCurrency(services, accountId, caller.account)
+            return ok({ businessId, codeHash, existing, entry, reversal, currency, unkept })
           },
-          decide: ({ unkept, ...state }, context) => {
-            const mover = moverOf({ ...caller, ...(unkept === null ? {} : { account: unkept.document }) })
+          decide: ({ currency, unkept, ...state }, context) => {
+            const mover = { ...moverOf(caller), currency }
             return keepingCurrency(decideIssue(state, mover, body, context), unkept, context.now)
           },
           idempotency,

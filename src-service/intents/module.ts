@@ -6,8 +6,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { accountOf } from '../accounts/account-of.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import { refuseUnboarded } from '../accounts/boarded.ts'
-import { currencyOf } from '../accounts/currency.ts'
-import { keepingCurrency, unkeptAccount } from '../accounts/kept-currency.ts'
+import { keepingCurrency, loadCurrency } from '../accounts/kept-currency.ts'
 import { createPayment } from '../authorize/create-payment.ts'
 import { runDecision } from '../commit.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
@@ -47,13 +46,11 @@ export function paymentsModule(
             if (refusal !== null) return err(refusal)
             const stranger = await refuseRecipients(services, accountId, body.payment_splits)
             if (stranger !== null) return err(stranger)
-            const unkept = await unkeptAccount(services, accountId, account)
             return ok({
               accountId,
               businessId: account?.business_id ?? null,
               partnerId: account?.partner_id ?? null,
-              currency: currencyOf(unkept?.document ?? account),
-              unkept,
+              ...(await loadCurrency(services, accountId, account)),
               customer: await customerLink(store, accountId, body.customer_id),
               secret: randomText(18),
             })
