@@ -33,7 +33,7 @@ const isOpen = !app.requestSingleInstanceLock()
 if (isOpen && profile === null) app.exit(0)
 protocol.registerSchemesAsPrivileged([appScheme])
 hardenPages(app)
-keepSmall(app, process.platform)
+keepSmall(app, process.platform, process.env)
 // Else Electron makes a menu of its own before it gets ready. Ours comes once the page is up.
 Menu.setApplicationMenu(null)
 
