@@ -45,7 +45,7 @@ import type { ServiceModule, Services } from './services.ts'
 import { settlementModule } from './settlement/module.ts'
 import { openDataDirectory } from './store/data-directory.ts'
 import { startFolding } from './store/fold-names.ts'
-import { openStore } from './store/open-store.ts'
+import { openStore, writerThreads } from './store/open-store.ts'
 import type { OutboxEvent } from './store/store.ts'
 import { surchargeModule } from './surcharge/module.ts'
 import { openClaimCodes } from './terminals/activation/claim-codes.ts'
@@ -89,9 +89,10 @@ const closeIdleEveryMs = 50
 
 /** The whole service, composed: reads as a list of what it is made of. */
 export async function createApp(config: AppConfig, log: Log): Promise<App> {
+  const startWriter = await writerThreads(config.onWriterLost)
   const data = openDataDirectory(config.dataDirectory)
   let publish: (events: readonly OutboxEvent[]) => void = () => {}
-  const opened = await openStore({ ...config, databaseFile: data.databaseFile, log }).catch(
+  const opened = await openStore({ ...config, databaseFile: data.databaseFile, startWriter, log }).catch(
     (error: unknown) => {
       data.release()
       throw error
@@ -125,6 +126,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     clock,
     directory: config.dataDirectory,
     store,
+    startWriter,
     terminals: bankTerminals,
     ...(config.bankDelayMs === undefined ? {} : { latencyMs: config.bankDelayMs }),
   })
@@ -249,7 +251,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
         await stopRetention()
         await stopFolding()
         await store.close()
-        bank.close()
+        await bank.close()
         data.release()
       } finally {
         clearInterval(closing)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Clock } from '../clock.ts'
+import type { StartWriter } from '../store/sqlite/write-set.ts'
 import type { Store } from '../store/store.ts'
 import { openHarshBooks } from './harsh/books.ts'
 import { createHarshProcessor } from './harsh/harsh-processor.ts'
@@ -21,7 +22,7 @@ export const isPlayMoney = (name: ProcessorName): boolean => playMoney.has(name)
 
 export interface OpenProcessor {
   readonly processor: Processor
-  close(): void
+  close(): Promise<void>
 }
 
 export interface ProcessorParts {
@@ -33,6 +34,8 @@ export interface ProcessorParts {
   readonly terminals: BankTerminals
   /** How long the bank takes to answer, ms; absent: 150. */
   readonly latencyMs?: number
+  /** What writes the sandbox bank's books; absent: this thread. */
+  readonly startWriter?: StartWriter | undefined
 }
 
 export function openProcessor(name: ProcessorName, parts: ProcessorParts): OpenProcessor {
@@ -51,14 +54,14 @@ export function openProcessor(name: ProcessorName, parts: ProcessorParts): OpenP
 }
 
 /** Several nodes must see one bank: its books are rows of the database that they share. */
-function openSandbox({ directory, store, ...options }: ProcessorParts): OpenProcessor {
-  if (store.shared) return { processor: createSharedSandbox({ ...options, store }), close: () => undefined }
-  const ledger = openLedger(join(directory, 'sandbox-processor.db'))
+function openSandbox({ directory, store, startWriter, ...options }: ProcessorParts): OpenProcessor {
+  if (store.shared) return { processor: createSharedSandbox({ ...options, store }), close: async () => {} }
+  const ledger = openLedger(join(directory, 'sandbox-processor.db'), startWriter)
   return { processor: createSandboxProcessor({ ...options, ledger }), close: () => ledger.close() }
 }
 
 function openHarsh({ directory, store, ...options }: ProcessorParts): OpenProcessor {
-  if (store.shared) return { processor: createSharedHarsh({ ...options, store }), close: () => undefined }
+  if (store.shared) return { processor: createSharedHarsh({ ...options, store }), close: async () => {} }
   const books = openHarshBooks(join(directory, 'harsh-processor.db'))
-  return { processor: createHarshProcessor({ ...options, books }), close: () => books.close() }
+  return { processor: createHarshProcessor({ ...options, books }), close: async () => books.close() }
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts'
 import { createSqliteStore } from './sqlite/sqlite-store.ts'
+import type { StartWriter } from './sqlite/write-set.ts'
 import type { Store } from './store.ts'
 
 export interface StoreConfig {
@@ -7,13 +8,23 @@ export interface StoreConfig {
   /** Of SQLite, where there is no URL. */
   readonly databaseFile: string
   readonly log: Log
-  /**
-   * SQLite is written by a thread of its own, and this is called should it end by itself: what was asked of it last may be
-   * written or not, so that nobody may be answered any more. Without it the caller's thread writes.
-   */
-  readonly onWriterLost?: ((error: Error) => void) | undefined
+  /** SQLite is written by a thread of its own; without it the caller's thread writes. */
+  readonly startWriter?: StartWriter | undefined
   /** The database is an older program's, and is brought forward before it opens. */
   readonly onUpdating?: (() => void) | undefined
+}
+
+/**
+ * Threads that write to SQLite.
+ * @param lost called should one end by itself: what was asked of it last may be written or not, so that nobody may be
+ *   answered any more. Without it there are none.
+ */
+export async function writerThreads(
+  lost: ((error: Error) => void) | undefined,
+): Promise<StartWriter | undefined> {
+  if (lost === undefined) return undefined
+  const { startWriter } = await import('./sqlite/writer.ts')
+  return (file) => startWriter(file, lost)
 }
 
 /** Either engine of the store. Who needs no PostgreSQL does not load it. */
@@ -21,17 +32,10 @@ export async function openStore({
   databaseUrl,
   databaseFile,
   log,
-  onWriterLost,
+  startWriter,
   onUpdating,
 }: StoreConfig): Promise<Store> {
-  if (databaseUrl === undefined) {
-    if (onWriterLost === undefined) return createSqliteStore(databaseFile, { onUpdating })
-    const { startWriter } = await import('./sqlite/writer.ts')
-    return createSqliteStore(databaseFile, {
-      onUpdating,
-      startWriter: (file) => startWriter(file, onWriterLost),
-    })
-  }
+  if (databaseUrl === undefined) return createSqliteStore(databaseFile, { onUpdating, startWriter })
   const { openPostgresStore } = await import('./postgres/postgres-store.ts')
   return openPostgresStore({
     connectionString: databaseUrl,

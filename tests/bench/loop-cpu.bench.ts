@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { flag, numberFlag } from './support/flags.ts'
 import { runLoops, type Step } from './support/loops.ts'
-import { createAndGet, moneyLoop } from './support/money-loop.ts'
+import { create, createAndGet, moneyLoop } from './support/money-loop.ts'
 import { engineNames, startPair } from './support/paired-services.ts'
 import { descendants, processorMs } from './support/process-tree.ts'
 
@@ -60,6 +60,7 @@ for (const engine of engines) {
   for (const [what, steps] of [
     ['money loop', moneyLoop(pair.customer)],
     ['create and get', createAndGet],
+    ['create', [create({ amount: 1234, capture: false, reference_id: 'bench' })]],
   ] as const)
     for (const side of [bare, service]) await measure(side, what, steps)
   await pair.stop()

@@ -1,5 +1,9 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
+import { createBatchCommit } from '../../store/sqlite/commit-batch.ts'
+import { createGroupCommit } from '../../store/sqlite/group-commit.ts'
+import { createStatements } from '../../store/sqlite/statements.ts'
+import type { StartWriter } from '../../store/sqlite/write-set.ts'
 import type { Funding } from '../decision.ts'
 import type { BankData } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from './report-book.ts'
@@ -61,13 +65,17 @@ export interface SandboxLedger extends ReportBook {
   nextSequence(): number
   /** Found from now on; on the disk once `written` resolves. */
   save(entry: LedgerEntry): void
-  /** Resolves when all that was saved is on the disk; rejects when that failed: then none of it is. */
-  written(): Promise<void>
-  close(): void
+  /** Resolves when what is found of the payment is on the disk; rejects when that failed. */
+  written(paymentId: string): Promise<void>
+  /** Resolves when everything is written. */
+  close(): Promise<void>
 }
 
-/** @param file path of the database, made when missing; `:memory:` for one that ends with the process. */
-export function openLedger(file: string): SandboxLedger {
+/**
+ * @param file path of the database, made when missing; `:memory:` for one that ends with the process.
+ * @param startWriter starts what writes in place of this thread, by a connection of its own.
+ */
+export function openLedger(file: string, startWriter?: StartWriter): SandboxLedger {
   const database = new Libsql(file)
   database.exec(`
     PRAGMA busy_timeout = 5000;
@@ -79,56 +87,46 @@ export function openLedger(file: string): SandboxLedger {
       entry TEXT NOT NULL
     ) STRICT;
   `)
+  const reports = createReportBook(database)
   const select = database.prepare('SELECT entry FROM entries WHERE payment_id = ?')
   const last = database.prepare('SELECT coalesce(max(sequence), 0) AS sequence FROM entries')
-  const upsert = database.prepare(
-    `INSERT INTO entries (payment_id, sequence, entry) VALUES (?, ?, ?)
-     ON CONFLICT (payment_id) DO UPDATE SET entry = excluded.entry`,
-  )
-  /** What is saved within one turn of the event loop shares a transaction, hence one wait for the disk. */
-  let transaction: Promise<void> | null = null
-  let closed = false
-  const commit = () => {
-    transaction = null
-    if (database.inTransaction) database.exec('COMMIT')
+  let { sequence } = last.get() as { readonly sequence: number }
+  /** What is saved at the same time shares a transaction, hence one wait for the disk. */
+  const { write, close } =
+    startWriter?.(file) ?? createGroupCommit(createBatchCommit(database, createStatements(database)))
+  /** What is saved and not on the disk yet, by payment. */
+  const unwritten = new Map<string, { readonly entry: LedgerEntry; readonly done: Promise<void> }>()
+  const put = async (entry: LedgerEntry): Promise<void> => {
+    const { payment_id } = entry
+    try {
+      await write({ steps: [{ sql: upsert, values: [payment_id, entry.sequence, JSON.stringify(entry)] }] })
+    } finally {
+      if (unwritten.get(payment_id)?.entry === entry) unwritten.delete(payment_id)
+    }
   }
-  const begin = () => {
-    database.exec('BEGIN IMMEDIATE')
-    transaction = new Promise((resolve, reject) => {
-      setImmediate(() => {
-        try {
-          // Closing has written it.
-          if (!closed) commit()
-          resolve()
-        } catch (error) {
-          if (database.inTransaction) database.exec('ROLLBACK')
-          reject(error as Error)
-        }
-      })
-    })
-    // Rejects for those who await written(); without them it is not an unhandled rejection.
-    transaction.catch(() => undefined)
-  }
-  const reports = createReportBook(database, () => {
-    if (transaction === null) begin()
-  })
   return {
     ...reports,
     find(paymentId) {
+      const saved = unwritten.get(paymentId)
+      if (saved !== undefined) return saved.entry
       const row = select.get([paymentId]) as { readonly entry: string } | undefined
       return row === undefined ? null : (JSON.parse(row.entry) as LedgerEntry)
     },
-    nextSequence: () => (last.get() as { readonly sequence: number }).sequence + 1,
+    nextSequence: () => sequence + 1,
     save(entry) {
-      if (transaction === null) begin()
-      upsert.run([entry.payment_id, entry.sequence, JSON.stringify(entry)])
+      sequence = Math.max(sequence, entry.sequence)
+      const done = put(entry)
+      // Rejects for those who await written(); without them it is not an unhandled rejection.
+      done.catch(() => undefined)
+      unwritten.set(entry.payment_id, { entry, done })
     },
-    written: () => transaction ?? Promise.resolve(),
-    close() {
-      if (closed) return
-      commit()
-      closed = true
-      database.close()
+    written: async (paymentId) => unwritten.get(paymentId)?.done,
+    async close() {
+      await close()
+      if (database.open) database.close()
     },
   }
 }
+
+const upsert = `INSERT INTO entries (payment_id, sequence, entry) VALUES (?, ?, ?)
+  ON CONFLICT (payment_id) DO UPDATE SET entry = excluded.entry`

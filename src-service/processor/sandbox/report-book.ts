@@ -8,8 +8,8 @@ export interface ReportBook {
   reportsSince(since: number): readonly ReportEntry[]
 }
 
-/** @param beforeWrite begins what the write is part of */
-export function createReportBook(database: Libsql.Database, beforeWrite = () => {}): ReportBook {
+/** Few are added, hence at once: each is on the disk when `addReport` returns. */
+export function createReportBook(database: Libsql.Database): ReportBook {
   database.exec(`
     CREATE TABLE IF NOT EXISTS reports (
       id TEXT PRIMARY KEY,
@@ -23,7 +23,6 @@ export function createReportBook(database: Libsql.Database, beforeWrite = () => 
   )
   return {
     addReport(entry) {
-      beforeWrite()
       insert.run([entry.id, entry.reported_at, JSON.stringify(entry)])
     },
     reportsSince: (since) =>

@@ -28,11 +28,17 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
   const { clock, ledger, latencyMs = defaultLatencyMs } = options
   const travel = (): Promise<void> =>
     latencyMs === 0 ? Promise.resolve() : new Promise((resolve) => void clock.after(latencyMs, resolve))
-  /** Every request takes its time, is worked on in one step, and is on the disk before it is answered. */
+  /** Every request takes its time, and is worked on in one step. */
   const answer = async <Answer>(work: () => Answer): Promise<Answer> => {
     await travel()
+    return work()
+  }
+  /** What an answer says of a payment is on the disk before. */
+  const answerAbout = async <Answer>(paymentId: string, work: () => Answer): Promise<Answer> => {
+    await travel()
     const answered = work()
-    await ledger.written()
+    // At once: what fails is forgotten.
+    await ledger.written(paymentId)
     return answered
   }
   return {
@@ -40,7 +46,7 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
     capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'tokens', verifies },
     limits: { authorizeMs: limitMs, followUpMs: limitMs, inquireMs: limitMs, verifyMs: limitMs },
     authorize: (request) =>
-      answer(() => {
+      answerAbout(request.payment_id, () => {
         const known = ledger.find(request.payment_id)
         if (known?.voided) return closed(retrievalReferenceOf(known.sequence, known.decided_at))
         if (known !== null) return answerOf(known, clock.now())
@@ -51,26 +57,27 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
     tokenize: ({ source }) => answer(() => keepSource(source, null)),
     verify: ({ source }) => answer(() => verifySource(source, clock.now())),
     inquire: ({ payment_id }) =>
-      answer((): Inquiry => {
+      answerAbout(payment_id, (): Inquiry => {
         const entry = ledger.find(payment_id)
         if (entry === null) return { outcome: 'not_found' }
         if (clock.now() < (entry.unknown_until?.void ?? 0)) return { outcome: 'unknown' }
         if (entry.voided) return { outcome: 'voided' }
         return answerOf(entry, clock.now())
       }),
-    capture: ({ payment_id }, amount) => answer(() => capture(ledger, payment_id, amount, clock.now())),
-    void: ({ payment_id }) => answer(() => voidPayment(ledger, payment_id, clock.now())),
+    capture: ({ payment_id }, amount) =>
+      answerAbout(payment_id, () => capture(ledger, payment_id, amount, clock.now())),
+    void: ({ payment_id }) => answerAbout(payment_id, () => voidPayment(ledger, payment_id, clock.now())),
     refund: ({ payment_id: paymentId }, { refund_id: refundId, amount }) =>
-      answer(() => refund(ledger, { paymentId, refundId, amount }, clock.now())),
+      answerAbout(paymentId, () => refund(ledger, { paymentId, refundId, amount }, clock.now())),
     inquireRefund: ({ payment_id }, { refund_id }) =>
-      answer(() => inquireRefund(ledger, payment_id, refund_id, clock.now())),
-    clear: ({ payment_id }) => answer(() => clear(ledger, payment_id)),
+      answerAbout(payment_id, () => inquireRefund(ledger, payment_id, refund_id, clock.now())),
+    clear: ({ payment_id }) => answerAbout(payment_id, () => clear(ledger, payment_id)),
     async *reports(since) {
       yield* await answer(() => ledger.reportsSince(since))
     },
     addReport: (entry) => answer(() => ledger.addReport(entry)),
     returnRefund: ({ payment_id }, { refund_id }) =>
-      answer(() => returnRefund(ledger, payment_id, refund_id)),
+      answerAbout(payment_id, () => returnRefund(ledger, payment_id, refund_id)),
   }
 }
 

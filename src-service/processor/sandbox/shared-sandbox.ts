@@ -26,7 +26,7 @@ function createPage(paymentId: string, entry: LedgerEntry | null) {
     // Of all payments, hence not on this page.
     addReport: () => undefined,
     reportsSince: () => [],
-    close: () => undefined,
+    close: async () => undefined,
   }
   return { ledger, written: () => (current === entry ? null : current) }
 }

@@ -13,7 +13,7 @@ import { listAcross } from './list-across.ts'
 import { createEventReads } from './read-events.ts'
 import { createSearch } from './search.ts'
 import { createStatements, type Run, sqlByKind } from './statements.ts'
-import { copiesKeptLongerMs, prepareSet, readIdempotencyRecord, type SetWriter } from './write-set.ts'
+import { copiesKeptLongerMs, prepareSet, readIdempotencyRecord, type StartWriter } from './write-set.ts'
 
 const purgeEventsSql =
   'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ? ORDER BY id LIMIT ?)'
@@ -39,7 +39,7 @@ const purgeClaimsSql = 'DELETE FROM idempotency_records WHERE status IS NULL AND
 const committed = ok(undefined)
 
 export interface SqliteOptions {
-  readonly startWriter?: (file: string) => SetWriter
+  readonly startWriter?: StartWriter | undefined
   readonly onUpdating?: (() => void) | undefined
 }
 

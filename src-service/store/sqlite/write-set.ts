@@ -58,6 +58,9 @@ export interface SetWriter {
   readonly close: () => Promise<void>
 }
 
+/** Starts what writes to a database file whose tables are there. */
+export type StartWriter = (file: string) => SetWriter
+
 /** @throws on a column that holds neither text, number nor boolean. */
 export const prepareSet = ({
   idempotency,

@@ -102,7 +102,7 @@ const sqlite: OpenStore = async (directory) => openSqliteStore(join(directory, '
 export type OpenBank = (
   clock: AdjustableClock,
   directory: string,
-) => { readonly bank: Processor; readonly closeBooks: () => void }
+) => { readonly bank: Processor; readonly closeBooks: () => void | Promise<void> }
 const sandboxBank: OpenBank = (clock, directory) => {
   const ledger = openLedger(join(directory, 'sandbox-processor.db'))
   return {
@@ -139,7 +139,7 @@ async function start(
     if (!open) return
     open = false
     await store.close()
-    closeBooks()
+    await closeBooks()
   }
   onTestFinished(stop)
   const restart = async (another: AdjustableClock) => {

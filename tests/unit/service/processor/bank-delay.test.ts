@@ -44,7 +44,7 @@ describe('--bank-delay', () => {
         })
         onTestFinished(() => rmSync(directory, { recursive: true }))
         await processor.inquire({ payment_id: 'pmt_1', order_id: 'o_1' } as never)
-        close()
+        await close()
         await store.close()
         return asked
       }

@@ -65,8 +65,8 @@ describe('the sandbox processor', () => {
     expect(bytes.join('')).not.toContain('4111111111111111')
     const after = open(file)
     expect(await after.processor.inquire(paymentRef('pmt_1'))).toEqual(decision)
-    before.ledger.close()
-    after.ledger.close()
+    await before.ledger.close()
+    await after.ledger.close()
   })
 
   test('the sandbox processor captures once, at most what is authorized, and answers a repeat the same', async () => {
