@@ -40,11 +40,9 @@ export async function readStanding<Value>(
   read: (audit: StandingAudit) => Promise<Value>,
 ): Promise<Value> {
   const { known, growing, size, full } = await still(async () => {
-    const [known, full, growing] = await Promise.all([
-      keptHead(path),
-      fullFiles(path),
-      open(path, 'r').catch(onlyMissing(null)),
-    ])
+    const [known, full] = await Promise.all([keptHead(path), fullFiles(path)])
+    // Last: what cannot be read of the others leaves no file open.
+    const growing = await open(path, 'r').catch(onlyMissing(null))
     return { known, full, growing, size: growing === null ? 0 : (await growing.stat()).size }
   })
   try {

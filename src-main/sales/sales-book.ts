@@ -40,12 +40,19 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   await mkdir(folder, { recursive: true })
   let open: { readonly month: string; readonly file: LineFile } | null = null
   /** One at a time: a bill is looked for before it is written. */
-  const { inTurn, settled } = createTurns()
+  const { inTurn } = createTurns()
   let known: NewestIds | null = null
+  let isClosed = false
+
+  async function closeFile(): Promise<void> {
+    const last = open
+    open = null
+    await last?.file.close()
+  }
 
   async function fileOf(month: string): Promise<LineFile> {
     if (open?.month === month) return open.file
-    await open?.file.close()
+    await closeFile()
     open = { month, file: await openLineFile(join(folder, `${month}.jsonl`)) }
     return open.file
   }
@@ -56,6 +63,8 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
       (await recent(comparedWith)).map((sold) => sold.bill.id).reverse(),
     )
     if (known.has(bill.id)) return
+    // The sale's journal keeps it: the next run files it.
+    if (isClosed) throw new Error('the book of sales is closed')
     const closed_at = closedAt ?? new Date(now()).toISOString()
     const file = await fileOf(closed_at.slice(0, 7))
     await file.append({ closed_at, bill: lean(bill) } satisfies SoldBill)
@@ -124,10 +133,11 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     file: (bill, closedAt = null) => inTurn(() => write(bill, closedAt)),
     recent: (count) => inTurn(() => recent(count)),
     find: (number) => inTurn(() => find(number)),
-    async close() {
-      await settled()
-      await open?.file.close()
-    },
+    close: () =>
+      inTurn(async () => {
+        isClosed = true
+        await closeFile()
+      }),
   }
 }
 

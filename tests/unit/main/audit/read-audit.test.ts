@@ -1,7 +1,9 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import disk, { type FileHandle, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chained, emptyHead, headOf, verifyAudit } from '../../../../src-main/audit/audit-chain.ts'
+import { auditHeadPath } from '../../../../src-main/audit/audit-files.ts'
 import { auditLines, auditTable } from '../../../../src-main/audit/export-audit.ts'
 import { readAuditPage } from '../../../../src-main/audit/read-audit.ts'
 import { notWritten, readStanding, type StandingAudit } from '../../../../src-main/audit/standing-audit.ts'
@@ -90,6 +92,20 @@ describe('the record of who did what', () => {
     const path = await recordOf(3)
     await writeFile(path, 'no entry\n{"n":1}\n', { flag: 'a' })
     expect((await page(path, everything, null)).entries.map(({ n }) => n)).toEqual([3, 2, 1])
+  })
+
+  test('a record whose head cannot be read is refused, and leaves no file open', async () => {
+    const path = await recordOf(3)
+    await mkdir(auditHeadPath(path))
+    const opened = vi.spyOn(disk, 'open')
+    onTestFinished(() => {
+      opened.mockRestore()
+      syncBuiltinESMExports()
+    })
+    syncBuiltinESMExports()
+    await expect(page(path, everything, null)).rejects.toThrow('EISDIR')
+    const handles = await Promise.all(opened.mock.results.map(({ value }) => value as Promise<FileHandle>))
+    expect(handles.filter(({ fd }) => fd !== -1)).toEqual([])
   })
 
   test('a record is saved as lines that verify elsewhere, and as a table that runs no formula', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
@@ -52,4 +52,16 @@ test('a bill is compared with the newest fifty, those of the last run first give
   await book.close()
   const lines = (await readFile(join(folder, '2026-03.jsonl'), 'utf8')).split('\n').filter(Boolean)
   expect(lines).toHaveLength(61)
+})
+
+test('a book that is closed takes no bill, and opens no file for it; what was asked before is in it', async () => {
+  const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
+  const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
+  const filed = book.file(sold('KT1001'))
+  const closed = book.close()
+  const late = book.file(sold('KT1002'))
+  await Promise.all([filed, closed])
+  await expect(late).rejects.toThrow('the book of sales is closed')
+  await expect(book.file(sold('KT1003'), '2026-04-01T10:00:00.000Z')).rejects.toThrow('closed')
+  expect(await readdir(folder)).toEqual(['2026-03.jsonl'])
 })
