@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
 import type { DamagedFile } from '../../src-shared/pos/installer-tools/damaged-file.ts'
@@ -79,9 +79,16 @@ export function jsonFile<Value>(
   return { read: () => next(read), write: (value) => next(() => write(value)) }
 }
 
-/** One that could not be put beside is in its place yet: what it holds is not written over. */
-const leaveUnread = (path: string): Promise<void> =>
-  rename(path, `${path}.damaged-unread`).catch(() => undefined)
+/**
+ * One that could not be put beside is in its place yet: what it holds is not written over. It has both names until the new
+ * one takes its place, so that cut off here, the next start finds the one or the other.
+ */
+async function leaveUnread(path: string): Promise<void> {
+  const aside = `${path}.damaged-unread`
+  await rm(aside, { force: true }).catch(() => undefined)
+  // A folder, or a disk that knows no second names.
+  await link(path, aside).catch(() => rename(path, aside).catch(() => undefined))
+}
 
 /** What a document holds, and where it does not fit, why not. */
 export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Found<Value>> {

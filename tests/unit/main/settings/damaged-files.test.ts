@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import disk, { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openCatalogueStore } from '../../../../src-main/catalogue/catalogue-store.ts'
 import { chosenTerminalSchema } from '../../../../src-main/current-counter.ts'
@@ -288,6 +289,27 @@ test('a damaged file that could not be put beside stays where it is until someth
   const file = jsonFile(path, z.object({ kept: z.boolean() }), { kept: false })
   await file.read()
   await expect(file.write({ kept: true })).rejects.toThrow('EISDIR')
+  expect(await readFile(path, 'utf8')).toBe('{"half')
+})
+
+test('a damaged file that could not be put beside is in its place, too, where the program ends before what is whole takes it', async () => {
+  const path = join(await temporaryFolder('damaged'), 'printers.json')
+  await damaged(path, '{"half')
+  const digest = createHash('sha256').update('{"half').digest('hex').slice(0, 8)
+  await mkdir(`${path}.damaged-${digest}`)
+  const file = jsonFile(path, z.object({ kept: z.boolean() }), { kept: false })
+  await file.read()
+  const { rename } = disk
+  const ended = vi.spyOn(disk, 'rename').mockImplementation(async (from, to) => {
+    if (from === `${path}.new`) throw new Error('the program ends')
+    await rename(from, to)
+  })
+  onTestFinished(() => {
+    ended.mockRestore()
+    syncBuiltinESMExports()
+  })
+  syncBuiltinESMExports()
+  await expect(file.write({ kept: true })).rejects.toThrow('the program ends')
   expect(await readFile(path, 'utf8')).toBe('{"half')
 })
 
