@@ -121,9 +121,7 @@ describe('the sandbox clock', () => {
   test("the sandbox clock closes the day by itself when it passes the day's end", async () => {
     const pending = await debit('bank', us)
     await ask('sandbox.clock.advance', { body: { seconds: 86_400 } })
-    await expect
-      .poll(async () => (await fetched(pending)).settlement_status, { timeout: 5000 })
-      .toBe('settled')
+    await expect.poll(async () => (await fetched(pending)).settlement_status).toBe('settled')
     const page = (await ask('settlements.list')).body as { data: Settlement[] }
     expect(page.data[0]).toMatchObject({
       day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),

@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram'
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { queriedAddresses } from '../../../../src-service/webhooks/resolve-name.ts'
 
@@ -37,6 +37,8 @@ test('a name is asked of the name servers, for addresses of both kinds', async (
 test('names that nobody answers for, however many, are given up with their requests', async () => {
   const { servers, asked } = await startNameServer(null)
   const stop = new AbortController()
+  // As each webhook has a signal of its own, Node warns of more than ten look-ups by one.
+  setMaxListeners(0, stop.signal)
   const names = Array.from({ length: 20 }, (_, index) => `silent-${index}.example.com`)
   const asking = names.map((name) => queriedAddresses(servers)(name, stop.signal))
   // All at once: none waits for a thread that another one holds.
