@@ -15,6 +15,7 @@ import type { ClientAddress } from './client-address.ts'
 import type { EventStreams } from './event-stream.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
+import { refuseOverload } from './overload.ts'
 import type { PayerGate, PayerRequest } from './payer-gate.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
@@ -107,6 +108,8 @@ function mountOperation(
       if (!checked.ok) return sendError(request, reply, checked.error)
       const full = answersList(operation) ? options.unread.refuse(request.caller?.tenantId ?? '') : null
       if (full !== null) return sendError(request, reply, full)
+      const overload = refuseOverload(operation, options.services.store)
+      if (overload !== null) return sendError(request, reply, overload)
       if (operation.stream === true) return answerStream(answer, checked.value, request, reply, options)
       const result = await answer(checked.value)
       if (!result.ok) return sendError(request, reply, result.error)

@@ -270,6 +270,8 @@ export interface Store {
    * falls alone.
    */
   commit(set: WriteSet): Promise<Result<void, CommitFailure>>
+  /** How many commits are asked for and not settled yet. */
+  waiting(): number
   /**
    * Removes the saved answers created before `answersBefore` and the claims created before `claimsBefore` (ms):
    * those of a process that died. @returns how many.

@@ -189,6 +189,33 @@ describe('an error', () => {
   })
 })
 
+describe('a database that does not keep up', () => {
+  test('a database that does not keep up is asked to write nothing more: the request is told so before anything is done', async () => {
+    const { store } = service.services
+    const { waiting } = store
+    const create = (reference_id: string) =>
+      ask('payment_intents.create', { body: { amount: 500, reference_id } })
+    const found = async () => {
+      const { body } = await ask('payment_intents.list')
+      return (body as { readonly data: readonly { readonly reference_id: string }[] }).data.map(
+        ({ reference_id }) => reference_id,
+      )
+    }
+    Object.assign(store, { waiting: () => 5_000 })
+    try {
+      const refused = await create('too-much')
+      expectRefusal(refused, 'overloaded')
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+      // What is written down can be looked at.
+      expect(await found()).not.toContain('too-much')
+    } finally {
+      Object.assign(store, { waiting })
+    }
+    expect((await create('in-time')).status).toBe(200)
+    expect(await found()).toContain('in-time')
+  })
+})
+
 describe('every answer', () => {
   test.each([
     ['payment_intents.list', '1.4.0'],

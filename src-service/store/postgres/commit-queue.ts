@@ -115,6 +115,7 @@ export function createCommitQueue(
           else resolve(result.outcome)
         })
       }),
+    waiting: () => unsettled,
     /** Resolves when every set that was asked for is settled. */
     idle: (): Promise<void> =>
       unsettled === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve)),

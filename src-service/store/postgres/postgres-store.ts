@@ -37,7 +37,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     throw new Error(`the PostgreSQL database ${where} cannot be used: ${reasonOf(error)}`, { cause: error })
   }
   const prepared = createPreparedNames()
-  const { commit, idle } = createCommitQueue(createBatchCommit(pool, prepared))
+  const { commit, waiting, idle } = createCommitQueue(createBatchCommit(pool, prepared))
   const read = createReadQueue(pool, prepared)
   let closed = false
 
@@ -107,6 +107,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       if (closed) throw new Error('the store is closed')
       return commit(set)
     },
+    waiting,
     purgeIdempotency: (times) => purgeRecords(pool, times),
     ...createEventReads(pool),
     purgeEvents: async ({ before, most }) =>

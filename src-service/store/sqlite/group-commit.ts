@@ -44,6 +44,7 @@ export function createGroupCommit(
         if (waiting.length === 0) setImmediate(flush)
         waiting.push({ set, resolve, reject })
       }),
+    waiting: () => waiting.length,
     close: async () => {
       while (waiting.length > 0) flush()
     },

@@ -56,7 +56,8 @@ export function createSqliteStore(file: string, { startWriter, onUpdating }: Sql
   const raw = createStatements(database, { raw: true })
   /** Searches come in many forms. */
   const search = createSearch(sqliteDialect, createStatements(database, { raw: true, most: 500 }))
-  const { write, close } = startWriter?.(file) ?? createGroupCommit(createBatchCommit(database, statement))
+  const { write, waiting, close } =
+    startWriter?.(file) ?? createGroupCommit(createBatchCommit(database, statement))
   /** Statements of the service's own share the transaction of the sets that are asked for at the same time. */
   const run = async (...steps: readonly Run[]): Promise<number> => {
     const touched = await write({ steps })
@@ -109,6 +110,7 @@ export function createSqliteStore(file: string, { startWriter, onUpdating }: Sql
       const outcome = await write(prepareSet(set))
       return outcome.ok ? committed : outcome
     },
+    waiting,
     purgeIdempotency: ({ answersBefore, claimsBefore }) =>
       run({ sql: purgeAnswersSql, values: [answersBefore] }, { sql: purgeClaimsSql, values: [claimsBefore] }),
     ...createEventReads(raw),

@@ -54,6 +54,8 @@ export interface PreparedSet {
 export interface SetWriter {
   /** Resolves when the set is on the disk or refused, rejects when the engine failed. */
   readonly write: (set: PreparedSet) => Promise<Result<number, CommitFailure>>
+  /** How many are neither. */
+  readonly waiting: () => number
   /** Resolves when everything that was asked for is written. */
   readonly close: () => Promise<void>
 }

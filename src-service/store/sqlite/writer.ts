@@ -80,6 +80,7 @@ export function startWriter(file: string, lost: (error: Error) => void): SetWrit
         if (gathered.length === 0) setImmediate(flush)
         gathered.push({ set, resolve, reject })
       }),
+    waiting: () => gathered.length + waiting.length,
     close: async () => {
       flush()
       closing = true

@@ -50,6 +50,7 @@ test('a bank says nothing of a payment before it is written, nor to who asks mea
   const { bank } = open(':memory:', () => ({
     write: () =>
       new Promise((resolve, reject) => void writes.push({ done: () => resolve(ok(1)), fail: reject })),
+    waiting: () => 0,
     close: async () => undefined,
   }))
   const answered: string[] = []
@@ -82,6 +83,7 @@ test('a bank says nothing of a payment before it is written, nor to who asks mea
 test('a bank whose books take nothing more answers nothing', async () => {
   const { bank } = open(':memory:', () => ({
     write: () => Promise.reject(new Error('the thread has ended')),
+    waiting: () => 0,
     close: async () => undefined,
   }))
   await expect(bank.authorize(request('pmt_1'))).rejects.toThrow('the thread has ended')

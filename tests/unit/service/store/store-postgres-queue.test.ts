@@ -92,11 +92,13 @@ describe('sets that wait for PostgreSQL', () => {
       idle = true
     })
     await turn()
+    expect(queue.waiting()).toBe(2)
     statements[0]?.end()
     await turn()
-    expect(idle).toBe(false)
+    expect([idle, queue.waiting()]).toEqual([false, 1])
     statements[1]?.end()
     await waiting
+    expect(queue.waiting()).toBe(0)
     await queue.idle()
   })
 })
