@@ -6,7 +6,7 @@ import { late } from '../components/late.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { speakSelling } from '../i18n/i18n.ts'
 import { useMoney } from '../i18n/use-money.ts'
-import { RefusalToast } from '../shell/refusal-toast.tsx'
+import { AwayToast, RefusalToast } from '../shell/refusal-toast.tsx'
 import { useCashStore } from '../stores/cash-store.ts'
 import { sellsItems } from '../stores/sells-items.ts'
 import { useHasSnapshot, useSnapshot } from '../stores/snapshot-store.ts'
@@ -100,6 +100,7 @@ export function Cashier() {
       </Spoken>
       {place === null ? <Screen sale={sale} /> : <BillScreens place={place} />}
       <RefusalToast t={t} />
+      <AwayToast t={t} />
       {sells && <CartMessage />}
     </main>
   )

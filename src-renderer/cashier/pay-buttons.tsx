@@ -6,7 +6,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { requestPayment } from '../stores/charge.ts'
+import { isOpen, requestCard, requestPayment, takesCash } from '../stores/charge.ts'
 import { useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import type { OrderToPay } from '../stores/entry-store.ts'
@@ -21,16 +21,6 @@ interface PayProps {
   readonly amount: Cents
   /** The order that comes to it; null where it was typed. */
   readonly order: OrderToPay | null
-}
-
-/** Before the first start of the service it is not known whose counter this is; and one of two currencies stays shut. */
-const useIsOpen = (): boolean =>
-  useSnapshot(({ service }) => service.kind !== 'starting' && service.kind !== 'other_currency')
-
-/** Cash needs no service, once the counter is open. */
-const useTakesCash = (): boolean => {
-  const isOpen = useIsOpen()
-  return useSnapshot(({ settings }) => settings.cash) && isOpen
 }
 
 interface PayButtonsProps extends PayProps {
@@ -54,11 +44,9 @@ function Ways({ amount, order, first }: PayButtonsProps) {
   const charging = useRunning('sale.charge')
   const waitsFor = useWaitsFor(amount)
   const cash = useSnapshot(({ settings }) => settings.cash)
-  const canPayCash = useTakesCash() && amount > 0
+  const canPayCash = useSnapshot(takesCash) && amount > 0
   const canCharge = waitsFor === null && !charging
-  const charge = (entry: PaymentEntry) => {
-    if (canCharge) requestPayment(entry, order)
-  }
+  const charge = (entry: PaymentEntry) => requestCard(entry, amount, order)
   const payCash = () => requestPayment('cash', order)
   const primary = first ?? {
     label: t('ready.charge', { amount: money(amount) }),
@@ -108,7 +96,7 @@ function Ways({ amount, order, first }: PayButtonsProps) {
 /** Opens a bill that is paid in parts. */
 export function SplitButton({ amount, order }: PayProps) {
   const { t } = useTranslation()
-  const canPayCash = useTakesCash() && amount > 0
+  const canPayCash = useSnapshot(takesCash) && amount > 0
   const split = () => requestPayment('split', order)
   useKeys({ f9: canPayCash ? split : undefined })
   return (
@@ -125,11 +113,11 @@ export function SplitButton({ amount, order }: PayProps) {
 /** The way to the drawer, while nothing is being sold. */
 export function DrawerButton() {
   const { t } = useTranslation()
-  const takesCash = useTakesCash()
+  const isTaken = useSnapshot(takesCash)
   const open = () => openDialog('drawer')
-  useKeys({ f10: takesCash ? open : undefined })
+  useKeys({ f10: isTaken ? open : undefined })
   return (
-    takesCash && (
+    isTaken && (
       <QuietButton
         icon={<IconCashRegister size={22} aria-hidden />}
         brief
@@ -143,7 +131,7 @@ export function DrawerButton() {
 /** The way to what was sold, once it is known whose counter this is. */
 export function SalesButton() {
   const { t } = useTranslation()
-  const up = useIsOpen()
+  const up = useSnapshot(isOpen)
   const open = () => goToSales()
   useKeys({ f12: up ? open : undefined })
   return (

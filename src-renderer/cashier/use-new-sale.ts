@@ -1,29 +1,70 @@
+import { useState } from 'react'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
-import { send, useRunning } from '../stores/command-store.ts'
-import { pressAmountKey } from '../stores/entry-store.ts'
+import { run, useRunning } from '../stores/command-store.ts'
+import { useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import { type AmountKey, digitKeys } from './amount-entry.ts'
+import { forgetPayAhead, payAhead, typeAhead, type WayAhead } from './pay-ahead.ts'
+
+/** What is left: another one is not left by the same press. */
+const whatEnded = ({ sale, bill }: Snapshot): string | null =>
+  sale.kind === 'ready' ? (bill?.id ?? null) : sale.sale.id
 
 /**
- * Leaves what has ended, by its button or a key. The next customer's amount may be typed at once: no digit is lost.
+ * Leaves what has ended, by its button or a key. The next customer's amount may be typed at once: no key of it is lost, and
+ * none does anything to the sale that is left.
  * @param resting the screen has only just come, by a press that may come twice: the same press does not leave it yet.
  */
 export function useNewSale(resting = false): { readonly newSale: () => void; readonly leaving: boolean } {
-  const leaving = useRunning('sale.finish')
-  const newSale = () => send('sale.finish', undefined)
-  const beginWith = (digit: AmountKey) => {
-    pressAmountKey(digit)
-    if (!leaving) newSale()
+  const ended = useSnapshot(whatEnded)
+  const [left, setLeft] = useState<string | null>(null)
+  const finishing = useRunning('sale.finish')
+  // Main's answer may be here before the snapshot that the next counter is drawn by.
+  const leaving = finishing || (left !== null && left === ended)
+  const leave = async () => {
+    if (leaving) return
+    setLeft(ended)
+    if ((await run('sale.finish', undefined)) === null) return
+    setLeft(null)
+    forgetPayAhead()
   }
-  useKeys(newSaleKeys(resting, beginWith, newSale))
+  const newSale = () => void leave()
+  useKeys(newSaleKeys(resting, { typed: hasTyped, type: typeAhead, newSale, pay: payAhead }))
   return { newSale, leaving: leaving || resting }
 }
 
-/** A digit is never the press that paid, come twice: it begins the next sale at once. */
-export const newSaleKeys = (
-  resting: boolean,
-  beginWith: (digit: AmountKey) => void,
-  newSale: () => void,
-): KeyMap => ({
-  ...Object.fromEntries(digitKeys.map((digit) => [digit, () => beginWith(digit)])),
-  ...(resting ? {} : { enter: newSale, escape: newSale }),
-})
+const hasTyped = (): boolean => useEntryStore.getState().amount > 0
+
+interface NextSale {
+  /** Whether something of the next amount has been typed here. */
+  readonly typed: () => boolean
+  readonly type: (key: AmountKey) => void
+  readonly newSale: () => void
+  readonly pay: (way: WayAhead) => void
+}
+
+/**
+ * A digit is never the press that paid, come twice: it begins the next sale at once. The keys after it are those of the next
+ * sale's counter, which is about to come.
+ */
+export function newSaleKeys(resting: boolean, { typed, type, newSale, pay }: NextSale): KeyMap {
+  const begin = (digit: AmountKey) => () => {
+    type(digit)
+    newSale()
+  }
+  const next =
+    (then: () => void, otherwise: () => void = () => undefined) =>
+    () =>
+      typed() ? then() : otherwise()
+  const leave = resting ? undefined : newSale
+  return {
+    ...Object.fromEntries(digitKeys.map((digit) => [digit, begin(digit)])),
+    backspace: next(() => type('backspace')),
+    delete: next(() => type('clear')),
+    escape: next(() => type('clear'), leave),
+    enter: next(() => pay('card'), leave),
+    f2: next(() => pay('manual')),
+    f8: next(() => pay('cash')),
+  }
+}

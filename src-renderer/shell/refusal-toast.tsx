@@ -3,6 +3,7 @@ import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { Notice } from '../components/notice.tsx'
 import { Toast } from '../components/toast.tsx'
 import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** Long enough to be read twice. */
 const shownMs = 10_000
@@ -10,15 +11,31 @@ const shownMs = 10_000
 /** Shows that main did not do what was pressed, in the words of the page it is on. Goes by itself. */
 export function RefusalToast({ t }: { readonly t: (key: `refusal.${RefusalCode | 'title'}`) => string }) {
   const refusal = useCommandStore((state) => state.refusal)
+  return refusal !== null && <NotDone title={t('refusal.title')} text={t(`refusal.${refusal}`)} />
+}
+
+/** Shows that nothing was charged, because the terminal or the service was not there for it. Goes by itself. */
+export function AwayToast({
+  t,
+}: {
+  readonly t: (key: 'refusal.title' | 'away.service' | 'away.terminal') => string
+}) {
+  const away = useCommandStore((state) => state.away)
+  const isBack = useSnapshot(({ service, terminal }) =>
+    away === 'service' ? service.kind === 'ready' : terminal.kind === 'connected',
+  )
+  return away !== null && !isBack && <NotDone title={t('refusal.title')} text={t(`away.${away}`)} />
+}
+
+function NotDone({ title, text }: { readonly title: string; readonly text: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is read anew
   useEffect(() => {
-    if (refusal === null) return
     const timer = setTimeout(clearRefusal, shownMs)
     return () => clearTimeout(timer)
-  }, [refusal])
-  if (refusal === null) return null
+  }, [text])
   return (
     <Toast tone="bad">
-      <Notice alert tone="bad" title={t('refusal.title')} text={t(`refusal.${refusal}`)} />
+      <Notice alert tone="bad" title={title} text={text} />
     </Toast>
   )
 }

@@ -1,6 +1,8 @@
 import type { Cents } from '../../src-shared/money.ts'
+import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { openCash } from './cash-store.ts'
-import { send } from './command-store.ts'
+import { send, useCommandStore } from './command-store.ts'
 import { openDialog } from './dialog-store.ts'
 import { type OrderToPay, type PayWay, useEntryStore } from './entry-store.ts'
 import { useSnapshotStore } from './snapshot-store.ts'
@@ -33,3 +35,32 @@ export function requestPayment(way: PayWay, order: OrderToPay | null = null): vo
   useEntryStore.setState({ way })
   openDialog('confirm_charge')
 }
+
+export type WaitsFor = 'waitService' | 'waitTerminal' | 'waitAmount'
+
+/** What is missing before a charge of `amount` cents can be asked for; main checks it again. */
+export function waitsFor(
+  { service, terminal }: Pick<Snapshot, 'service' | 'terminal'>,
+  amount: Cents,
+): WaitsFor | null {
+  if (service.kind !== 'ready') return 'waitService'
+  if (terminal.kind !== 'connected') return 'waitTerminal'
+  return amount === 0 ? 'waitAmount' : null
+}
+
+/** Goes on by card with `amount` cents, and says so where it cannot: whoever looks at the customer sees no button that rests. */
+export function requestCard(entry: PaymentEntry, amount: Cents, order: OrderToPay | null): void {
+  const { snapshot } = useSnapshotStore.getState()
+  if (snapshot === null || amount === 0 || useCommandStore.getState().running.includes('sale.charge')) return
+  const missing = waitsFor(snapshot, amount)
+  if (missing === null) requestPayment(entry, order)
+  else useCommandStore.setState({ away: missing === 'waitService' ? 'service' : 'terminal' })
+}
+
+/** Before the first start of the service it is not known whose counter this is; and one of two currencies stays shut. */
+export const isOpen = ({ service }: Pick<Snapshot, 'service'>): boolean =>
+  service.kind !== 'starting' && service.kind !== 'other_currency'
+
+/** Cash needs no service, once the counter is open. */
+export const takesCash = (snapshot: Pick<Snapshot, 'service' | 'settings'>): boolean =>
+  snapshot.settings.cash && isOpen(snapshot)

@@ -9,11 +9,13 @@ interface CommandStore {
   readonly running: readonly PosCommandName[]
   /** Why main did not do the last thing asked, until the next one is asked. */
   readonly refusal: RefusalCode | null
+  /** What was not there when something was to be charged: nothing was asked of main. */
+  readonly away: 'service' | 'terminal' | null
 }
 
-export const useCommandStore = create<CommandStore>()(() => ({ running: [], refusal: null }))
+export const useCommandStore = create<CommandStore>()(() => ({ running: [], refusal: null, away: null }))
 
-export const clearRefusal = (): void => useCommandStore.setState({ refusal: null })
+export const clearRefusal = (): void => useCommandStore.setState({ refusal: null, away: null })
 
 /**
  * Sends a command unless the same one is still unanswered, so that a double tap is one command.
@@ -24,7 +26,7 @@ export async function run<Name extends PosCommandName>(
   payload: PosCommandPayload<Name>,
 ): Promise<RefusalCode | null> {
   if (useCommandStore.getState().running.includes(name)) return null
-  useCommandStore.setState(({ running }) => ({ running: [...running, name], refusal: null }))
+  useCommandStore.setState(({ running }) => ({ running: [...running, name], refusal: null, away: null }))
   const result = await askMain(name, payload)
   useCommandStore.setState(({ running }) => ({
     running: running.filter((other) => other !== name),

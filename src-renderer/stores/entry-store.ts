@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { type AmountKey, pressKey } from '../cashier/amount-entry.ts'
-import { clearRefusal } from './command-store.ts'
+import { clearRefusal, useCommandStore } from './command-store.ts'
 
 /** An order that is about to be paid, as the cashier saw it. */
 export interface OrderToPay {
@@ -27,8 +27,13 @@ const empty: EntryStore = { amount: 0, note: '', way: 'card', order: null }
 /** What the cashier has typed for the sale that is not charged yet. */
 export const useEntryStore = create<EntryStore>()(() => empty)
 
-/** The next sale begins: what was refused before it is of no more use. */
+/**
+ * The next sale begins: what was refused before it is of no more use. An amount that is on its way to main is what was
+ * pressed: if main refuses it, it is the one that the next press is about.
+ */
 export function pressAmountKey(key: AmountKey): void {
+  const { running } = useCommandStore.getState()
+  if (running.includes('sale.charge') || running.includes('bill.open')) return
   clearRefusal()
   useEntryStore.setState(({ amount }) => ({ amount: pressKey(amount, key) }))
 }

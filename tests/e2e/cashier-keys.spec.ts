@@ -234,7 +234,32 @@ test('digits after an approval begin the next sale, and none of them is lost', a
   await expect(button('Charge $0.12')).toBeVisible()
   await host.page.keyboard.type('34')
   await expect(button('Charge $12.34')).toBeVisible()
-  expect((await askedOfMain(host.page))[0]).toEqual({ name: 'sale.finish' })
+  expect(await askedOfMain(host.page)).toEqual([{ name: 'sale.finish' }])
+})
+
+test('Enter after those digits charges them as soon as the counter is there', async () => {
+  await host.show(snapshots.approved)
+  await host.page.keyboard.type('1234')
+  await press('Enter')
+  expect(await askedOfMain(host.page)).toEqual([{ name: 'sale.finish' }])
+  await pushSnapshot(host.page, { ...snapshots.ready, revision: 2 })
+  await expect
+    .poll(() => askedOfMain(host.page))
+    .toEqual([
+      { name: 'sale.finish' },
+      { name: 'sale.charge', payload: { amount: 1234, entry: 'card', note: '' } },
+    ])
+})
+
+test('Enter while the terminal is away says so, charges nothing, and keeps what was typed', async () => {
+  await host.show(snapshots['terminal-offline'])
+  await host.page.keyboard.type('1234')
+  await press('Enter')
+  await expect(host.page.getByRole('alert')).toContainText(en.away.terminal)
+  await host.change(snapshots.ready)
+  await expect(host.page.getByRole('alert')).toHaveCount(0)
+  await expect(button('Charge $12.34')).toBeEnabled()
+  expect(await askedOfMain(host.page)).toEqual([])
 })
 
 test('the screen reader hears the outcome', async () => {

@@ -75,6 +75,8 @@ function rememberInPage(): void {
   }
   const on = ({ target }: Event) => (target instanceof Element ? `${target.tagName} ${target.ariaLabel}` : '')
   window.addEventListener('keydown', (event) => note(`key ${event.key} on ${on(event)}`), { capture: true })
+  // A key that is taken for a scan is not seen going down.
+  window.addEventListener('keyup', ({ key }) => note(`${key} up`), { capture: true })
   window.addEventListener('pointerdown', (event) => note(`press on ${on(event)}`), { capture: true })
   let state = ''
   new MutationObserver(() => {
@@ -87,6 +89,7 @@ function rememberInPage(): void {
       ...dataset,
       connected: is('[data-terminal="connected"]'),
       dialog: is('[role=dialog]'),
+      alert: document.querySelector('[role=alert]')?.textContent,
       charge: charge?.textContent,
       rests: charge?.disabled,
     })

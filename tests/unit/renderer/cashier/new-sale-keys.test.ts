@@ -1,16 +1,137 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetPayAhead, payAhead, typeAhead } from '../../../../src-renderer/cashier/pay-ahead.ts'
 import { newSaleKeys } from '../../../../src-renderer/cashier/use-new-sale.ts'
+import { useCashStore } from '../../../../src-renderer/stores/cash-store.ts'
+import { useCommandStore } from '../../../../src-renderer/stores/command-store.ts'
+import { useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
+import { clearEntry, pressAmountKey, useEntryStore } from '../../../../src-renderer/stores/entry-store.ts'
+import { followSale } from '../../../../src-renderer/stores/follow-sale.ts'
+import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
+import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+
+const charge = vi.fn()
+let stop: () => void
+let revision = 0
+const newSale = vi.fn()
+
+const show = (snapshot: Snapshot, changes: Partial<Snapshot> = {}) => {
+  revision += 1
+  const settings = { ...snapshot.settings, sounds: false, cash: true, ask_above: null }
+  acceptSnapshot({ ...snapshot, settings, ...changes, revision })
+}
+const amount = () => useEntryStore.getState().amount
+const isTyped = () => amount() > 0
+
+/** Presses them on what has ended. */
+function press(...names: readonly string[]): void {
+  const keys = newSaleKeys(false, { typed: isTyped, type: typeAhead, newSale, pay: payAhead })
+  for (const name of names) keys[name]?.()
+}
+
+beforeEach(() => {
+  charge.mockReset()
+  charge.mockReturnValue(new Promise(() => {}))
+  newSale.mockReset()
+  vi.stubGlobal('window', { countertop: { commands: { 'sale.charge': charge } } })
+  useCommandStore.setState({ running: [], refusal: null, away: null })
+  useSnapshotStore.setState({ snapshot: null })
+  clearEntry()
+  stop = followSale()
+  show(snapshots.approved)
+})
+afterEach(() => {
+  stop()
+  forgetPayAhead()
+  useSnapshotStore.setState({ snapshot: null })
+  useDialogStore.setState({ open: null })
+  useCashStore.setState({ open: false })
+  vi.unstubAllGlobals()
+})
 
 test('a digit typed on the screen that has just come begins the next sale; the press that paid, come twice, does not', () => {
-  const [beginWith, newSale] = [vi.fn(), vi.fn()]
-  const resting = newSaleKeys(true, beginWith, newSale)
+  const keys = { typed: () => false, type: vi.fn(), newSale, pay: vi.fn() }
+  const resting = newSaleKeys(true, keys)
   resting['1']?.()
   resting['2']?.()
-  expect(beginWith.mock.calls).toEqual([['1'], ['2']])
-  expect([resting.enter, resting.escape]).toEqual([undefined, undefined])
-  const rested = newSaleKeys(false, beginWith, newSale)
+  expect(keys.type.mock.calls).toEqual([['1'], ['2']])
+  expect(newSale).toHaveBeenCalledTimes(2)
+  resting.enter?.()
+  resting.escape?.()
+  expect(newSale).toHaveBeenCalledTimes(2)
+  const rested = newSaleKeys(false, keys)
   rested.enter?.()
-  rested['3']?.()
-  expect(newSale).toHaveBeenCalledOnce()
-  expect(beginWith).toHaveBeenLastCalledWith('3')
+  expect(newSale).toHaveBeenCalledTimes(3)
+  expect(keys.pay).not.toHaveBeenCalled()
+})
+
+describe('the next amount, typed while the last sale is still on the screen', () => {
+  test('Enter after it is kept, and charges it once the counter is there, once', () => {
+    press('5', '0', '0', 'enter', 'enter')
+    expect(charge).not.toHaveBeenCalled()
+    show(snapshots.ready)
+    expect(charge).toHaveBeenCalledExactlyOnceWith({ amount: 500, entry: 'card', note: '' })
+    show(snapshots.creating)
+    expect(amount()).toBe(0)
+    show(snapshots.approved)
+    show(snapshots.ready)
+    expect(charge).toHaveBeenCalledOnce()
+  })
+
+  test('it may be corrected as at the counter, and nothing changes it after Enter', () => {
+    press('5', '3', 'backspace', '0', 'enter', '9')
+    show(snapshots.ready)
+    expect(charge).toHaveBeenCalledExactlyOnceWith({ amount: 50, entry: 'card', note: '' })
+  })
+
+  test('Escape clears it, and charges nothing', () => {
+    press('5', '0', 'enter', 'escape')
+    show(snapshots.ready)
+    expect([amount(), charge.mock.calls]).toEqual([0, []])
+  })
+
+  test('the keys for a card by hand and for cash are kept as well', () => {
+    press('5', '0', 'f8')
+    show(snapshots.ready)
+    expect(useCashStore.getState().open).toBe(true)
+    expect(charge).not.toHaveBeenCalled()
+  })
+
+  test('where the sale before could not be left, it is charged by no later way to the counter', () => {
+    press('5', '0', 'enter')
+    forgetPayAhead()
+    show(snapshots.ready)
+    expect([amount(), charge.mock.calls]).toEqual([50, []])
+  })
+
+  test.each([
+    ['the terminal has gone', 'terminal', { terminal: snapshots['terminal-offline'].terminal }],
+    ['the service has gone', 'service', { service: { kind: 'unreachable', detail: '' } }],
+  ] as const)('where %s meanwhile, it is said so, and what was typed stays', (_, away, changes) => {
+    press('5', '0', 'enter')
+    show(snapshots.ready, changes)
+    expect([amount(), charge.mock.calls, useCommandStore.getState().away]).toEqual([50, [], away])
+  })
+
+  test('a dialog that came first is answered first', () => {
+    press('5', '0', 'enter')
+    useDialogStore.setState({ open: 'confirm_close' })
+    show(snapshots.ready, { close_asked: true })
+    expect([amount(), charge.mock.calls]).toEqual([50, []])
+  })
+
+  test('an earlier snapshot of the counter at rest, come late, charges nothing and takes no digit', () => {
+    const late = { ...snapshots.ready, revision }
+    show(snapshots.approved, { close_asked: false })
+    press('5', '0', 'enter')
+    acceptSnapshot(late)
+    expect([amount(), charge.mock.calls]).toEqual([50, []])
+  })
+})
+
+test('a digit pressed while the amount is on its way to main does not change what a second press would charge', () => {
+  useCommandStore.setState({ running: ['sale.charge'] })
+  useEntryStore.setState({ amount: 500 })
+  pressAmountKey('7')
+  expect(amount()).toBe(500)
 })

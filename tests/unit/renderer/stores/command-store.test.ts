@@ -9,7 +9,7 @@ const charge = vi.fn<PosBridge['commands']['sale.charge']>()
 
 beforeEach(() => {
   charge.mockReset()
-  useCommandStore.setState({ running: [], refusal: null })
+  useCommandStore.setState({ running: [], refusal: null, away: null })
   vi.stubGlobal('window', { countertop: { commands: { 'sale.charge': charge } } })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -28,7 +28,7 @@ describe('a command to main', () => {
     expect(useCommandStore.getState().running).toEqual(['sale.charge'])
     answer({ ok: true, value: null })
     await first
-    expect(useCommandStore.getState()).toEqual({ running: [], refusal: null })
+    expect(useCommandStore.getState()).toEqual({ running: [], refusal: null, away: null })
   })
 
   test('a command that is refused reports so', async () => {
@@ -40,7 +40,7 @@ describe('a command to main', () => {
   test('a command that breaks on its way is a failure, not an exception', async () => {
     charge.mockRejectedValue(new Error('the channel is closed'))
     await run('sale.charge', payload)
-    expect(useCommandStore.getState()).toEqual({ running: [], refusal: 'failed' })
+    expect(useCommandStore.getState()).toEqual({ running: [], refusal: 'failed', away: null })
   })
 
   test('a command clears the previous refusal', async () => {
