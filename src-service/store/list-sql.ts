@@ -1,4 +1,5 @@
 import { isOnly } from './intent-columns.ts'
+import { anyField } from './intent-words.ts'
 import { rowColumns } from './rows.ts'
 import type { Condition, Kind, Query, WordCondition } from './store.ts'
 import { type ColumnValue, commonColumns, tables } from './tables.ts'
@@ -71,7 +72,11 @@ function hasWord(
 export const entriesOf = (
   { value, fields }: WordCondition,
   parameter: (value: ColumnValue) => string,
-): readonly string[] => [`word = ${parameter(value)}`, `(fields & ${parameter(fields)}) <> 0`]
+): readonly string[] => [
+  `word = ${parameter(value)}`,
+  // Every entry is of some field.
+  ...(fields === anyField ? [] : [`(fields & ${parameter(fields)}) <> 0`]),
+]
 
 /**
  * The other conditions, asked of an entry of that word called `found`: other words by its place, its time of itself, and

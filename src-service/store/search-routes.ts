@@ -66,6 +66,9 @@ const wordRoutes = (where: Search['where']): readonly Route[] =>
     return { index, word, own, rest, covered: rest.every(isWord), sorted: true }
   })
 
+/** Several words: what has all of them is found by their entries alone. */
+export const mergesWords = ({ word, rest }: Route): boolean => word !== undefined && rest.some(isWord)
+
 /** The index gives just the rows that are asked for, in just that order. */
 export const isPerfect = ({ sorted, rest }: Route): boolean => sorted && rest.length === 0
 

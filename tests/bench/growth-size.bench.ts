@@ -19,6 +19,7 @@ const daysOfYear = 365
 /** What is removed again, and after how many days; all else is bookkeeping, and stays. */
 const keptDays: Readonly<Record<string, number>> = {
   events: 90,
+  event_copies: 90,
   webhook_deliveries: 90,
   payment_methods: 30,
   vault_entries: 30,

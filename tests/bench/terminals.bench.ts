@@ -70,7 +70,7 @@ async function withFleet(
   const terminals = await startWorker(fromRoot('tests/bench/support/terminals-worker.ts'))
   const counters = await startWorker(fromRoot('tests/bench/support/counters-worker.ts'))
   try {
-    await counters.call('open', { baseUrl: url, apiKey, accountId })
+    await counters.call('open', { url, apiKey, accountId })
     const memoryBefore = treeMemory(service.child.pid ?? 0)
     await terminals.call('plug', { url, fleet, thinkMs })
     const restart = async () => {
@@ -106,6 +106,29 @@ interface Cost {
   readonly lateP99: number
 }
 
+/** Ms of the clock that all processes share. */
+type Span = readonly [began: number, ended: number]
+type OfTerminals<Value> = readonly (readonly [hsn: string, each: readonly Value[]])[]
+
+/** What the service added to a sale, part by part, ms. */
+interface Added {
+  /** From the counter's request to the terminal's first command. */
+  readonly asking: number
+  /** From the card that was read to the outcome on the terminal, without the bank's time. */
+  readonly charging: number
+  /** From the terminal's last result to the counter's answer. */
+  readonly answering: number
+}
+const sumOf = ({ asking, charging, answering }: Added): number => asking + charging + answering
+
+/** Read the card, show the outcome: between these the bank is asked. */
+function addedTo([began, ended]: Span, commands: readonly Span[]): Added {
+  const [read, shown, ...more] = commands
+  if (read === undefined || shown === undefined || more.length > 0)
+    throw new Error('a sale is two commands, read the card and show the outcome')
+  return { asking: read[0] - began, charging: shown[0] - read[1] - bankMs, answering: ended - shown[1] }
+}
+
 /** Sells, and says what the service added to each sale and what the generators took meanwhile. */
 async function sales(bench: Bench, salesEach: number, arrivalMs: number) {
   const { terminals, counters, fleet } = bench
@@ -113,18 +136,19 @@ async function sales(bench: Bench, salesEach: number, arrivalMs: number) {
   const processorBefore = await processorMs(pidOf(bench))
   const begun = performance.now()
   const selling = { hsns: fleet.map(({ hsn }) => hsn), salesEach, arrivalMs }
-  const totals = await counters.call<readonly (readonly [string, readonly number[]])[]>('sell', selling)
+  const spans = await counters.call<OfTerminals<Span>>('sell', selling)
   const seconds = (performance.now() - begun) / 1_000
   const serviceMs = (await processorMs(pidOf(bench))) - processorBefore
   const [ofTerminals, ofCounters] = [
     await terminals.call<Cost>('cost', since[0]),
     await counters.call<Cost>('cost', since[1]),
   ]
-  const busy = new Map(await terminals.call<readonly (readonly [string, readonly number[]])[]>('busy'))
+  const commands = new Map(await terminals.call<OfTerminals<readonly Span[]>>('commands'))
   // The newest sales: a part before this one has sold on the same terminals.
-  const added = totals.map(([hsn, each]) =>
-    each.map((total, sale) => total - bankMs - (busy.get(hsn)?.slice(-each.length)[sale] ?? 0)),
-  )
+  const added = spans.map(([hsn, each]) => {
+    const ofSales = commands.get(hsn)?.slice(-each.length) ?? []
+    return each.map((span, sale) => addedTo(span, ofSales[sale] ?? []))
+  })
   const count = added.flat().length
   const rows: readonly BenchRow[] = [
     {
@@ -145,6 +169,36 @@ async function sales(bench: Bench, salesEach: number, arrivalMs: number) {
   return { added, rows, count, seconds }
 }
 
+/** All of it, and its parts. */
+function rowsOfAdded(
+  added: readonly Added[],
+  { goal, note = '' }: { readonly goal: number | null; readonly note?: string },
+): readonly BenchRow[] {
+  const part = (name: string, of: (one: Added) => number): BenchRow => {
+    const median = percentile(added.map(of), 0.5).toFixed(1)
+    return {
+      name: `  ${name}, p99`,
+      value: percentile(added.map(of), 0.99),
+      unit: 'ms',
+      note: `p50 ${median}`,
+    }
+  }
+  const all = added.map(sumOf)
+  return [
+    {
+      ...{ name: 'added by the service, p50', value: percentile(all, 0.5), unit: 'ms' },
+      note: `${added.length} sales`,
+    },
+    {
+      ...{ name: 'added by the service, p99', value: percentile(all, 0.99), unit: 'ms', note },
+      ...(goal === null ? {} : { goal: { is: 'at most', value: goal } as const }),
+    },
+    part('until the terminal asks for the card', ({ asking }) => asking),
+    part('from the card to the outcome, without the bank', ({ charging }) => charging),
+    part('from there to the answer', ({ answering }) => answering),
+  ]
+}
+
 async function inSales(bench: Bench): Promise<readonly BenchRow[]> {
   const { added, rows, count, seconds } = await sales(bench, Number(values.sales), 10_000)
   return [
@@ -154,11 +208,7 @@ async function inSales(bench: Bench): Promise<readonly BenchRow[]> {
       unit: '/s',
       note: `${count} sales, customers take 2 to 6 s a step`,
     },
-    { name: 'added by the service, p50', value: percentile(added.flat(), 0.5), unit: 'ms', note: '' },
-    {
-      ...{ name: 'added by the service, p99', value: percentile(added.flat(), 0.99), unit: 'ms', note: '' },
-      goal: { is: 'at most', value: 25 },
-    },
+    ...rowsOfAdded(added.flat(), { goal: 25 }),
     ...rows,
   ]
 }
@@ -171,18 +221,13 @@ const inOneInstant =
   async (bench: Bench): Promise<readonly BenchRow[]> => {
     const { added, rows } = await sales(bench, rounds, 0)
     const warm = added.flatMap((each) => each.slice(1))
+    const ofRounds = Array.from({ length: rounds - 1 }, (_, round) => {
+      const all = added.map((each) => sumOf(each[round + 1] as Added))
+      return percentile(all, 0.99).toFixed(0)
+    })
     const own = await ownPartOfCounters(bench)
     return [
-      {
-        name: 'added by the service, p50',
-        value: percentile(warm, 0.5),
-        unit: 'ms',
-        note: `${warm.length} sales`,
-      },
-      {
-        ...{ name: 'added by the service, p99', value: percentile(warm, 0.99), unit: 'ms', note: '' },
-        ...(goal === null ? {} : { goal: { is: 'at most', value: goal } as const }),
-      },
+      ...rowsOfAdded(warm, { goal, note: `${ofRounds.join(', ')} of each round` }),
       {
         name: 'the counters alone, p99',
         value: percentile(own, 0.99),

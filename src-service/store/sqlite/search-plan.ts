@@ -1,4 +1,4 @@
-import { isPerfect, type Route } from '../search-routes.ts'
+import { isPerfect, mergesWords, type Route } from '../search-routes.ts'
 
 /**
  * SQLite would choose an index by how the table looked when it was last analysed, blind to the values that are asked
@@ -24,7 +24,7 @@ export function choosePlan(routes: readonly Route[], few: number, count: (route:
       narrowest = route
     }
     if (!route.sorted) continue
-    const rank = (route.covered ? 10 : 0) + route.own.length
+    const rank = (route.covered || mergesWords(route) ? 10 : 0) + route.own.length
     if (walk === null || rank > walk.rank) walk = { route, rank }
   }
   if (narrowest !== null) return { by: 'gathering', route: narrowest }

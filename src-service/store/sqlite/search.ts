@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { createParameters, type Dialect, entriesOf, entryWhere, wordsOf } from '../list-sql.ts'
-import { countedAmong, countTo, type Route, routesOf } from '../search-routes.ts'
-import type { Condition, Kind, Search } from '../store.ts'
+import { countedAmong, countTo, isWord, mergesWords, type Route, routesOf } from '../search-routes.ts'
+import type { Condition, Kind, Search, WordCondition } from '../store.ts'
 import { type ColumnValue, tables } from '../tables.ts'
 import { choosePlan } from './search-plan.ts'
 import type { Statement } from './statements.ts'
@@ -29,6 +29,9 @@ export interface Found extends Leg {
 /** So many rows are all looked at and sorted; more are walked in order instead. */
 const few = 3_000
 
+/** So many times as many entries are looked at between two turns once the first did not fill the page: few of them have all that is asked for. */
+const fewFound = 4
+
 /** Accounts that are searched between two turns of the event loop. */
 const accountsAtOnce = 50
 
@@ -38,6 +41,8 @@ interface Part {
   readonly conditions: readonly Condition[]
   readonly after?: Place | undefined
   readonly until?: Place | undefined
+  /** Of very many entries of several words: what all have is found by reading each word's, not by looking each entry up. */
+  readonly merged?: boolean
 }
 
 /** Searches one account after the other: each by its own indexes. @param raw statements that answer arrays */
@@ -45,26 +50,29 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
   const createReader = (kind: Kind, { sort }: Search, accountId: string, { index, word }: Route) => {
     const [forward, backward] = sort.direction === 'asc' ? ['>', '<='] : ['<', '>=']
     const order = `ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction}`
-    const build = ({ conditions, after, until }: Part) => {
+    const build = ({ conditions, after, until, merged = false }: Part) => {
       const { parameter, condition, values } = createParameters(dialect, kind)
       const place = ([key, id]: Place) => `(${parameter(key)}, ${parameter(id)})`
-      const source =
-        word === undefined
-          ? {
-              table: `${tables[kind].name} AS found INDEXED BY ${index.name}`,
-              where: conditions.map(condition),
-            }
-          : {
-              table: `${wordsOf(kind)} AS found`,
-              where: [...entriesOf(word, parameter), ...entryWhere(kind, word, conditions, condition)],
-            }
-      const where = [
-        `account_id = ${parameter(accountId)}`,
-        ...source.where,
-        ...(after === undefined ? [] : [`(${sort.column}, id) ${forward} ${place(after)}`]),
-        ...(until === undefined ? [] : [`(${sort.column}, id) ${backward} ${place(until)}`]),
-      ]
-      const from = `FROM ${source.table} WHERE ${where.join(' AND ')}`
+      const where = (own: readonly string[]): string =>
+        [
+          `account_id = ${parameter(accountId)}`,
+          ...own,
+          ...(after === undefined ? [] : [`(${sort.column}, id) ${forward} ${place(after)}`]),
+          ...(until === undefined ? [] : [`(${sort.column}, id) ${backward} ${place(until)}`]),
+        ].join(' AND ')
+      if (word === undefined) {
+        const table = `${tables[kind].name} AS found INDEXED BY ${index.name}`
+        return { from: `FROM ${table} WHERE ${where(conditions.map(condition))}`, parameter, values }
+      }
+      const entries = [...entriesOf(word, parameter), ...entryWhere(kind, word, conditions, condition)]
+      if (!merged)
+        return { from: `FROM ${wordsOf(kind)} AS found WHERE ${where(entries)}`, parameter, values }
+      const timesOf = (one: WordCondition) =>
+        `SELECT ${sort.column} AS time FROM ${wordsOf(kind)} WHERE ${where(entriesOf(one, parameter))}`
+      const times = conditions.filter(isWord).map(timesOf).join(' INTERSECT ')
+      // With an order SQLite reads the words side by side and keeps nothing; with a limit it keeps the order.
+      const from = `FROM (${times} ORDER BY time ${sort.direction} LIMIT -1) AS met
+        CROSS JOIN ${wordsOf(kind)} AS found WHERE ${where([...entries, `${sort.column} = time`])}`
       return { from, parameter, values }
     }
     return {
@@ -93,17 +101,22 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
   ): Promise<Leg> => {
     const { own, rest } = route
     const enough = countedAmong(route)
+    const merged = mergesWords(route)
     const hits: Hit[] = []
-    let [total, after]: [number, Place | undefined] = [0, start]
+    let [total, after, most]: [number, Place | undefined, number] = [0, start, enough]
     for (;;) {
-      const [last] = reader.take({ conditions: own, after }, 1, enough - 1)
+      const [last] = reader.take({ conditions: own, after }, 1, most - 1)
       const until: Place | undefined = last && [last.key, last.id]
-      const part = { conditions: [...own, ...rest], after, until }
-      if (hits.length < take) hits.push(...reader.take(part, take - hits.length))
-      total += reader.count(part, enough)
+      const part = { conditions: [...own, ...rest], after, until, merged }
+      const wanted = take - hits.length
+      // What is merged is read once, for the page and for the count.
+      const found = reader.take(part, merged ? Math.max(wanted, enough) : wanted)
+      hits.push(...found.slice(0, wanted))
+      total += merged || found.length < wanted ? found.length : reader.count(part, enough)
       if (until === undefined) return { hits, total, exact: true }
       if (hits.length >= take) return { hits, total, exact: false }
       after = until
+      most = fewFound * enough
       await turn()
     }
   }

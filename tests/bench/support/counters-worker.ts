@@ -1,25 +1,36 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Client, createClient } from '../../../src-shared/api/client.ts'
 import { createRandom } from '../../chaos/support/random.ts'
+import { connectRaw, type RawClient } from './raw-client.ts'
 import { serveWorker } from './worker-process.ts'
 
-/** The counters at the terminals, in a process of their own. */
+/**
+ * The counters at the terminals, in a process of their own. They share two cores with the service, and in truth have one each: so they
+ * speak HTTP with as little work as it takes, each by a connection that is open.
+ */
 const random = createRandom(501)
 const lateness = monitorEventLoopDelay({ resolution: 1 })
-let client: Client | null = null
 
-async function must<Value>(
-  call: Promise<{ readonly ok: true; readonly value: Value } | { readonly ok: false }>,
-) {
-  const answer = await call
-  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`)
-  return answer.value
+interface Service {
+  readonly url: string
+  readonly apiKey: string
+  readonly accountId: string
+}
+let service: Service | null = null
+
+function openCounter(): Promise<RawClient> {
+  if (service === null) throw new Error('no service yet')
+  const { url, apiKey, accountId } = service
+  return connectRaw(url, {
+    ...{ 'content-type': 'application/json', 'x-api-key': apiKey, 'x-account-id': accountId },
+  })
 }
 
-const service = (): Client => {
-  if (client === null) throw new Error('no service yet')
-  return client
+/** @throws on any answer but 200. */
+async function ask<Reply>(counter: RawClient, path: string, body: object, headers = {}): Promise<Reply> {
+  const { status, text } = await counter.request('POST', path, JSON.stringify(body), headers)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+  return JSON.parse(text) as Reply
 }
 
 interface Selling {
@@ -29,21 +40,28 @@ interface Selling {
   readonly arrivalMs: number
 }
 
-/** @returns how long each sale took from the counter's request to its answer, ms, in order. */
+/** One sale from the counter's request to its answer, ms of the clock that all processes share. */
+type Span = readonly [began: number, ended: number]
+const sharedClock = (): number => Number(process.hrtime.bigint()) / 1e6
+
+/** @returns its sales in order. */
 async function sellOn(hsn: string, { salesEach, arrivalMs }: Selling, everybody: () => Promise<void>) {
   if (arrivalMs > 0) await delay(random() * arrivalMs)
-  const { session_key: sessionKey } = await must(service().call('terminals.connect', { body: { hsn } }))
-  const totals: number[] = []
+  const counter = await openCounter()
+  const { session_key } = await ask<{ session_key: string }>(counter, '/terminals/processor/connect', { hsn })
+  const spans: Span[] = []
   for (let sale = 0; sale < salesEach; sale += 1) {
-    const { id } = await must(service().call('payment_intents.create', { body: { amount: 1_200 } }))
+    const { id } = await ask<{ id: string }>(counter, '/payment_intents', { amount: 1_200 })
     if (arrivalMs === 0) await everybody()
-    const begun = performance.now()
+    const began = sharedClock()
     const body = { hsn, payment_intent_id: id, clear_display_delay: 0 }
-    const payment = await must(service().call('terminals.auth_card', { body, sessionKey, timeoutMs: 60_000 }))
-    totals.push(performance.now() - begun)
-    if (payment.status !== 'captured') throw new Error(`a sale was ${payment.status}`)
+    const path = '/terminals/processor/auth_card'
+    const { status } = await ask<{ status: string }>(counter, path, body, { 'x-session-key': session_key })
+    spans.push([began, sharedClock()])
+    if (status !== 'captured') throw new Error(`a sale was ${status}`)
   }
-  return [hsn, totals] as const
+  counter.close()
+  return [hsn, spans] as const
 }
 
 /** Resolves for all of so many when the last has come, each time anew. */
@@ -70,8 +88,8 @@ function meeting(count: number) {
 }
 
 serveWorker({
-  open(options: Parameters<typeof createClient>[0]) {
-    client = createClient(options)
+  open(where: Service) {
+    service = where
   },
   sell: async (selling: Selling) => {
     const everybody = meeting(selling.hsns.length)
@@ -79,14 +97,16 @@ serveWorker({
   },
   /** So many requests in one instant to a server that only waits: what is more than its wait is this process's own part. */
   async idleRequests({ url, count }: { readonly url: string; readonly count: number }) {
-    const one = async () => {
-      const begun = performance.now()
-      const held = Number(await (await fetch(url, { method: 'POST', body: '{}' })).text())
-      return performance.now() - begun - held
+    const counters = await Promise.all(Array.from({ length: count }, () => connectRaw(url, {})))
+    const one = async (counter: RawClient) => {
+      const began = performance.now()
+      const { text } = await counter.request('POST', '/', '{}')
+      return performance.now() - began - Number(text)
     }
-    // Connections are open by the second time, as those of the counters are.
-    await Promise.all(Array.from({ length: count }, one))
-    return Promise.all(Array.from({ length: count }, one))
+    await Promise.all(counters.map(one))
+    const own = await Promise.all(counters.map(one))
+    for (const counter of counters) counter.close()
+    return own
   },
   begin() {
     lateness.reset()

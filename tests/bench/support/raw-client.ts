@@ -7,7 +7,13 @@ export interface RawAnswer {
 
 /** One connection, kept open, one request at a time. */
 export interface RawClient {
-  request(method: string, path: string, body: string): Promise<RawAnswer>
+  /** @param more headers of this request alone */
+  request(
+    method: string,
+    path: string,
+    body: string,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<RawAnswer>
   close(): void
 }
 
@@ -20,9 +26,11 @@ const headEnd = Buffer.from('\r\n\r\n')
 export async function connectRaw(url: string, headers: Readonly<Record<string, string>>): Promise<RawClient> {
   const { hostname, port, host } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  const lines = Object.entries({ host, ...headers })
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
+  const linesOf = (some: Readonly<Record<string, string>>) =>
+    Object.entries(some)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')
+  const lines = linesOf({ host, ...headers })
   let pending: { resolve: (answer: RawAnswer) => void; reject: (error: Error) => void } | null = null
   let received: Buffer = Buffer.alloc(0)
   const end = (error: Error) => {
@@ -54,11 +62,12 @@ export async function connectRaw(url: string, headers: Readonly<Record<string, s
     socket.once('error', reject)
   })
   return {
-    request: (method, path, body) =>
+    request: (method, path, body, more) =>
       new Promise((resolve, reject) => {
         pending = { resolve, reject }
         const length = method === 'GET' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
-        socket.write(`${method} ${path} HTTP/1.1\r\n${lines}${length}\r\n${body}`)
+        const own = more === undefined ? '' : linesOf(more)
+        socket.write(`${method} ${path} HTTP/1.1\r\n${lines}${own}${length}\r\n${body}`)
       }),
     close: () => void socket.destroy(),
   }

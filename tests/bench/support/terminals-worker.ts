@@ -12,24 +12,27 @@ import { serveWorker } from './worker-process.ts'
 const random = createRandom(500)
 const sockets = new Set<WebSocket>()
 const connected = new Set<string>()
-/** How long each terminal was at work for each of its sales, ms. */
-const busy = new Map<string, number[]>()
+/** When a command came and when its result was sent, ms of the clock that all processes share. */
+type Span = readonly [began: number, ended: number]
+const sharedClock = (): number => Number(process.hrtime.bigint()) / 1e6
+/** Of each terminal the commands of each of its sales. */
+const commands = new Map<string, Span[][]>()
 let attempts = 0
 let expected = 0
 let allConnected = () => {}
 const lateness = monitorEventLoopDelay({ resolution: 1 })
 
-/** Counts the time from each command to its result: the terminal's own. */
+/** Notes each command and its result: what lies in between is the terminal's own. */
 function timed(link: TerminalLink, hsn: string): TerminalLink {
   const since = new Map<string, number>()
-  const sales = busy.get(hsn) ?? []
-  busy.set(hsn, sales)
+  const sales = commands.get(hsn) ?? []
+  commands.set(hsn, sales)
   return {
     ...link,
     send(message) {
       if (message.type === 'result' || message.type === 'failure') {
-        const last = sales.length - 1
-        sales[last] = (sales[last] ?? 0) + performance.now() - (since.get(message.id) ?? performance.now())
+        const now = sharedClock()
+        sales.at(-1)?.push([since.get(message.id) ?? now, now])
         since.delete(message.id)
       }
       link.send(message)
@@ -38,8 +41,8 @@ function timed(link: TerminalLink, hsn: string): TerminalLink {
       link.onMessage((message) => {
         // The dialer listens as well as the device: each command is counted once.
         if (message.type === 'command' && !since.has(message.id)) {
-          since.set(message.id, performance.now())
-          if (message.command.name === 'read_card') sales.push(0)
+          since.set(message.id, sharedClock())
+          if (message.command.name === 'read_card') sales.push([])
         }
         listener(message)
       })
@@ -110,7 +113,7 @@ serveWorker({
     connected.clear()
     for (const socket of sockets) socket.terminate()
   },
-  busy: () => [...busy],
+  commands: () => [...commands],
   begin() {
     lateness.reset()
     lateness.enable()

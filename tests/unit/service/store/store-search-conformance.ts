@@ -243,6 +243,46 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect((await ask(store, { where: [word('tea')], after: place })).ids).toEqual(idsAt(2, 1, 0))
     })
 
+    test('a search by words that very many rows have finds the few that have all of them, or none', async () => {
+      const store = await open()
+      const count = 7_000
+      // Two at each moment, of which one has the one word and one the other.
+      const noteOf = (index: number) =>
+        index % 2 === 0 ? `tea${index % 1_000 === 0 ? ' sugar' : ''}` : 'cake sugar'
+      const rows = await fill(store, count, (index) =>
+        row(
+          { ...madeUp(index, () => 0), amount: index, status: 'captured', description: noteOf(index) },
+          {
+            id: `pi_${String(index).padStart(6, '0')}`,
+            created_at: start + Math.floor(index / 2),
+            updated_at: start,
+          },
+        ),
+      )
+      const idsAt = (...at: readonly number[]) => at.map((index) => rows[index]?.id)
+      const never = await ask(store, { where: [word('tea'), word('cake')] })
+      expect(never).toMatchObject({ ids: [], total: 0, exact: true })
+      const where = [word('tea'), word('sugar')]
+      const sweet = await ask(store, { where })
+      expect(sweet).toMatchObject({
+        ids: idsAt(6000, 5000, 4000, 3000, 2000, 1000, 0),
+        total: 7,
+        exact: true,
+      })
+      const oldest = await ask(store, { where, sort: { column: 'created_at', direction: 'asc' }, limit: 2 })
+      expect(oldest.ids).toEqual(idsAt(0, 1000))
+      const second = await ask(store, { where, offset: 3, limit: 2 })
+      expect(second.ids).toEqual(idsAt(3000, 2000))
+      const place = { key: start + 2_500, id: 'pi_005000' }
+      expect((await ask(store, { where, after: place })).ids).toEqual(idsAt(4000, 3000, 2000, 1000, 0))
+      const since = { column: 'created_at', is: '>=', value: start + 1_500 } as const
+      expect((await ask(store, { where: [...where, since] })).ids).toEqual(idsAt(6000, 5000, 4000, 3000))
+      const captured = { column: 'status', is: '=', value: 'captured' } as const
+      const large = { column: 'amount', is: '>=', value: 1_500 } as const
+      const some = await ask(store, { where: [...where, captured, large] })
+      expect(some).toMatchObject({ ids: idsAt(6000, 5000, 4000, 3000, 2000), total: 5, exact: true })
+    })
+
     test('a search cannot be asked or sorted by a column that does not exist', async () => {
       const store = await open()
       const sort = { column: 'id; DROP TABLE x', direction: 'asc' } as const

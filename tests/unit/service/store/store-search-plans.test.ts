@@ -35,6 +35,7 @@ const filters: readonly (readonly [name: string, where: readonly Condition[]])[]
   ['receipt number', [word('kt77', 'receipt_number')]],
   ['free text of two words', [word('table'), word('kt77')]],
   ['two words that many have', [word('visa'), word('ann')]],
+  ['two words that many have, and none both', [word('latte'), word('ann')]],
   ['one customer', [is('customer_id', 'cus_7')]],
   ['several customers', [{ column: 'customer_id', is: 'in', value: ['cus_7', 'cus_8'] }]],
   ['reference', [is('reference_id', 'order 77')]],
@@ -132,6 +133,22 @@ describe('SQLite', () => {
       for (const look of looks) expect(look, sql).toMatch(/^SEARCH .* USING (COVERING )?(INDEX|PRIMARY KEY)/)
       // Of several customers, and of an amount, the rows are few: they are gathered and sorted.
       if (!isSorted) expect(plan.join('; '), sql).not.toContain('TEMP B-TREE')
+    }
+  })
+
+  test('SQLite reads the entries of two words that many have side by side, and keeps none of them', async () => {
+    const database = openDatabase(':memory:')
+    onTestFinished(() => void database.close())
+    const series =
+      '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 14000) SELECT i FROM n)'
+    database.exec(filled(series, (i) => `printf('%05d', ${i})`))
+    const explained = await explain(database, [searchOf([word('visa'), word('ann')])])
+    const merged = explained.filter(({ sql }) => sql.includes('INTERSECT'))
+    expect(merged.length).toBeGreaterThan(0)
+    for (const { sql, plan } of merged) {
+      expect(plan, sql).toContain('MERGE (INTERSECT)')
+      for (const look of plan.filter((detail) => /^(SCAN|SEARCH) p/.test(detail)))
+        expect(look, sql).toMatch(/^SEARCH .* USING PRIMARY KEY \(account_id=\? AND word=\?/)
     }
   })
 
