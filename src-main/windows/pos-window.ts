@@ -39,10 +39,17 @@ export function openPosWindow(paths: AppPaths, bounds: Rectangle): BrowserWindow
   return window
 }
 
-/** Resolves once the window waits for nothing of its first page any more, or has none. */
+/** How long a page that has its files may take to ask for the way to the graphics process. */
+const asksForWayMs = 10
+
+/**
+ * Resolves once the window waits for nothing of its first page any more, or has none. As soon as the page has its style
+ * sheet it asks this process for the way to the graphics process, and stands still, its script not yet begun, until it is
+ * answered: what takes this process long comes after that.
+ */
 export const whenOnItsWay = (window: BrowserWindow, { served }: FirstPage): Promise<void> =>
   new Promise((resolve) => {
-    void served.then(resolve)
+    void served.then(() => sleep(asksForWayMs)).then(resolve)
     window.webContents.once('did-finish-load', () => resolve())
     window.webContents.once('did-fail-load', () => resolve())
     window.once('closed', () => resolve())
