@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { OutboxEvent, Row, Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { firstIdAt } from '../../../../src-shared/ids.ts'
-import { eventually } from '../../../support/eventually.ts'
 import { describeEvents } from './store-events-conformance.ts'
 import { describeIdempotencyRecords } from './store-idempotency-conformance.ts'
 import {
@@ -156,15 +155,6 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         sequence: 1,
         object: { id: 'pi_1' },
       }
-
-      test('the store counts the commits that are not settled, those that it refuses too', async () => {
-        const made = row(intentDocument())
-        const set = { writes: [insert('payment_intent', made)] }
-        const asked = [store.commit(set), store.commit(set)]
-        expect(store.waiting()).toBe(2)
-        expect((await Promise.all(asked)).map((outcome) => outcome.ok)).toEqual([true, false])
-        await eventually(() => expect(store.waiting()).toBe(0))
-      })
 
       test('the store writes rows, events and the saved answer together', async () => {
         const inserted = row(intentDocument())

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventQuery, OutboxEvent, Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { firstIdAt } from '../../../../src-shared/ids.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { account, insert, intentDocument, row, start } from './store-samples.ts'
 
 const event: OutboxEvent = {
@@ -76,6 +77,15 @@ export function describeEvents(store: () => Store): void {
       expect(await store().purgeEvents({ before: at, most: 5 })).toBe(1)
       expect(await store().purgeEvents({ before: at, most: 5 })).toBe(0)
       expect(await types()).toEqual(ids.slice(2))
+    })
+
+    test('the store counts the commits that are not settled, those that it refuses too', async () => {
+      const made = row(intentDocument())
+      const set = { writes: [insert('payment_intent', made)] }
+      const asked = [store().commit(set), store().commit(set)]
+      expect(store().waiting()).toBe(2)
+      expect((await Promise.all(asked)).map((outcome) => outcome.ok)).toEqual([true, false])
+      await eventually(() => expect(store().waiting()).toBe(0))
     })
 
     test('a conflict beside them keeps neither events from being settled nor keys from being purged', async () => {

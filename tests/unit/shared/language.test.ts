@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { dateIn, percentIn, quantityIn } from '../../../src-shared/language.ts'
+import { discountName } from '../../../src-shared/pos/order/order-details.ts'
+
+const afternoon = new Date(Date.UTC(2026, 10, 23, 14, 5))
+const timeZone = 'UTC'
+
+test('French breaks no line within a time', () => {
+  expect(dateIn('fr', afternoon, { timeStyle: 'short', timeZone })).toBe('14\u00a0h\u00a005')
+  expect(dateIn('fr', afternoon, { hour: 'numeric', timeZone })).toBe('14\u00a0h')
+  expect(dateIn('fr', afternoon, { dateStyle: 'medium', timeStyle: 'short', timeZone })).toMatch(
+    /^23 nov\. 2026.* 14\u00a0h\u00a005$/,
+  )
+  expect(dateIn('en', afternoon, { timeStyle: 'short', timeZone })).toMatch(/^2:05\sPM$/)
+})
+
+test('shares and quantities are written as the language does, also in the name of a discount', () => {
+  expect([percentIn('fr', 8.875), percentIn('en', 8.875)]).toEqual(['8,875\u00a0%', '8.875%'])
+  expect([quantityIn('fr', 0.35), quantityIn('en', 0.35)]).toEqual(['0,35', '0.35'])
+  const regular = { kind: 'percent', value: 1_050, reason: 'Fidélité' } as const
+  expect(discountName(regular, (share) => percentIn('fr', share))).toBe('Fidélité 10,5\u00a0%')
+  expect(discountName(regular)).toBe('Fidélité 10.5%')
+  expect(discountName({ kind: 'amount', value: 200, reason: 'Bon' }, (share) => percentIn('fr', share))).toBe(
+    'Bon',
+  )
+})
