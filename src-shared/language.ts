@@ -29,23 +29,34 @@ export const moneyIn = (language: Language, currency: string, amount: Cents): st
 export const currencyNameIn = (language: Language, currency: string): string =>
   `${new Intl.DisplayNames(formatOf[language], { type: 'currency' }).of(currency) ?? currency} (${currency})`
 
+/** Making one takes far longer than writing a number or a date with it. */
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+function numberIn(language: Language, style: 'percent' | 'decimal', number: number): string {
+  const key = `${language} ${style}`
+  const format =
+    numberFormats.get(key) ?? new Intl.NumberFormat(formatOf[language], { style, maximumFractionDigits: 3 })
+  numberFormats.set(key, format)
+  return format.format(number)
+}
+
 /** A share: 15 % of something, with the space before the sign that the language wants. */
 export const percentIn = (language: Language, percent: number): string =>
-  new Intl.NumberFormat(formatOf[language], { style: 'percent', maximumFractionDigits: 3 }).format(
-    percent / 100,
-  )
+  numberIn(language, 'percent', percent / 100)
 
 /** A quantity, such as 0.35 of what is sold by weight. */
 export const quantityIn = (language: Language, quantity: number): string =>
-  new Intl.NumberFormat(formatOf[language], { maximumFractionDigits: 3 }).format(quantity)
+  numberIn(language, 'decimal', quantity)
 
-/** Making one takes far longer than writing a date with it. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Dates and times as the language writes them; of this computer's clock unless `options` names a time zone. */
+/** Dates and times as the language writes them, a time in one piece (14 h 30); of this computer's clock unless `options` names a time zone. */
 export function dateIn(language: Language, at: Date, options: Intl.DateTimeFormatOptions): string {
   const key = `${language} ${JSON.stringify(options)}`
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(formatOf[language], options)
   dateFormats.set(key, format)
-  return format.format(at)
+  const text = format.format(at)
+  return language === 'fr'
+    ? text.replace(/(\d) h(?: (?=\d)|$)/g, (time) => time.replaceAll(' ', '\u00a0'))
+    : text
 }

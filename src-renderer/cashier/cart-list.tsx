@@ -89,7 +89,7 @@ const isSameLine = (before: LineProps, after: LineProps): boolean =>
 const Line = memo(function Line({ line, totals }: LineProps) {
   const { t } = useTranslation('sell')
   const money = useMoney()
-  const { quantity } = useNumbers()
+  const { quantity, percent } = useNumbers()
   if (totals === undefined) return null
   const name = lineName(line)
   const isPlain = line.quantity === oneUnit
@@ -112,7 +112,7 @@ const Line = memo(function Line({ line, totals }: LineProps) {
           )}
           {line.discount !== null && (
             <span className={style.detail}>
-              {discountName(line.discount)} −{money(totals.discount)}
+              {discountName(line.discount, percent)} −{money(totals.discount)}
             </span>
           )}
           {line.note !== '' && (
@@ -145,12 +145,12 @@ function Totals({ order, totals }: { readonly order: Order; readonly totals: Ord
     <div className={style.totals}>
       {order.discounts.map(({ id, discount }) => (
         <div key={id} className={style.discount}>
-          <span className={style.discountName}>{discountName(discount)}</span>
+          <span className={style.discountName}>{discountName(discount, percent)}</span>
           <span>−{money(totals.order_discounts.get(id) ?? 0)}</span>
           <button
             type="button"
             className={style.remove}
-            aria-label={t('removeDiscount', { name: discountName(discount) })}
+            aria-label={t('removeDiscount', { name: discountName(discount, percent) })}
             onClick={() => void requestOrder({ kind: 'remove_discount', discount_id: id })}
           >
             <IconX size={22} aria-hidden />

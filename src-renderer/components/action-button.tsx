@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import style from './action-button.module.css'
 
 interface ActionButtonProps {
@@ -11,7 +12,7 @@ interface ActionButtonProps {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'undo'
   readonly icon?: ReactNode
   /** The key that does the same: only shown, so that the accessible name stays the label. */
-  readonly keyHint?: string
+  readonly keyHint?: 'Enter' | 'Esc' | 'F2'
   /** A second, smaller line; part of the description, not of the name. */
   readonly hint?: string
   readonly disabled?: boolean
@@ -22,6 +23,8 @@ interface ActionButtonProps {
 
 /** A button as large as its importance. Pressing it by mouse or finger leaves the keyboard where it was. */
 export function ActionButton({ kind = 'plain', disabled = false, ...button }: ActionButtonProps) {
+  const { t } = useTranslation()
+  const { keyHint } = button
   return (
     <button
       className={`${style.button} ${style[kind]}`}
@@ -38,7 +41,9 @@ export function ActionButton({ kind = 'plain', disabled = false, ...button }: Ac
         <span>{button.label}</span>
         {button.hint !== undefined && <span className={style.hint}>{button.hint}</span>}
       </span>
-      {button.keyHint !== undefined && <kbd className={style.key}>{button.keyHint}</kbd>}
+      {keyHint !== undefined && (
+        <kbd className={style.key}>{keyHint === 'Enter' ? t('shortcuts.enterKey') : keyHint}</kbd>
+      )}
     </button>
   )
 }

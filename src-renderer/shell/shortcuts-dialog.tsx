@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../components/dialog.tsx'
 import style from './shortcuts-dialog.module.css'
 
-/** Keys as they are printed on keyboards, and what they do: keys of `shortcuts.*`. */
+/** Keys as they are printed on keyboards, but for Enter, which languages write otherwise, and what they do: keys of `shortcuts.*`. */
 const rows = [
   ['0 – 9', 'digits'],
   ['⌫', 'backspace'],
@@ -30,7 +30,7 @@ export function ShortcutsDialog() {
         {rows.map(([key, does]) => (
           <div key={key} className={style.row}>
             <dt>
-              <kbd className={style.key}>{key}</kbd>
+              <kbd className={style.key}>{key === 'Enter' ? t('shortcuts.enterKey') : key}</kbd>
             </dt>
             <dd>{t(`shortcuts.${does}`)}</dd>
           </div>

@@ -38,6 +38,9 @@ function withShare(line: OrderLine, order: Order, totals: LineTotals | undefined
     ...(line.discount === null ? [] : [line.discount]),
     ...order.discounts.map((one) => one.discount),
   ]
-  const reason = all.map(discountName).join(', ').slice(0, 60)
+  const reason = all
+    .map((discount) => discountName(discount))
+    .join(', ')
+    .slice(0, 60)
   return { ...line, discount: { kind: 'amount', value: totals.discount + totals.order_discount, reason } }
 }

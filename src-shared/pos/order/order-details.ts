@@ -106,6 +106,8 @@ const discountItem = (discount: Discount, amount: Cents, length: number): OrderI
   line_id: null,
 })
 
-/** Such as "Loyal customer 10%". */
-export const discountName = ({ kind, value, reason }: Discount): string =>
-  kind === 'percent' ? `${reason} ${value / 100}%` : reason
+/** Such as "Loyal customer 10%". @param percent how whoever reads it writes a share */
+export const discountName = (
+  { kind, value, reason }: Discount,
+  percent = (share: number): string => `${share}%`,
+): string => (kind === 'percent' ? `${reason} ${percent(value / 100)}` : reason)
