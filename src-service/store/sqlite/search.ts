@@ -110,9 +110,9 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
       const part = { conditions: [...own, ...rest], after, until, merged }
       const wanted = take - hits.length
       // What is merged is read once, for the page and for the count.
-      const found = reader.take(part, merged ? Math.max(wanted, enough) : wanted)
+      const found = reader.take(part, merged ? Math.max(wanted, most) : wanted)
       hits.push(...found.slice(0, wanted))
-      total += merged || found.length < wanted ? found.length : reader.count(part, enough)
+      total += merged || found.length < wanted ? found.length : reader.count(part, most)
       if (until === undefined) return { hits, total, exact: true }
       if (hits.length >= take) return { hits, total, exact: false }
       after = until

@@ -283,6 +283,35 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect(some).toMatchObject({ ids: idsAt(6000, 5000, 4000, 3000, 2000), total: 5, exact: true })
     })
 
+    test.each([
+      ['a filter', 7_200, [{ column: 'updated_at', is: '>', value: start } as const]],
+      ['two words', 11_000, [word('tea'), word('sugar')]],
+    ])(
+      'a search by %s that the newest rows do not fit, and very many older ones do, counts no fewer than there are',
+      async (_, count, where) => {
+        const store = await open()
+        // What is looked at first has none; what is looked at next are all the others.
+        const fits = (index: number) => index < 4_000
+        await fill(store, count, (index) =>
+          row(
+            {
+              ...madeUp(index, () => 0),
+              description: fits(index) ? 'tea sugar' : index % 2 === 0 ? 'tea' : 'sugar',
+            },
+            {
+              id: `pi_${String(index).padStart(6, '0')}`,
+              created_at: start + index,
+              updated_at: start + (fits(index) ? 1 : 0),
+            },
+          ),
+        )
+        const found = await ask(store, { where })
+        expect(found.ids[0]).toBe('pi_003999')
+        if (found.exact) expect(found.total).toBe(4_000)
+        else expect(found.total).toBeLessThanOrEqual(4_000)
+      },
+    )
+
     test('a search cannot be asked or sorted by a column that does not exist', async () => {
       const store = await open()
       const sort = { column: 'id; DROP TABLE x', direction: 'asc' } as const
