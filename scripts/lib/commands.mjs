@@ -64,7 +64,7 @@ export const commands = {
     program: 'bench.mjs',
     setUp: ['--test'],
     programs: { folder: 'tests/bench', ending: '.bench.ts' },
-    words: ['loop'],
+    words: ['loop', 'create'],
     options: {
       'bank-delay': valued('MS', 'how long the bank takes to answer', ['money-loop']),
       connections: valued('N', 'how many ask at once', ['loop-cpu', 'money-loop']),
@@ -76,6 +76,7 @@ export const commands = {
       links: valued('N', 'idle links', ['terminals']),
       loops: valued('N', 'how many are counted', ['loop-costs', 'loop-cpu']),
       node: valued('FLAGS', "of V8 for the service's node", ['terminals']),
+      of: valued('NAME', 'loop or create', ['profile']),
       only: valued('WORDS', 'the requests whose name holds one of them', ['growth']),
       part: valued('NAMES', 'sales, instant, taps, idle, storm', ['terminals']),
       postgres: {

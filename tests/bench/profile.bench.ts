@@ -7,18 +7,19 @@ import { fromCache, projectRoot } from '../../scripts/lib/paths.mjs'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { flag, numberFlag } from './support/flags.ts'
 import { loopsPerSecond } from './support/loops.ts'
-import { moneyLoop } from './support/money-loop.ts'
+import { create, moneyLoop } from './support/money-loop.ts'
 import { startProcess } from './support/processes.ts'
 import { saveCard } from './support/saved-card.ts'
 import { type CpuProfile, type SourceOf, selfTimes, withSources } from './support/self-times.ts'
 
 /**
  * `npm run bench -- profile loop`: the service's thread while it does loops of create, pay, capture and refund as fast as it
- * can, the bank's delay off, on SQLite or with `--engine=PostgreSQL`. Prints what took most of its time, by area and by function, and leaves a
+ * can, the bank's delay off, on SQLite or with `--engine=PostgreSQL`; `profile create`: while it creates intents alone. Prints what took most of its time, by area and by function, and leaves a
  * .cpuprofile that Chromium's tools (Performance, Load profile) and editors open. `--seconds=2` for a look.
  */
 const seconds = numberFlag('seconds', 8)
 const shown = 15
+const what = flag('of') === 'create' ? 'create' : 'loop'
 const folder = mkdtempSync(join(tmpdir(), 'countertop-profile-'))
 const server = flag('engine') === 'PostgreSQL' ? await startTestServer() : null
 const service = await startProcess(
@@ -39,7 +40,8 @@ const rate = await loopsPerSecond({
     'x-api-key': service.ready.private_key ?? '',
     'x-account-id': service.ready.account_id ?? '',
   },
-  steps: moneyLoop(customer),
+  steps:
+    what === 'loop' ? moneyLoop(customer) : [create({ amount: 1234, capture: false, reference_id: 'bench' })],
   connections: 64,
   seconds,
 })
@@ -73,14 +75,16 @@ const [written] = readdirSync(folder)
 if (written === undefined) throw new Error('the service left no profile')
 const profile = withSources(written, sourceOf)
 rmSync(folder, { recursive: true, force: true })
-const kept = fromCache('bench', 'loop.cpuprofile')
+const kept = fromCache('bench', `${what}.cpuprofile`)
 mkdirSync(dirname(kept), { recursive: true })
 writeFileSync(kept, JSON.stringify(profile))
 
 const { areas, functions } = selfTimes(profile)
 const lines = (entries: readonly (readonly [string, number])[]) =>
   entries.map(([name, share]) => `  ${(100 * share).toFixed(1).padStart(5)} %  ${name}`).join('\n')
-console.log(`\n${rate.toFixed(0)} loops a second; of the time that the service's thread was busy, in itself:`)
+console.log(
+  `\n${rate.toFixed(0)} ${what}s a second; of the time that the service's thread was busy, in itself:`,
+)
 console.log(lines(areas.slice(0, shown)))
 console.log(`\nThe ${shown} functions that took most:`)
 console.log(lines(functions.slice(0, shown)))

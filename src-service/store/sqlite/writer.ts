@@ -7,6 +7,9 @@ import script from './writer-thread.ts?bundled'
 
 type Outcome = Result<number, CommitFailure>
 
+/** So many are sent at once: the thread begins with them while this one goes on with its turn. */
+const enoughToBegin = 16
+
 interface Waiting {
   readonly set: PreparedSet
   readonly resolve: (outcome: Outcome) => void
@@ -15,7 +18,8 @@ interface Waiting {
 
 /**
  * Writes in a thread of its own, so that this one answers requests while that one waits for the disk. What is asked for within
- * one turn of the event loop is sent together; what is sent while a group is being written becomes the next group.
+ * one turn of the event loop is sent together, or in parts where it is much; what is sent while a group is being written
+ * becomes the next group.
  * @param lost called once when the thread ends by itself: what was sent to it may be written or not.
  */
 export function startWriter(file: string, lost: (error: Error) => void): SetWriter {
@@ -79,6 +83,7 @@ export function startWriter(file: string, lost: (error: Error) => void): SetWrit
         if (closing) return reject(new Error('the database is closed'))
         if (gathered.length === 0) setImmediate(flush)
         gathered.push({ set, resolve, reject })
+        if (gathered.length === enoughToBegin) flush()
       }),
     waiting: () => gathered.length + waiting.length,
     close: async () => {
