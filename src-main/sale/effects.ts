@@ -20,6 +20,9 @@ import { orderFields } from './order-fields.ts'
 import { endOfFailure, intentIn } from './outcomes.ts'
 import { stepsByLookUp } from './steps-by-look-up.ts'
 
+/** Until an outcome is on the screen, ms. */
+const outcomeMs = 40
+
 /** Does what the sale asks for and answers how it went. Null where the sale does not wait for an answer. */
 export async function performEffect(context: EffectContext, effect: SaleEffect): Promise<SaleAnswer | null> {
   switch (effect.kind) {
@@ -49,6 +52,8 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
     case 'cancel_intent':
       return abandonIntent(context, effect)
     case 'load_receipt':
+      // The outcome is drawn first: two drawings in one frame are late for it.
+      await new Promise((resolve) => setTimeout(resolve, outcomeMs))
       return context.receipts.load(effect.sale, effect.payment_id)
     case 'print_receipt':
       return printReceipt(context, effect)
@@ -163,8 +168,13 @@ const onStepOf =
   (step: Progress) =>
     onStep(intent_id ?? '', step)
 
+/** Where nothing more is waited for at the terminal, the command's answer comes sooner than this, ms. */
+const answerMs = 25
+
 /** While the terminal waits for the signature. What is not shown as paid is no news: the command's own answer follows. */
 async function readApproval(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer | null> {
+  await new Promise((resolve) => setTimeout(resolve, answerMs))
+  if (!context.isAuthorizing(sale)) return null
   const shown = await lookUp(context, { kind: 'look_up', sale, confirm: false })
   if (shown.kind !== 'looked_up' || shown.found.kind !== 'paid') return null
   return { kind: 'approval_read', payment: shown.found.payment }

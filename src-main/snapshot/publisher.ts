@@ -1,11 +1,18 @@
+import { isAboutToEnd } from '../../src-shared/pos/about-to-end.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
 /** The one description of everything that the windows draw. */
 export interface SnapshotPublisher {
   present(): Snapshot
-  /** Changes of one tick are sent as one snapshot, at the end of that tick: later would be seen. */
+  /**
+   * Changes of one tick are sent as one snapshot, at the end of that tick: later would be seen. Only that a payment is
+   * about to end waits for its end.
+   */
   update(changes: Partial<Omit<Snapshot, 'revision'>>): void
 }
+
+/** How long that waits, ms: the end comes 2 to 20 ms later. To send it and draw it takes what the end needs. */
+const waitForEndMs = 50
 
 export function createPublisher(
   initial: Omit<Snapshot, 'revision'>,
@@ -13,6 +20,12 @@ export function createPublisher(
 ): SnapshotPublisher {
   let snapshot: Snapshot = { ...initial, revision: 1 }
   let scheduled = false
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const sendNow = () => {
+    clearTimeout(waiting)
+    waiting = undefined
+    send(snapshot)
+  }
   return {
     present: () => snapshot,
     update(changes) {
@@ -21,7 +34,8 @@ export function createPublisher(
       scheduled = true
       queueMicrotask(() => {
         scheduled = false
-        send(snapshot)
+        if (isAboutToEnd(snapshot)) waiting ??= setTimeout(sendNow, waitForEndMs)
+        else sendNow()
       })
     },
   }

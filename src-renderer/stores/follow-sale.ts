@@ -89,7 +89,8 @@ export function followSale(): () => void {
     if (before !== null && after.verify_asked > before.verify_asked) goToVerify()
     const { chime, takesEntry, moved } = saleMove(before, after)
     if (takesEntry) clearEntry()
-    if (chime !== null) play(chime, after.settings.sound_volume)
+    // Once the screen is drawn anew: what is heard may come a moment after what is seen.
+    if (chime !== null) setTimeout(() => play(chime, after.settings.sound_volume))
     if (!moved) return
     clearRefusal()
     closeCash()

@@ -25,15 +25,6 @@ export function acceptSnapshot(arrived: Snapshot): void {
 /** Nothing is being paid at the counter. */
 export const isAtRest = ({ sale, bill }: Snapshot): boolean => sale.kind === 'ready' && bill === null
 
-/**
- * The terminal has shown how the payment ended, and main is about to know it. What that changes on the screen would take the
- * frame in which the end itself can be shown.
- */
-export const isAboutToEnd = ({ sale }: Pick<Snapshot, 'sale'>): boolean =>
-  sale.kind === 'authorizing' &&
-  sale.payment === null &&
-  (sale.step === 'approved' || sale.step === 'declined')
-
 /** Calls once nothing is being paid: a command's answer may be here before the snapshot that it brought about. */
 export function whenAtRest(then: () => void): void {
   const isSo = () => {

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { layOut } from '../../../../src-main/windows/layout.ts'
 import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-shared/pos/at-start.ts'
 import { type Snapshot, snapshotSchema } from '../../../../src-shared/pos/snapshot.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
 
 test('changes of one moment are sent as one snapshot with a higher revision, within that moment', async () => {
   const sent: Snapshot[] = []
@@ -35,6 +36,32 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
   await Promise.resolve()
   expect(sent[1]?.revision).toBeGreaterThan(sent[0]?.revision ?? 0)
   expect(snapshotSchema.parse(sent[1])).toEqual(sent[1])
+})
+
+test('that a payment is about to end waits for its end, and is sent where none comes', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const sent: Snapshot['sale'][] = []
+  const { sale, ...others } = snapshots.authorizing
+  const publisher = createPublisher({ ...others, sale }, (snapshot) => void sent.push(snapshot.sale))
+  const aboutToEnd = { ...snapshots.authorizing.sale, step: 'approved', payment: null } as Snapshot['sale']
+  publisher.update({ sale: aboutToEnd })
+  await vi.advanceTimersByTimeAsync(40)
+  expect(sent).toEqual([])
+  publisher.update({ sale: snapshots.approved.sale })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual([snapshots.approved.sale])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(sent).toHaveLength(1)
+
+  publisher.update({ sale: aboutToEnd })
+  await vi.advanceTimersByTimeAsync(30)
+  publisher.update({ merchant_name: 'Another' })
+  await vi.advanceTimersByTimeAsync(19)
+  expect(sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent.at(-1)).toEqual(aboutToEnd)
+  expect(sent).toHaveLength(2)
 })
 
 test('the windows stand side by side inside the screen, whatever its size', () => {

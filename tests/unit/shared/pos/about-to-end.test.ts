@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAboutToEnd } from '../../../../src-renderer/stores/snapshot-store.ts'
+import { isAboutToEnd } from '../../../../src-shared/pos/about-to-end.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 
 const paying = (step: string | null, payment: object | null = null) =>
