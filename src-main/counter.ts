@@ -6,7 +6,6 @@ import { cashStepIn } from '../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return.ts'
 import { isExchangeAside } from '../src-shared/pos/returns/waiting-exchange.ts'
-import type { SaleFacts } from '../src-shared/pos/sale.ts'
 import type { TipOffer } from '../src-shared/pos/sale-events.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
@@ -220,10 +219,7 @@ export async function openCounter(options: {
     log,
     tips,
     displayTips: options.display.tips,
-    isAuthorizing({ id, attempt }: SaleFacts) {
-      const now = sale.state()
-      return now.kind === 'authorizing' && now.sale.id === id && now.sale.attempt === attempt
-    },
+    state: () => sale.state(),
     seller: createSeller({ nameOf, counter: () => options.settings.present().counter_name }),
     language: () => options.settings.present().language,
   }

@@ -1,5 +1,5 @@
 import type { Client } from '../../src-shared/api/client.ts'
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
@@ -18,8 +18,8 @@ export interface EffectContext {
   /** Where a tip is asked for when the terminal has no screen. */
   readonly displayTips: Pick<TipQuestions, 'ask' | 'cancel'>
   readonly receipts: ReceiptLoader
-  /** Whether this attempt of a sale still waits for its outcome. */
-  readonly isAuthorizing: (sale: SaleFacts) => boolean
+  /** Of the sale at the counter. */
+  readonly state: () => SaleState
   /** Where the customer is, of this intent. */
   readonly onStep: (intentId: string, step: Progress) => void
   /** What the terminal's customers read. */

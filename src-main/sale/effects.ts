@@ -174,7 +174,9 @@ const answerMs = 25
 /** While the terminal waits for the signature. What is not shown as paid is no news: the command's own answer follows. */
 async function readApproval(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer | null> {
   await new Promise((resolve) => setTimeout(resolve, answerMs))
-  if (!context.isAuthorizing(sale)) return null
+  const now = context.state()
+  const isWaiting = now.kind === 'authorizing' && now.sale.id === sale.id && now.sale.attempt === sale.attempt
+  if (!isWaiting) return null
   const shown = await lookUp(context, { kind: 'look_up', sale, confirm: false })
   if (shown.kind !== 'looked_up' || shown.found.kind !== 'paid') return null
   return { kind: 'approval_read', payment: shown.found.payment }

@@ -35,7 +35,7 @@ function refusingContext(failure: CallFailure): EffectContext {
     onStep: () => undefined,
     tips: () => null,
     displayTips: createTipQuestions(() => undefined),
-    isAuthorizing: () => true,
+    state: () => ({ kind: 'ready' }),
     seller: () => ({ counter: 'Counter 1' }),
     language: () => 'en',
     log: quietLog,
