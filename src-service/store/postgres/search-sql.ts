@@ -30,28 +30,20 @@ export function wordCountSql(kind: Kind, { accountIds, where }: Search): Sql | n
 /** Few enough entries to look at them all. */
 const few = 3_000
 
-/** How the page of a search by words is found. */
-export interface Lead {
-  /** The word whose entries are read, */
-  readonly word: WordCondition
-  /** side by side with those of the other words; else each is looked up by them. */
-  readonly merged: boolean
-}
-
 /**
- * Null where another filter may single out fewer rows than any word does.
+ * The word whose entries are read, each looked up by the other words; null where another filter may single out fewer rows than
+ * any word does. Read side by side they would be merged in order, by a join that the settings (connection.ts) turn off:
+ * in a nested loop two words of 30,000 entries each took more than 15 s.
  * @param counts of the words, in their order
  */
-export function leadingWord({ where }: Search, counts: readonly number[]): Lead | null {
-  const words = where.filter(isWord)
-  const [rarest] = words
+export function leadingWord({ where }: Search, counts: readonly number[]): WordCondition | null {
+  const [rarest] = where
+    .filter(isWord)
     .map((word, at) => ({ word, count: counts[at] ?? few + 1 }))
     .sort((one, other) => one.count - other.count)
   if (rarest === undefined) return null
-  const { word, count } = rarest
   const others = where.some((condition) => !isWord(condition) && condition.column !== 'created_at')
-  if (count <= few) return { word, merged: false }
-  return others ? null : { word, merged: words.length > 1 }
+  return rarest.count <= few || !others ? rarest.word : null
 }
 
 /**
@@ -60,7 +52,7 @@ export function leadingWord({ where }: Search, counts: readonly number[]): Lead 
  * count is decided how: through each index that the filters narrow, at most so many entries. One that ends before has
  * counted all.
  */
-export function searchSql(kind: Kind, search: Search, lead: Lead | null = null): Sql {
+export function searchSql(kind: Kind, search: Search, lead: WordCondition | null = null): Sql {
   const { accountIds, where, sort, offset, limit, after } = search
   const { values, parameter, list, condition } = createParameters(postgresDialect, kind)
   const { name } = tables[kind]
@@ -84,19 +76,9 @@ export function searchSql(kind: Kind, search: Search, lead: Lead | null = null):
     `ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction} LIMIT ${parameter(offset + limit + 1)}`
   const leg = () => {
     if (lead === null) return `SELECT ${rowColumns}, ${sort.column} AS sorted ${from(where)} ${inOrder()}`
-    const entries = lead.merged ? `FROM ${merged()}` : from(where, lead.word)
     return `SELECT ${rowColumns}, sorted FROM (
-        SELECT id AS hit, created_at AS sorted ${entries} ${inOrder()}
+        SELECT id AS hit, created_at AS sorted ${from(where, lead)} ${inOrder()}
       ) AS hits JOIN ${name} ON account_id = ${across.account} AND id = hit`
-  }
-  /** The entries of each word in their order, which OFFSET 0 keeps from being rewritten: so they are merged, and no further than the page. */
-  const merged = () => {
-    const times = where.filter((condition) => !isWord(condition))
-    const entries = where.filter(isWord).map(
-      (word, at) => `(SELECT created_at, id ${from([word, ...times], word)}
-        ORDER BY created_at ${sort.direction}, id ${sort.direction} OFFSET 0) AS word_${at}`,
-    )
-    return entries.reduce((joined, one) => `${joined} JOIN ${one} USING (created_at, id)`)
   }
   const countBy = (route: Route): string => {
     const { own, rest } = route
@@ -110,9 +92,7 @@ export function searchSql(kind: Kind, search: Search, lead: Lead | null = null):
   }
   const text = `WITH page AS (
     SELECT * FROM ${across.each(leg())} ORDER BY ${order} LIMIT ${parameter(limit + 1)} OFFSET ${parameter(offset)}
-  ), counts AS (${countingRoutes(kind, search, lead?.word ?? null)
-    .map(countBy)
-    .join(' UNION ALL ')}
+  ), counts AS (${countingRoutes(kind, search, lead).map(countBy).join(' UNION ALL ')}
   ), counted AS (
     SELECT coalesce(min(fits) FILTER (WHERE whole), max(fits)) AS total, bool_or(whole) AS exact FROM counts
   )
