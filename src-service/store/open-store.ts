@@ -1,7 +1,8 @@
 import type { Log } from '../log.ts'
+import { keepRows } from './keep-rows.ts'
 import { createSqliteStore } from './sqlite/sqlite-store.ts'
 import type { StartWriter } from './sqlite/write-set.ts'
-import type { Store } from './store.ts'
+import type { Kind, Store } from './store.ts'
 
 export interface StoreConfig {
   readonly databaseUrl?: string
@@ -27,6 +28,9 @@ export async function writerThreads(
   return (file) => startWriter(file, lost)
 }
 
+/** Each operation on a terminal asks for both, once or twice. */
+const keptKinds: readonly Kind[] = ['terminal', 'terminal_session']
+
 /** Either engine of the store. Who needs no PostgreSQL does not load it. */
 export async function openStore({
   databaseUrl,
@@ -35,7 +39,8 @@ export async function openStore({
   startWriter,
   onUpdating,
 }: StoreConfig): Promise<Store> {
-  if (databaseUrl === undefined) return createSqliteStore(databaseFile, { onUpdating, startWriter })
+  if (databaseUrl === undefined)
+    return keepRows(createSqliteStore(databaseFile, { onUpdating, startWriter }), keptKinds)
   const { openPostgresStore } = await import('./postgres/postgres-store.ts')
   return openPostgresStore({
     connectionString: databaseUrl,
