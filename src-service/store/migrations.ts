@@ -37,6 +37,7 @@ import disputesListed from './migrations/0042-disputes-listed.sql'
 import unsettledFound from './migrations/0045-unsettled-found.sql'
 import fewerIndexes from './migrations/0046-fewer-indexes.sql'
 import eventCopies from './migrations/0047-event-copies.sql'
+import copiesCut from './migrations/0048-copies-cut.sql'
 
 export interface Migration {
   readonly number: number
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   { number: 45, name: 'unsettled found', sql: unsettledFound },
   { number: 46, name: 'fewer indexes', sql: fewerIndexes },
   { number: 47, name: 'event copies', sql: eventCopies },
+  { number: 48, name: 'copies cut', sql: copiesCut },
 ]

@@ -37,6 +37,8 @@ interface KindSql {
   readonly addWords: string
   /** Keeps what events show of this row, before it changes. */
   readonly keepForEvents: string
+  /** The same without the document of another row, where that is a part of it and was kept as it was at that moment. */
+  readonly keepWithout: string
 }
 
 function kindSql(kind: Kind): KindSql {
@@ -56,6 +58,17 @@ function kindSql(kind: Kind): KindSql {
       WHERE (kept.fields | excluded.fields) <> kept.fields`,
     keepForEvents: `INSERT INTO event_copies (resource_id, version, updated_at, document)
       SELECT id, version, updated_at, document FROM ${name} WHERE account_id = ? AND id = ?`,
+    keepWithout: `INSERT INTO event_copies (resource_id, version, updated_at, document, held_id, held_version, cut_at)
+      SELECT id, version, updated_at,
+        iif(place = 0, whole, substr(whole, 1, place - 1) || substr(whole, place + length(part))),
+        iif(place = 0, NULL, held_id), iif(place = 0, NULL, held_version), iif(place = 0, NULL, place - 1)
+      FROM (
+        SELECT kept.id, kept.version, kept.updated_at, kept.document AS whole, held.document AS part,
+          held.resource_id AS held_id, held.version AS held_version, coalesce(instr(kept.document, held.document), 0) AS place
+        FROM ${name} AS kept LEFT JOIN event_copies AS held
+          ON held.resource_id = ?3 AND held.version = ?4 AND held.updated_at = kept.updated_at AND held.cut_at IS NULL
+        WHERE kept.account_id = ?1 AND kept.id = ?2
+      )`,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { firstIdAt } from '../../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { createTexts, type TextOf } from '../../json.ts'
@@ -72,16 +73,34 @@ export const prepareSet = ({
 }: WriteSet): PreparedSet => ({
   idempotency,
   steps: [
-    ...writes.flatMap((write) => stepsOf(write, textOf)),
+    ...writes.flatMap((write, at) => stepsOf(write, heldBy(write, writes.slice(0, at)), textOf)),
     ...events.map((event) => ({ sql: insertEvent, values: eventValues(event, writes, textOf) })),
   ],
 })
 
-function stepsOf(write: Write, textOf: TextOf): readonly Step[] {
+/** A row whose document another's holds as well. */
+type Held = Row | null
+
+/** The payment of an intent that has changed just before it, as it was: its copy is there by then. */
+function heldBy({ kind, ...write }: Write, before: readonly Write[]): Held {
+  if (kind !== 'payment_intent' || write.op !== 'update') return null
+  const { latest_payment: payment } = write.row.document as Pick<PaymentIntent, 'latest_payment'>
+  const changed = before.find(
+    (one) => one.kind === 'payment' && one.op === 'update' && one.row.id === payment?.id,
+  )
+  return changed?.op === 'update' ? changed.row : null
+}
+
+function stepsOf(write: Write, held: Held, textOf: TextOf): readonly Step[] {
   const { account_id, id } = write.op === 'delete' ? write : write.row
   const steps: Step[] = []
   if (write.op !== 'insert' && referable.has(write.kind) && !isSameDocument(write)) {
-    steps.push({ sql: sqlByKind[write.kind].keepForEvents, values: [account_id, id] })
+    const { keepForEvents, keepWithout } = sqlByKind[write.kind]
+    steps.push(
+      held === null
+        ? { sql: keepForEvents, values: [account_id, id] }
+        : { sql: keepWithout, values: [account_id, id, held.id, held.version - 1] },
+    )
   }
   const run = runOf(write, textOf)
   steps.push(write.op === 'delete' ? run : { ...run, guards: { resource: write.kind, id } })

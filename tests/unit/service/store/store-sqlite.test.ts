@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../../../src-service/store/migrations.ts'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
+import type { OutboxEvent, Write } from '../../../../src-service/store/store.ts'
 import { type ColumnValue, columnValues, tables } from '../../../../src-service/store/tables.ts'
 import { firstIdAt } from '../../../../src-shared/ids.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
@@ -85,6 +86,60 @@ test('an event whose id is dated ahead, by a clock that was, shows to its end wh
   expect((await store.event(event.id))?.object).toEqual(first.document)
   await store.close()
   remove()
+})
+
+test('SQLite keeps a payment for events once, also where its intent holds it, and shows every version as it was', async () => {
+  const { file, remove } = temporaryFile()
+  onTestFinished(remove)
+  const store = createSqliteStore(file)
+  const shown: unknown[] = []
+  const intent = row(intentDocument())
+  const payment = row(paymentDocument(intent.id), { id: 'pmt_1' })
+  const intentAt = (version: number, paid: number, at: number) => ({
+    ...{ ...intent, version, updated_at: start + at },
+    document: intentDocument({
+      note: `Crème 🥐 ${version}`,
+      latest_payment: paymentAt(paid, at).document,
+      last: 'é',
+    }),
+  })
+  const paymentAt = (version: number, at: number) => ({
+    ...{ ...payment, version, updated_at: start + at },
+    document: paymentDocument(intent.id, { id: 'pmt_1', note: `"Ångström" 🧾 ${version}` }),
+  })
+  const commit = async (...writes: readonly Write[]) => {
+    const events = writes.flatMap((write) => {
+      if (write.op === 'delete') return []
+      const { version: sequence, updated_at: created_at, document: object } = write.row
+      shown.push(object)
+      const id = `${firstIdAt('event', created_at)}${String(shown.length).padStart(3, '0')}`
+      return [{ id, account_id: account, type: 'x', created_at, sequence, object } as unknown as OutboxEvent]
+    })
+    expect((await store.commit({ writes, events })).ok).toBe(true)
+  }
+  await commit(insert('payment_intent', intent))
+  await commit(updateOf('payment_intent', intentAt(2, 1, 0)), insert('payment', paymentAt(1, 0)))
+  await commit(updateOf('payment', paymentAt(2, 1)), updateOf('payment_intent', intentAt(3, 2, 1)))
+  // The intent alone changes: what it held then is older than its copy.
+  await commit(updateOf('payment_intent', intentAt(4, 2, 2)))
+  await commit(updateOf('payment', paymentAt(3, 3)), updateOf('payment_intent', intentAt(5, 3, 3)))
+  await commit(updateOf('payment', paymentAt(4, 4)), updateOf('payment_intent', intentAt(6, 4, 4)))
+  const found = await store.events({ accountIds: [account], limit: 20 })
+  expect(found.map(({ object }) => object).reverse()).toEqual(shown)
+  await store.close()
+  const database = new Libsql(file)
+  const copies = database
+    .prepare('SELECT version, cut_at IS NOT NULL FROM event_copies WHERE resource_id = ? ORDER BY version')
+    .raw()
+    .all([intent.id])
+  database.close()
+  expect(copies).toEqual([
+    [1, 0],
+    [2, 1],
+    [3, 0],
+    [4, 0],
+    [5, 1],
+  ])
 })
 
 test('events of before event copies go on showing what they referred to, whatever becomes of it', async () => {
