@@ -5,6 +5,8 @@ import type { Store } from '../store/store.ts'
 /** Commits that may wait for the database: half a second's where it is quick, some 50 MiB where it hangs. */
 const mostWaiting = 4_096
 
+export const isOverloaded = (store: Pick<Store, 'waiting'>): boolean => store.waiting() >= mostWaiting
+
 /**
  * Refuses what would change something while the database does not keep up, before any of it is begun: what is under way goes on
  * to its end, and must not have to wait, nor the process run out of memory, for ever more that is asked for.
@@ -13,7 +15,7 @@ export const refuseOverload = (
   { method }: Pick<Operation, 'method'>,
   store: Pick<Store, 'waiting'>,
 ): ServiceError | null =>
-  method === 'GET' || store.waiting() < mostWaiting
+  method === 'GET' || !isOverloaded(store)
     ? null
     : serviceError(
         'overloaded',

@@ -64,7 +64,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   handleErrors(server, log, rememberMethods(server))
   allowPages(server)
   mountOperations(server, { ...options, streams, unread: createUnreadAnswers() })
-  mountHealth(server)
+  mountHealth(server, options.services.store)
   mountReference(server, { sandbox: options.sandbox })
   if (options.webDirectory !== undefined) mountWeb(server, options.webDirectory, options.sdkExample)
   mountUpgrades(server.server, options.upgrades)

@@ -206,11 +206,14 @@ describe('a database that does not keep up', () => {
       const refused = await create('too-much')
       expectRefusal(refused, 'overloaded')
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+      const health = await send('/health')
+      expect([health.status, await health.json()]).toEqual([503, { status: 'overloaded' }])
       // What is written down can be looked at.
       expect(await found()).not.toContain('too-much')
     } finally {
       Object.assign(store, { waiting })
     }
+    expect((await send('/health')).status).toBe(200)
     expect((await create('in-time')).status).toBe(200)
     expect(await found()).toContain('in-time')
   })
