@@ -7,7 +7,7 @@ import { createIdSource } from '../src-shared/ids.ts'
 import type { Language } from '../src-shared/language.ts'
 import { closedStaffAreas, idleCounter } from '../src-shared/pos/at-start.ts'
 import { scanChannel, snapshotChannel } from '../src-shared/pos/bridge.ts'
-import { readersLanguage } from '../src-shared/pos/sale.ts'
+import { readersLanguage } from '../src-shared/pos/readers-language.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { createAuditArea } from './audit/audit-area.ts'
 import { openAuditTrail } from './audit/audit-trail.ts'
@@ -16,7 +16,6 @@ import { recordRestored } from './backup/restored-entry.ts'
 import { createBooksGuard } from './books-currency.ts'
 import { holdInKiosk } from './computer/kiosk.ts'
 import { lazyComputer } from './computer/lazy-computer.ts'
-import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
 import { createDisplayArea } from './customer-display/display-area.ts'
 import { followCustomerOfOrder } from './customers/customer-of-order.ts'
@@ -72,6 +71,11 @@ export interface AppOptions {
   readonly restored: boolean
   readonly log: Log
 }
+
+/** What sells, which nobody can before the service is there: it loads while that starts. */
+const counterCode = () => import('./counter.ts')
+/** What commands bring with them is checked by it. */
+const commandCode = () => import('../src-shared/pos/commands.ts')
 
 /** Everything behind the cashier's window: settings, the service, the counter, and the answers to its page. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
@@ -235,8 +239,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null, { keepsGood: true }),
     named: environment.hsn,
     fallback: withTerminalWindow ? trainingHsn : null,
-    open: (accountId, hsn) =>
-      openCounter({
+    open: async (accountId, hsn) =>
+      (await counterCode()).openCounter({
         accountId,
         access: service.access,
         hsn,
@@ -279,6 +283,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
   showDamagedFiles(snapshot, log)
 
+  void options.pageShown.then(commandCode).then(counterCode)
   void options.pageShown.then(() => reportChangeableFiles(snapshot, log))
   void options.pageShown.then(sellingArea.resume)
   void options.pageShown.then(display.resume)

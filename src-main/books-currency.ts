@@ -5,7 +5,6 @@ import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { readJournal } from './journal/line-file.ts'
 import type { Log } from './log.ts'
 import type { DataPaths } from './paths.ts'
-import { lastState } from './sale/read-journal.ts'
 import { jsonFile } from './settings/json-file.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
@@ -58,7 +57,7 @@ export async function openBooks(
 async function holdsSales(paths: BooksPaths, accountId: string): Promise<boolean> {
   const files = [paths.drawer, paths.soldBills, paths.returns, paths.giftCards, paths.zReports]
   const filled = await Promise.all(files.map((path) => isFilled(path(accountId))))
-  return filled.includes(true) || !isUntouchedJournal(await readJournal(paths.sales(accountId)))
+  return filled.includes(true) || !(await isUntouchedJournal(await readJournal(paths.sales(accountId))))
 }
 
 const isFilled = async (path: string): Promise<boolean> => {
@@ -67,7 +66,8 @@ const isFilled = async (path: string): Promise<boolean> => {
   return found.isDirectory() ? (await readdir(path)).length > 0 : found.size > 0
 }
 
-function isUntouchedJournal(text: string): boolean {
+async function isUntouchedJournal(text: string): Promise<boolean> {
+  const { lastState } = await import('./sale/read-journal.ts')
   const { state, bill, damaged, unreadable, ...lists } = lastState(text, new Date(0).toISOString())
   const { unclosed, parked, unbooked, unfiled, tabs, aside } = lists
   const open = [unclosed, parked, unbooked, unfiled, tabs, aside]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hsnSchema } from '../src-shared/api/schemas/terminal.ts'
+import { hsnSchema } from '../src-shared/api/schemas/hsn.ts'
 import type { SaleState } from '../src-shared/pos/sale.ts'
 import type { Counter } from './counter.ts'
 import type { JsonFile } from './settings/json-file.ts'

@@ -24,10 +24,10 @@ const common = {
 }
 
 /**
- * A file of names that are derived from schemas is run here and stands in the bundle as its value: what it imports
+ * A file of what is derived from schemas, and holds none, is run here and stands in the bundle as its value: what it imports
  * stays outside, so that the programs that start first do not carry the schema library.
  */
-const namesFile = /[\\/]command-names\.ts$/
+const namesFile = /[\\/]command-(names|facts)\.ts$/
 
 /** @param {string} path @returns {Promise<string>} */
 const namesAlone = async (path) => {

@@ -1,12 +1,7 @@
-import { z } from 'zod'
-import {
-  commandRow,
-  type PosCommandName,
-  type PosCommandPayload,
-  type PosReply,
-} from '../../src-shared/pos/commands.ts'
+import { commandFacts } from '../../src-shared/pos/command-facts.ts'
+import type { PosCommandName, PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import type { Settings } from '../../src-shared/pos/settings.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
@@ -75,17 +70,21 @@ export function createCommandAnswerer({
     return { result: await handle(name, payload), ended }
   }
 
+  const rowsFor = createRowsOnDemand()
+
   return async (name, payload) => {
     const refusal = staff.refusal(name)
     const role = refusal === null ? staff.status().role : null
     const before = staff.personId()
     const settingsBefore = settings()
-    const isApprovable = refusal?.code === 'role_needed' && commandRow(name).orApproved === true
+    // Who sent it is settled by now.
+    const rows = await rowsFor(name)
+    const isApprovable = refusal?.code === 'role_needed' && commandFacts[name].orApproved === true
     const approved = isApprovable ? await staff.approveCommand(name, pinIn(payload)) : null
     const refused = approved === null ? refusal : approved.ok ? null : approved.error
-    const parsed = refused === null ? parse(name, payload) : err(refused)
+    const parsed = refused === null ? parse(rows, name, payload) : err(refused)
     // What was refused before it was parsed could be anything.
-    const about = parsed.ok ? aboutOf(commandRow(name).audited ?? [], parsed.value) : {}
+    const about = parsed.ok ? aboutOf(commandFacts[name].audited ?? [], parsed.value) : {}
     const entry = { role, person_id: before, command: name, about }
     const { result, ended } = parsed.ok
       ? await staff.actingAs(before, () => act(name, parsed.value, entry))
@@ -108,10 +107,41 @@ const pinIn = (payload: unknown): string | null => {
   return typeof pin === 'string' ? pin : null
 }
 
-const noPayload = z.undefined()
+type CommandRows = Pick<typeof import('../../src-shared/pos/commands.ts'), 'commandRow'>
 
-function parse(name: PosCommandName, payload: unknown): Result<unknown, CommandRefusal> {
-  const parsed = (commandRow(name).payload ?? noPayload).safeParse(payload)
+/**
+ * The rows with their schemas, which take a while to make: the page's first question needs none. In the order in which
+ * commands come: one that needs none waits too where one before it does.
+ */
+function createRowsOnDemand(): (name: PosCommandName) => Promise<CommandRows> | CommandRows | null {
+  let rows: CommandRows | null = null
+  let loading: Promise<CommandRows> | null = null
+  async function load(): Promise<CommandRows> {
+    try {
+      rows = await import('../../src-shared/pos/commands.ts')
+      return rows
+    } finally {
+      loading = null
+    }
+  }
+  return (name) => {
+    if (rows !== null) return rows
+    if (commandFacts[name].hasPayload) loading ??= load()
+    return loading
+  }
+}
+
+function parse(
+  rows: CommandRows | null,
+  name: PosCommandName,
+  payload: unknown,
+): Result<unknown, CommandRefusal> {
+  const schema = rows?.commandRow(name).payload
+  if (schema === undefined) {
+    if (payload === undefined) return { ok: true, value: undefined }
+    return err({ code: 'payload_invalid', message: 'nothing comes with this command' })
+  }
+  const parsed = schema.safeParse(payload)
   if (parsed.success) return { ok: true, value: parsed.data }
   const issue = parsed.error.issues[0]
   return err({ code: 'payload_invalid', message: `${issue?.path.join('.')}: ${issue?.message}` })
@@ -153,7 +183,7 @@ const cashierRights: ReadonlySet<Right> = new Set(rightsOf('cashier'))
 
 /** Whether it is written down who sent it, and what came of it. */
 export const isAudited = (name: PosCommandName): boolean => {
-  const { right, polled, orApproved, audited } = commandRow(name)
+  const { right, polled, orApproved, audited } = commandFacts[name]
   const isKept =
     (right !== null && !cashierRights.has(right)) ||
     name.startsWith('staff.') ||

@@ -1,7 +1,7 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import type { Order } from '../../src-shared/pos/order/order.ts'
-import { plainLine } from '../../src-shared/pos/order/order-request.ts'
+import { plainLine } from '../../src-shared/pos/order/plain-line.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'

@@ -4,7 +4,7 @@ import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/paym
 import { foundIn } from '../../src-shared/pos/payment-found.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-steps.ts'
-import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import type { Settings } from '../../src-shared/pos/settings.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'

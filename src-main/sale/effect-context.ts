@@ -1,7 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
-import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import type { Settings } from '../../src-shared/pos/settings.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import type { TipQuestions } from '../customer-display/tip-question.ts'
 import type { Log } from '../log.ts'

@@ -4,7 +4,7 @@ import { ownTimeZone } from '../../src-shared/local-time.ts'
 import { firstSettings } from '../../src-shared/pos/at-start.ts'
 import { type SettingName, settingNames } from '../../src-shared/pos/installer-tools/profile.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
-import { type Settings, settingsSchema } from '../../src-shared/pos/snapshot.ts'
+import { type Settings, settingsSchema } from '../../src-shared/pos/settings.ts'
 import { createTurns } from '../in-turn.ts'
 import { jsonFile } from './json-file.ts'
 

@@ -1,7 +1,6 @@
 import { readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
-import { personRoleSchema, personSchema } from '../../src-shared/pos/staff/person.ts'
-import { autoLockSchema } from '../../src-shared/pos/staff/staff-commands.ts'
+import { autoLockSchema, personRoleSchema, personSchema } from '../../src-shared/pos/staff/person.ts'
 import { keepDamaged } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { pinHashSchema } from './pins.ts'

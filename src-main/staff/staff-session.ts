@@ -1,10 +1,6 @@
 import { dirname, join } from 'node:path'
-import {
-  commandRow,
-  type PosCommandName,
-  type PosCommandPayload,
-  type PosResult,
-} from '../../src-shared/pos/commands.ts'
+import { commandFacts } from '../../src-shared/pos/command-facts.ts'
+import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
@@ -361,7 +357,7 @@ export async function openStaffSession(options: {
         return true
       }),
     refusal(name) {
-      const { right } = commandRow(name)
+      const { right } = commandFacts[name]
       presence.closeWhenOver()
       if (right === null || rightsNow().includes(right)) return null
       const signedOut = people.areSetUp() && personNow() === null
@@ -379,7 +375,7 @@ export async function openStaffSession(options: {
       inTurn(async () => {
         const approved = await typed(pin)
         if (!approved.ok || approved.value.by === null) return approved
-        const { right } = commandRow(name)
+        const { right } = commandFacts[name]
         const isTheirs = right === null || people.rights(approved.value.by).includes(right)
         return isTheirs
           ? approved

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
-import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
+import { hsnSchema } from '../../src-shared/api/schemas/hsn.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { StopRequest } from './command-queue.ts'
 import { findTerminal } from './discovery.ts'

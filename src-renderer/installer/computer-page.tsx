@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import type { Settings } from '../../src-shared/pos/settings.ts'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
 import { Lockable } from '../shell/locked.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { customerDisplays, type Settings } from '../../src-shared/pos/snapshot.ts'
+import { customerDisplays, type Settings } from '../../src-shared/pos/settings.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Choice } from '../components/choice.tsx'
 import { send } from '../stores/command-store.ts'

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
-import { type Settings, soundVolumes } from '../../src-shared/pos/snapshot.ts'
+import { type Settings, soundVolumes } from '../../src-shared/pos/settings.ts'
 import { paperWidths } from '../../src-shared/receipt/receipt-html.ts'
 import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { SoundVolume } from '../../src-shared/pos/snapshot.ts'
+import type { SoundVolume } from '../../src-shared/pos/settings.ts'
 
 /** A tone of a chime. Times are seconds. */
 interface Tone {

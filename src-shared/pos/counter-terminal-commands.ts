@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hsnSchema } from '../api/schemas/terminal.ts'
+import { hsnSchema } from '../api/schemas/hsn.ts'
 import { type CommandRow, reply } from './command-row.ts'
 import type { TerminalChoice } from './terminal-choice.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
-import { deviceCapabilitiesSchema, hsnSchema } from '../api/schemas/terminal.ts'
+import { hsnSchema } from '../api/schemas/hsn.ts'
+import { deviceCapabilitiesSchema } from '../api/schemas/terminal.ts'
 
 /** The installer's Terminals page: what is there, pairing, and a try of each operation. */
 

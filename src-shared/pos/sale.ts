@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { entryModeSchema } from '../api/schemas/payment.ts'
-import type { Language } from '../language.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
 import { progressSteps } from '../terminal/progress.ts'
 import { cardTokenSchema } from './card-token.ts'
@@ -290,7 +289,3 @@ export type SaleStateKind = SaleState['kind']
 /** States that look up until they know, and that a person may leave before. */
 export type ParkableKind = 'checking' | 'voiding' | 'capturing'
 export type SaleIn<Kind extends SaleStateKind> = Extract<SaleState, { kind: Kind }>
-
-/** What the customer of the sale under way reads, where that is known. */
-export const readersLanguage = (state: SaleState): Language | null =>
-  state.kind === 'ready' ? null : (state.sale.customer?.locale ?? null)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommandRow } from './command-row.ts'
-import { settingsSchema } from './snapshot.ts'
+import { settingsSchema } from './settings.ts'
 import { shopSurchargeSchema } from './surcharge.ts'
 
 /** What is set at a counter and for the whole shop: rows of posCommands. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { hsnSchema, renameTerminalBodySchema } from '../api/schemas/terminal.ts'
+import { hsnSchema } from '../api/schemas/hsn.ts'
+import { renameTerminalBodySchema } from '../api/schemas/terminal.ts'
 import { claimCodeSchema } from '../api/schemas/terminal-activation.ts'
 import { type CommandRow, reply } from './command-row.ts'
 import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'

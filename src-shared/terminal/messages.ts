@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
+import { hsnSchema } from '../api/schemas/hsn.ts'
 import {
   entryModeSchema,
   signatureFormatSchema,
   signatureImageTypeSchema,
   signatureSchema,
 } from '../api/schemas/payment.ts'
-import { deviceCapabilitiesSchema, hsnSchema } from '../api/schemas/terminal.ts'
+import { deviceCapabilitiesSchema } from '../api/schemas/terminal.ts'
 import { languages } from '../language.ts'
 import { holdsCardData, holdsCardInHex } from '../payments/card-data.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { hsnSchema } from '../../src-shared/api/schemas/hsn.ts'
 import { entryChoiceSchema, virtualTerminalScripts } from '../../src-shared/api/schemas/sandbox.ts'
-import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
 import { optionMistake } from '../../src-shared/option-mistake.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { addressProblem } from '../../src-shared/service-address.ts'

@@ -1,4 +1,4 @@
-import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
+import { hsnSchema } from '../../src-shared/api/schemas/hsn.ts'
 import { addressProblem } from '../../src-shared/service-address.ts'
 
 /** Where this terminal belongs, from the page's hash: `#service=http://127.0.0.1:8080&hsn=VT-0001&code=12345678`. */

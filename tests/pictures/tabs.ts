@@ -1,6 +1,6 @@
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { Order } from '../../src-shared/pos/order/order.ts'
-import { plainLine } from '../../src-shared/pos/order/order-request.ts'
+import { plainLine } from '../../src-shared/pos/order/plain-line.ts'
 import type { PaymentSummary, SaleFacts } from '../../src-shared/pos/sale.ts'
 
 /** Three customers who have not left: one whose hold ends soon, and one whose card holds nothing any more. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { strToU8, zip } from 'fflate'
 import type { InstallerStatus } from '../../../src-shared/pos/installer.ts'
 import type { HealthFacts } from '../../../src-shared/pos/installer-tools/health.ts'
-import type { Settings } from '../../../src-shared/pos/snapshot.ts'
+import type { Settings } from '../../../src-shared/pos/settings.ts'
 import { cleanLine } from './clean-log.ts'
 
 export interface BundleParts {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { receiptLineSchema } from '../../receipt/lines.ts'
 import { timestampSchema } from './common.ts'
-import { hsnSchema } from './terminal.ts'
+import { hsnSchema } from './hsn.ts'
 import { claimCodeSchema } from './terminal-activation.ts'
 
 /** What the customer before a virtual terminal does, or what is wrong with it (docs/sandbox.md describes each). */

@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { progressSchema } from '../../terminal/progress.ts'
 import { isReadableName, tidyTerminalName } from '../../terminal/terminal-name.ts'
 import { timestampSchema } from './common.ts'
-
-/** A terminal's serial identifier. */
-export const hsnSchema = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[A-Za-z0-9._-]+$/)
+import { hsnSchema } from './hsn.ts'
 
 /** Section 2.10. */
 export const deviceCapabilitiesSchema = z

@@ -9,11 +9,11 @@ import {
   giftCardLineSchema,
   mostModifiers,
   type OrderLine,
-  oneUnit,
   quantitySchema,
   unitAmountSchema,
 } from './order.ts'
 import { heldOrderSchema, type OrderBook, type OrderChange } from './order-book.ts'
+import { plainLine } from './plain-line.ts'
 
 const idSchema = z.string().min(1).max(40)
 const line = { line_id: idSchema }
@@ -166,17 +166,3 @@ function ageCheckOf(
   if (known !== null) return known
   return confirmed ? { minimum_age, born_by: latestBirthday(at, minimum_age), at } : 'missing'
 }
-
-export const plainLine = (id: string, name: string, unit_amount: number): OrderLine => ({
-  id,
-  item_id: null,
-  name,
-  unit_amount,
-  price_override: null,
-  quantity: oneUnit,
-  modifiers: [],
-  discount: null,
-  note: '',
-  tax_rates: [],
-  age_check: null,
-})

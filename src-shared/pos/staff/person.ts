@@ -18,3 +18,6 @@ export const personSchema = z.object({
   active: z.boolean(),
 })
 export type Person = z.infer<typeof personSchema>
+
+/** Minutes without anybody at the screen, after which a counter that asks for a person locks itself. */
+export const autoLockSchema = z.number().int().min(1).max(60)

@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
 import { type CommandRow, reply } from '../command-row.ts'
 import { newPinSchema, pinSchema } from '../staff.ts'
-import { personIdSchema, personRoleSchema, personSchema } from './person.ts'
+import { autoLockSchema, personIdSchema, personRoleSchema, personSchema } from './person.ts'
 import { allRights, type Right } from './rights.ts'
 import type { WorkedWeek } from './worked-week.ts'
 
 const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])
-
-/** Minutes without anybody at the screen, after which a till that asks for a person locks itself. */
-export const autoLockSchema = z.number().int().min(1).max(60)
 
 /**
  * The PIN of the owner who is signed in; for the first person, the manager's. A page alone, which nobody typed a PIN for,

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../src-shared/pos/catalogue/catalogue.ts'
-import { plainLine } from '../../../src-shared/pos/order/order-request.ts'
+import { plainLine } from '../../../src-shared/pos/order/plain-line.ts'
 import type { Trade } from '../day/customers.ts'
 
 const tax = { id: 'tax', name: 'Sales tax', rate: 8_875, inclusive: false }

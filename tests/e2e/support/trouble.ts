@@ -1,4 +1,4 @@
-import type { Settings } from '../../../src-shared/pos/snapshot.ts'
+import type { Settings } from '../../../src-shared/pos/settings.ts'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
 import { type Books, books } from './books.ts'

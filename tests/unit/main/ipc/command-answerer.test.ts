@@ -8,7 +8,7 @@ import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ip
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
-import type { Settings } from '../../../../src-shared/pos/snapshot.ts'
+import type { Settings } from '../../../../src-shared/pos/settings.ts'
 import { rightsOf } from '../../../../src-shared/pos/staff/rights.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { lowPinCost } from '../support/pin-cost.ts'
@@ -90,6 +90,7 @@ test('a payload that is not of the contract runs nothing', async () => {
     ['sale.sign', { signature: 'data:text/html;base64,AA==' }],
     ['sale.decide', { choice: 'both' }],
     ['sale.finish', {}],
+    ['sale.finish', null],
     ['terminal.connect', { force: 'true' }],
     ['settings.update', { tip_presets: [10] }],
     ['settings.update', { tip_custom: false }],

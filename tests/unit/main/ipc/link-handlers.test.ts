@@ -4,7 +4,7 @@ import { linkHandlers } from '../../../../src-main/ipc/link-handlers.ts'
 import type { SellingArea } from '../../../../src-main/orders/selling.ts'
 import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import type { Order } from '../../../../src-shared/pos/order/order.ts'
-import { plainLine } from '../../../../src-shared/pos/order/order-request.ts'
+import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 
 const coffee = plainLine('line_1', 'Coffee', 450)
 const giftCard = { ...plainLine('line_2', 'Gift card', 2000), gift_card: { card_id: null, last_four: '' } }

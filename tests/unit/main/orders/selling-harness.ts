@@ -11,7 +11,7 @@ import type { OrderRequest } from '../../../../src-shared/pos/order/order-reques
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import type { Selling } from '../../../../src-shared/pos/selling.ts'
-import type { Settings } from '../../../../src-shared/pos/snapshot.ts'
+import type { Settings } from '../../../../src-shared/pos/settings.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../src-shared/pos/bill/bill-transition.ts'
 import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
 import { withBill } from '../../../../src-shared/pos/bill/tenders.ts'
-import { plainLine } from '../../../../src-shared/pos/order/order-request.ts'
+import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
 import type { PaymentFound } from '../../../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../../../src-shared/pos/sale-keys.ts'

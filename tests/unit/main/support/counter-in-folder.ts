@@ -8,7 +8,8 @@ import type { ServiceAccess } from '../../../../src-main/terminal/service-access
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-shared/pos/at-start.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
-import type { Settings, Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import type { Settings } from '../../../../src-shared/pos/settings.ts'
+import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { quietLog, until } from './service.ts'
 

@@ -6,7 +6,7 @@ import {
   operationFields,
 } from '../../../../src-renderer/installer/operation-forms.ts'
 import { inGroups, isSerialId, nextVirtualId } from '../../../../src-renderer/installer/serial-id.ts'
-import { hsnSchema } from '../../../../src-shared/api/schemas/terminal.ts'
+import { hsnSchema } from '../../../../src-shared/api/schemas/hsn.ts'
 import { posCommands } from '../../../../src-shared/pos/commands.ts'
 import { type TerminalListItem, tryableOperations } from '../../../../src-shared/pos/installer.ts'
 

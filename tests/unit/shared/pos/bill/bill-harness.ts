@@ -13,7 +13,7 @@ import {
 import { withExchange, withoutUnused } from '../../../../../src-shared/pos/bill/exchange.ts'
 import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
 import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
-import { plainLine } from '../../../../../src-shared/pos/order/order-request.ts'
+import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import { isSettled } from '../../../../../src-shared/pos/parked-transition.ts'

@@ -4,7 +4,7 @@ import type { AtCounter, CounterEvent } from '../../../../../src-shared/pos/bill
 import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
 import { withGiftCards } from '../../../../../src-shared/pos/bill/gift-cards.ts'
 import type { Order } from '../../../../../src-shared/pos/order/order.ts'
-import { plainLine } from '../../../../../src-shared/pos/order/order-request.ts'
+import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import { planReturn } from '../../../../../src-shared/pos/returns/returnable.ts'
 

@@ -4,7 +4,7 @@ import type { AtCounter, CounterStep } from '../../../../../src-shared/pos/bill/
 import { billTransition, parkedBillTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
 import { claimsIntent } from '../../../../../src-shared/pos/bill/claims.ts'
 import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
-import { plainLine } from '../../../../../src-shared/pos/order/order-request.ts'
+import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import type { PaymentSummary } from '../../../../../src-shared/pos/sale.ts'
 import { saleKeys } from '../../../../../src-shared/pos/sale-keys.ts'

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** A terminal's serial identifier. */
+export const hsnSchema = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9._-]+$/)
