@@ -2,8 +2,11 @@ import type { WriteSet } from '../store.ts'
 import type { Outcome, Pending } from './commit-batch.ts'
 import { payloadOf } from './set-payload.ts'
 
-/** One process needs few statements under way to keep the server busy; fewer of them carry more sets each. */
-const defaultLanes = 4
+/**
+ * How many statements are under way at most. One process needs few of them to keep the server busy, and fewer carry more
+ * sets each: so there are two where many sets wait, and four where few do, each of which then waits for less.
+ */
+export const lanesFor = (unsettled: number): number => (unsettled > 16 ? 2 : 4)
 /** More sets in a statement win nothing, and let the first wait for the last. */
 const maximumSets = 64
 /** Characters of one statement's parameter, unless a single set has more. */
@@ -22,7 +25,7 @@ interface Queued extends Pending {
  */
 export function createCommitQueue(
   commitBatch: (batch: readonly Pending[]) => Promise<void>,
-  lanes = defaultLanes,
+  lanes: (unsettled: number) => number = lanesFor,
 ) {
   const ready = new Map<string, Queued[]>()
   /** The last set that touches a key. */
@@ -78,7 +81,7 @@ export function createCommitQueue(
 
   const pump = (): void => {
     scheduled = false
-    while (underWay < lanes) {
+    while (underWay < lanes(unsettled)) {
       const batch = takeBatch()
       if (batch.length === 0) return
       underWay += 1

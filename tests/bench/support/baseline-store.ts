@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { lanesFor } from '../../../src-service/store/postgres/commit-queue.ts'
 import { createPool } from '../../../src-service/store/postgres/connection.ts'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import { openDatabase } from '../../../src-service/store/sqlite/database.ts'
@@ -59,8 +60,7 @@ function openSqlite(folder: string): BaselineStore {
   }
 }
 
-/** At most so many statements under way, and so many commits in one, as the service has it. */
-const lanes = 4
+/** At most so many commits in one statement, as the service has it. */
 const mostTogether = 64
 
 async function openPostgres(url: string): Promise<BaselineStore> {
@@ -70,6 +70,7 @@ async function openPostgres(url: string): Promise<BaselineStore> {
   const waiting = new Map<string, Waiting[]>()
   const names = new Map<string, string>()
   let busy = 0
+  let unsettled = 0
   const nameOf = (sql: string) => {
     const name = names.get(sql) ?? `baseline_${names.size}`
     names.set(sql, name)
@@ -90,11 +91,12 @@ async function openPostgres(url: string): Promise<BaselineStore> {
       for (const { failed } of batch) failed(error)
     }
     busy -= 1
+    unsettled -= batch.length
     next()
   }
   const next = () => {
     for (const [sql, queue] of waiting) {
-      if (busy >= lanes) return
+      if (busy >= lanesFor(unsettled)) return
       if (queue.length > 0) void send(sql, queue.splice(0, mostTogether))
     }
   }
@@ -112,6 +114,7 @@ async function openPostgres(url: string): Promise<BaselineStore> {
         const queue = waiting.get(sql) ?? []
         if (queue.length === 0) waiting.set(sql, queue)
         queue.push({ runs, done, failed })
+        unsettled += 1
         setImmediate(next)
       }),
   }

@@ -45,7 +45,7 @@ describe('sets that wait for PostgreSQL', () => {
 
   test('sets that wait for PostgreSQL gather while all lanes are taken, and then go together, at most 64 of them', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
-    const queue = createCommitQueue(commitBatch, 1)
+    const queue = createCommitQueue(commitBatch, () => 1)
     void queue.commit(setOf('first'))
     await turn()
     const more = Array.from({ length: 100 }, (_, index) => queue.commit(setOf(`more_${index}`)))
@@ -57,6 +57,31 @@ describe('sets that wait for PostgreSQL', () => {
     }
     await Promise.all(more)
     expect(statements.map(({ ids }) => ids.length)).toEqual([1, 64, 36])
+  })
+
+  test('sets that wait for PostgreSQL have up to four statements under way where few wait, two where many do', async () => {
+    const { statements, commitBatch, turn } = createSlowDatabase()
+    const queue = createCommitQueue(commitBatch)
+    const kinds: readonly Kind[] = ['payment_method', 'vault_entry', 'payment', 'refund', 'fee']
+    const few = kinds.map((kind) => queue.commit(setOf(`few_${kind}`, kind)))
+    await turn()
+    expect(statements).toHaveLength(4)
+    const many = Array.from({ length: 40 }, (_, index) =>
+      queue.commit(setOf(`many_${index}`, kinds[index % 5])),
+    )
+    await turn()
+    for (const { end } of statements.slice(0, 2)) end()
+    await turn()
+    // Two of the first are under way still.
+    expect(statements).toHaveLength(4)
+    statements[2]?.end()
+    await turn()
+    expect(statements).toHaveLength(5)
+    for (let ended = 3; ended < statements.length; ended += 1) {
+      statements[ended]?.end()
+      await turn()
+    }
+    await Promise.all([...few, ...many])
   })
 
   test('sets that wait for PostgreSQL travel with those of their own shape only', async () => {
