@@ -14,8 +14,10 @@ import { migrate } from './migrate.ts'
 import { createEventReads } from './read-events.ts'
 import { createReadQueue } from './read-queue.ts'
 import {
+  allWordsSql,
   leadingWord,
   listAcrossSql,
+  mayLackRows,
   type SearchRow,
   searchResult,
   searchSql,
@@ -92,13 +94,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       return (rows as unknown as RawSum[]).map(toSum)
     },
     search: async <Document>(kind: Kind, search: Search) => {
-      const { text, values } = searchSql(kind, search, leadingWord(search, await wordCounts(kind, search)))
       // Not prepared: the planner is to see what is asked for, and choose the index that has the fewest of it.
-      const { rows } = await pool.query<SearchRow & unknown[]>({
-        text,
-        values: values.map(storableParameter),
-        rowMode: 'array',
-      })
+      const ask = async ({ text, values }: ReturnType<typeof searchSql>) => {
+        const asked = { text, values: values.map(storableParameter), rowMode: 'array' } as const
+        return (await pool.query<SearchRow & unknown[]>(asked)).rows
+      }
+      const lead = leadingWord(search, await wordCounts(kind, search))
+      const first = await ask(searchSql(kind, search, lead))
+      const rows = mayLackRows(search, lead, first) ? await ask(allWordsSql(kind, search)) : first
       return searchResult<Document>(search, rows)
     },
     now: () => serverTime(pool),

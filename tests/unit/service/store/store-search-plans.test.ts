@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { anyField, type WordField, wordFields } from '../../../../src-service/store/intent-words.ts'
 import { createPool } from '../../../../src-service/store/postgres/connection.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
-import { leadingWord, searchSql, wordCountSql } from '../../../../src-service/store/postgres/search-sql.ts'
+import {
+  allWordsSql,
+  leadingWord,
+  mayLackRows,
+  type SearchRow,
+  searchSql,
+  wordCountSql,
+} from '../../../../src-service/store/postgres/search-sql.ts'
 import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
 import { sqliteDialect } from '../../../../src-service/store/sqlite/dialect.ts'
 import { createSearch } from '../../../../src-service/store/sqlite/search.ts'
@@ -213,13 +220,16 @@ describe('PostgreSQL', () => {
         const counting = wordCountSql('payment_intent', search)
         const counted =
           counting && (await pool.query({ ...counting, values: [...counting.values], rowMode: 'array' }))
-        const { text, values } = searchSql(
-          'payment_intent',
-          search,
-          leadingWord(search, counted?.rows[0] ?? []),
+        const lead = leadingWord(search, counted?.rows[0] ?? [])
+        const first = searchSql('payment_intent', search, lead)
+        const answered = await pool.query({ ...first, values: [...first.values], rowMode: 'array' })
+        const asked = mayLackRows(search, lead, answered.rows as SearchRow[])
+          ? [first, allWordsSql('payment_intent', search)]
+          : [first]
+        const plans = await Promise.all(
+          asked.map(({ text, values }) => pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values])),
         )
-        const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values])
-        const steps = stepsOf(rows[0]['QUERY PLAN'][0].Plan)
+        const steps = plans.flatMap(({ rows }) => stepsOf(rows[0]['QUERY PLAN'][0].Plan))
         const looked = steps.filter(
           (step) => /Scan/.test(step['Node Type']) && step['Node Type'] !== 'CTE Scan',
         )
