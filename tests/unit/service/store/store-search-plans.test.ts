@@ -222,8 +222,12 @@ describe('PostgreSQL', () => {
           counting && (await pool.query({ ...counting, values: [...counting.values], rowMode: 'array' }))
         const lead = leadingWord(search, counted?.rows[0] ?? [])
         const first = searchSql('payment_intent', search, lead)
-        const answered = await pool.query({ ...first, values: [...first.values], rowMode: 'array' })
-        const asked = mayLackRows(search, lead, answered.rows as SearchRow[])
+        const answered = await pool.query<SearchRow & unknown[]>({
+          ...first,
+          values: [...first.values],
+          rowMode: 'array',
+        })
+        const asked = mayLackRows(search, lead, answered.rows)
           ? [first, allWordsSql('payment_intent', search)]
           : [first]
         const plans = await Promise.all(
