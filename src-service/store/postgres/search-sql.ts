@@ -47,10 +47,12 @@ export function leadingWord({ where }: Search, counts: readonly number[]): WordC
 
 /**
  * Several words that many rows may have: only the first entries of the one that leads are looked up by the others. Where they do
- * not fill the page, `allWordsSql` finds the rest.
+ * not fill the page, `allWordsSql` finds the rest. Of one account: of several the page might be full of one's rows, where those of
+ * another come first and lie behind what was looked at.
  */
-const isCutShort = ({ where }: Search, lead: WordCondition | null): lead is WordCondition =>
+const isCutShort = ({ accountIds, where }: Search, lead: WordCondition | null): lead is WordCondition =>
   lead !== null &&
+  accountIds.length === 1 &&
   where.filter(isWord).length > 1 &&
   where.every((condition) => isWord(condition) || condition.column === 'created_at')
 

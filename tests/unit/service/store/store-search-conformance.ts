@@ -312,6 +312,31 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       },
     )
 
+    test('a search by words of several accounts leaves out no account that has very many entries first', async () => {
+      const store = await open()
+      const idOf = (index: number) => `pi_${String(index).padStart(6, '0')}`
+      // What has both words in the first account lies behind thousands that have one, and is newer than all of the second.
+      const first = 7_000
+      const both = (index: number) => index < 50 || index >= first
+      await fill(store, first + 100, (index) =>
+        row(
+          {
+            ...madeUp(index, () => 0),
+            description: both(index) ? 'tea sugar' : index % 2 === 0 ? 'tea' : 'sugar',
+          },
+          {
+            id: idOf(index),
+            account_id: index < first ? account : second,
+            created_at: start + (index < first ? 1_000 + index : index - first),
+            updated_at: start,
+          },
+        ),
+      )
+      const where = [word('tea'), word('sugar')]
+      const found = await ask(store, { accountIds: [account, second], where })
+      expect(found.ids).toEqual(Array.from({ length: 10 }, (_, at) => idOf(49 - at)))
+    })
+
     test('a search cannot be asked or sorted by a column that does not exist', async () => {
       const store = await open()
       const sort = { column: 'id; DROP TABLE x', direction: 'asc' } as const
