@@ -378,7 +378,7 @@ export async function openCounter(options: {
       links.stop()
       billLinks.stop()
       await giftCards.stop()
-      await (await sales.settled())?.stop()
+      await (await sales.end())?.stop()
       await terminal.stop()
       await journal.close()
       await ledger.close()
@@ -388,11 +388,7 @@ export async function openCounter(options: {
 
 const hasTenders = (bill: Bill | null): boolean => bill !== null && !isUntouched(bill)
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
+const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null
 
 function publishService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {
   if (JSON.stringify(snapshot.present().service) !== JSON.stringify(status)) {

@@ -285,13 +285,14 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     await write().catch(journalFailure)
   }
 
-  /** A bill stays in the journal until the book of sales has it. */
+  /** A bill stays in the journal until the book of sales has it: the next run files what this one did not. */
   async function fileBill({ closed_at, ...bill }: UnfiledBill): Promise<void> {
     try {
       await options.file(bill, closed_at)
     } catch (error) {
+      if (stopped) return
       log.error({ err: error, bill: bill.number }, 'sale.bill_not_filed')
-      if (!stopped) saving.bill(bill.id, true)
+      saving.bill(bill.id, true)
       return
     }
     if (stopped) return

@@ -20,3 +20,15 @@ test('an attempt to open that failed is not kept', async () => {
   await expect(failing).rejects.toThrow('no disk')
   expect(await lazy.open()).toBe('open')
 })
+
+test('a lazy area that has ended is not opened any more, and what is open is closed by whoever ended it', async () => {
+  const open = vi.fn(async (name: string) => ({ name }))
+  const never = openLazily(open)
+  expect(await never.end()).toBeNull()
+  await expect(never.open('late')).rejects.toThrow('not opened any more')
+  expect(open).not.toHaveBeenCalled()
+  const opened = openLazily(open)
+  const first = opened.open('first')
+  expect(await opened.end()).toBe(await first)
+  expect(await opened.open('second')).toBe(await first)
+})
