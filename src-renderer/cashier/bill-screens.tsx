@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { assertNever } from '../../src-shared/result.ts'
 import { AskingScreen } from '../gift-cards/asking-screen.tsx'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -5,12 +6,14 @@ import { BalanceScreen } from './balance-screen.tsx'
 import type { BillPlace } from './bill-place.ts'
 import { CashScreen } from './cash-screen.tsx'
 import { LinkScreen } from './link-screen.tsx'
-import { PaidScreen } from './paid-screen.tsx'
+import { LateBillPaper, PaidScreen } from './paid-screen.tsx'
 import { GivenBackScreen, HandBackScreen } from './undo-screen.tsx'
 
 /** The screens of a bill between its cards: loaded when the first of them is needed. */
 export function BillScreens({ place }: { readonly place: BillPlace }) {
   const bill = useSnapshot((snapshot) => snapshot.bill)
+  // Before it is paid: then the receipt is there at once.
+  useEffect(() => void LateBillPaper.load(), [])
   if (place === 'cash') return <CashScreen />
   if (bill === null) return null
   switch (place) {

@@ -1,9 +1,8 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import { billReceipt } from '../../src-shared/receipt/bill-receipt.ts'
 import { Amount } from '../components/amount.tsx'
-import { ReceiptPaper } from '../components/receipt-paper.tsx'
+import { late } from '../components/late.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useRest } from '../keyboard/use-rest.ts'
@@ -14,13 +13,13 @@ import { PrintHereButton } from './print-here-button.tsx'
 import { SoldButton } from './sold-button.tsx'
 import { TenderList } from './tender-list.tsx'
 
+/** Nobody waits for it, and all that writes receipts comes with it: loaded when a bill is on the screen (bill-screens.tsx). */
+export const LateBillPaper = late(async () => ({ default: (await import('./bill-paper.tsx')).BillPaper }))
+
 /** Paid, the last of it in cash. What the customer gets back is what matters now. */
 export function PaidScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
-  const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
-  const training = useSnapshot((snapshot) => snapshot.real_money === false)
-  const language = useSnapshot((snapshot) => snapshot.settings.language)
   const ready = useSnapshot(({ printing }) => printing.ready)
   const resting = useRest()
   const last = bill.tenders.at(-1)
@@ -38,16 +37,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
         <SoldButton number={bill.number} />
         {bill.note !== '' && <Words>{t('facts.noteOf', { note: bill.note })}</Words>}
       </Stage>
-      <Dock
-        above={
-          <ReceiptPaper
-            lines={billReceipt(bill, { merchant, training, language })}
-            label={t('approved.receipt')}
-            signature={null}
-            signatureLabel=""
-          />
-        }
-      >
+      <Dock above={<LateBillPaper bill={bill} />}>
         {ready && <PrintHereButton number={bill.number} />}
         <NewSaleButton resting={resting} />
       </Dock>
