@@ -203,11 +203,7 @@ export async function openCounter(options: {
   function onStep(intent_id: string | null, step: Progress): void {
     sale.dispatch({ kind: 'progress', intent_id, step })
   }
-  const receipts = createReceiptLoader({
-    client,
-    shop,
-    log,
-  })
+  const receipts = createReceiptLoader({ client, shop, log })
   // Where nobody could answer, nobody is asked.
   const tips = () =>
     terminal.hasScreen() || options.display.isShown() ? tipOffer(options.settings.present()) : null
