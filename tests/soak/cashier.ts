@@ -79,7 +79,9 @@ function rememberInPage(): void {
   window.addEventListener('keyup', ({ key }) => note(`${key} up`), { capture: true })
   window.addEventListener('pointerdown', (event) => note(`press on ${on(event)}`), { capture: true })
   let state = ''
-  new MutationObserver(() => {
+  let looking = false
+  const look = () => {
+    looking = false
     const { dataset } = document.querySelector('main') ?? {}
     const is = (selector: string) => document.querySelector(selector) !== null
     const charge = [...document.querySelectorAll('button')].find(({ textContent }) =>
@@ -95,6 +97,12 @@ function rememberInPage(): void {
     })
     if (now !== state) note(now)
     state = now
+  }
+  // Between frames, so that nothing of it is counted as the window's own work on one.
+  new MutationObserver(() => {
+    if (looking) return
+    looking = true
+    requestIdleCallback(look, { timeout: 100 })
   }).observe(document.documentElement, {
     subtree: true,
     childList: true,
