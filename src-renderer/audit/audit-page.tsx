@@ -6,11 +6,11 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { Spoken } from '../components/spoken.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
 import style from './audit.module.css'
 import { AuditEntry } from './audit-entry.tsx'

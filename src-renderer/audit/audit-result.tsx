@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { AuditFault, AuditVerification } from '../../src-shared/pos/audit.ts'
 import { Notice } from '../components/notice.tsx'
 import { useDates } from '../i18n/use-dates.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './audit.module.css'
 import { kindOf } from './audit-entry.tsx'
 

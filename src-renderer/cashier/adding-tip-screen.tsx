@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { milestoneOf } from './journey.ts'
 import { RunningScreen } from './running-screen.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { TimeRing } from '../components/time-ring.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { AwaitingSignatureScreen } from './awaiting-signature-screen.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { milestoneOf, stepWords } from './journey.ts'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { billReceipt } from '../../src-shared/receipt/bill-receipt.ts'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** The receipt of a bill that was paid, for whoever serves to see. */

@@ -1,9 +1,9 @@
 import { IconCreditCard } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { cardName } from './card-name.ts'
 import { ParkButton } from './park-button.tsx'
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { onScan } from '../bridge.ts'
 import { useScanner } from '../catalogue/use-scanner.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Toast } from '../components/toast.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { takeScan } from './add-item.ts'
 import { type CartMessage as Message, requestOrder, showMessage, useCartStore } from './cart-store.ts'
 

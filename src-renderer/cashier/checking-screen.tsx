@@ -1,10 +1,10 @@
 import { IconHandStop } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { chargedOf } from '../../src-shared/pos/charged.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { ParkButton } from './park-button.tsx'
 

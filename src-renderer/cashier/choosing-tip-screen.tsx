@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { TimeRing } from '../components/time-ring.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { RunningScreen } from './running-screen.tsx'

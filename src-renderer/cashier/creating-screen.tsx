@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { milestones } from './journey.ts'

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { wholeShare } from '../../src-shared/pos/order/order.ts'
 import type { GivenDiscount } from '../../src-shared/pos/order/order-request.ts'
 import { Segments } from '../components/segments.tsx'
 import { typedAmount } from '../i18n/typed-amount.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
 
 export interface DiscountEntry {

@@ -1,8 +1,8 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { QuietButton } from '../components/quiet-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useEntryStore, writeNote } from '../stores/entry-store.ts'
 import style from './note-field.module.css'
 

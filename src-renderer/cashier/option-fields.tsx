@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { type OptionGroup, withOption } from '../../src-shared/pos/catalogue/option-groups.ts'
 import type { Modifier } from '../../src-shared/pos/order/order.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './cart-dialogs.module.css'
 
 interface OptionFieldsProps {

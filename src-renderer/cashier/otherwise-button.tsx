@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { holdsMoney } from '../../src-shared/pos/bill/balance.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 

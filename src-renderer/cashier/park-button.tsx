@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 
 /** For a payment whose outcome takes too long to learn: the next customer is served, and it is checked further. */

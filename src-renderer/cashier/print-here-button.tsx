@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 
 /** The receipt, on the counter's own printer. What becomes of it is in the bar of what waits. */

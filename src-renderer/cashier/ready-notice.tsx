@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { TerminalActions } from '../shell/terminal-actions.tsx'
 import { useHolder } from '../shell/use-holder.ts'
 import { send } from '../stores/command-store.ts'

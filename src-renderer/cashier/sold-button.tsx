@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { QuietButton } from '../components/quiet-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { run } from '../stores/command-store.ts'
 import { goToSales } from '../stores/place-store.ts'
 import { whenAtRest } from '../stores/snapshot-store.ts'

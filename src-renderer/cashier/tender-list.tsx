@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { cardName } from './card-name.ts'
 
 /** What has been paid of a bill, and by what; what went back says so. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 
 /** Gives the payment of this sale back. No key does it. */

@@ -1,7 +1,7 @@
 import { IconPlugConnected } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { type WaitsFor, waitsFor } from '../stores/charge.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'

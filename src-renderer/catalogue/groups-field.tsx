@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { OptionGroup } from '../../src-shared/pos/catalogue/option-groups.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './items-page.module.css'
 import { type ModifierEntry, ModifierRows, modifierEntries, readModifiers } from './modifier-rows.tsx'
 

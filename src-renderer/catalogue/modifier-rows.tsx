@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { Modifier } from '../../src-shared/pos/order/order.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { typedAmount } from '../i18n/typed-amount.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './items-page.module.css'
 
 /** An option as the manager types it. */

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import style from './dialog.module.css'
 

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../cashier/journey.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './journey.module.css'
 import { Spoken } from './spoken.tsx'
 

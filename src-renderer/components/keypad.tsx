@@ -1,7 +1,7 @@
 import { IconBackspace } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AmountKey } from '../cashier/amount-entry.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './keypad.module.css'
 
 /** As on a card terminal: 1 at the top left. */

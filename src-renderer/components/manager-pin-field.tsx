@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { mostPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Field } from './field.tsx'
 
 interface ManagerPinFieldProps {

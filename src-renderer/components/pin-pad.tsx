@@ -1,5 +1,5 @@
 import { IconBackspace } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import type { PinKey } from '../staff/pin-entry.ts'
 import style from './keypad.module.css'
 

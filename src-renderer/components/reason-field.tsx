@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Field } from './field.tsx'
 import style from './reason-field.module.css'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { chargedOf } from '../../src-shared/pos/charged.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { type MoneyFact, MoneyFacts } from './money-facts.tsx'
 import style from './sale-ticket.module.css'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { timeLeft } from '../cashier/time-left.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './time-ring.module.css'
 import { useSeconds } from './use-seconds.ts'
 

@@ -1,7 +1,7 @@
 import { IconUser, IconUserCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { phoneText } from '../../src-shared/pos/phone-text.ts'
 import { QuietButton } from '../components/quiet-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'

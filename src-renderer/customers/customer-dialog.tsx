@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../components/dialog.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ChosenCustomer } from './chosen-customer.tsx'
 import { FindCustomer } from './find-customer.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CounterCustomer, type ReceiptWay, receiptWays } from '../../src-shared/pos/customer.ts'
 import { parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
 import { phoneText } from '../../src-shared/pos/phone-text.ts'
 import { askMain } from '../bridge.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 import style from './customers.module.css'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DisplayView } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 import { assertNever } from '../../src-shared/result.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useScheme } from '../shell/color-scheme.ts'
 import style from './display.module.css'
 import { useDisplay, useMoney } from './display-store.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import { QrCode } from '../components/qr-code.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './display.module.css'
 import { useMoney } from './display-store.ts'
 import { Message, Sum } from './message.tsx'

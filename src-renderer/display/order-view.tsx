@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import type { DisplayOrder } from '../../src-shared/pos/customer-display/display-snapshot.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './display.module.css'
 import { useMoney, useQuantity } from './display-store.ts'
 import { Sum } from './message.tsx'

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { DisplayView } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 import { Barcode } from '../components/barcode.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './display.module.css'
 import { useMoney } from './display-store.ts'
 import { Message, Sum } from './message.tsx'

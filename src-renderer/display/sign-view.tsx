@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { SignatureField, type SignatureHandle } from '../components/signature-field.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './display.module.css'
 import { useMoney } from './display-store.ts'
 

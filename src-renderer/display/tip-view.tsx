@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import type { DisplayView } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 import { pressKey } from '../cashier/amount-entry.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Keypad } from '../components/keypad.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './display.module.css'
 import { useMoney, usePercent } from './display-store.ts'
 

@@ -1,10 +1,10 @@
 import { IconGift } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 
 /** The service takes money off a gift card. Who does not wait for it leaves the card as it was. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PosReply } from '../../src-shared/pos/commands.ts'
 import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards.ts'
 import { askMain } from '../bridge.ts'
 import { DialogText } from '../components/dialog.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoneyIn } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './gift-cards.module.css'
 
 /** Every line of a card's ledger: what, when, who and of which sale. */

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { giftCardCodeIn } from '../../src-shared/payments/gift-card-code.ts'
 import type { FoundGiftCard } from '../../src-shared/pos/gift-cards.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { Field } from '../components/field.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 interface CodeFieldProps {
   readonly label: string

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { moneyIn } from '../../src-shared/language.ts'
 import type { ListedGiftCard } from '../../src-shared/pos/gift-cards.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { DialogText } from '../components/dialog.tsx'
 import { useDates } from '../i18n/use-dates.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './gift-cards.module.css'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StandingEntry } from '../../src-shared/pos/staff/worked-shifts.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './hours.module.css'
 import { useShopTimes } from './use-shop-times.ts'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { dateIn } from '../../src-shared/language.ts'
 import { localStamp, momentOf } from '../../src-shared/local-time.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** Writes and reads times as the shop's clocks show them, whatever zone this computer is set to. */

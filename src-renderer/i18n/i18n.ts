@@ -1,5 +1,4 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src-shared/language.ts'
 import type audit from './audit.en.json'
 import { countFormat } from './count-format.ts'
@@ -37,17 +36,13 @@ declare module 'i18next' {
 
 /** English is in the first file the page loads; the others come when they are spoken. */
 export async function startLanguages(): Promise<void> {
-  await i18next
-    .use(countFormat)
-    .use(initReactI18next)
-    .init({
-      lng: 'en',
-      fallbackLng: 'en',
-      resources: { en: { translation: en } },
-      // React escapes what it draws.
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      react: { useSuspense: false },
-    })
+  await i18next.use(countFormat).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { translation: en } },
+    // React escapes what it draws.
+    interpolation: { escapeValue: false, alwaysFormat: true },
+  })
 }
 
 const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: typeof en }>>> = {

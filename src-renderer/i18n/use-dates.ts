@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { dateIn } from '../../src-shared/language.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { useTranslation } from './use-translation.ts'
 
 export interface Dates {
   /** Such as 2:05 PM. */

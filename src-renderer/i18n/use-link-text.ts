@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { dateIn } from '../../src-shared/language.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import { linkWords } from '../shell/link-words.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { useMoney } from './use-money.ts'
+import { useTranslation } from './use-translation.ts'
 
 /** What is known of a link, in a sentence. */
 export function useLinkText(): (link: PaymentLink) => string {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { installationWords } from '../../src-shared/pos/installer-tools/report-words.ts'
 import {
   nextStep,
@@ -12,6 +11,7 @@ import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './assistant.module.css'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   isProven,
   type Setup,
@@ -6,6 +5,7 @@ import {
   stepState,
 } from '../../src-shared/pos/installer-tools/setup.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './assistant.module.css'
 import { DiagnosticResultView } from './diagnostic-result.tsx'

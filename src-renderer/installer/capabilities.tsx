@@ -6,8 +6,8 @@ import {
   IconPrinter,
   IconSignature,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './terminals.module.css'
 
 const kinds = [

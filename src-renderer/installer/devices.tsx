@@ -1,7 +1,7 @@
 import { IconPlugConnected, IconUsb } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Device } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './terminals.module.css'

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './operations.module.css'
 import type { Diagnostic } from './terminals-store.ts'
 import { useFactWords } from './use-fact-words.ts'

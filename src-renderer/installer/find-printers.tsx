@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './printers.module.css'
 
 /** Looks in the computer's network when somebody asks; what answers is chosen at a press. */

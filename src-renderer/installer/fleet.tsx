@@ -1,6 +1,5 @@
 import { IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import {
   type FleetFilter,
@@ -11,6 +10,7 @@ import {
 import { Field } from '../components/field.tsx'
 import { Empty } from '../components/page.tsx'
 import { Segments } from '../components/segments.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './fleet.module.css'
 import { TerminalCard } from './terminal-card.tsx'
 import cards from './terminals.module.css'

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type HealthLine,
   type HealthName,
@@ -12,6 +11,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
 import { useDates } from '../i18n/use-dates.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import style from './health-page.module.css'
 import { NetworkTest } from './network-test.tsx'

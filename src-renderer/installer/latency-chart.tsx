@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PingRecord } from '../../src-shared/pos/installer.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { latencyOf, mostPoints, pointsOf, topOf } from './latency.ts'
 import style from './latency-chart.module.css'
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type NetworkLine,
   type NetworkTest as Test,
@@ -9,6 +8,7 @@ import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useDates } from '../i18n/use-dates.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './health-page.module.css'
 import { StateIcon } from './state-icon.tsx'
 

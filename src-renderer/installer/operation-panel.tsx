@@ -1,10 +1,10 @@
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Spoken } from '../components/spoken.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { DiagnosticResultView } from './diagnostic-result.tsx'
 import {
   asksCustomer,

@@ -14,8 +14,8 @@ import {
   IconThumbUp,
   IconWaveSawTool,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/installer.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { OperationPanel } from './operation-panel.tsx'
 import style from './operations.module.css'
 import ground from './terminals.module.css'

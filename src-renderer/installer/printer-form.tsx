@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   baudRates,
   letterTables,
@@ -11,6 +10,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Choice } from '../components/choice.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { FindPrinters } from './find-printers.tsx'

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profile.ts'
 import { ChangedSetting } from '../audit/changed-setting.tsx'
 import { wordFor } from '../audit/use-value.ts'
@@ -7,6 +6,7 @@ import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { FileInput } from '../components/file-input.tsx'
 import { Notice } from '../components/notice.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useCommandStore, useRunning } from '../stores/command-store.ts'
 import style from './computer-page.module.css'
 

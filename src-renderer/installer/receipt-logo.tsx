@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { logoSize } from '../../src-shared/pos/printer-logo.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { FileInput } from '../components/file-input.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import style from './printers.module.css'
 

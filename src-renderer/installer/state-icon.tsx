@@ -4,8 +4,8 @@ import {
   IconCircleXFilled,
   IconHelpCircle,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { HealthState } from '../../src-shared/pos/installer-tools/health.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './health-page.module.css'
 
 const icons: Readonly<Record<HealthState, typeof IconHelpCircle>> = {

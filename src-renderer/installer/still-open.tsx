@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { tabName } from '../../src-shared/pos/bill/tab.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './computer-page.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PosReply } from '../../src-shared/pos/commands.ts'
 import { askMain } from '../bridge.ts'
 import { SelectField } from '../components/field.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 type Found = PosReply<'printers.of_system'>
 

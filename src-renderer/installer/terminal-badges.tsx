@@ -1,7 +1,7 @@
 import { IconCheck, IconDeviceDesktop, IconPlugConnectedX, IconTestPipe } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { Badge } from '../components/badge.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 export function TerminalBadges({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')

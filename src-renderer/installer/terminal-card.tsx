@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import type { TerminalTrouble } from '../../src-shared/pos/installer-tools/fleet.ts'
 import { useDates } from '../i18n/use-dates.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Capabilities } from './capabilities.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
 import style from './terminals.module.css'

@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import type { TerminalTrouble } from '../../src-shared/pos/installer-tools/fleet.ts'
 import { Badge } from '../components/badge.tsx'
 import { useDates } from '../i18n/use-dates.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 interface TroubleBadgesProps {
   readonly terminal: Pick<TerminalListItem, 'clock'>

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { EntryMode } from '../../src-shared/api/schemas/payment.ts'
 import type { DiagnosticFact } from '../../src-shared/pos/installer.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 /** Each fact as its kind is read. */
 export function useFactWords(): (fact: DiagnosticFact) => string {

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './action-strip.module.css'
 import { actionTone, actionWords } from './action-words.ts'

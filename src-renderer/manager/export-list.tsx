@@ -1,10 +1,10 @@
 import { IconTableExport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { askMain } from '../bridge.ts'
 import { Notice } from '../components/notice.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { Spoken } from '../components/spoken.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { usePaymentsStore } from './payments-store.ts'
 
 type Exporting =

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PaymentNote } from '../../src-shared/api/schemas/payment-note.ts'
 import {
   answerAboutPayment,
@@ -16,6 +15,7 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Segments } from '../components/segments.tsx'
 import { useDates } from '../i18n/use-dates.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './notes-panel.module.css'
 
 /** What a note is about: a payment, or a refund of it. */

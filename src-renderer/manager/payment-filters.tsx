@@ -1,6 +1,5 @@
 import { IconAdjustments, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { wordFields } from '../../src-shared/pos/manager.ts'
 import {
   type Filters,
@@ -11,6 +10,7 @@ import {
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Segments } from '../components/segments.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import style from './payment-filters.module.css'
 import { isNarrowed, isUnclear } from './payment-search.ts'

@@ -9,12 +9,12 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { TodayStrip } from '../reports/today-strip.tsx'
 import { PinScreen } from '../staff/pin-screen.tsx'
 import { send, useRunning } from '../stores/command-store.ts'

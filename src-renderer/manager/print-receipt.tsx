@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { QuietButton } from '../components/quiet-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 
 /** The payment's own receipt once more, on the counter's terminal. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../src-shared/pos/payment-filters.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './payment-filters.module.css'
 import { isSameSearch, quickSearch, quickSearches } from './payment-search.ts'
 import { filter, search, usePaymentsStore } from './payments-store.ts'

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { ContractorShare } from '../../src-shared/payments/refund-splits.ts'
 import { Field } from '../components/field.tsx'
 import { typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './split-fields.module.css'
 
 interface SplitFieldsProps {

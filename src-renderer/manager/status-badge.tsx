@@ -8,8 +8,8 @@ import {
   IconMinus,
   IconX,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Badge } from '../components/badge.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { type PaymentWord, toneOf } from './payment-status.ts'
 
 const icons = {

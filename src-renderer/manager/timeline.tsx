@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { declineReason } from '../cashier/decline-words.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { type TimelineEvent, timelineOf } from './payment-events.ts'
 import style from './timeline.module.css'
 

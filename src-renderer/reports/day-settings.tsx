@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Choice } from '../components/choice.tsx'
 import { SelectField } from '../components/field.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './reports.module.css'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 /** This counter's own files did not give what was asked for. */
 export function NotRead({ onAgain }: { readonly onAgain: () => void }) {

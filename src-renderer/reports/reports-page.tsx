@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Page } from '../components/page.tsx'
 import { Segments } from '../components/segments.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Bank } from './bank.tsx'
 import { ClosedReports } from './closed-reports.tsx'
 import { DaySettings } from './day-settings.tsx'

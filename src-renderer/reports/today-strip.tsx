@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { quantityIn } from '../../src-shared/language.ts'
 import type { TodayTotals } from '../../src-shared/pos/report/report-commands.ts'
 import { askMain } from '../bridge.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './reports.module.css'
 

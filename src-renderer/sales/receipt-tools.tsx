@@ -1,11 +1,11 @@
 import { IconFileTypePdf, IconGift, IconMail, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './sales.module.css'
 

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Page } from '../components/page.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
 import areaStyle from '../staff/staff-area.module.css'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Choice } from '../components/choice.tsx'
 import { late } from '../components/late.tsx'
 import { speakOfGiftCards } from '../i18n/i18n.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** The card that what comes back is put on; a new one where its id is null. */

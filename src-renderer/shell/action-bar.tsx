@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import style from './action-bar.module.css'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { type Unapproved, useApprovalStore } from '../stores/approval-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import { typedAmount } from '../i18n/typed-amount.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 
 /** Only the manager's: above which amount a charge is asked about once more. Emptied, nothing is asked. */

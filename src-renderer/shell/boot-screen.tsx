@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { start, useStartFailed } from '../start.ts'
 import style from './boot-screen.module.css'
 

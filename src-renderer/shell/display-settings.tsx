@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { customerDisplays, type Settings } from '../../src-shared/pos/settings.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Choice } from '../components/choice.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 import style from './settings-dialog.module.css'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type Language, languageNames } from '../../src-shared/language.ts'
 import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { Lockable } from './locked.tsx'

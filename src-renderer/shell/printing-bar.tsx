@@ -1,7 +1,7 @@
 import { IconCashRegister, IconPrinter, IconPrinterOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { WaitingPrint } from '../../src-shared/pos/printers.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './parked-bar.module.css'

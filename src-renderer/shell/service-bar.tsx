@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Notice } from '../components/notice.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './service-bar.module.css'
 

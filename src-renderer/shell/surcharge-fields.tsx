@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type SurchargeRule, shopSurchargeSchema } from '../../src-shared/pos/surcharge.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 
 const { percent: percentSchema, postal_code: postalCodeSchema } = shopSurchargeSchema.shape

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useHolder } from './use-holder.ts'

@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconPlugConnected, IconSwitch3 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { closeDialog, openDialog } from '../stores/dialog-store.ts'
 import { goTo } from '../stores/place-store.ts'

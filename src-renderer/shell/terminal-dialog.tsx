@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { TerminalActions } from './terminal-actions.tsx'
 import { TerminalChoices } from './terminal-choices.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { StateDot } from './state-dot.tsx'

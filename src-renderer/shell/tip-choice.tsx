@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './tip-choice.module.css'
 import { canToggleTip, offeredTips, toggleTip } from './tip-presets.ts'
 

@@ -10,7 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { send } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'

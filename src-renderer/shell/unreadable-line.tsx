@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import style from './parked-bar.module.css'
 

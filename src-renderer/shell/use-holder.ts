@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { dateIn } from '../../src-shared/language.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** Who has the terminal that this counter wants, and since when, in words; null when that is not known. */

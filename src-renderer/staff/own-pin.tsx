@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { mostPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './sign-in.module.css'
 
 interface PinFieldProps {

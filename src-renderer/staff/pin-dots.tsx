@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import { Spoken } from '../components/spoken.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import style from './pin-screen.module.css'
 
 /** How many digits were typed, never which. As many rings as a PIN has at least, more as they are needed. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Notice } from '../components/notice.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** Whoever sells here could also change the program that takes the money: whoever installs it has to know. */

@@ -1,7 +1,7 @@
 import { IconKey } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Empty, Page } from '../components/page.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { showRecoveryCode, useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
 import style from './sign-in.module.css'
 import area from './staff-area.module.css'

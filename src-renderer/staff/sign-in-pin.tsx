@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { confirmPin, pressPin, refusedPin, startPin } from './pin-entry.ts'
 import { PinStage, usePersonLock } from './pin-stage.tsx'
 

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconPasswordUser } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { StaffRole } from '../../src-shared/pos/staff.ts'
 import { countdown, useSeconds } from '../components/use-seconds.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './staff-area.module.css'
 

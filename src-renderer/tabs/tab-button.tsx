@@ -1,7 +1,7 @@
 import { IconNotes } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import { QuietButton } from '../components/quiet-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import type { OrderToPay } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
