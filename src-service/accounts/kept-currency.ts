@@ -19,12 +19,14 @@ export interface CurrencyState {
   readonly unkept: AccountRow | null
 }
 
+/** @param known of the account, where the caller has it already */
 export async function loadCurrency(
   { accounts }: Pick<Services, 'accounts'>,
   accountId: string,
   known?: Pick<AccountDocument, 'currency' | 'currency_kept'>,
 ): Promise<CurrencyState> {
-  if (known?.currency_kept === true) return { currency: currencyOf(known), unkept: null }
+  const found = known ?? (await accounts.account(accountId))?.document
+  if (found?.currency_kept === true) return { currency: currencyOf(found), unkept: null }
   // Another node may have marked it, or changed its currency, a moment ago.
   accounts.forget(accountId)
   const account = await accounts.account(accountId)

@@ -41,8 +41,7 @@ export async function loadReportState(
     'payment_intent.payment_splits',
   )
   if (stranger !== null) return err(stranger)
-  const known = await services.accounts.account(accountId)
-  const currency = await loadCurrency(services, accountId, known?.document)
+  const currency = await loadCurrency(services, accountId)
   const account = await services.accounts.account(accountId)
   const report = await findReport(services.store, accountId, keyOf('payment', body.gateway_response))
   const basis = {

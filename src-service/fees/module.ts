@@ -25,8 +25,7 @@ export function feesModule(services: Services): ServiceModule<keyof typeof feeOp
       'fees.create': ({ caller: { accountId }, body, idempotency }) =>
         runDecision(services, {
           load: async () => {
-            const known = await services.accounts.account(accountId)
-            const { unkept } = await loadCurrency(services, accountId, known?.document)
+            const { unkept } = await loadCurrency(services, accountId)
             const account = await services.accounts.account(accountId)
             if (account !== null) return ok({ account, unkept })
             return err(
