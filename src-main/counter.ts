@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { IdSource } from '../src-shared/ids.ts'
 import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../src-shared/pos/bill/bill.ts'
@@ -17,6 +16,7 @@ import type { DisplayArea } from './customer-display/display-area.ts'
 import type { CustomerService } from './customers/customer-service.ts'
 import type { GiftCardService } from './gift-cards/gift-card-service.ts'
 import { openGiftCards } from './gift-cards/open-gift-cards.ts'
+import { isThere } from './is-there.ts'
 import { followBillLinks } from './links/bill-links.ts'
 import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
@@ -383,8 +383,6 @@ export async function openCounter(options: {
 }
 
 const hasTenders = (bill: Bill | null): boolean => bill !== null && !isUntouched(bill)
-
-const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null
 
 function publishService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {
   if (JSON.stringify(snapshot.present().service) !== JSON.stringify(status)) {

@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardsStatus } from '../../src-shared/pos/gift-cards.ts'
 import { hasGiftCard } from '../../src-shared/pos/order/order.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
+import { isThere } from '../is-there.ts'
 import type { Log } from '../log.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import type { SaleRunner } from '../sale/runner.ts'
@@ -81,9 +81,3 @@ export async function openGiftCards(options: {
     stop: async () => (await service.settled())?.stop(),
   }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )

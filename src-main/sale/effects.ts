@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import { chargedOf } from '../../src-shared/pos/charged.ts'
@@ -53,7 +54,7 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
       return abandonIntent(context, effect)
     case 'load_receipt':
       // The outcome is drawn first: two drawings in one frame are late for it.
-      await new Promise((resolve) => setTimeout(resolve, outcomeMs))
+      await sleep(outcomeMs)
       return context.receipts.load(effect.sale, effect.payment_id)
     case 'print_receipt':
       return printReceipt(context, effect)
@@ -173,7 +174,7 @@ const answerMs = 25
 
 /** While the terminal waits for the signature. What is not shown as paid is no news: the command's own answer follows. */
 async function readApproval(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer | null> {
-  await new Promise((resolve) => setTimeout(resolve, answerMs))
+  await sleep(answerMs)
   const now = context.state()
   const isWaiting = now.kind === 'authorizing' && now.sale.id === sale.id && now.sale.attempt === sale.attempt
   if (!isWaiting) return null

@@ -51,11 +51,7 @@ beforeEach(() => {
   })
   page.addEventListener('pointerdown', () => void done.push(`pointer ${amount()}`))
 })
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => stop())
 
 test('keys of a hand reach the page in their order, and Enter finds all digits', () => {
   for (const key of '125') press(key, 20)
