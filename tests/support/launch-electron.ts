@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import type * as Electron from 'electron'
 import { _electron, type ElectronApplication } from 'playwright-core'
 import { electronPath } from '../../scripts/lib/electron.mjs'
 
@@ -11,5 +12,55 @@ type LaunchOptions = Omit<NonNullable<Parameters<typeof _electron.launch>[0]>, '
  */
 export async function launchElectron(options: LaunchOptions): Promise<ElectronApplication> {
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(await electronPath())
-  return _electron.launch(options)
+  return withAnswersKept(await _electron.launch(options))
+}
+
+type Evaluate = (
+  code: (electron: typeof Electron, arg: unknown) => unknown,
+  arg?: unknown,
+) => Promise<unknown>
+
+interface Call {
+  readonly id: number
+  readonly code: string
+  readonly arg: unknown
+  /** Earlier calls whose answers have come. */
+  readonly answered: readonly number[]
+}
+
+/**
+ * Keeps in the main process what a function that was sent there comes to, until it has been answered. V8's inspector
+ * holds the answer it waits for weakly, also that of a function that returns at once: a garbage collection at the wrong
+ * moment takes it, although the function has run. It is then asked for again, and the function does not run twice.
+ */
+function withAnswersKept(electron: ElectronApplication): ElectronApplication {
+  const evaluate = electron.evaluate.bind(electron) as Evaluate
+  const answered: number[] = []
+  let calls = 0
+  const kept: Evaluate = async (code, arg) => {
+    calls += 1
+    const call: Call = { id: calls, code: String(code), arg, answered: answered.splice(0) }
+    for (;;) {
+      try {
+        const answer = await evaluate(runOnce as Parameters<Evaluate>[0], call)
+        answered.push(call.id)
+        return answer
+      } catch (error) {
+        if (!String(error).includes('promise was garbage collected')) throw error
+      }
+    }
+  }
+  return Object.assign(electron, { evaluate: kept })
+}
+
+/** Runs in the main process, where nothing of this file is at hand. */
+function runOnce(electron: unknown, { id, code, arg, answered }: Call): unknown {
+  const place = globalThis as { keptAnswers?: Map<number, unknown> }
+  place.keptAnswers ??= new Map()
+  for (const earlier of answered) place.keptAnswers.delete(earlier)
+  if (!place.keptAnswers.has(id)) {
+    const run = new Function('electron', 'arg', `return (${code})(electron, arg)`)
+    place.keptAnswers.set(id, run(electron, arg))
+  }
+  return place.keptAnswers.get(id)
 }
