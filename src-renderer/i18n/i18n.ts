@@ -5,6 +5,7 @@ import { countFormat } from './count-format.ts'
 import type customers from './customers.en.json'
 import type display from './display.en.json'
 import en from './en.json'
+import { fullStop } from './full-stop.ts'
 import type giftCards from './gift-cards.en.json'
 import type printing from './printing.en.json'
 import type reports from './reports.en.json'
@@ -36,13 +37,17 @@ declare module 'i18next' {
 
 /** English is in the first file the page loads; the others come when they are spoken. */
 export async function startLanguages(): Promise<void> {
-  await i18next.use(countFormat).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: { en: { translation: en } },
-    // React escapes what it draws.
-    interpolation: { escapeValue: false, alwaysFormat: true },
-  })
+  await i18next
+    .use(countFormat)
+    .use(fullStop)
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      resources: { en: { translation: en } },
+      // React escapes what it draws.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      postProcess: [fullStop.name],
+    })
 }
 
 const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: typeof en }>>> = {
