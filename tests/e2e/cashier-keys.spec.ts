@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import en from '../../src-renderer/i18n/en.json' with { type: 'json' }
 import { snapshots } from '../pictures/snapshots.ts'
 import { askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
@@ -12,6 +13,11 @@ test.beforeEach(({ host: ofWorker }) => {
 
 const button = (name: string | RegExp) => host.page.getByRole('button', { name, exact: true })
 const press = (key: string) => host.page.keyboard.press(key)
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox()
+  if (box === null) throw new Error(`${place} is not drawn`)
+  return box
+}
 
 test('before main has answered nothing of the counter is seen, and no key does anything', async () => {
   const answer = await host.showBeforeAnswer(snapshots.ready)
@@ -362,11 +368,21 @@ test('a refused command is shown with its reason', async () => {
   await expect(host.page.getByRole('alert')).toContainText('That was not done')
 })
 
+test('that nothing was charged hides neither why nor the keys', async () => {
+  await host.show(snapshots['service-unreachable'])
+  await host.page.keyboard.type('1234')
+  await press('Enter')
+  const toast = await boxOf(host.page.getByRole('alert').filter({ hasText: 'That was not done' }))
+  const reason = await boxOf(host.page.getByText('The payment service cannot be reached'))
+  const keypad = await boxOf(host.page.getByRole('group', { name: 'Keypad' }))
+  expect(toast.y).toBeGreaterThan(reason.y + reason.height)
+  expect(toast.x + toast.width).toBeLessThan(keypad.x)
+})
+
 test('a signature drawn on the screen is sent as a small PNG', async () => {
   await host.show(snapshots.signing)
   await expect(button('Done')).toBeDisabled()
-  const pad = await host.page.getByRole('img', { name: /^Signature/ }).boundingBox()
-  if (pad === null) throw new Error('there is no signature pad')
+  const pad = await boxOf(host.page.getByRole('img', { name: /^Signature/ }))
   const { mouse } = host.page
   await mouse.move(pad.x + 60, pad.y + 120)
   await mouse.down()
