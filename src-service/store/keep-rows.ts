@@ -1,55 +1,151 @@
-import type { Kind, Row, Store } from './store.ts'
+import type { Kind, Row, Store, Wanted, Write, WriteSet } from './store.ts'
+import { columnValues, tables } from './tables.ts'
 
-/** A row is a few kB in memory. */
-const mostKept = 2_000
+interface KeptRows {
+  /** How many at most. */
+  readonly most: number
+  /** As they were read last: those that each request asks for and that seldom change. Or as written: what the next step goes on with. */
+  readonly as: 'read' | 'written'
+}
+/** The kinds of which rows are kept. */
+export type KeptKinds = Partial<Readonly<Record<Kind, KeptRows>>>
+
+/** Characters of a document. A row of a sale has some 3,000; what is far larger would fill the memory. */
+const largest = 16_384
 
 /**
- * A store that remembers rows of some kinds as they were read last: those that each request asks for, and that seldom change.
- * Only where no other process writes, so that every change passes by here; else the store itself.
+ * A store that remembers rows. It knows one only while it is what the database holds: from the moment a commit that changes it is
+ * asked for until that has been answered it is read. Only where no other process writes, so that every change passes by
+ * here; else the store itself.
  */
-export function keepRows(store: Store, kinds: readonly Kind[]): Store {
+export function keepRows(store: Store, kinds: KeptKinds): Store {
   if (store.shared) return store
-  const kept = new Map<string, Row>()
-  /** So many times something that may be kept has changed. */
+  /** By id, which no two rows of a kind have in common; those that were kept first come first. */
+  const kept = new Map<Kind, Map<string, Row>>()
+  for (const kind of Object.keys(kinds) as Kind[]) kept.set(kind, new Map())
+  /** How many commits that change what has this id are not answered yet. */
+  const underWay = new Map<string, number>()
+  /** So many times something that may be kept began to change. */
   let changes = 0
+
+  const known = <Document>(kind: Kind, accountId: string | undefined, id: string): Row<Document> | null => {
+    const row = kept.get(kind)?.get(id)
+    const isTheirs = row !== undefined && (accountId === undefined || row.account_id === accountId)
+    return isTheirs ? (row as Row<Document>) : null
+  }
+
+  const keep = (kind: Kind, row: Row): void => {
+    const rows = kept.get(kind)
+    if (rows === undefined || underWay.has(row.id)) return
+    rows.delete(row.id)
+    rows.set(row.id, row)
+    if (rows.size <= (kinds[kind]?.most ?? 0)) return
+    for (const oldest of rows.keys()) {
+      rows.delete(oldest)
+      return
+    }
+  }
+
   const read = async <Document>(
-    key: string,
+    kind: Kind,
     load: () => Promise<Row<Document> | null>,
   ): Promise<Row<Document> | null> => {
-    const known = kept.get(key)
-    if (known !== undefined) return known as Row<Document>
     const before = changes
     const row = await load()
-    if (row === null || changes !== before) return row
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(key, row)
+    if (row !== null && changes === before && kinds[kind]?.as === 'read') keep(kind, row)
     return row
   }
+
   return {
     ...store,
-    get: (kind, accountId, id) =>
-      kinds.includes(kind)
-        ? read(keyOf(kind, id, accountId), () => store.get(kind, accountId, id))
-        : store.get(kind, accountId, id),
-    find: (kind, id) =>
-      kinds.includes(kind) ? read(keyOf(kind, id), () => store.find(kind, id)) : store.find(kind, id),
+    known,
+    get: async <Document>(kind: Kind, accountId: string, id: string) =>
+      known<Document>(kind, accountId, id) ?? read(kind, () => store.get<Document>(kind, accountId, id)),
+    find: async <Document>(kind: Kind, id: string) =>
+      known<Document>(kind, undefined, id) ?? read(kind, () => store.find<Document>(kind, id)),
+    together: (async (wanted: readonly Wanted[]) => {
+      const { rows, asked, places } = readsFor(wanted, known)
+      if (asked.length === 0) return rows
+      const found: readonly (Row | null)[] = await store.together(asked as never)
+      return rows.map((row, n) => row ?? found[places.indexOf(n)] ?? null)
+    }) as Store['together'],
     async commit(set) {
-      const changed = set.writes.filter(({ kind }) => kinds.includes(kind))
+      const changed = set.writes.filter(({ kind }) => kept.has(kind))
       if (changed.length === 0) return store.commit(set)
+      changes += 1
+      for (const write of changed) {
+        const id = idOf(write)
+        kept.get(write.kind)?.delete(id)
+        underWay.set(id, (underWay.get(id) ?? 0) + 1)
+      }
+      let isWritten = false
       try {
-        return await store.commit(set)
+        const committed = await store.commit(set)
+        isWritten = committed.ok
+        return committed
       } finally {
-        // Before anybody learns that it is written, and also where nobody can: what was read meanwhile may be either.
-        changes += 1
+        // Before anybody learns that it is written.
         for (const write of changed) {
-          const { account_id, id } = write.op === 'delete' ? write : write.row
-          kept.delete(keyOf(write.kind, id))
-          kept.delete(keyOf(write.kind, id, account_id))
+          const id = idOf(write)
+          const others = (underWay.get(id) ?? 1) - 1
+          if (others > 0) underWay.set(id, others)
+          else underWay.delete(id)
+          if (isWritten && kinds[write.kind]?.as === 'written' && isSmall(write, set))
+            keep(write.kind, asRead(write.row))
         }
       }
     },
   }
 }
 
-/** @param accountId omitted: in whichever account it is */
-const keyOf = (kind: Kind, id: string, accountId = ''): string => `${kind} ${accountId} ${id}`
+const idOf = (write: { readonly row: Row } | { readonly id: string }): string =>
+  'row' in write ? write.row.id : write.id
+
+/** The text of a document that is written is there. */
+const isSmall = (write: Write, { textOf }: WriteSet): write is Exclude<Write, { readonly op: 'delete' }> =>
+  write.op !== 'delete' && textOf !== undefined && textOf(write.row.document).length < largest
+
+/** A row that was written, as it is read from then on. */
+const asRead = (row: Row): Row => ({ ...row, read: { version: row.version, document: row.document } })
+
+interface Reads {
+  /** What is known, each in its place. */
+  readonly rows: readonly (Row | null)[]
+  /** What is left to be read: what refers to a row that is known has its value. */
+  readonly asked: readonly Wanted[]
+  /** Where each of these stood. */
+  readonly places: readonly number[]
+}
+
+/** What is to be read of rows that are wanted together. */
+function readsFor(wanted: readonly Wanted[], known: Store['known']): Reads {
+  const rows: (Row | null)[] = []
+  const asked: Wanted[] = []
+  const places: number[] = []
+  for (const part of wanted) {
+    const { kind, accountId, by = 'id' } = part
+    const is = typeof part.is === 'string' ? part.is : referredTo(wanted, rows, part.is)
+    const row = by === 'id' && typeof is === 'string' ? known(kind, accountId, is) : null
+    if (row === null) {
+      asked.push({ ...part, is: typeof is === 'string' ? is : { ...is, of: places.indexOf(is.of) } })
+      places.push(rows.length)
+    }
+    rows.push(row)
+  }
+  return { rows, asked, places }
+}
+
+/** The value that a part refers to where that row is known, else the reference. */
+function referredTo(
+  wanted: readonly Wanted[],
+  rows: readonly (Row | null)[],
+  reference: Exclude<Wanted['is'], string>,
+): Wanted['is'] {
+  const { of, column } = reference
+  const row = rows[of] ?? null
+  const kind = wanted[of]?.kind
+  if (row === null || kind === undefined) return reference
+  const value = columnValues(tables[kind], row.document)[tables[kind].columns.indexOf(column)]
+  // Nothing has an id that is empty, as nothing has one that is NULL.
+  return typeof value === 'string' ? value : ''
+}

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts'
-import { keepRows } from './keep-rows.ts'
+import { type KeptKinds, keepRows } from './keep-rows.ts'
 import { createSqliteStore } from './sqlite/sqlite-store.ts'
 import type { StartWriter } from './sqlite/write-set.ts'
-import type { Kind, Store } from './store.ts'
+import type { Store } from './store.ts'
 
 export interface StoreConfig {
   readonly databaseUrl?: string
@@ -29,7 +29,15 @@ export async function writerThreads(
 }
 
 /** Each operation on a terminal asks for both, once or twice. */
-const keptKinds: readonly Kind[] = ['terminal', 'terminal_session']
+const ofTerminals: KeptKinds = {
+  terminal: { most: 2_000, as: 'read' },
+  terminal_session: { most: 2_000, as: 'read' },
+}
+/** Each step of a sale goes on with what the one before wrote. A few MB: the embedded service, with a sale at a time, reads it. */
+const ofSales: KeptKinds = {
+  payment_intent: { most: 500, as: 'written' },
+  payment: { most: 500, as: 'written' },
+}
 
 /** Either engine of the store. Who needs no PostgreSQL does not load it. */
 export async function openStore({
@@ -39,8 +47,10 @@ export async function openStore({
   startWriter,
   onUpdating,
 }: StoreConfig): Promise<Store> {
-  if (databaseUrl === undefined)
-    return keepRows(createSqliteStore(databaseFile, { onUpdating, startWriter }), keptKinds)
+  if (databaseUrl === undefined) {
+    const store = createSqliteStore(databaseFile, { onUpdating, startWriter })
+    return keepRows(store, startWriter === undefined ? ofTerminals : { ...ofTerminals, ...ofSales })
+  }
   const { openPostgresStore } = await import('./postgres/postgres-store.ts')
   return openPostgresStore({
     connectionString: databaseUrl,

@@ -249,6 +249,11 @@ export interface Store {
   get<Document>(kind: Kind, accountId: string, id: string): Promise<Row<Document> | null>
   /** Looks a row up by id alone, for keys that reach several accounts. */
   find<Document>(kind: Kind, id: string): Promise<Row<Document> | null>
+  /**
+   * The row as it is now, where this process has it in memory: null does not say that there is none.
+   * @param accountId undefined: in whichever account it is
+   */
+  known<Document>(kind: Kind, accountId: string | undefined, id: string): Row<Document> | null
   /** Several rows as they stand at one moment, by one statement: null for each that does not exist. */
   together<Documents extends readonly unknown[]>(
     wanted: {

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createTexts } from '../../../../src-service/json.ts'
 import { keepRows } from '../../../../src-service/store/keep-rows.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
-import type { Row, Store } from '../../../../src-service/store/store.ts'
+import type { Row, Store, Wanted } from '../../../../src-service/store/store.ts'
 
 interface Session {
   readonly hsn: string
@@ -10,7 +11,7 @@ interface Session {
 }
 
 /** A store whose reads are counted, and the same as it keeps rows. */
-function opened(changes: Partial<Store> = {}) {
+function opened(changes: Partial<Store> = {}, as: 'read' | 'written' = 'read') {
   const store = createSqliteStore(':memory:')
   onTestFinished(() => store.close())
   let reads = 0
@@ -26,33 +27,109 @@ function opened(changes: Partial<Store> = {}) {
     },
     ...changes,
   }
-  return { store, kept: keepRows(counted, ['terminal_session']), reads: () => reads }
+  return { store, kept: keepRows(counted, { terminal_session: { most: 2, as } }), reads: () => reads }
 }
 
 const session = (key_hash: string): Row<Session> => firstRow('acct_1', 'T-1', { hsn: 'T-1', key_hash }, 1_000)
+const written = (key_hash: string) => (row: Row<Session>) =>
+  updateOf('terminal_session', nextRow(row, { hsn: 'T-1', key_hash }, 2_000))
+const terminal = { id: 'T-1', hsn: 'T-1', merchant_id: 'm' }
 const read = (store: Store, account = 'acct_1') => store.get<Session>('terminal_session', account, 'T-1')
 const insert = (store: Store, row: Row) => store.commit({ writes: [insertOf('terminal_session', row)] })
 
 describe('a store that keeps rows', () => {
-  test('reads a row once, by its account and by its id alone, until it changes', async () => {
+  test('reads a row once, by its account or by its id alone, until it changes', async () => {
     const { kept, reads } = opened()
     expect(await read(kept)).toBeNull()
     await insert(kept, session('a'))
     const first = await read(kept)
-    expect([first?.document.key_hash, (await read(kept))?.document.key_hash, reads()]).toEqual(['a', 'a', 2])
-    await kept.find('terminal_session', 'T-1')
+    expect(reads()).toBe(2)
+    expect([(await read(kept))?.document.key_hash, first?.document.key_hash]).toEqual(['a', 'a'])
     expect((await kept.find<Session>('terminal_session', 'T-1'))?.document.key_hash).toBe('a')
-    expect(reads()).toBe(3)
+    expect(reads()).toBe(2)
     if (first === null) throw new Error('no session')
-    await kept.commit({
-      writes: [updateOf('terminal_session', nextRow(first, { hsn: 'T-1', key_hash: 'b' }, 2_000))],
-    })
-    expect((await read(kept))?.document.key_hash).toBe('b')
+    await kept.commit({ writes: [written('b')(first)], textOf: createTexts() })
     expect((await kept.find<Session>('terminal_session', 'T-1'))?.document.key_hash).toBe('b')
+    expect(reads()).toBe(3)
     await kept.commit({
       writes: [{ op: 'delete', kind: 'terminal_session', account_id: 'acct_1', id: 'T-1' }],
     })
     expect([await read(kept), await kept.find('terminal_session', 'T-1')]).toEqual([null, null])
+  })
+
+  test('reads no row that it has written, unless it is large, or has written more since than it may keep', async () => {
+    const { store, kept, reads } = opened({}, 'written')
+    const textOf = createTexts()
+    const write = (id: string, key_hash = id) =>
+      kept.commit({
+        writes: [insertOf('terminal_session', firstRow('acct_1', id, { hsn: id, key_hash }, 1_000))],
+        textOf,
+      })
+    const get = (id: string) => kept.get<Session>('terminal_session', 'acct_1', id)
+    await write('T-1')
+    const first = await get('T-1')
+    expect(first).toEqual(await read(store))
+    if (first === null) throw new Error('no session')
+    await kept.commit({ writes: [written('b')(first)], textOf })
+    expect(await get('T-1')).toEqual(await read(store))
+    await write('T-2')
+    await write('large', 'x'.repeat(20_000))
+    expect([(await get('T-1'))?.document.key_hash, (await get('T-2'))?.id, reads()]).toEqual(['b', 'T-2', 0])
+    expect([(await get('large'))?.id, reads()]).toEqual(['large', 1])
+    await write('T-3')
+    expect([(await get('T-3'))?.id, (await get('T-2'))?.id, reads()]).toEqual(['T-3', 'T-2', 1])
+    expect([(await get('T-1'))?.document.key_hash, reads()]).toEqual(['b', 2])
+  })
+
+  test('knows nothing of a row while a commit that changes it is under way, whatever the last of them became', async () => {
+    const { store, kept } = opened({}, 'written')
+    const textOf = createTexts()
+    await kept.commit({ writes: [insertOf('terminal_session', session('a'))], textOf })
+    const row = await read(kept)
+    if (row === null) throw new Error('no session')
+    const known = () => kept.known<Session>('terminal_session', 'acct_1', 'T-1')?.document.key_hash ?? null
+    expect(known()).toBe('a')
+    const both = ['b', 'c'].map((key) => kept.commit({ writes: [written(key)(row)], textOf }))
+    const before = [known(), (await read(kept))?.document.key_hash, known()]
+    expect(before).toEqual([null, 'a', null])
+    expect((await Promise.all(both)).map(({ ok }) => ok)).toEqual([true, false])
+    expect([known(), (await read(kept))?.document.key_hash]).toEqual([null, 'b'])
+    expect(await read(kept)).toEqual(await read(store))
+  })
+
+  test('of rows that are wanted together reads those that it does not know, by the values of those that it does', async () => {
+    const { store, kept: plain } = opened()
+    const asked: (readonly Wanted[])[] = []
+    const kept = keepRows(
+      {
+        ...store,
+        together: ((wanted: readonly Wanted[]) => {
+          asked.push(wanted)
+          return store.together(wanted as never)
+        }) as Store['together'],
+      },
+      { terminal_session: { most: 2, as: 'read' } },
+    )
+    await insert(plain, session('a'))
+    await plain.commit({ writes: [insertOf('terminal', firstRow('acct_1', 'T-1', terminal, 1_000))] })
+    const both = [
+      { kind: 'terminal_session', accountId: 'acct_1', is: 'T-1' },
+      { kind: 'terminal', accountId: 'acct_1', is: { of: 0, column: 'hsn' } },
+      { kind: 'terminal', is: { of: 1, column: 'hsn' } },
+    ] as const
+    const unknown = await kept.together(both)
+    await kept.get('terminal_session', 'acct_1', 'T-1')
+    expect(await kept.together(both)).toEqual(unknown)
+    expect(unknown.map((row) => row?.id)).toEqual(['T-1', 'T-1', 'T-1'])
+    expect(asked).toEqual([
+      both,
+      [
+        { kind: 'terminal', accountId: 'acct_1', is: 'T-1' },
+        { kind: 'terminal', is: { of: 0, column: 'hsn' } },
+      ],
+    ])
+    await kept.together([both[0]])
+    expect(asked).toHaveLength(2)
   })
 
   test('answers no account the row of another', async () => {
@@ -65,8 +142,6 @@ describe('a store that keeps rows', () => {
   test('does not keep what was read while it was being changed, nor after a change that was not answered', async () => {
     const { store, kept: plain } = opened()
     await insert(plain, session('a'))
-    const written = (key_hash: string) => (row: Row<Session>) =>
-      updateOf('terminal_session', nextRow(row, { hsn: 'T-1', key_hash }, 2_000))
     const { kept } = opened({
       get: store.get,
       async commit(set) {
@@ -85,7 +160,7 @@ describe('a store that keeps rows', () => {
   test('keeps nothing of a store that others write to as well, nor of kinds that were not named', async () => {
     const { store, reads, kept } = opened()
     const shared = { ...store, shared: true }
-    expect(keepRows(shared, ['terminal_session'])).toBe(shared)
+    expect(keepRows(shared, { terminal_session: { most: 2, as: 'read' } })).toBe(shared)
     await kept.find('terminal', 'T-1')
     await kept.find('terminal', 'T-1')
     expect(reads()).toBe(2)
