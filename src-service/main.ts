@@ -48,6 +48,9 @@ async function serve(config: Config): Promise<void> {
     // Written at once: what follows leaves no turn for anything else.
     if (!isAlone) writeSync(process.stdout.fd, `${JSON.stringify({ event: 'updating' })}\n`)
   }
+  // Whoever asks first does not wait for schemas, nor for a file that an update has taken away meanwhile.
+  if (isAlone)
+    await Promise.all([import('../src-shared/api/operations.ts'), import('./webhooks/event-body.ts')])
   const app = await createApp({ ...config, webDirectory, onUpdating, ...(isAlone && { onWriterLost }) }, log)
   let stopping = false
   const stop = (reason: string) => {

@@ -27,7 +27,7 @@ const common = {
  * A file of what is derived from schemas, and holds none, is run here and stands in the bundle as its value: what it imports
  * stays outside, so that the programs that start first do not carry the schema library.
  */
-const namesFile = /[\\/]command-(names|facts)\.ts$/
+const namesFile = /[\\/](command-names|command-facts|operation-facts)\.ts$/
 
 /** @param {string} path @returns {Promise<string>} */
 const namesAlone = async (path) => {

@@ -1,5 +1,5 @@
 import type { ParameterError } from '../../src-shared/api/errors.ts'
-import { maskedDate } from '../../src-shared/api/schemas/application.ts'
+import { maskedDate } from '../../src-shared/api/masks.ts'
 import { type Confidential, maskedNumber } from './confidential.ts'
 
 /** Sorts what was sent into what the vault keeps and the mask that is shown of it. No problem repeats a value. */

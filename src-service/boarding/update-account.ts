@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { maskedDigits } from '../../src-shared/api/masks.ts'
 import type { Account, AccountStatus, UpdateAccountBody } from '../../src-shared/api/schemas/account.ts'
-import { type Company, maskedDigits } from '../../src-shared/api/schemas/company.ts'
+import type { Company } from '../../src-shared/api/schemas/company.ts'
 import type { Location } from '../../src-shared/api/schemas/location.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { currencyOf } from '../accounts/currency.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { Operation } from '../../src-shared/api/operation.ts'
+import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
 import { isGoodKey, type KeyDirectory, type KnownKey } from '../accounts/keys.ts'
@@ -43,7 +43,7 @@ export type Admission = Result<Caller | null, ServiceError>
  */
 export function admit(
   gate: Gate,
-  operation: Operation,
+  operation: OperationFacts,
   request: AdmissionRequest,
   reply: AnswerHeaders,
 ): Admission | Promise<Admission> {
@@ -65,7 +65,7 @@ export function admit(
 
 function admitKey(
   gate: Gate,
-  operation: Operation,
+  operation: OperationFacts,
   headers: IncomingHttpHeaders,
   reply: AnswerHeaders,
   key: KnownKey | null,
@@ -81,7 +81,7 @@ function admitKey(
 
 async function admitUser(
   gate: Gate,
-  operation: Operation,
+  operation: OperationFacts,
   { method, headers, address }: AdmissionRequest,
   reply: AnswerHeaders,
   secret: string,
@@ -104,7 +104,7 @@ export function isStillGood(
 
 function admitProof(
   gate: Gate,
-  operation: Operation,
+  operation: OperationFacts,
   headers: IncomingHttpHeaders,
   reply: AnswerHeaders,
   key: Proof,
@@ -138,12 +138,15 @@ const tooManyRequests = (whose: string, secondsToWait: number) =>
   refuse('rate_limited', `Too many requests ${whose}. Slow down and try again.`, secondsToWait)
 
 /** Whose objects stand above accounts. */
-const lowestLevels: { readonly [A in Operation['access']]?: readonly AccessLevel[] } = {
+const lowestLevels: { readonly [A in OperationFacts['access']]?: readonly AccessLevel[] } = {
   partner: ['tenant_admin', 'partner'],
   business: ['tenant_admin', 'partner', 'business'],
 }
 
-function levelRefusal(operation: Operation, { document: { level }, session }: Proof): ServiceError | null {
+function levelRefusal(
+  operation: OperationFacts,
+  { document: { level }, session }: Proof,
+): ServiceError | null {
   if (operation.access === 'session' && session === undefined) {
     const message = 'This operation is about a sign-in to the portal: it takes its cookie and no key.'
     return serviceError('permission_denied', message, { param: 'x-api-key' })

@@ -1,5 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { Operation } from '../../src-shared/api/operation.ts'
+import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import { cardDataPath, holdsCardData } from '../../src-shared/payments/card-data.ts'
 
 /** Where card and bank data belong: the vault takes them (tokens), or a filter of its own (raw_response). */
@@ -26,7 +26,7 @@ const takesCardData: Readonly<Record<string, readonly string[]>> = {
  * before anything is done with it, so that it reaches no row, no event, no mail, no receipt and no saved answer. In
  * training the virtual terminals are told which test card to hold; that is kept nowhere.
  */
-export function refuseCardData({ path, sandbox }: Operation, body: unknown): ServiceError | null {
+export function refuseCardData({ path, sandbox }: OperationFacts, body: unknown): ServiceError | null {
   if (sandbox === true) return null
   const param = cardDataPath(body, { except: takesCardData[path] ?? [] })
   return param === null ? null : holdsCard(param)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serviceError } from '../../src-shared/api/errors.ts'
-import type { Operation } from '../../src-shared/api/operation.ts'
-import { operationEntries } from '../../src-shared/api/operations.ts'
+import type { OperationFacts } from '../../src-shared/api/operation.ts'
+import { operationFacts } from '../../src-shared/api/operation-facts.ts'
 import { sendError } from './answers.ts'
 
 /**
@@ -21,7 +21,7 @@ const exposedHeaders =
   'api-version, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id'
 
 export function allowPages(server: FastifyInstance): void {
-  const rows = new Map(operationEntries.map(([, row]) => [`${row.method} ${row.path}`, row]))
+  const rows = new Map(Object.values(operationFacts).map((row) => [`${row.method} ${row.path}`, row]))
   server.addHook('onRoute', (route) => {
     const row = rows.get(`${String(route.method)} ${route.url}`)
     if (row === undefined || !isForPages(row)) return
@@ -39,7 +39,7 @@ export function allowPages(server: FastifyInstance): void {
       ...others,
     ]
   })
-  for (const [, row] of operationEntries) {
+  for (const row of Object.values(operationFacts)) {
     if (!isForPages(row)) continue
     server.options(row.path, (request, reply) => {
       allowOrigin(row, request, reply)
@@ -53,9 +53,9 @@ export function allowPages(server: FastifyInstance): void {
   }
 }
 
-const isForPages = ({ access }: Operation): boolean => access === 'public' || access === 'none'
+const isForPages = ({ access }: OperationFacts): boolean => access === 'public' || access === 'none'
 
-function allowOrigin({ access }: Operation, { headers }: FastifyRequest, reply: FastifyReply): void {
+function allowOrigin({ access }: OperationFacts, { headers }: FastifyRequest, reply: FastifyReply): void {
   if (access === 'none' && headers.origin !== virtualTerminalOrigin) return
   reply.header('access-control-allow-origin', access === 'none' ? virtualTerminalOrigin : '*')
   reply.header('access-control-expose-headers', exposedHeaders)
@@ -63,7 +63,7 @@ function allowOrigin({ access }: Operation, { headers }: FastifyRequest, reply: 
 }
 
 /** Browsers send `origin` with every request that another page could read, and with every POST. */
-function usesPrivateKeyInPage({ access }: Operation, { headers }: FastifyRequest): boolean {
+function usesPrivateKeyInPage({ access }: OperationFacts, { headers }: FastifyRequest): boolean {
   const key = headers['x-api-key']
   return (
     access === 'public' && headers.origin !== undefined && typeof key === 'string' && key.startsWith('sk_')

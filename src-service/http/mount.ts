@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { type Operation, takesIdempotencyKey } from '../../src-shared/api/operation.ts'
-import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
+import { type Operation, type OperationFacts, takesIdempotencyKey } from '../../src-shared/api/operation.ts'
+import { type KnownOperation, operationFacts } from '../../src-shared/api/operation-facts.ts'
+import { operationOf } from '../../src-shared/api/operation-of.ts'
+import type { OperationName } from '../../src-shared/api/operations.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
@@ -61,11 +63,12 @@ interface LooseRequest {
   readonly setHeader: (name: string, value: string) => void
 }
 
-/** Every row of the table becomes a route. */
+/** Every row of the table becomes a route, whose schemas are made when it is first asked for. */
 export function mountOperations(server: FastifyInstance, options: MountOptions): void {
   server.decorateRequest('caller', null)
   const saveAnswer = createSavedAnswers(options.services)
-  for (const [name, operation] of operationEntries) {
+  for (const name of Object.keys(operationFacts) as OperationName[]) {
+    const operation = operationFacts[name]
     if (operation.sandbox === true && !options.sandbox) continue
     const handler = options.handlers[name] as unknown as LooseHandler
     const answer = operation.idempotent === true ? handler : savingHandler(handler, saveAnswer)
@@ -76,10 +79,11 @@ export function mountOperations(server: FastifyInstance, options: MountOptions):
 function mountOperation(
   server: FastifyInstance,
   name: OperationName,
-  operation: Operation,
+  operation: KnownOperation,
   answer: LooseHandler,
   options: MountOptions,
 ): void {
+  let row: Operation | undefined
   server.route({
     method: operation.method,
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
@@ -104,7 +108,8 @@ function mountOperation(
       else proceed(admitted)
     },
     handler: async (request, reply) => {
-      const checked = checkRequest(operation, request, reply, options)
+      row ??= await operationOf(name)
+      const checked = checkRequest(row, request, reply, options)
       if (!checked.ok) return sendError(request, reply, checked.error)
       const full = answersList(operation) ? options.unread.refuse(request.caller?.tenantId ?? '') : null
       if (full !== null) return sendError(request, reply, full)
@@ -113,7 +118,9 @@ function mountOperation(
       if (operation.stream === true) return answerStream(answer, checked.value, request, reply, options)
       const result = await answer(checked.value)
       if (!result.ok) return sendError(request, reply, result.error)
-      return sendAnswer(name, operation, request, reply, result.value, options)
+      const problem = options.replyCheck === 'off' ? null : replyProblem(row, textOf(result.value))
+      if (problem !== null) throw new Error(`the answer of ${name} breaks the contract: ${problem}`)
+      return sendAnswer(operation, request, reply, result.value, options)
     },
   })
 }
@@ -124,7 +131,7 @@ const admissionOf = (
 ): AdmissionRequest => ({ method, headers, address: () => addressOf(socket.remoteAddress, headers) })
 
 const payerOf = (
-  { path }: Operation,
+  { path }: OperationFacts,
   { params, headers, socket }: FastifyRequest,
   addressOf: ClientAddress,
 ): PayerRequest => ({
@@ -265,17 +272,14 @@ function abortOnHangUp(reply: FastifyReply): AbortController {
 }
 
 function sendAnswer(
-  name: OperationName,
-  operation: Operation,
+  operation: KnownOperation,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
-  { replyCheck, unread }: MountOptions,
+  { unread }: MountOptions,
 ): FastifyReply {
   if (isSavedAnswer(answer) && answer.replayed) reply.header('idempotency-replayed', 'true')
   const body = textOf(answer)
-  const problem = replyCheck === 'off' ? null : replyProblem(operation, body)
-  if (problem !== null) throw new Error(`the answer of ${name} breaks the contract: ${problem}`)
   if (answersList(operation)) {
     const counted = unread.count(request.caller?.tenantId ?? '', Buffer.byteLength(body), reply.raw)
     if (!counted.ok) return sendError(request, reply, counted.error)

@@ -1,5 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { Operation } from '../../src-shared/api/operation.ts'
+import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import type { Store } from '../store/store.ts'
 
 /** Commits that may wait for the database: half a second's where it is quick, some 50 MiB where it hangs. */
@@ -12,7 +12,7 @@ export const isOverloaded = (store: Pick<Store, 'waiting'>): boolean => store.wa
  * to its end, and must not have to wait, nor the process run out of memory, for ever more that is asked for.
  */
 export const refuseOverload = (
-  { method }: Pick<Operation, 'method'>,
+  { method }: Pick<OperationFacts, 'method'>,
   store: Pick<Store, 'waiting'>,
 ): ServiceError | null =>
   method === 'GET' || !isOverloaded(store)

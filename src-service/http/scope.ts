@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { Operation } from '../../src-shared/api/operation.ts'
+import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { seesBusiness } from '../accounts/business-reach.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
@@ -24,7 +24,7 @@ export interface Proof {
  */
 export function admitScope(
   accounts: AccountDirectory,
-  operation: Operation,
+  operation: OperationFacts,
   headers: IncomingHttpHeaders,
   key: Proof,
 ): Scope | Promise<Scope> {
@@ -41,7 +41,7 @@ const businessId = /^bus_[0-9a-z]{1,60}$/
 
 function admitAccount(
   accounts: AccountDirectory,
-  operation: Operation,
+  operation: OperationFacts,
   headers: IncomingHttpHeaders,
   key: Proof,
 ): Scope | Promise<Scope> {

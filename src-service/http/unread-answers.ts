@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { Operation } from '../../src-shared/api/operation.ts'
+import type { KnownOperation } from '../../src-shared/api/operation-facts.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
 /**
@@ -14,8 +14,8 @@ const mostInAll = 128 * 1_048_576
 const readWithinMs = 30_000
 
 /** What may be refused without harm: it changes nothing, and no sale waits for it. */
-export const answersList = ({ access, query, path, stream }: Operation): boolean =>
-  access === 'read' && stream !== true && (query !== undefined || path.endsWith('/search'))
+export const answersList = ({ access, hasQuery, path, stream }: KnownOperation): boolean =>
+  access === 'read' && stream !== true && (hasQuery || path.endsWith('/search'))
 
 export interface UnreadAnswers {
   /** Refuses before the work what would be refused after it. */

@@ -13,7 +13,6 @@ import {
   secretPurpose,
 } from './documents.ts'
 import type { Ended } from './endpoint-queues.ts'
-import { eventBody } from './event-body.ts'
 import { answerLimitMs, type WebhookPoster } from './post-webhook.ts'
 import { signedWebhook } from './sign.ts'
 
@@ -37,7 +36,7 @@ export async function deliver(services: DeliverServices, poster: WebhookPoster, 
   // It waited too long: the claim would run out while it is under way, and another node may have taken it by then.
   if (at + answerLimitMs >= (delivery.document.due_at ?? 0)) return 'skipped'
   const began = performance.now()
-  const answer = await poster.post(endpoint.document.url, signed(services, endpoint, event))
+  const answer = await poster.post(endpoint.document.url, await signed(services, endpoint, event))
   const ms = Math.round(performance.now() - began)
   if (answer.outcome === 'stopped') {
     await change(services, delivery, (document) => ({ ...document, due_at: clock.verified() }))
@@ -56,7 +55,9 @@ export async function deliver(services: DeliverServices, poster: WebhookPoster, 
   return { ok: error === null, ms }
 }
 
-function signed({ vault, clock }: DeliverServices, { id, document }: EndpointRow, event: OutboxEvent) {
+/** Who has no webhooks need not hold the schemas of all that they show. */
+async function signed({ vault, clock }: DeliverServices, { id, document }: EndpointRow, event: OutboxEvent) {
+  const { eventBody } = await import('./event-body.ts')
   const previous = document.previous_secret
   const secrets = [
     document.secret,

@@ -1,10 +1,9 @@
-import type { Event, WebhookDelivery } from '../../src-shared/api/schemas/event.ts'
+import type { WebhookDelivery } from '../../src-shared/api/schemas/event.ts'
 import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
 import type { KeyBounds } from '../caller.ts'
 import { type Clock, isoTime } from '../clock.ts'
-import type { OutboxEvent, Row } from '../store/store.ts'
+import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
-import { eventBody } from './event-body.ts'
 
 /** Times are ms by verified time (Clock.verified). */
 export interface EndpointDocument extends KeyBounds {
@@ -75,11 +74,4 @@ export const deliveryView = (
   status: document.status,
   next_attempt_at: document.due_at === null ? null : isoTime(dated(document.due_at)),
   attempts: document.attempts.map(({ at, ...attempt }) => ({ at: isoTime(dated(at)), ...attempt })),
-})
-
-export const eventView = (event: OutboxEvent, deliveries: readonly WebhookDelivery[]): Event => ({
-  ...eventBody(event),
-  entity: 'event',
-  account_id: event.account_id,
-  deliveries: [...deliveries],
 })

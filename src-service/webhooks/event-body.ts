@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { resourceOfEvent } from '../../src-shared/api/event-types.ts'
-import { eventObjectSchemas, type WebhookBody } from '../../src-shared/api/schemas/event.ts'
+import {
+  type Event,
+  eventObjectSchemas,
+  type WebhookBody,
+  type WebhookDelivery,
+} from '../../src-shared/api/schemas/event.ts'
 import { isoTime } from '../clock.ts'
 import type { OutboxEvent } from '../store/store.ts'
 
@@ -8,6 +13,14 @@ import type { OutboxEvent } from '../store/store.ts'
 export function eventBody({ id, type, created_at, sequence, object }: OutboxEvent): WebhookBody {
   return { id, type, created_at: isoTime(created_at), sequence, data: { object: shownObject(type, object) } }
 }
+
+/** The same in the log of events. */
+export const eventView = (event: OutboxEvent, deliveries: readonly WebhookDelivery[]): Event => ({
+  ...eventBody(event),
+  entity: 'event',
+  account_id: event.account_id,
+  deliveries: [...deliveries],
+})
 
 type Shown = WebhookBody['data']['object']
 

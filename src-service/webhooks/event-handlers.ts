@@ -19,7 +19,6 @@ import {
   deliveryView,
   type EndpointDocument,
   type EndpointRow,
-  eventView,
 } from './documents.ts'
 import { newDelivery } from './fan-out.ts'
 import { inReach, loadEndpoint, reachOf } from './load-endpoint.ts'
@@ -48,6 +47,7 @@ export function eventHandlers(services: Services, wake: () => void): HandlersOf<
         if (reached.get(endpoint_id) === true) deliveries.push(row)
       }
     }
+    const { eventView } = await import('./event-body.ts')
     return events.map((event) => {
       const own = deliveries.filter(({ document }) => document.event_id === event.id)
       return eventView(
@@ -69,7 +69,8 @@ export function eventHandlers(services: Services, wake: () => void): HandlersOf<
 
   async function oneShown(caller: Caller, event: OutboxEvent): Promise<Event> {
     const [one] = await shown(caller, [event])
-    return one ?? eventView(event, [])
+    if (one === undefined) throw new Error(`the event ${event.id} was not shown`)
+    return one
   }
 
   return {

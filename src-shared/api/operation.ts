@@ -21,15 +21,17 @@ export type Access =
 export type AccountScope = 'required' | 'optional' | 'none'
 
 /** Section 8, and PATCH, where a repeat can undo what came after it just as well. */
-export const takesIdempotencyKey = ({ method }: Pick<Operation, 'method'>): boolean =>
+export const takesIdempotencyKey = ({ method }: Pick<OperationFacts, 'method'>): boolean =>
   method === 'POST' || method === 'PUT' || method === 'PATCH'
 
 /** Whether every service of the specification has it; the others are additions that a client must do without. */
-export const isOfSpecification = ({ spec, unspecified }: Pick<Operation, 'spec' | 'unspecified'>): boolean =>
-  spec !== 'ours' && unspecified !== true
+export const isOfSpecification = ({
+  spec,
+  unspecified,
+}: Pick<OperationFacts, 'spec' | 'unspecified'>): boolean => spec !== 'ours' && unspecified !== true
 
-/** One row of the contract. Server routes, client, OpenAPI and tests are made from it. */
-export interface Operation {
+/** What a row says beside its schemas. */
+export interface OperationFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
   readonly summary: string
@@ -51,8 +53,12 @@ export interface Operation {
   readonly sandbox?: true
   /** Bytes that its body may have; 1 MiB without it. */
   readonly bodyLimit?: number
-  /** Answers server-sent events whose data is `reply`. */
+  /** Answers server-sent events whose data is the row's `reply`. */
   readonly stream?: true
+}
+
+/** One row of the contract. Server routes, client, OpenAPI and tests are made from it. */
+export interface Operation extends OperationFacts {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { applicationStatuses } from '../../boarding/application-moves.ts'
 import { ownerTitles } from '../../boarding/owner-titles.ts'
+import { maskedDate } from '../masks.ts'
 import { applicationFileSchema } from './application-document.ts'
 import { boardingNameSchema } from './business.ts'
 import { amountSchema, cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
@@ -29,9 +30,6 @@ const deliveriesSchema = z
 const modesSchema = z
   .strictObject({ in_person: shareSchema, online: shareSchema })
   .meta({ id: 'TransactionModes' })
-
-/** What a birth date is answered as; sent back so, it stays as it is. */
-export const maskedDate = '****-**-**'
 
 export const ssnSchema = z
   .string()

@@ -14,9 +14,6 @@ const ownershipTypes = [
 const ownershipTypeSchema = z.enum(ownershipTypes)
 export type OwnershipType = z.infer<typeof ownershipTypeSchema>
 
-/** What is kept in the vault is answered with all but its last four digits masked; sent back so, it stays as it is. */
-export const maskedDigits = /^\*{5}\d{2,4}$/
-
 /** Nine digits, as one or as people write them; or as they were answered. */
 export const einSchema = z
   .string()

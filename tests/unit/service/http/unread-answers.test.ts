@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answersList, createUnreadAnswers } from '../../../../src-service/http/unread-answers.ts'
-import { operationEntries } from '../../../../src-shared/api/operations.ts'
+import { operationFacts } from '../../../../src-shared/api/operation-facts.ts'
 
 const mebibyte = 1_048_576
 
@@ -56,7 +56,9 @@ test('a list is refused before it is made, and nothing else is counted', () => {
   unread.count('ten_1', 16 * mebibyte, answer().response)
   expect(unread.refuse('ten_1')?.code).toBe('rate_limited')
   expect(unread.refuse('ten_2')).toBeNull()
-  const lists = operationEntries.filter(([, operation]) => answersList(operation)).map(([name]) => name)
+  const lists = Object.entries(operationFacts)
+    .filter(([, operation]) => answersList(operation))
+    .map(([name]) => name)
   expect(lists).toContain('payment_intents.search')
   for (const name of lists) expect(name).toMatch(/list|search|records/)
 })
