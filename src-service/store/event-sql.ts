@@ -14,9 +14,13 @@ export const oneEventSql = (parameter: string): string =>
 
 /** Oldest first, which is the order of the ids. */
 export const pendingEventsSql = (parameter: (number: number) => string): string =>
-  `SELECT ${eventColumns} FROM event_log
-    WHERE id IN (SELECT id FROM events WHERE pending = 1 AND id < ${parameter(1)} ORDER BY id LIMIT ${parameter(2)})
-    ORDER BY id`
+  eventsOldestFirstSql(
+    `SELECT id FROM events WHERE pending = 1 AND id < ${parameter(1)} ORDER BY id LIMIT ${parameter(2)}`,
+  )
+
+/** @param ids the query that answers their ids */
+export const eventsOldestFirstSql = (ids: string): string =>
+  `SELECT ${eventColumns} FROM event_log WHERE id IN (${ids}) ORDER BY id`
 
 /** After every id of an event. */
 export const lastEventId = 'evt_~'

@@ -38,6 +38,7 @@ import unsettledFound from './migrations/0045-unsettled-found.sql'
 import fewerIndexes from './migrations/0046-fewer-indexes.sql'
 import eventCopies from './migrations/0047-event-copies.sql'
 import copiesCut from './migrations/0048-copies-cut.sql'
+import pendingEvents from './migrations/0050-pending-events.sql'
 
 export interface Migration {
   readonly number: number
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   { number: 46, name: 'fewer indexes', sql: fewerIndexes },
   { number: 47, name: 'event copies', sql: eventCopies },
   { number: 48, name: 'copies cut', sql: copiesCut },
+  { number: 50, name: 'pending events', sql: pendingEvents },
 ]

@@ -29,7 +29,7 @@ export function commitStatement(shape: Shape): string {
     ...updates.map((kind) => updatePart(kind, shape)),
     ...shape.writes.filter(({ op }) => op === 'insert').map(({ kind }) => insertPart(kind, shape)),
     ...shape.words.map(wordsPart),
-    ...(shape.events ? [eventsPart] : []),
+    ...(shape.events ? [eventsPart, pendingPart] : []),
   ]
   const answers = [
     'SELECT n, NULL AS locked FROM good',
@@ -128,18 +128,30 @@ function insertPart(kind: Kind, shape: Shape): string {
 )`
 }
 
-/** A word that was written once stays; it may come to be in another field too. */
+/**
+ * A word that was written once stays; it may come to be in another field too. What is there already is looked for first: a
+ * conflict locks the row, which is written to the log, even where nothing is to be changed.
+ */
 const wordsPart = (kind: Kind): string => `words_${kind} AS (
   INSERT INTO ${wordsOf(kind)} AS kept (account_id, word, created_at, id, fields)
   SELECT r.account_id, r.word, r.created_at, r.id, r.fields
   FROM good, jsonb_populate_recordset(NULL::${wordsOf(kind)}, s -> 'words ${kind}') AS r
+  WHERE NOT EXISTS (
+    SELECT 1 FROM ${wordsOf(kind)} AS there
+    WHERE there.account_id = r.account_id AND there.word = r.word AND there.created_at = r.created_at
+      AND there.id = r.id AND (there.fields | r.fields) = there.fields
+  )
   ON CONFLICT (account_id, word, created_at, id) DO UPDATE SET fields = (kept.fields | excluded.fields)
   WHERE (kept.fields | excluded.fields) <> kept.fields
 )`
 
 const eventsPart = `new_events AS (
-  INSERT INTO events (id, account_id, type, created_at, sequence, object, pending)
-  SELECT r.id, r.account_id, r.type, r.created_at, r.sequence, coalesce(r.object, s -> r.list -> r.at ->> 'document'), 1
+  INSERT INTO events (id, account_id, type, created_at, sequence, object)
+  SELECT r.id, r.account_id, r.type, r.created_at, r.sequence, coalesce(r.object, s -> r.list -> r.at ->> 'document')
   FROM good, jsonb_to_recordset(s -> 'events') AS r
     (id text, account_id text, type text, created_at bigint, sequence bigint, object text, list text, at int)
+  RETURNING id
 )`
+
+/** A row of its own, which is removed later: to change the event would write all of it anew. */
+const pendingPart = 'pending AS (INSERT INTO pending_events (id) SELECT id FROM new_events)'

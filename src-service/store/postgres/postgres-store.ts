@@ -1,4 +1,3 @@
-import { firstIdAt } from '../../../src-shared/ids.ts'
 import { type ListSql, listSql } from '../list-sql.ts'
 import { type RawRow, rowColumns, toRow } from '../rows.ts'
 import type { Kind, Query, Search, Store, Wanted } from '../store.ts'
@@ -114,8 +113,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     waiting,
     purgeIdempotency: (times) => purgeRecords(pool, times),
     ...createEventReads(pool),
-    purgeEvents: async ({ before, most }) =>
-      (await pool.query(purgeEventsSql, [firstIdAt('event', before), most])).rowCount ?? 0,
     keepIdempotency: (times) => keepRecords(pool, times),
     close: async () => {
       if (closed) return
@@ -125,9 +122,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     },
   }
 }
-
-const purgeEventsSql =
-  'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < $1 ORDER BY id LIMIT $2)'
 
 /** A refused connection to several addresses of a name has no message of its own. */
 const reasonOf = (error: unknown): string => {

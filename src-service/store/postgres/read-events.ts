@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import { firstIdAt } from '../../../src-shared/ids.ts'
 import {
   accountEventsSql,
+  eventsOldestFirstSql,
   lastEventId,
   oneEventSql,
-  pendingEventsSql,
   type RawEvent,
   toEvent,
 } from '../event-sql.ts'
@@ -11,7 +12,9 @@ import type { Store } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
 import { storable } from './dialect.ts'
 
-export function createEventReads(pool: pg.Pool): Pick<Store, 'event' | 'events' | 'settleEvents'> {
+export function createEventReads(
+  pool: pg.Pool,
+): Pick<Store, 'event' | 'events' | 'settleEvents' | 'purgeEvents'> {
   const read = async (text: string, values: readonly (ColumnValue | readonly string[])[]) => {
     const { rows } = await pool.query<RawEvent & unknown[]>({ text, values: [...values], rowMode: 'array' })
     return rows.map(toEvent)
@@ -20,11 +23,7 @@ export function createEventReads(pool: pg.Pool): Pick<Store, 'event' | 'events' 
     event: async (id) => (await read(oneEventSql('$1'), [storable(id)]))[0] ?? null,
     async events(query) {
       const { pending, before = lastEventId, limit, accountIds = [] } = query
-      if (pending)
-        return read(
-          pendingEventsSql((number) => `$${number}`),
-          [before, limit],
-        )
+      if (pending) return read(pendingEventsSql, [before, limit])
       const values: (ColumnValue | readonly string[])[] = [accountIds]
       const parameter = (value: string | number) => `$${values.push(storable(value))}`
       const { text, order, backwards } = accountEventsSql(query, 'reach.account', parameter)
@@ -33,7 +32,22 @@ export function createEventReads(pool: pg.Pool): Pick<Store, 'event' | 'events' 
       return backwards ? found.reverse() : found
     },
     async settleEvents(ids) {
-      await pool.query('UPDATE events SET pending = NULL WHERE id = ANY($1)', [ids])
+      await pool.query(settleEventsSql, [ids])
     },
+    purgeEvents: async ({ before, most }) =>
+      (await pool.query(purgeEventsSql, [firstIdAt('event', before), most])).rowCount ?? 0,
   }
 }
+
+/** Nodes of before migration 50 mark the events themselves. */
+const pendingEventsSql = eventsOldestFirstSql(`
+  (SELECT id FROM pending_events WHERE id < $1 ORDER BY id LIMIT $2)
+  UNION ALL (SELECT id FROM events WHERE pending = 1 AND id < $1 ORDER BY id LIMIT $2)
+  ORDER BY id LIMIT $2`)
+
+const settleEventsSql = `WITH settled AS (DELETE FROM pending_events WHERE id = ANY($1))
+  UPDATE events SET pending = NULL WHERE pending = 1 AND id = ANY($1)`
+
+const purgeEventsSql = `WITH old AS MATERIALIZED (SELECT id FROM events WHERE id < $1 ORDER BY id LIMIT $2),
+  unsettled AS (DELETE FROM pending_events WHERE id IN (SELECT id FROM old))
+  DELETE FROM events WHERE id IN (SELECT id FROM old)`

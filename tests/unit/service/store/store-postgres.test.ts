@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { postgresSql } from '../../../../src-service/store/postgres/dialect.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import { tables } from '../../../../src-service/store/tables.ts'
+import { firstIdAt } from '../../../../src-shared/ids.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
 import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
+import { account, start } from './store-samples.ts'
 import { describeSearch } from './store-search-conformance.ts'
 
 let server: TestServer
@@ -27,7 +29,10 @@ async function query<Row extends pg.QueryResultRow>(
 
 /** One database for all of them, emptied after each: creating one takes a fifth of a second. */
 const conformance: { connectionString?: string } = {}
-const emptyEverything = [...Object.values(tables).map(({ name }) => name), 'events', 'idempotency_records']
+const emptyEverything = [
+  ...Object.values(tables).map(({ name }) => name),
+  ...['events', 'pending_events', 'idempotency_records'],
+]
   .map((name) => `DELETE FROM ${name};`)
   .join('\n')
 
@@ -94,6 +99,24 @@ describe('the PostgreSQL database', () => {
       const found = await after.find('payment_method', stored.id)
       await after.close()
       expect(found?.document).toEqual(corrected)
+    }))
+
+  test('an event that a node of the version before marked as pending is found and settled, and a purge leaves none behind', () =>
+    withDatabase(async (connectionString) => {
+      const store = await open(connectionString)
+      const event = { account_id: account, type: 'created', created_at: start, sequence: 1, object: {} }
+      const ids = ['1', '2', '3'].map((end) => `${firstIdAt('event', start)}000000000000000${end}`)
+      const [first = '', second = '', third = ''] = ids
+      await store.commit({ writes: [], events: ids.map((id) => ({ ...event, id })) })
+      await query(connectionString, `DELETE FROM pending_events WHERE id = '${second}'`)
+      await query(connectionString, `UPDATE events SET pending = 1 WHERE id = '${second}'`)
+      const pending = async () => (await store.events({ pending: true, limit: 9 })).map(({ id }) => id)
+      expect(await pending()).toEqual(ids)
+      await store.settleEvents([first, second])
+      expect(await pending()).toEqual([third])
+      expect(await store.purgeEvents({ before: start + 1, most: 9 })).toBe(3)
+      expect(await query(connectionString, 'SELECT id FROM pending_events')).toEqual([])
+      await store.close()
     }))
 
   test('the PostgreSQL database is refused when a newer version wrote it', () =>
