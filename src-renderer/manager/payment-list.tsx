@@ -14,8 +14,8 @@ interface PaymentListProps {
   readonly searching: boolean
 }
 
-/** So many rows come and go together. */
-const rowsInChunk = 25
+/** So many rows come and go together: no more than a frame has time to draw, the page around them included. */
+const rowsInChunk = 8
 /** About so high is a row, pixels; the real height takes its place once it is drawn. */
 const rowHeight = 64
 
@@ -28,7 +28,12 @@ export function PaymentList({ found, searching }: PaymentListProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div aria-busy={searching} onKeyDown={walk}>
       {chunks.map((start) => (
-        <Chunk key={start} rows={rows.slice(start, start + rowsInChunk)} before={rows[start - 1] ?? null} />
+        <Chunk
+          key={start}
+          rows={rows.slice(start, start + rowsInChunk)}
+          before={rows[start - 1] ?? null}
+          after={rows[start + rowsInChunk] ?? null}
+        />
       ))}
       <End found={found} searching={searching} />
     </div>
@@ -38,33 +43,37 @@ export function PaymentList({ found, searching }: PaymentListProps) {
 interface ChunkProps {
   readonly rows: readonly FoundPayment[]
   readonly before: FoundPayment | null
+  readonly after: FoundPayment | null
 }
 
 /** Another page leaves the rows above it as they are. */
 const isSameChunk = (one: ChunkProps, other: ChunkProps): boolean =>
   one.before === other.before &&
+  one.after === other.after &&
   one.rows.length === other.rows.length &&
   one.rows.every((row, at) => row === other.rows[at])
 
 /** Keeps its place by its height while it is out of sight. */
-const Chunk = memo(function Chunk({ rows, before }: ChunkProps) {
+const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
   const dates = useDates()
   const { ref, inSight, height } = useInSight(before === null ? null : rows.length * rowHeight)
   return (
     <div ref={ref} style={inSight ? undefined : { height }}>
       {inSight &&
-        byDay(rows).map(({ day, rows: of }) => (
-          <section key={day}>
-            {(before === null || dayOf(before) !== day) && (
-              <h2 className={style.day}>{dates.day(of[0]?.created_at ?? '')}</h2>
-            )}
-            <ul className={style.rows}>
-              {of.map((row) => (
-                <PaymentRow key={row.intent_id} row={row} />
-              ))}
-            </ul>
-          </section>
-        ))}
+        byDay(rows).map(({ day, rows: of }) => {
+          const goesOn = before !== null && of[0] === rows[0] && dayOf(before) === day
+          const isLonger = after !== null && of.at(-1) === rows.at(-1) && dayOf(after) === day
+          return (
+            <section key={day}>
+              {goesOn || <h2 className={style.day}>{dates.day(of[0]?.created_at ?? '')}</h2>}
+              <ul className={`${style.rows} ${goesOn ? style.goesOn : ''} ${isLonger ? style.isLonger : ''}`}>
+                {of.map((row) => (
+                  <PaymentRow key={row.intent_id} row={row} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
     </div>
   )
 }, isSameChunk)

@@ -17,30 +17,49 @@ export function useInSight(expected: number | null): {
   useLayoutEffect(() => {
     const element = ref.current
     if (element === null) return
+    let leave = () => {}
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1)
         if (entry === undefined) return
-        set((before) => {
-          if (before.inSight === entry.isIntersecting) return before
-          // What goes out of sight leaves a space as high as it was.
-          return entry.isIntersecting
-            ? { ...before, inSight: true }
-            : { inSight: false, height: entry.boundingClientRect.height }
-        })
+        leave()
+        const { isIntersecting, boundingClientRect: place } = entry
+        const follow = () =>
+          set((before) => {
+            if (before.inSight === isIntersecting) return before
+            // What goes out of sight leaves a space as high as it was.
+            return isIntersecting ? { ...before, inSight: true } : { inSight: false, height: place.height }
+          })
+        if (isIntersecting && !isShown(place)) leave = inItsFrame(follow)
+        else follow()
       },
-      { root: scrollerOf(element), rootMargin: margin },
+      // Of whatever scrolls it: a look for that would have all that was just drawn styled by itself.
+      { scrollMargin: margin },
     )
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      leave()
+      observer.disconnect()
+    }
   }, [])
   return { ref, inSight, height }
 }
 
-/** The page that is scrolled: a margin counts only around the element that scrolls. */
-function scrollerOf(element: HTMLElement): HTMLElement | null {
-  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
-  }
-  return null
+const isShown = ({ top, bottom }: DOMRectReadOnly): boolean => bottom > 0 && top < window.innerHeight
+
+const waiting = new Set<() => void>()
+
+/** What is only close to being in sight is drawn one part a frame, each of which has time for it. @returns to leave it */
+function inItsFrame(draw: () => void): () => void {
+  waiting.add(draw)
+  if (waiting.size === 1) requestAnimationFrame(drawNext)
+  return () => void waiting.delete(draw)
+}
+
+function drawNext(): void {
+  const [next] = waiting
+  if (next === undefined) return
+  next()
+  waiting.delete(next)
+  if (waiting.size > 0) requestAnimationFrame(drawNext)
 }
