@@ -7,7 +7,7 @@ import type { PaymentNotes } from '../../src-shared/pos/note-commands.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { StaffStatus } from '../../src-shared/pos/staff.ts'
 import { actions } from './manager-actions.ts'
-import { histories, longRow, page as pageOf, payment } from './manager-data.ts'
+import { histories, longRow, manyRows, page as pageOf, payment } from './manager-data.ts'
 import { chipPaid, shared, unanswered } from './put-right-data.ts'
 import { snapshots } from './snapshots.ts'
 import type { Answers } from './support/fake-bridge.ts'
@@ -149,7 +149,7 @@ export const staffScenes = {
   }),
   payments: list(),
   'payments-pages': list({
-    replies: { 'payments.search': pageOf(pageOf().rows, { page: 2, total: 132, limit: 25, more: true }) },
+    replies: { 'payments.search': pageOf(manyRows, { page: 2, total: 132, limit: 25, more: true }) },
   }),
   'payments-loading': list({ refusals: { 'payments.search': 'never' } }),
   'payments-empty': list({ replies: { 'payments.search': pageOf([]) } }),
