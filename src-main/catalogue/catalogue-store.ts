@@ -3,10 +3,10 @@ import {
   type CatalogueItem,
   type CatalogueTrouble,
   catalogueSchema,
-  catalogueTrouble,
-  emptyCatalogue,
 } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { catalogueTrouble } from '../../src-shared/pos/catalogue/catalogue-trouble.ts'
 import type { ImportPreview } from '../../src-shared/pos/catalogue/import-preview.ts'
+import { emptyCatalogue } from '../../src-shared/pos/catalogue/look-up.ts'
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'

@@ -1,8 +1,5 @@
-import {
-  hasUnusableGroups,
-  type OptionGroup,
-  optionGroupSchema,
-} from '../../src-shared/pos/catalogue/option-groups.ts'
+import { type OptionGroup, optionGroupSchema } from '../../src-shared/pos/catalogue/option-group.ts'
+import { hasUnusableGroups } from '../../src-shared/pos/catalogue/option-groups.ts'
 import { type Modifier, modifierSchema } from '../../src-shared/pos/order/order.ts'
 import { parsePrice, priceText } from './price-text.ts'
 

@@ -1,10 +1,6 @@
-import {
-  barcodeKey,
-  type Catalogue,
-  type CatalogueItem,
-  mostItems,
-} from '../../src-shared/pos/catalogue/catalogue.ts'
+import { type Catalogue, type CatalogueItem, mostItems } from '../../src-shared/pos/catalogue/catalogue.ts'
 import type { ImportError, ImportPreview } from '../../src-shared/pos/catalogue/import-preview.ts'
+import { barcodeKey } from '../../src-shared/pos/catalogue/look-up.ts'
 import { type ReadItem, readCsv } from './read-csv.ts'
 
 const mostErrorsShown = 100

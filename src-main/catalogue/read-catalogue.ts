@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import {
-  barcodeKey,
   type Catalogue,
   type CatalogueItem,
   catalogueItemSchema,
-  emptyCatalogue,
   mostItems,
 } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { barcodeKey, emptyCatalogue } from '../../src-shared/pos/catalogue/look-up.ts'
 import { type TaxRate, taxRateSchema } from '../../src-shared/pos/order/order.ts'
 import type { Log } from '../log.ts'
 import { putAside, reportDamagedFile } from '../settings/damaged-files.ts'

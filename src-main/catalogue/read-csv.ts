@@ -1,12 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { type CatalogueItem, type ItemColour, itemColours } from '../../src-shared/pos/catalogue/catalogue.ts'
 import type { ImportError, ImportProblem } from '../../src-shared/pos/catalogue/import-preview.ts'
-import {
-  largestUnitAmount,
-  minimumAgeSchema,
-  type TaxRate,
-  wholeRate,
-} from '../../src-shared/pos/order/order.ts'
+import { largestUnitAmount, wholeRate } from '../../src-shared/pos/order/limits.ts'
+import { minimumAgeSchema, type TaxRate } from '../../src-shared/pos/order/order.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { textOfCell } from './csv-cell.ts'
 import { listed, parseGroups, parseModifiers } from './options-text.ts'

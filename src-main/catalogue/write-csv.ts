@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import { type Catalogue, type CatalogueItem, ratesOf } from '../../src-shared/pos/catalogue/catalogue.ts'
+import type { Catalogue, CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { ratesOf } from '../../src-shared/pos/catalogue/look-up.ts'
 import { cellOf } from './csv-cell.ts'
 import { groupsText, listOf, modifierText } from './options-text.ts'
 import { priceText } from './price-text.ts'

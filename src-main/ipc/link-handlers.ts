@@ -1,6 +1,6 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import { hasGiftCard } from '../../src-shared/pos/order/order.ts'
+import { hasGiftCard } from '../../src-shared/pos/order/has-gift-card.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'

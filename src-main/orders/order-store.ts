@@ -1,4 +1,5 @@
-import { changeBook, type OrderBook, type OrderChange } from '../../src-shared/pos/order/order-book.ts'
+import { changeBook } from '../../src-shared/pos/order/change-book.ts'
+import type { OrderBook, OrderChange } from '../../src-shared/pos/order/order-book.ts'
 import { startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { type OrderRecord, readOrders } from './read-orders.ts'

@@ -1,12 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { z } from 'zod'
-import {
-  changeBook,
-  emptyBook,
-  type OrderBook,
-  orderBookSchema,
-  orderChangeSchema,
-} from '../../src-shared/pos/order/order-book.ts'
+import { changeBook, emptyBook } from '../../src-shared/pos/order/change-book.ts'
+import { type OrderBook, orderBookSchema, orderChangeSchema } from '../../src-shared/pos/order/order-book.ts'
 import { readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 

@@ -1,6 +1,7 @@
 import { IconBookmark, IconBookmarks, IconDiscount, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { memo, useEffect, useRef } from 'react'
-import { type Order, type OrderLine, oneUnit } from '../../src-shared/pos/order/order.ts'
+import { oneUnit } from '../../src-shared/pos/order/limits.ts'
+import type { Order, OrderLine } from '../../src-shared/pos/order/order.ts'
 import { discountName, lineName } from '../../src-shared/pos/order/order-details.ts'
 import type { LineTotals, OrderTotals } from '../../src-shared/pos/order/totals.ts'
 import { QuietButton } from '../components/quiet-button.tsx'

@@ -1,7 +1,7 @@
 import { IconLink, IconPlus } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { hasGiftCard } from '../../src-shared/pos/order/order.ts'
+import { hasGiftCard } from '../../src-shared/pos/order/has-gift-card.ts'
 import { followCatalogue } from '../catalogue/catalogue-store.ts'
 import { ItemGrid } from '../catalogue/item-grid.tsx'
 import { Amount } from '../components/amount.tsx'

@@ -1,13 +1,10 @@
 import { create } from 'zustand'
 import { needsApproval } from '../../src-shared/pos/order/approval.ts'
+import { changeBook, emptyBook } from '../../src-shared/pos/order/change-book.ts'
+import { changeOf } from '../../src-shared/pos/order/change-of-request.ts'
 import type { Order } from '../../src-shared/pos/order/order.ts'
-import {
-  changeBook,
-  emptyBook,
-  type OrderBook,
-  type OrderChange,
-} from '../../src-shared/pos/order/order-book.ts'
-import { changeOf, type OrderRequest } from '../../src-shared/pos/order/order-request.ts'
+import type { OrderBook, OrderChange } from '../../src-shared/pos/order/order-book.ts'
+import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
 import { type OrderTotals, totalsOf } from '../../src-shared/pos/order/totals.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'

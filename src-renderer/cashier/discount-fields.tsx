@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { wholeShare } from '../../src-shared/pos/order/order.ts'
+import { wholeShare } from '../../src-shared/pos/order/limits.ts'
 import type { GivenDiscount } from '../../src-shared/pos/order/order-request.ts'
 import { Segments } from '../components/segments.tsx'
 import { typedAmount } from '../i18n/typed-amount.ts'

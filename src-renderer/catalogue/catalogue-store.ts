@@ -1,10 +1,6 @@
 import { create } from 'zustand'
-import {
-  barcodeIndex,
-  type Catalogue,
-  type CatalogueItem,
-  emptyCatalogue,
-} from '../../src-shared/pos/catalogue/catalogue.ts'
+import type { Catalogue, CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { barcodeIndex, emptyCatalogue } from '../../src-shared/pos/catalogue/look-up.ts'
 import { askMain } from '../bridge.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
 

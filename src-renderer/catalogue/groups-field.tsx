@@ -1,4 +1,4 @@
-import type { OptionGroup } from '../../src-shared/pos/catalogue/option-groups.ts'
+import type { OptionGroup } from '../../src-shared/pos/catalogue/option-group.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CatalogueItem, itemColours } from '../../src-shared/pos/catalogue/catalogue.ts'
-import { largestUnitAmount } from '../../src-shared/pos/order/order.ts'
+import { largestUnitAmount } from '../../src-shared/pos/order/limits.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'

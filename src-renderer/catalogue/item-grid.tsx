@@ -1,6 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { barcodeKey, type CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { barcodeKey } from '../../src-shared/pos/catalogue/look-up.ts'
 import { tapItem } from '../cashier/add-item.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'

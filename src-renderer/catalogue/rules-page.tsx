@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type TaxRate, wholeRate } from '../../src-shared/pos/order/order.ts'
+import { wholeRate } from '../../src-shared/pos/order/limits.ts'
+import type { TaxRate } from '../../src-shared/pos/order/order.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { parseAmount } from '../../src-shared/amount-text.ts'
 import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import { oneUnit } from '../../src-shared/pos/order/order.ts'
+import { oneUnit } from '../../src-shared/pos/order/limits.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { partCents, returnCents } from '../../src-shared/pos/returns/return.ts'
 import {

@@ -1,7 +1,7 @@
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { balanceOf, isGivenBack, paidOf } from '../pos/bill/balance.ts'
 import type { Bill, ExchangeTender, Tender } from '../pos/bill/bill.ts'
-import { oneUnit } from '../pos/order/order.ts'
+import { oneUnit } from '../pos/order/limits.ts'
 import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
 import { givenCents, partCents, type Return } from '../pos/returns/return.ts'
 import { itemLines } from './item-lines.ts'

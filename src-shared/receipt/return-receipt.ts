@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
-import { oneUnit } from '../pos/order/order.ts'
+import { oneUnit } from '../pos/order/limits.ts'
 import { givenCents, partCents, type Return, type ReturnPart } from '../pos/returns/return.ts'
 import { amountLineId } from '../pos/returns/returnable.ts'
 import type { ReceiptLine } from './lines.ts'

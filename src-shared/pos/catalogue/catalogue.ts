@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import {
-  minimumAgeSchema,
-  modifierSchema,
-  type TaxRate,
-  taxRateSchema,
-  unitAmountSchema,
-  wholeRate,
-} from '../order/order.ts'
-import { hasUnusableGroups, optionGroupSchema } from './option-groups.ts'
+import { minimumAgeSchema, modifierSchema, taxRateSchema, unitAmountSchema } from '../order/order.ts'
+import { optionGroupSchema } from './option-group.ts'
 
 /** What a shop sells, besides amounts typed on the keypad. Most shops have none of it. */
 export const mostItems = 5_000
@@ -48,8 +41,6 @@ export const catalogueSchema = z.strictObject({
 })
 export type Catalogue = z.infer<typeof catalogueSchema>
 
-export const emptyCatalogue: Catalogue = { items: [], tax_rates: [] }
-
 /** Why a catalogue may not become so; the words are the page's. */
 export type CatalogueTrouble =
   | { readonly kind: 'barcode_taken'; readonly item_id: string; readonly by: string }
@@ -58,38 +49,3 @@ export type CatalogueTrouble =
   | { readonly kind: 'tax_rate_missing'; readonly item_id: string }
   /** A group asks for more than it has, or an option's name is there twice. */
   | { readonly kind: 'groups_unusable'; readonly item_id: string }
-
-/** What the schema cannot say: barcodes are of one item each, and an item's rates are there and at most 100 %. */
-export function catalogueTrouble({ items, tax_rates }: Catalogue): CatalogueTrouble | null {
-  if (items.length > mostItems) return { kind: 'too_many_items' }
-  const barcodes = new Map<string, string>()
-  for (const item of items) {
-    const by = item.barcode === '' ? undefined : barcodes.get(barcodeKey(item.barcode))
-    if (by !== undefined) return { kind: 'barcode_taken', item_id: item.id, by }
-    if (item.barcode !== '') barcodes.set(barcodeKey(item.barcode), item.name)
-    if (hasUnusableGroups(item)) return { kind: 'groups_unusable', item_id: item.id }
-    const rates = ratesOf(item, tax_rates)
-    if (rates.length < item.tax_rate_ids.length) return { kind: 'tax_rate_missing', item_id: item.id }
-    if (rates.reduce((sum, { rate }) => sum + rate, 0) > wholeRate) {
-      return { kind: 'tax_rates_above_whole', item_id: item.id }
-    }
-  }
-  return null
-}
-
-export const ratesOf = (
-  { tax_rate_ids }: Pick<CatalogueItem, 'tax_rate_ids'>,
-  rates: readonly TaxRate[],
-): readonly TaxRate[] => rates.filter(({ id }) => tax_rate_ids.includes(id))
-
-/** The same article number, as UPC of 12 digits and as EAN of 13: scanners send the one or the other. */
-export const barcodeKey = (barcode: string): string =>
-  /^\d{8,14}$/.test(barcode.trim()) ? barcode.trim().padStart(14, '0') : barcode.trim()
-
-/** What the counter looks a scan up in. */
-export const barcodeIndex = (items: readonly CatalogueItem[]): ReadonlyMap<string, CatalogueItem> =>
-  new Map(
-    items.flatMap((item) =>
-      item.barcode === '' || !item.active ? [] : [[barcodeKey(item.barcode), item] as const],
-    ),
-  )

@@ -1,17 +1,6 @@
-import { z } from 'zod'
-import { type Modifier, modifierSchema, mostModifiers } from '../order/order.ts'
-
-/** What a customer must choose, such as "Size: choose 1". */
-export const optionGroupSchema = z
-  .strictObject({
-    name: z.string().trim().min(1).max(40),
-    /** So many at least; 0: none is fine. */
-    min: z.number().int().min(0).max(mostModifiers),
-    max: z.number().int().min(1).max(mostModifiers),
-    options: z.array(modifierSchema).min(1).max(20).readonly(),
-  })
-  .readonly()
-export type OptionGroup = z.infer<typeof optionGroupSchema>
+import { mostModifiers } from '../order/limits.ts'
+import type { Modifier } from '../order/order.ts'
+import type { OptionGroup } from './option-group.ts'
 
 /** The options of an item: those of its groups, and those that may be added to the line. */
 interface WithOptions {

@@ -1,5 +1,6 @@
 import { type Cents, percentOf } from '../../money.ts'
-import { type Discount, type Order, wholeShare } from './order.ts'
+import { wholeShare } from './limits.ts'
+import type { Discount, Order } from './order.ts'
 import { totalsOf } from './totals.ts'
 
 /**

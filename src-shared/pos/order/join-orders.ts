@@ -1,5 +1,6 @@
-import { mostLines, type Order, type OrderLine, oneUnit, orderSchema } from './order.ts'
-import { isSameGoods } from './order-book.ts'
+import { isSameGoods } from './change-book.ts'
+import { mostLines, oneUnit } from './limits.ts'
+import { type Order, type OrderLine, orderSchema } from './order.ts'
 import { discountName } from './order-details.ts'
 import { type LineTotals, totalsOf } from './totals.ts'
 

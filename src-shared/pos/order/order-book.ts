@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
-import { assertNever } from '../../result.ts'
+import { mostHeld, mostModifiers } from './limits.ts'
 import {
   discountSchema,
   modifierSchema,
-  mostLines,
-  mostModifiers,
-  mostOrderDiscounts,
-  type Order,
-  type OrderLine,
   orderDiscountSchema,
   orderLineSchema,
   orderSchema,
@@ -22,7 +17,6 @@ export const heldOrderSchema = z.strictObject({
   held_at: timestampSchema,
   order: orderSchema,
 })
-export const mostHeld = 500
 
 /** What the list of them shows of one. `total` in cents. */
 export interface HeldOrderSummary {
@@ -49,8 +43,6 @@ export const orderBookSchema = z.strictObject({
   made: z.array(z.string()).readonly(),
 })
 export type OrderBook = z.infer<typeof orderBookSchema>
-/** So many changes are remembered: more than can be on their way from a window. */
-const mostMade = 50
 
 const idSchema = z.string().min(1).max(64)
 const lineId = { line_id: idSchema }
@@ -96,142 +88,3 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sold'), order_id: idSchema, next_id: idSchema }),
 ])
 export type OrderChange = z.infer<typeof orderChangeSchema>
-
-export const emptyOrder = (id: string): Order => ({ id, lines: [], discounts: [] })
-
-export const emptyBook = (id: string): OrderBook => ({
-  draft: emptyOrder(id),
-  removed: null,
-  held: [],
-  made: [],
-})
-
-/**
- * The orders after a change. Whoever made it, it is made once: `id` names it.
- * @returns the same book when the change is not possible, or has been made already
- */
-export function changeBook(book: OrderBook, id: string, change: OrderChange): OrderBook {
-  if (book.made.includes(id)) return book
-  const next = changed(book, change)
-  return next === book ? book : { ...next, made: [...book.made, id].slice(-mostMade) }
-}
-
-function changed(book: OrderBook, change: OrderChange): OrderBook {
-  const { draft, held } = book
-  const withDraft = (next: Order): OrderBook => (next === draft ? book : { ...book, draft: next })
-  const line = (change_: (line: OrderLine) => OrderLine, line_id: string) =>
-    withDraft(changeLine(draft, line_id, change_))
-  // One card, for what is put on it: to change it is to take it out and add another.
-  if ('line_id' in change && change.kind !== 'remove_line') {
-    if (draft.lines.some(({ id, gift_card }) => id === change.line_id && gift_card !== undefined)) return book
-  }
-  switch (change.kind) {
-    case 'add_line':
-      return withDraft(addLine(draft, change.line))
-    case 'set_quantity':
-      return line((one) => ({ ...one, quantity: change.quantity }), change.line_id)
-    case 'set_modifiers':
-      return line((one) => ({ ...one, modifiers: change.modifiers }), change.line_id)
-    case 'set_note':
-      return line((one) => ({ ...one, note: change.note }), change.line_id)
-    case 'set_discount':
-      return line((one) => ({ ...one, discount: change.discount }), change.line_id)
-    case 'set_price': {
-      const { unit_amount, reason } = change
-      const price_override = unit_amount === null ? null : { unit_amount, reason }
-      return line((one) => ({ ...one, price_override }), change.line_id)
-    }
-    case 'remove_line': {
-      const index = draft.lines.findIndex(({ id }) => id === change.line_id)
-      const removed = draft.lines[index]
-      if (removed === undefined) return book
-      return {
-        ...book,
-        draft: { ...draft, lines: draft.lines.filter((other) => other !== removed) },
-        removed: { lines: [{ index, line: removed }], discounts: [] },
-      }
-    }
-    case 'add_discount':
-      if (
-        draft.discounts.length >= mostOrderDiscounts ||
-        draft.discounts.some(({ id }) => id === change.discount.id)
-      )
-        return book
-      return withDraft({ ...draft, discounts: [...draft.discounts, change.discount] })
-    case 'remove_discount': {
-      const discounts = draft.discounts.filter(({ id }) => id !== change.discount_id)
-      return discounts.length === draft.discounts.length ? book : withDraft({ ...draft, discounts })
-    }
-    case 'clear':
-      if (isEmpty(draft)) return book
-      return {
-        ...book,
-        draft: emptyOrder(change.next_id),
-        removed: {
-          lines: draft.lines.map((one, index) => ({ index, line: one })),
-          discounts: draft.discounts,
-        },
-      }
-    case 'put_back':
-      return putBack(book)
-    case 'hold':
-      if (draft.lines.length === 0 || held.length >= mostHeld) return book
-      return {
-        ...book,
-        draft: emptyOrder(change.next_id),
-        removed: null,
-        held: [...held, { name: change.name, held_at: change.held_at, order: draft }],
-      }
-    case 'put_aside':
-      return held.length >= mostHeld ? book : { ...book, held: [...held, change.held] }
-    case 'resume': {
-      const found = held.find(({ order }) => order.id === change.order_id)
-      if (found === undefined || !isEmpty(draft)) return book
-      return { ...book, draft: found.order, removed: null, held: held.filter((other) => other !== found) }
-    }
-    case 'discard_held': {
-      const left = held.filter(({ order }) => order.id !== change.order_id)
-      return left.length === held.length ? book : { ...book, held: left }
-    }
-    case 'sold': {
-      if (draft.id === change.order_id) return { ...book, draft: emptyOrder(change.next_id), removed: null }
-      // Wherever it is: what is paid is never charged again.
-      const left = held.filter(({ order }) => order.id !== change.order_id)
-      return left.length === held.length ? book : { ...book, held: left }
-    }
-    default:
-      return assertNever(change)
-  }
-}
-
-const isEmpty = ({ lines, discounts }: Order): boolean => lines.length === 0 && discounts.length === 0
-
-function changeLine(draft: Order, line_id: string, change: (line: OrderLine) => OrderLine): Order {
-  if (!draft.lines.some(({ id }) => id === line_id)) return draft
-  return { ...draft, lines: draft.lines.map((line) => (line.id === line_id ? change(line) : line)) }
-}
-
-export function addLine(draft: Order, line: OrderLine): Order {
-  if (draft.lines.some(({ id }) => id === line.id)) return draft
-  const like = draft.lines.find((other) => other.item_id !== null && isSameGoods(other, line))
-  const quantity = (like?.quantity ?? 0) + line.quantity
-  if (like !== undefined && quantitySchema.safeParse(quantity).success) {
-    return changeLine(draft, like.id, (one) => ({ ...one, quantity }))
-  }
-  return draft.lines.length >= mostLines ? draft : { ...draft, lines: [...draft.lines, line] }
-}
-
-/** Nothing was changed on either, so that they are one line with a larger quantity. */
-export const isSameGoods = (a: OrderLine, b: OrderLine): boolean =>
-  JSON.stringify({ ...a, id: '', quantity: 0 }) === JSON.stringify({ ...b, id: '', quantity: 0 })
-
-function putBack(book: OrderBook): OrderBook {
-  const { draft, removed } = book
-  if (removed === null) return book
-  const lines = [...draft.lines]
-  for (const { index, line } of removed.lines) {
-    if (lines.length < mostLines && !lines.some(({ id }) => id === line.id)) lines.splice(index, 0, line)
-  }
-  const discounts = [...draft.discounts, ...removed.discounts].slice(0, mostOrderDiscounts)
-  return { ...book, draft: { ...draft, lines, discounts }, removed: null }
-}

@@ -1,5 +1,6 @@
 import type { Cents } from '../../money.ts'
-import { type Discount, type Order, type OrderLine, oneUnit } from './order.ts'
+import { oneUnit } from './limits.ts'
+import type { Discount, Order, OrderLine } from './order.ts'
 import { type OrderTotals, totalsOf } from './totals.ts'
 
 /** What was sold, as a field of order_details.items: the specification does not show them (docs/decisions/0045). */

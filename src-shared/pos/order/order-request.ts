@@ -1,19 +1,7 @@
 import { z } from 'zod'
-import { assertNever } from '../../result.ts'
-import { type Catalogue, type CatalogueItem, ratesOf } from '../catalogue/catalogue.ts'
-import { chosenOptions } from '../catalogue/option-groups.ts'
-import { ageCheckIn, latestBirthday } from './age-check.ts'
-import {
-  type AgeCheck,
-  discountSchema,
-  giftCardLineSchema,
-  mostModifiers,
-  type OrderLine,
-  quantitySchema,
-  unitAmountSchema,
-} from './order.ts'
-import { heldOrderSchema, type OrderBook, type OrderChange } from './order-book.ts'
-import { plainLine } from './plain-line.ts'
+import { mostModifiers } from './limits.ts'
+import { discountSchema, giftCardLineSchema, quantitySchema, unitAmountSchema } from './order.ts'
+import { heldOrderSchema } from './order-book.ts'
 
 const idSchema = z.string().min(1).max(40)
 const line = { line_id: idSchema }
@@ -73,96 +61,3 @@ export const orderRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('discard_held'), order_id: z.string().min(1).max(64) }),
 ])
 export type OrderRequest = z.infer<typeof orderRequestSchema>
-
-export interface RequestContext {
-  /** Of the request: a line or discount that it makes has the same. */
-  readonly id: string
-  readonly book: Pick<OrderBook, 'draft'>
-  readonly catalogue: Catalogue
-  /** What is written where a discount has no reason. */
-  readonly discountWord: string
-  readonly at: string
-  /** For the order that follows this one. */
-  readonly nextId: string
-}
-
-/** @returns the change that is meant; null when it is about something that is not there */
-export function changeOf(request: OrderRequest, context: RequestContext): OrderChange | null {
-  const { id, catalogue, discountWord, nextId } = context
-  const reasoned = <D extends GivenDiscount>(discount: D): D => ({
-    ...discount,
-    reason: discount.reason === '' ? discountWord : discount.reason,
-  })
-  switch (request.kind) {
-    case 'add_item': {
-      const item = catalogue.items.find((one) => one.id === request.item_id)
-      const added = item === undefined || !item.active ? null : lineOf(item, request, context)
-      return added === null ? null : { kind: 'add_line', line: added }
-    }
-    case 'add_amount':
-      return {
-        kind: 'add_line',
-        line: { ...plainLine(id, request.name, request.unit_amount), item_id: null },
-      }
-    case 'add_gift_card': {
-      const line = plainLine(id, request.name, request.unit_amount)
-      return { kind: 'add_line', line: { ...line, gift_card: request.gift_card } }
-    }
-    case 'set_modifiers': {
-      const given = context.book.draft.lines.find((one) => one.id === request.line_id)
-      const item = catalogue.items.find((one) => one.id === given?.item_id)
-      const modifiers = item === undefined ? null : chosenOptions(item, request.names)
-      return modifiers === null ? null : { kind: 'set_modifiers', line_id: request.line_id, modifiers }
-    }
-    case 'set_discount':
-      return { ...request, discount: request.discount === null ? null : reasoned(request.discount) }
-    case 'add_discount':
-      return { kind: 'add_discount', discount: { id, discount: reasoned(request.discount) } }
-    case 'clear':
-      return { kind: 'clear', next_id: nextId }
-    case 'hold':
-      return { kind: 'hold', name: request.name, held_at: context.at, next_id: nextId }
-    case 'set_quantity':
-    case 'set_note':
-    case 'set_price':
-    case 'remove_line':
-    case 'remove_discount':
-    case 'put_back':
-    case 'resume':
-    case 'discard_held':
-      return request
-    default:
-      return assertNever(request)
-  }
-}
-
-function lineOf(
-  item: CatalogueItem,
-  request: Extract<OrderRequest, { kind: 'add_item' }>,
-  context: RequestContext,
-): OrderLine | null {
-  const { id, catalogue } = context
-  const { quantity, unit_amount, names = [], of_age = false } = request
-  const price = item.price ?? unit_amount
-  const modifiers = chosenOptions(item, names)
-  const age_check = item.minimum_age === null ? null : ageCheckOf(item.minimum_age, of_age, context)
-  if (price === null || modifiers === null || age_check === 'missing') return null
-  return {
-    ...plainLine(id, item.name, price),
-    item_id: item.id,
-    quantity,
-    modifiers,
-    tax_rates: ratesOf(item, catalogue.tax_rates),
-    age_check,
-  }
-}
-
-function ageCheckOf(
-  minimum_age: number,
-  confirmed: boolean,
-  { book, at }: RequestContext,
-): AgeCheck | 'missing' {
-  const known = ageCheckIn(book.draft, minimum_age)
-  if (known !== null) return known
-  return confirmed ? { minimum_age, born_by: latestBirthday(at, minimum_age), at } : 'missing'
-}

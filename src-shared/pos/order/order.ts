@@ -1,26 +1,19 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
+import {
+  largestQuantity,
+  largestUnitAmount,
+  mostLines,
+  mostModifiers,
+  mostOrderDiscounts,
+  wholeRate,
+  wholeShare,
+} from './limits.ts'
 
 /**
  * What is sold, as the cashier put it together: lines with their discounts and taxes. What it comes to is nowhere
  * written down: `totalsOf` computes it, here, on the receipt and in the intent alike.
- *
- * The limits keep every sum of `totalsOf` below the largest amount there is, and order_details below its 64 KiB.
  */
-export const mostLines = 200
-export const mostOrderDiscounts = 5
-/** Options of one line. */
-export const mostModifiers = 10
-/** Of one unit, cents. */
-export const largestUnitAmount = 1_000_000_000
-/** Quantities count thousandths, so that goods sold by weight are exact: 1500 is one and a half. */
-export const oneUnit = 1_000
-export const largestQuantity = 9_999 * oneUnit
-/** Rates count thousandths of a percent, so that 8.875 % is exact: 8875. */
-export const wholeRate = 100_000
-/** Shares count hundredths of a percent. */
-export const wholeShare = 10_000
-
 const idSchema = z.string().min(1).max(64)
 const nameSchema = z.string().trim().min(1).max(100)
 export const unitAmountSchema = amountSchema.max(largestUnitAmount)
@@ -117,7 +110,3 @@ export const orderSchema = z.strictObject({
   discounts: z.array(orderDiscountSchema).max(mostOrderDiscounts).readonly(),
 })
 export type Order = z.infer<typeof orderSchema>
-
-/** A gift card is sold or loaded: only a bill puts money on it, once it is paid. */
-export const hasGiftCard = ({ lines }: Order): boolean =>
-  lines.some(({ gift_card }) => gift_card !== undefined)

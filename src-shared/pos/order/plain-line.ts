@@ -1,4 +1,5 @@
-import { type OrderLine, oneUnit } from './order.ts'
+import { oneUnit } from './limits.ts'
+import type { OrderLine } from './order.ts'
 
 /** One of something that is no item of the catalogue, or of which nothing more is known. */
 export const plainLine = (id: string, name: string, unit_amount: number): OrderLine => ({

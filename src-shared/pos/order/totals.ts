@@ -1,15 +1,8 @@
 import type { Cents } from '../../money.ts'
 import { allocate } from './allocate.ts'
 import { type Fraction, plus, rounded, zero } from './fraction.ts'
-import {
-  type Discount,
-  type Order,
-  type OrderLine,
-  oneUnit,
-  type TaxRate,
-  wholeRate,
-  wholeShare,
-} from './order.ts'
+import { oneUnit, wholeRate, wholeShare } from './limits.ts'
+import type { Discount, Order, OrderLine, TaxRate } from './order.ts'
 
 /** What one line comes to, cents. `amount + added_tax` of all lines is the total. */
 export interface LineTotals {

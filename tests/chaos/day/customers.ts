@@ -1,4 +1,5 @@
-import { type Discount, type Order, type OrderLine, oneUnit } from '../../../src-shared/pos/order/order.ts'
+import { oneUnit } from '../../../src-shared/pos/order/limits.ts'
+import type { Discount, Order, OrderLine } from '../../../src-shared/pos/order/order.ts'
 import { plainLine } from '../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
 import type { Fault, SalePlan } from '../sales/plan.ts'

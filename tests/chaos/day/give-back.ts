@@ -1,5 +1,5 @@
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
-import { oneUnit } from '../../../src-shared/pos/order/order.ts'
+import { oneUnit } from '../../../src-shared/pos/order/limits.ts'
 import { returnCents } from '../../../src-shared/pos/returns/return.ts'
 import {
   amountLineId,

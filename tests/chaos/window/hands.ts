@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
+import { oneUnit } from '../../../src-shared/pos/order/limits.ts'
 import type { Discount, Order, OrderLine } from '../../../src-shared/pos/order/order.ts'
-import { oneUnit } from '../../../src-shared/pos/order/order.ts'
 import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
 
 /** A manager's, who was set up before the day. */

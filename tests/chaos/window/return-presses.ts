@@ -1,4 +1,4 @@
-import { oneUnit } from '../../../src-shared/pos/order/order.ts'
+import { oneUnit } from '../../../src-shared/pos/order/limits.ts'
 import { amountLineId, returnable } from '../../../src-shared/pos/returns/returnable.ts'
 import type { ToCounter } from '../sales/counter-messages.ts'
 import { type Hands, money, pin, typed } from './hands.ts'

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
@@ -34,5 +34,14 @@ describe('what is read before there is a window', () => {
     const texts = filesAtStart(fromRoot('dist', 'renderer', script)).map((file) => readFileSync(file, 'utf8'))
     expect(texts.length).toBeGreaterThan(0)
     expect(texts.filter((text) => text.includes('invalid_union'))).toEqual([])
+  })
+
+  test('nor does the counter’s screen with items', () => {
+    const folder = fromRoot('dist', 'renderer', 'assets')
+    const screens = readdirSync(folder).filter((name) => /^cart-(screen|message)-.*\.js$/.test(name))
+    expect(screens).toHaveLength(2)
+    const files = screens.flatMap((name) => filesAtStart(join(folder, name)))
+    const withSchemas = files.filter((file) => readFileSync(file, 'utf8').includes('invalid_union'))
+    expect(withSchemas).toEqual([])
   })
 })

@@ -6,9 +6,9 @@ import { writeCsv } from '../../../../src-main/catalogue/write-csv.ts'
 import {
   type Catalogue,
   type CatalogueItem,
-  emptyCatalogue,
   itemColours,
 } from '../../../../src-shared/pos/catalogue/catalogue.ts'
+import { emptyCatalogue } from '../../../../src-shared/pos/catalogue/look-up.ts'
 import type { TaxRate } from '../../../../src-shared/pos/order/order.ts'
 import { anItem } from '../orders/selling-harness.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { OptionGroup } from '../../../../../src-shared/pos/catalogue/option-group.ts'
 import {
   chosenOptions,
   hasUnusableGroups,
-  type OptionGroup,
   withOption,
 } from '../../../../../src-shared/pos/catalogue/option-groups.ts'
 
