@@ -1,21 +1,16 @@
 import { useEffect } from 'react'
-import { onScan } from '../bridge.ts'
-import { useScanner } from '../catalogue/use-scanner.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Toast } from '../components/toast.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { takeScan } from './add-item.ts'
 import { type CartMessage as Message, requestOrder, showMessage, useCartStore } from './cart-store.ts'
 
 /** Long enough to be read twice. */
 const shownMs = 10_000
 
-/** On every screen of the cashier: scans, and what there is to say about them and about what was taken out. */
+/** On every screen of the cashier: what there is to say about scans and about what was taken out. */
 export function CartMessage() {
   const message = useCartStore((state) => state.message)
-  useScanner(takeScan)
-  useEffect(() => onScan(takeScan), [])
   useEffect(() => {
     if (message === null) return
     const timer = setTimeout(() => showMessage(null), shownMs)

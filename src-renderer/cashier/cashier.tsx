@@ -3,7 +3,6 @@ import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { late } from '../components/late.tsx'
 import { Spoken } from '../components/spoken.tsx'
-import { speakSelling } from '../i18n/i18n.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { AwayToast, RefusalToast } from '../shell/refusal-toast.tsx'
@@ -23,6 +22,7 @@ import { CreatingScreen } from './creating-screen.tsx'
 import { DecidingScreen } from './deciding-screen.tsx'
 import { DeclinedScreen } from './declined-screen.tsx'
 import { ReadyScreen } from './ready-screen.tsx'
+import { Scans } from './scans.tsx'
 import { SigningScreen } from './signing-screen.tsx'
 import { StoppedScreen } from './stopped-screen.tsx'
 import { SurchargeScreen } from './surcharge-screen.tsx'
@@ -30,12 +30,6 @@ import { VoidingScreen } from './voiding-screen.tsx'
 
 /** Of a shop that takes cards alone, nobody needs them. */
 const BillScreens = late(async () => ({ default: (await import('./bill-screens.tsx')).BillScreens }))
-
-/** Scans are taken on every screen, where items are sold. */
-const CartMessage = late(async () => {
-  const [{ CartMessage: message }] = await Promise.all([import('./cart-message.tsx'), speakSelling()])
-  return { default: message }
-})
 
 /**
  * The cashier's place: one screen per state of the sale, drawn from the snapshot and nothing else.
@@ -101,7 +95,7 @@ export function Cashier() {
       {place === null ? <Screen sale={sale} /> : <BillScreens place={place} />}
       <RefusalToast t={t} />
       <AwayToast t={t} />
-      {sells && <CartMessage />}
+      {sells && <Scans />}
     </main>
   )
 }

@@ -35,12 +35,14 @@ const digits: KeyMap = {
 const CartScreen = late(async () => {
   const [{ CartScreen: screen }] = await Promise.all([import('./cart-screen.tsx'), speakSelling()])
   return { default: screen }
-}, KeypadScreen)
+})
 
 /** Nothing is under way: an amount is typed, or, where there are any, items are rung up. */
 export function ReadyScreen() {
   const sells = useSnapshot(sellsItems)
-  return sells ? <CartScreen /> : <KeypadScreen />
+  // The keypad stands until then, and is not drawn anew for it: an amount is typed and charged meanwhile.
+  const Cart = CartScreen.useLoaded(sells)
+  return sells && Cart !== null ? <Cart /> : <KeypadScreen />
 }
 
 function KeypadScreen() {

@@ -5,6 +5,11 @@ export interface Late<Props extends object> {
   (props: Props): ReactNode
   /** Loads it before it is drawn; then it is drawn at once. */
   readonly load: () => Promise<void>
+  /**
+   * The component itself once it is there, null until then, and loads it where it is wanted. For whoever draws something else
+   * meanwhile in the same place, so that this is not drawn anew.
+   */
+  readonly useLoaded: (wanted: boolean) => ComponentType<Props> | null
 }
 
 /**
@@ -20,10 +25,10 @@ export function late<Props extends object>(
   const load = async () => {
     loaded ??= (await code()).default
   }
-  function LateComponent(props: Props) {
-    const [Shown, show] = useState(() => loaded)
+  function useLoaded(wanted: boolean) {
+    const [shown, show] = useState(() => loaded)
     useLayoutEffect(() => {
-      if (Shown !== null) return
+      if (!wanted || shown !== null) return
       load().then(
         () => show(() => loaded),
         (error: unknown) =>
@@ -32,9 +37,13 @@ export function late<Props extends object>(
             throw error
           }),
       )
-    }, [Shown])
+    }, [wanted, shown])
+    return shown ?? loaded
+  }
+  function LateComponent(props: Props) {
+    const Shown = useLoaded(true)
     if (Shown !== null) return <Shown {...props} />
     return Waiting === undefined ? null : <Waiting />
   }
-  return Object.assign(LateComponent, { load })
+  return Object.assign(LateComponent, { load, useLoaded })
 }

@@ -33,6 +33,38 @@ test('before main has answered nothing of the counter is seen, and no key does a
   expect(host.complaints()).toEqual([])
 })
 
+test('what is scanned before the code for it is there waits for it, and is no amount', async () => {
+  const { page } = host
+  const itemCode = /(add-item|cart-(screen|store|message))-[^/]*\.js$/
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(itemCode, async (route) => {
+    await released
+    await route.continue()
+  })
+  try {
+    const { ready } = snapshots
+    await host.show({ ...ready, selling: { ...ready.selling, catalogue: 'ready' } })
+    await page.evaluate(() => {
+      for (const key of [...'4006381333931', 'Enter'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+    // The keypad is there, and takes an amount meanwhile.
+    await expect(page.getByRole('region', { name: 'Items' })).toHaveCount(0)
+    await button('5').click()
+    await expect(button('Charge $0.05')).toBeEnabled()
+    release()
+    await expect(page.getByRole('region', { name: 'Items' })).toBeVisible()
+    await expect(page.getByText('4006381333931')).toBeVisible()
+    await expect(button('Charge $0.05')).toBeEnabled()
+    expect((await askedOfMain(page)).filter(({ name }) => name === 'sale.charge')).toEqual([])
+  } finally {
+    await page.unroute(itemCode)
+  }
+})
+
 test.describe('where items are scanned', () => {
   /** As fast as a hand's keys can follow each other: none waits for what the one before did. */
   const pressAtOnce = (...keys: readonly string[]) => Promise.all(keys.map(press))

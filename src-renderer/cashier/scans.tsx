@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { onScan } from '../bridge.ts'
+import { useScanner } from '../catalogue/use-scanner.ts'
+import { late } from '../components/late.tsx'
+import { speakSelling } from '../i18n/i18n.ts'
+
+const CartMessage = late(async () => {
+  const [{ CartMessage: message }] = await Promise.all([import('./cart-message.tsx'), speakSelling()])
+  return { default: message }
+})
+
+let items: Promise<typeof import('./add-item.ts')> | null = null
+
+/** What is scanned before the code for it is there waits for it, each in its turn. */
+const scanned = (barcode: string): void => {
+  items ??= import('./add-item.ts')
+  void items.then(({ takeScan }) => takeScan(barcode))
+}
+
+/** On every screen of the cashier where items are sold, from the first on: no scan is taken for a typed amount. */
+export function Scans() {
+  useScanner(scanned)
+  useEffect(() => onScan(scanned), [])
+  return <CartMessage />
+}
