@@ -1,0 +1,87 @@
+import { snapshots } from '../pictures/snapshots.ts'
+import { askedOfMain } from '../pictures/support/fake-bridge.ts'
+import type { ScreenHost } from '../pictures/support/screen-host.ts'
+import { expect, test } from './support/screens.ts'
+
+let host: ScreenHost
+
+test.beforeEach(({ host: ofWorker }) => {
+  host = ofWorker
+})
+
+const button = (name: string | RegExp) => host.page.getByRole('button', { name, exact: true })
+const press = (key: string) => host.page.keyboard.press(key)
+
+test('what is scanned before the code for it is there waits for it, and is no amount', async () => {
+  const { page } = host
+  const itemCode = /(add-item|cart-(screen|store|message))-[^/]*\.js$/
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(itemCode, async (route) => {
+    await released
+    await route.continue()
+  })
+  try {
+    const { ready } = snapshots
+    await host.show({ ...ready, selling: { ...ready.selling, catalogue: 'ready' } })
+    await page.evaluate(() => {
+      for (const key of [...'4006381333931', 'Enter'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+    // The keypad is there, and takes an amount meanwhile.
+    await expect(page.getByRole('region', { name: 'Items' })).toHaveCount(0)
+    await button('5').click()
+    await expect(button('Charge $0.05')).toBeEnabled()
+    release()
+    await expect(page.getByRole('region', { name: 'Items' })).toBeVisible()
+    await expect(page.getByText('4006381333931')).toBeVisible()
+    await expect(button('Charge $0.05')).toBeEnabled()
+    expect((await askedOfMain(page)).filter(({ name }) => name === 'sale.charge')).toEqual([])
+  } finally {
+    await page.unroute(itemCode)
+  }
+})
+
+test.describe('where items are scanned', () => {
+  /** As fast as a hand's keys can follow each other: none waits for what the one before did. */
+  const pressAtOnce = (...keys: readonly string[]) => Promise.all(keys.map(press))
+
+  test.beforeEach(async () => {
+    const { ready } = snapshots
+    await host.show({ ...ready, selling: { ...ready.selling, catalogue: 'ready' } })
+    await expect(host.page.getByRole('region', { name: 'Items' })).toBeVisible()
+  })
+
+  test('F8 right after the last digit pays all that was typed in cash', async () => {
+    await pressAtOnce('1', '3', '7', '2', 'F8')
+    await expect(button('Exact $13.72')).toBeVisible()
+  })
+
+  test('Backspace right after a digit takes that digit', async () => {
+    await pressAtOnce('1', '2', '3', 'Backspace')
+    await expect(button('Charge $0.12')).toBeVisible()
+  })
+
+  test('Escape right after the digits clears them', async () => {
+    await pressAtOnce('1', '2', '3', 'Escape', '4')
+    await expect(button('Charge $0.04')).toBeVisible()
+  })
+
+  test('Enter right after the digits charges all of them', async () => {
+    await pressAtOnce('1', '2', '3', 'Enter')
+    await expect
+      .poll(() => askedOfMain(host.page))
+      .toMatchObject([{ name: 'sale.charge', payload: { amount: 123 } }])
+  })
+
+  test('the capital letters of a scan, with their Shift, are no keys of the counter', async () => {
+    await host.page.evaluate(() => {
+      for (const key of ['Shift', 'X', 'Shift', 'Y', 'Z', '1', '0', '4', '2', 'Enter'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+    await expect(host.page.getByText('XYZ1042')).toBeVisible()
+    await expect(button('Charge $0.00')).toBeVisible()
+  })
+})
