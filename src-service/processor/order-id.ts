@@ -34,7 +34,7 @@ const textOr = <Other>(value: unknown, other: Other): string | Other =>
 export const referenceOf = (payment: Payment): PaymentReference => ({
   payment_id: payment.id,
   account_id: payment.account_id,
-  order_id: textOr(payment.gateway_response.order_id, orderIdOf(payment.id)),
+  order_id: textOr(payment.gateway_response.order_id, null) ?? orderIdOf(payment.id),
   retrieval_reference: textOr(payment.gateway_response.retrieval_reference, null),
   amount: payment.amount,
   currency: payment.currency,

@@ -53,6 +53,24 @@ export function intentWords(document: Document): ReadonlyMap<string, number> {
   return found
 }
 
+/** Whether what its words are told from is the same in both. Items that were read apart may be, and are not told to be. */
+export function hasSameWords(one: Document, other: Document): boolean {
+  const sources = sourcesOf(other)
+  return sourcesOf(one).every((source, at) => source === sources[at])
+}
+
+const sourcesOf = ({ latest_payment: payment, order_details, user_fields, description }: Document) => [
+  payment?.payment_method?.card?.last_four_digits,
+  payment?.payment_method?.card?.brand,
+  payment?.auth_code,
+  payment?.terminal_details?.hsn,
+  memberOf(order_details?.bill, 'number'),
+  user_fields?.cashier,
+  user_fields?.counter,
+  description,
+  order_details?.items,
+]
+
 /** What a search for `word` may look for; anything else is in no index. */
 export const isKept = (word: string): boolean =>
   word.length <= longest && (word.match(/\p{N}/gu)?.length ?? 0) <= mostDigits

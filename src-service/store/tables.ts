@@ -1,5 +1,5 @@
 import { intentColumns, intentSearches, type SearchIndex } from './intent-columns.ts'
-import { intentWords } from './intent-words.ts'
+import { hasSameWords, intentWords } from './intent-words.ts'
 import { keyColumns } from './key-columns.ts'
 import { applicationColumns, customerColumns, locationColumns } from './name-columns.ts'
 import { paymentColumns, refundColumns } from './payment-columns.ts'
@@ -29,6 +29,10 @@ export interface Table {
   readonly words?: {
     readonly name: string
     readonly of: (document: never) => ReadonlyMap<string, number>
+    /** Whether both have the same words. */
+    readonly same: (one: never, other: never) => boolean
+    /** The column that says that they are written. */
+    readonly mark: string
   }
 }
 
@@ -53,7 +57,7 @@ export const tables: { readonly [K in Kind]: Table } = {
     derived: intentColumns,
     late: ['folded'],
     searches: intentSearches,
-    words: { name: 'payment_intent_words', of: intentWords },
+    words: { name: 'payment_intent_words', of: intentWords, same: hasSameWords, mark: 'folded' },
   },
   payment: {
     name: 'payments',

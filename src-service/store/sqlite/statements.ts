@@ -82,10 +82,10 @@ export interface Run {
   readonly values: readonly ColumnValue[]
 }
 
-/** Writes down the words of the row; null when it has none. */
+/** Writes down the words of the row; null when it has none, or the same as before. */
 export function wordsRunOf(write: Write): Run | null {
   const { words } = tables[write.kind]
-  if (words === undefined || write.op === 'delete') return null
+  if (words === undefined || write.op === 'delete' || keepsWords(write)) return null
   const { account_id, created_at, id, document } = write.row
   const found = words.of(document as never)
   if (found.size === 0) return null
@@ -93,12 +93,22 @@ export function wordsRunOf(write: Write): Run | null {
   return { sql: sqlByKind[write.kind].addWords, values }
 }
 
+/**
+ * Its words, and whether they are written, stay as they are. A row of before the words is written anew with the very document that it
+ * has (fold-names.ts): then they are written.
+ */
+function keepsWords({ op, kind, row }: Extract<Write, { readonly row: Row }>): boolean {
+  const { words } = tables[kind]
+  const before = op === 'update' && row.read?.version === row.version - 1 ? row.read.document : row.document
+  return before !== row.document && words?.same(before as never, row.document as never) === true
+}
+
 /** One write as a statement. It touches no row when the version is another one. */
 export function runOf(write: Write, textOf: TextOf): Run {
   const sql = sqlByKind[write.kind]
   if (write.op === 'delete') return { sql: sql.remove, values: [write.account_id, write.id] }
   const { row } = write
-  if (write.op === 'update') return updateRun(write.kind, row, textOf(row.document))
+  if (write.op === 'update') return updateRun(write, textOf(row.document))
   const values = columnValues(tables[write.kind], row.document)
   values.push(textOf(row.document))
   values.unshift(row.account_id, row.id, row.version, row.created_at, row.updated_at)
@@ -112,13 +122,16 @@ const updateTexts = new Map<string, string>()
  * Sets the columns whose values change: SQLite writes an entry anew in every index over a column that is set, be its value the
  * same. Those that rows of before may lack are always set.
  */
-function updateRun(kind: Kind, row: Row, text: string): Run {
-  const { name, columns, late } = tables[kind]
+function updateRun(write: Extract<Write, { readonly op: 'update' }>, text: string): Run {
+  const { kind, row } = write
+  const { name, columns, late, words } = tables[kind]
   const all = columnValues(tables[kind], row.document)
   const { read } = row
   const before = read?.version === row.version - 1 ? columnValues(tables[kind], read.document) : null
+  const isKept = words !== undefined && keepsWords(write) ? words.mark : null
   const set = columns.filter(
-    (column, index) => before === null || late?.includes(column) || all[index] !== before[index],
+    (column, index) =>
+      column !== isKept && (before === null || late?.includes(column) || all[index] !== before[index]),
   )
   const key = `${kind} ${set.join()}`
   let sql = updateTexts.get(key)

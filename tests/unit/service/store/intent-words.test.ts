@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { anyField, intentWords, wordFields } from '../../../../src-service/store/intent-words.ts'
+import {
+  anyField,
+  hasSameWords,
+  intentWords,
+  wordFields,
+} from '../../../../src-service/store/intent-words.ts'
 
+const isSame = (one: object, other: object) => hasSameWords(one, other)
 const words = (document: object) => Object.fromEntries(intentWords(document))
 
 test('an intent has the words of its fields, without capitals and accents, each with the fields it is in', () => {
@@ -33,4 +39,38 @@ test('an intent has no more words than an index should hold, and no long runs of
 
 test('any field means each field there is', () => {
   expect(Object.values(wordFields).reduce((all, one) => all | one, 0)).toBe(anyField)
+})
+
+test('an intent has the same words until a field changes that they are told from', () => {
+  const items = [{ name: 'Latte' }]
+  const card = { brand: 'Visa', last_four_digits: '4242' }
+  const before = {
+    description: 'note',
+    user_fields: { cashier: 'Zoë', counter: 'Bar', other: 'a' },
+    order_details: { bill: { number: 'KT1' }, items },
+    latest_payment: {
+      status: 'authorized',
+      auth_code: 'A1',
+      payment_method: { card },
+      terminal_details: { hsn: 'H' },
+    },
+  }
+  const { latest_payment: payment, order_details, user_fields } = before
+  const same = {
+    ...{ ...before, status: 'captured', user_fields: { ...user_fields, other: 'b' } },
+    latest_payment: { ...payment, status: 'captured', payment_method: { card: { ...card } } },
+  }
+  expect([isSame({}, {}), isSame(before, same), isSame(before, {})]).toEqual([true, true, false])
+  for (const change of [
+    { description: 'notes' },
+    { user_fields: { ...user_fields, cashier: 'Ann' } },
+    { user_fields: { ...user_fields, counter: 'Bar 2' } },
+    { order_details: { ...order_details, bill: { number: 'KT2' } } },
+    { order_details: { ...order_details, items: [...items, { name: 'Tea' }] } },
+    { latest_payment: { ...payment, auth_code: 'A2' } },
+    { latest_payment: { ...payment, terminal_details: { hsn: 'I' } } },
+    { latest_payment: { ...payment, payment_method: { card: { ...card, brand: 'Amex' } } } },
+    { latest_payment: { ...payment, payment_method: { card: { ...card, last_four_digits: '1881' } } } },
+  ] as object[])
+    expect(isSame(before, { ...same, ...change }), JSON.stringify(change)).toBe(false)
 })
