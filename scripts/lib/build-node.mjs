@@ -6,8 +6,11 @@ import { fromRoot, projectRoot } from './paths.mjs'
 /** Programs of node and of Electron's main process are bundled; native modules stay outside. */
 const native = ['electron', 'original-fs', 'libsql', 'serialport', 'usb']
 
-/** Fastify asks for these only where nobody names other compilers, and the service does (src-service/http/server.ts). */
-const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
+/**
+ * Fastify asks for these only where nobody names other compilers, and the service does (src-service/http/server.ts), and for the last
+ * one only in tests, which call a server that does not listen.
+ */
+const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request']
 
 /** The oldest runtime this must run on: Electron 33's. */
 const oldestNode = 'node20.18'
@@ -99,8 +102,8 @@ const isNot = (/** @type {string} */ unwanted) => (/** @type {string} */ id) => 
 /**
  * The files that a program needs together lie in one, for each is opened, read and linked by itself: what starts it, and
  * each module of `whole` with all that it imports. What is imported only when it is needed stays outside, so that it is
- * neither read nor held before. A program's text stays in memory as long as it runs: white space goes, names stay for the
- * stack traces.
+ * neither read nor held before. A program's text stays in memory as long as it runs: white space and the names of variables go,
+ * those of functions and classes stay for the stack traces.
  *
  * @param {{ entry: string, outfile: string, production: boolean, whole?: readonly string[] }} part
  */
@@ -124,7 +127,11 @@ export const buildNodeProgram = async ({ entry, outfile, production, whole = [] 
       chunkFileNames: '[name]-[hash].js',
       charset: 'ascii',
       sourcemap: production ? 'hidden' : true,
-      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+      minify: {
+        compress: true,
+        mangle: { toplevel: false, keepNames: true },
+        codegen: { removeWhitespace: true },
+      },
       codeSplitting: {
         groups: [
           // Beside the program itself, not with it: one that awaits at its top level would wait for ever for a late part
