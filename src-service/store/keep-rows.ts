@@ -25,7 +25,7 @@ export function keepRows(store: Store, kinds: KeptKinds): Store {
   for (const kind of Object.keys(kinds) as Kind[]) kept.set(kind, new Map())
   /** How many commits that change what has this id are not answered yet. */
   const underWay = new Map<string, number>()
-  /** So many times something that may be kept began to change. */
+  /** So many times something that may be kept began to change, or had changed. */
   let changes = 0
 
   const known = <Document>(kind: Kind, accountId: string | undefined, id: string): Row<Document> | null => {
@@ -84,7 +84,8 @@ export function keepRows(store: Store, kinds: KeptKinds): Store {
         isWritten = committed.ok
         return committed
       } finally {
-        // Before anybody learns that it is written.
+        // Before anybody learns that it is written. What was read meanwhile may be either.
+        changes += 1
         for (const write of changed) {
           const id = idOf(write)
           const others = (underWay.get(id) ?? 1) - 1

@@ -3,7 +3,7 @@ import { createTexts } from '../../../../src-service/json.ts'
 import { keepRows } from '../../../../src-service/store/keep-rows.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
-import type { Row, Store, Wanted } from '../../../../src-service/store/store.ts'
+import type { Kind, Row, Store, Wanted } from '../../../../src-service/store/store.ts'
 
 interface Session {
   readonly hsn: string
@@ -154,6 +154,31 @@ describe('a store that keeps rows', () => {
     const change = kept.commit({ writes: [written('b')(row)] })
     expect((await read(kept))?.document.key_hash).toBe('a')
     await expect(change).rejects.toThrow('nobody knows')
+    expect((await read(kept))?.document.key_hash).toBe('b')
+  })
+
+  test('does not keep what was read before a change was written, however late that read ends', async () => {
+    const { store, kept: plain } = opened()
+    await insert(plain, session('a'))
+    let end = () => {}
+    const held = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { kept } = opened({
+      async get<Document>(kind: Kind, accountId: string, id: string) {
+        const row = await store.get<Document>(kind, accountId, id)
+        await held
+        return row
+      },
+      commit: store.commit,
+    })
+    const row = await read(store)
+    if (row === null) throw new Error('no session')
+    const change = kept.commit({ writes: [written('b')(row)] })
+    const late = read(kept)
+    await change
+    end()
+    expect((await late)?.document.key_hash).toBe('a')
     expect((await read(kept))?.document.key_hash).toBe('b')
   })
 
