@@ -2,11 +2,30 @@ import type { WriteSet } from '../store.ts'
 import type { Outcome, Pending } from './commit-batch.ts'
 import { payloadOf } from './set-payload.ts'
 
+interface Load {
+  /** Statements under way. */
+  readonly statements: number
+  /** The sets that they carry. */
+  readonly carried: number
+  /** The sets that one more would carry, if it had room for all. */
+  readonly next: number
+  /** All sets, those that wait and those under way. */
+  readonly unsettled: number
+}
+
+/** So many sets at once are few, each of which may wait for as little as it can. */
+const fewSets = 16
+
 /**
- * How many statements are under way at most. One process needs few of them to keep the server busy, and fewer carry more
- * sets each: so there are two where many sets wait, and four where few do, each of which then waits for less.
+ * Whether one more statement begins. One process needs few of them to keep the server busy, and fewer carry more sets each,
+ * which costs both sides less: four where few sets wait; where many do two, of which the second waits until it carries as
+ * many as the first.
  */
-export const lanesFor = (unsettled: number): number => (unsettled > 16 ? 2 : 4)
+export const mayBegin = ({ statements, carried, next, unsettled }: Load): boolean =>
+  unsettled > fewSets ? statements === 0 || (statements < 2 && next >= carried) : statements < 4
+
+/** So long a statement waits for others to join it, ms: one that is stuck must not hold up the rest. */
+const longestHoldMs = 10
 /** More sets in a statement win nothing, and let the first wait for the last. */
 const maximumSets = 64
 /** Characters of one statement's parameter, unless a single set has more. */
@@ -25,13 +44,16 @@ interface Queued extends Pending {
  */
 export function createCommitQueue(
   commitBatch: (batch: readonly Pending[]) => Promise<void>,
-  lanes: (unsettled: number) => number = lanesFor,
+  may: (load: Load) => boolean = mayBegin,
 ) {
   const ready = new Map<string, Queued[]>()
   /** The last set that touches a key. */
   const last = new Map<string, Queued>()
   let count = 0
   let underWay = 0
+  let carried = 0
+  let lastBegan = 0
+  let look: NodeJS.Timeout | null = null
   let scheduled = false
   let unsettled = 0
   let whenIdle: (() => void)[] = []
@@ -43,13 +65,17 @@ export function createCommitQueue(
     else queue.push(one)
   }
 
-  /** The shape whose first set waits longest, as many of them as go into a statement. */
-  const takeBatch = (): readonly Queued[] => {
+  /** The shape whose first set waits longest. */
+  const nextQueue = (): Queued[] | undefined => {
     let queue: Queued[] | undefined
     for (const each of ready.values()) {
       if (queue === undefined || (each[0]?.number ?? 0) < (queue[0]?.number ?? 0)) queue = each
     }
-    if (queue === undefined) return []
+    return queue
+  }
+
+  /** As many of them as go into a statement. */
+  const takeBatch = (queue: Queued[]): readonly Queued[] => {
     let size = 0
     let characters = 0
     for (const { payload } of queue) {
@@ -72,6 +98,7 @@ export function createCommitQueue(
       }
     }
     underWay -= 1
+    carried -= batch.length
     unsettled -= batch.length
     pump()
     if (unsettled > 0) return
@@ -81,12 +108,27 @@ export function createCommitQueue(
 
   const pump = (): void => {
     scheduled = false
-    while (underWay < lanes(unsettled)) {
-      const batch = takeBatch()
-      if (batch.length === 0) return
+    for (let queue = nextQueue(); queue !== undefined; queue = nextQueue()) {
+      const load = { statements: underWay, carried, unsettled }
+      if (!may({ ...load, next: queue.length })) {
+        const waitsForMore = may({ ...load, next: Number.POSITIVE_INFINITY })
+        const isLongEnough = performance.now() - lastBegan >= longestHoldMs
+        if (waitsForMore && !isLongEnough) lookAgain()
+        if (!waitsForMore || !isLongEnough) return
+      }
+      const batch = takeBatch(queue)
       underWay += 1
+      carried += batch.length
+      lastBegan = performance.now()
       void commitBatch(batch).then(() => finish(batch))
     }
+  }
+
+  const lookAgain = (): void => {
+    look ??= setTimeout(() => {
+      look = null
+      pump()
+    }, longestHoldMs)
   }
 
   const add = (set: WriteSet, settle: Pending['settle']): void => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { lanesFor } from '../../../src-service/store/postgres/commit-queue.ts'
+import { mayBegin } from '../../../src-service/store/postgres/commit-queue.ts'
 import { createPool } from '../../../src-service/store/postgres/connection.ts'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import { openDatabase } from '../../../src-service/store/sqlite/database.ts'
@@ -70,6 +70,7 @@ async function openPostgres(url: string): Promise<BaselineStore> {
   const waiting = new Map<string, Waiting[]>()
   const names = new Map<string, string>()
   let busy = 0
+  let carried = 0
   let unsettled = 0
   const nameOf = (sql: string) => {
     const name = names.get(sql) ?? `baseline_${names.size}`
@@ -78,6 +79,7 @@ async function openPostgres(url: string): Promise<BaselineStore> {
   }
   const send = async (sql: string, batch: readonly Waiting[]) => {
     busy += 1
+    carried += batch.length
     try {
       const payloads = batch.map(({ runs }) => runs[0]?.values[0])
       const values = [`[${payloads.join(',')}]`]
@@ -91,13 +93,15 @@ async function openPostgres(url: string): Promise<BaselineStore> {
       for (const { failed } of batch) failed(error)
     }
     busy -= 1
+    carried -= batch.length
     unsettled -= batch.length
     next()
   }
   const next = () => {
     for (const [sql, queue] of waiting) {
-      if (busy >= lanesFor(unsettled)) return
-      if (queue.length > 0) void send(sql, queue.splice(0, mostTogether))
+      if (queue.length === 0) continue
+      if (!mayBegin({ statements: busy, carried, next: queue.length, unsettled })) return
+      void send(sql, queue.splice(0, mostTogether))
     }
   }
   return {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Pending } from '../../../../src-service/store/postgres/commit-batch.ts'
-import { createCommitQueue } from '../../../../src-service/store/postgres/commit-queue.ts'
+import { createCommitQueue, mayBegin } from '../../../../src-service/store/postgres/commit-queue.ts'
 import type { Kind, WriteSet } from '../../../../src-service/store/store.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 const setOf = (id: string, kind: Kind = 'payment_method'): WriteSet => ({
   writes: [
@@ -45,7 +46,7 @@ describe('sets that wait for PostgreSQL', () => {
 
   test('sets that wait for PostgreSQL gather while all lanes are taken, and then go together, at most 64 of them', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
-    const queue = createCommitQueue(commitBatch, () => 1)
+    const queue = createCommitQueue(commitBatch, ({ statements }) => statements < 1)
     void queue.commit(setOf('first'))
     await turn()
     const more = Array.from({ length: 100 }, (_, index) => queue.commit(setOf(`more_${index}`)))
@@ -82,6 +83,26 @@ describe('sets that wait for PostgreSQL', () => {
       await turn()
     }
     await Promise.all([...few, ...many])
+  })
+
+  test('where many sets wait for PostgreSQL, a second statement begins when it carries as many as the first', () => {
+    const many = { statements: 1, carried: 20, unsettled: 40 }
+    expect(mayBegin({ ...many, next: 19 })).toBe(false)
+    expect(mayBegin({ ...many, next: 20 })).toBe(true)
+    expect(mayBegin({ ...many, next: 20, statements: 2 })).toBe(false)
+    expect(mayBegin({ ...many, next: 1, statements: 0, carried: 0 })).toBe(true)
+    expect(mayBegin({ ...many, next: 1, statements: 3, unsettled: 16 })).toBe(true)
+  })
+
+  test('a set that waits for others to join it is sent all the same where the statement under way is stuck', async () => {
+    const { statements, commitBatch, turn } = createSlowDatabase()
+    const queue = createCommitQueue(commitBatch, (load) => mayBegin({ ...load, unsettled: 100 }))
+    const all = ['one', 'two'].map((id) => queue.commit(setOf(id)))
+    await turn()
+    all.push(queue.commit(setOf('three')))
+    await eventually(() => expect(statements.map(({ ids }) => ids).slice(1)).toEqual([['three']]))
+    for (const { end } of statements) end()
+    await Promise.all(all)
   })
 
   test('sets that wait for PostgreSQL travel with those of their own shape only', async () => {
