@@ -53,7 +53,7 @@ export function createCommitQueue(
   let underWay = 0
   let carried = 0
   let lastBegan = 0
-  let look: NodeJS.Timeout | null = null
+  let isLookPlanned = false
   let scheduled = false
   let unsettled = 0
   let whenIdle: (() => void)[] = []
@@ -125,8 +125,10 @@ export function createCommitQueue(
   }
 
   const lookAgain = (): void => {
-    look ??= setTimeout(() => {
-      look = null
+    if (isLookPlanned) return
+    isLookPlanned = true
+    setTimeout(() => {
+      isLookPlanned = false
       pump()
     }, longestHoldMs)
   }
