@@ -14,7 +14,7 @@ export function sellingHandlers(
   return {
     'order.change': async (asked) => (await selling.service()).change(asked),
     'order.held': async () => (await selling.service()).held(),
-    'catalogue.read': async () => ok((await catalogue()).present()),
+    'catalogue.read': async () => ok(JSON.stringify((await catalogue()).present())),
     'catalogue.pictures': async ({ item_ids }) => ok(await (await catalogue()).pictures.read(item_ids)),
     'catalogue.save_item': async ({ item, picture }) => ok(await (await catalogue()).saveItem(item, picture)),
     'catalogue.remove_item': async ({ item_id }) =>

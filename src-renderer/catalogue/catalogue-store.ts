@@ -27,7 +27,7 @@ async function readCatalogue(revision: number): Promise<void> {
   reading = revision
   const answer = await askMain('catalogue.read', undefined)
   if (!answer.ok || reading !== revision) return
-  const catalogue = answer.value
+  const catalogue = JSON.parse(answer.value) as Catalogue
   useCatalogueStore.setState({ catalogue, byBarcode: barcodeIndex(catalogue.items), pictures: {} })
 }
 

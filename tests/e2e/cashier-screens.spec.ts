@@ -264,7 +264,7 @@ test('the counter with items fits every screen, and a trembling finger adds one'
   const { page } = host
   await host.show(snapshots.ready)
   const items = Array.from({ length: 5_000 }, (_, n) => item(n))
-  await answerWith(page, { replies: { 'catalogue.read': { items, tax_rates: [] } } })
+  await answerWith(page, { replies: { 'catalogue.read': JSON.stringify({ items, tax_rates: [] }) } })
   const selling = { ...snapshots['ready-order'].selling, revision: 1 }
   const filled = { ...snapshots['ready-order'], selling }
   await host.change(filled)
@@ -313,7 +313,7 @@ test('an item asks for the age once and for what must be chosen, and is added wh
     item(3, { name: 'Bun' }),
   ]
   await host.show(snapshots.ready)
-  await answerWith(page, { replies: { 'catalogue.read': { items, tax_rates: [] } } })
+  await answerWith(page, { replies: { 'catalogue.read': JSON.stringify({ items, tax_rates: [] }) } })
   await host.change({
     ...snapshots['ready-order'],
     selling: { ...snapshots['ready-order'].selling, revision: 1 },
