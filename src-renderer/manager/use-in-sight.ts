@@ -24,6 +24,8 @@ export function useInSight(expected: number | null): {
         if (entry === undefined) return
         leave()
         const { isIntersecting, boundingClientRect: place } = entry
+        // The arrow keys go on from the line that has the focus, however far one has looked meanwhile.
+        if (!isIntersecting && element.contains(document.activeElement)) return
         const follow = () =>
           set((before) => {
             if (before.inSight === isIntersecting) return before

@@ -1,6 +1,6 @@
 import { auditScenes } from '../pictures/audit-scenes.ts'
 import { installerScenes } from '../pictures/installer-scenes.ts'
-import { page as pageOf } from '../pictures/manager-data.ts'
+import { manyRows, page as pageOf } from '../pictures/manager-data.ts'
 import { peopleScenes } from '../pictures/people-scenes.ts'
 import { reportScenes } from '../pictures/report-scenes.ts'
 import { snapshots } from '../pictures/snapshots.ts'
@@ -151,4 +151,20 @@ test('the arrow keys go from line to line, Enter opens one, Escape comes back', 
   await expect.poll(() => asked(host, 'payments.open')).toEqual([{ intent_id: 'pi_many_28' }])
   await page.keyboard.press('Escape')
   await expect(lines.first()).toBeVisible()
+})
+
+test('the line that the keys go from stays while one looks further down', async ({ host }) => {
+  const { page } = host
+  const answers = { replies: { 'payments.search': pageOf(manyRows(120)) } }
+  await host.showScene({ ...staffScenes.payments, answers })
+  const lines = page.locator('[data-intent]')
+  await expect(lines.nth(15)).toBeAttached()
+  await lines.first().focus()
+  await lines.last().hover()
+  await page.mouse.wheel(0, 20_000)
+  await expect(page.locator('[data-intent=pi_many_119]')).toBeVisible()
+  await expect(page.locator('[data-intent=pi_many_20]')).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-intent=pi_many_1]')).toBeFocused()
+  await expect(page.locator('[data-intent=pi_many_1]')).toBeInViewport()
 })

@@ -96,12 +96,13 @@ const rows: readonly FoundPayment[] = [
 ]
 
 /** More than are drawn at once, of several days. */
-export const manyRows: readonly FoundPayment[] = Array.from({ length: 30 }, (_, at) => ({
-  ...row,
-  intent_id: `pi_many_${at}`,
-  amount: 1481 + at * 325,
-  created_at: new Date(Date.parse(row.created_at) - at * 2_700_000).toISOString(),
-}))
+export const manyRows = (length: number): readonly FoundPayment[] =>
+  Array.from({ length }, (_, at) => ({
+    ...row,
+    intent_id: `pi_many_${at}`,
+    amount: 1481 + at * 325,
+    created_at: new Date(Date.parse(row.created_at) - at * 2_700_000).toISOString(),
+  }))
 
 export const page = (
   of: readonly FoundPayment[] = rows,

@@ -149,7 +149,7 @@ export const staffScenes = {
   }),
   payments: list(),
   'payments-pages': list({
-    replies: { 'payments.search': pageOf(manyRows, { page: 2, total: 132, limit: 25, more: true }) },
+    replies: { 'payments.search': pageOf(manyRows(30), { page: 2, total: 132, limit: 25, more: true }) },
   }),
   'payments-loading': list({ refusals: { 'payments.search': 'never' } }),
   'payments-empty': list({ replies: { 'payments.search': pageOf([]) } }),
