@@ -26,10 +26,11 @@ export function PaymentActions({ history }: { readonly history: PaymentHistory }
   return (
     <Dock>
       {actions.length === 0 && <p className={style.about}>{t('payment.nothingToDo')}</p>}
+      {/* Above, for it comes late: what somebody is about to press does not move. */}
+      {actions.some(({ kind }) => kind === 'refund') && <ByLine history={history} />}
       {[...actions].reverse().map((action) => (
         <Action key={action.kind} action={action} held={payment?.status === 'uncaptured'} />
       ))}
-      {actions.some(({ kind }) => kind === 'refund') && <ByLine history={history} />}
     </Dock>
   )
 }

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { auditScenes } from '../pictures/audit-scenes.ts'
 import { installerScenes } from '../pictures/installer-scenes.ts'
 import { manyRows, page as pageOf } from '../pictures/manager-data.ts'
@@ -121,6 +122,30 @@ test('a payment is found, opened, and a part of it refunded once it was confirme
         amount: 500,
       },
     ])
+})
+
+test('what comes late moves neither the payments nor the button that somebody is about to press', async ({
+  host,
+}) => {
+  const { page } = host
+  const topOf = async (place: Locator) => (await place.boundingBox())?.y
+  const today = reportScenes['payments-today']
+  const first = page.locator('[data-intent]').first()
+  await host.showScene({
+    ...today,
+    answers: { ...today.answers, refusals: { 'reports.today': 'never' } },
+    steps: () => first.waitFor(),
+  })
+  const before = await topOf(first)
+  await host.showScene(today)
+  expect(await topOf(first)).toBe(before)
+
+  await host.showScene(staffScenes['payment-paid'])
+  const refund = page.getByRole('button', { name: /^Refund/ })
+  const alone = await topOf(refund)
+  await host.showScene(staffScenes['payment-of-receipt'])
+  await expect(page.getByRole('button', { name: /^Give back by line/ })).toBeVisible()
+  expect(await topOf(refund)).toBe(alone)
 })
 
 test('a search is asked for once nothing more is typed, and anew when a day is chosen', async ({ host }) => {

@@ -105,6 +105,11 @@ const ownSearches: PosReply<'payments.saved_searches'> = {
 }
 
 const [paid] = pageOf().rows
+/** Its receipt is on this computer. */
+const ofReceipt: PaymentHistory = {
+  ...histories.paid,
+  intent: { ...histories.paid.intent, order_details: { bill: { number: 'KT1042' } } },
+}
 const leftOpen = [
   ...(paid === undefined ? [] : [{ ...paid, amount_refunded: 500, refund_unknown: 500 }]),
   ...pageOf().rows.filter(({ status }) => /^(processing|uncaptured|created)$/.test(status)),
@@ -191,6 +196,9 @@ export const staffScenes = {
     snapshot: managerIn([actions.checking, { ...actions.done, id: 'act_2', kind: 'void', amount: 3300 }]),
   },
   'payment-paid': opened(histories.paid),
+  'payment-of-receipt': opened(ofReceipt, [], (page) =>
+    page.locator('main .tabler-icon-basket-down').waitFor(),
+  ),
   'payment-chip': opened(chipPaid, [], (page) => page.locator('details > summary').first().click()),
   'payment-partly-returned': opened(histories['partly-returned']),
   'payment-returned': opened(histories.returned),

@@ -55,7 +55,9 @@ export async function installFakeBridge(
     }
     const command = (name: PosCommandName) => (payload: unknown) => {
       asked.push({ name, payload })
-      const refusal = tests.refusals[name] ?? tests.refusal
+      // Where no test says what today came to, it is not known.
+      const lacks = name === 'reports.today' && tests.replies[name] === undefined ? 'failed' : null
+      const refusal = tests.refusals[name] ?? tests.refusal ?? lacks
       if (refusal === 'never') return new Promise(() => {})
       return Promise.resolve(
         refusal === null
