@@ -5,7 +5,7 @@ import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'
-import { searchOn } from './payments-store.ts'
+import { searchOn, usePaymentsStore } from './payments-store.ts'
 import { useInSight } from './use-in-sight.ts'
 
 interface PaymentListProps {
@@ -56,7 +56,11 @@ const isSameChunk = (one: ChunkProps, other: ChunkProps): boolean =>
 /** Keeps its place by its height while it is out of sight. */
 const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
   const dates = useDates()
-  const { ref, inSight, height } = useInSight(before === null ? null : rows.length * rowHeight)
+  // First is drawn where one looks: at the beginning, or on the line that one comes back to.
+  const isFirst = usePaymentsStore(({ left }) =>
+    left === null ? before === null : rows.some(({ intent_id }) => intent_id === left),
+  )
+  const { ref, inSight, height } = useInSight(isFirst ? null : rows.length * rowHeight)
   return (
     <div ref={ref} style={inSight ? undefined : { height }}>
       {inSight &&

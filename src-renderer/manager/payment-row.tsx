@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { FoundPayment } from '../../src-shared/pos/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
@@ -6,7 +6,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './payment-list.module.css'
 import { nextInList, paymentWord } from './payment-status.ts'
-import { openPayment } from './payments-store.ts'
+import { backOnLine, openPayment, usePaymentsStore } from './payments-store.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** One payment of the list, the whole line to be pressed. Drawn once, however many more are found below it. */
@@ -17,10 +17,18 @@ export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: Foun
   const card = row.last_four === null ? t('list.noCard') : cardName(row.brand ?? '', row.last_four)
   const word = paymentWord(row)
   const next = nextInList(word)
+  const line = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (usePaymentsStore.getState().left !== row.intent_id) return
+    backOnLine()
+    line.current?.focus({ preventScroll: true })
+    line.current?.scrollIntoView({ block: 'center' })
+  }, [row.intent_id])
   const about = [row.reference, row.note].filter((text) => text !== null && text !== '').join(' · ')
   return (
     <li>
       <button
+        ref={line}
         type="button"
         className={style.row}
         data-intent={row.intent_id}

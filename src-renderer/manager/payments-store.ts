@@ -27,6 +27,8 @@ interface PaymentsStore {
   readonly searchFailed: RefusalCode | null
   /** The payment whose page is open. */
   readonly opened: string | null
+  /** The payment whose page was left for the list: its line is gone back to. */
+  readonly left: string | null
   /** Its history; null until it is known. */
   readonly history: PaymentHistory | null
   readonly openFailed: RefusalCode | null
@@ -45,6 +47,7 @@ const empty: PaymentsStore = {
   searching: false,
   searchFailed: null,
   opened: null,
+  left: null,
   history: null,
   openFailed: null,
   preparing: null,
@@ -66,7 +69,7 @@ export async function search(): Promise<void> {
   if (result === null) return
   usePaymentsStore.setState(
     result.ok
-      ? { searching: false, searchFailed: null, asked, found: result.value }
+      ? { searching: false, searchFailed: null, asked, found: result.value, left: null }
       : { searching: false, searchFailed: result.error.code },
   )
 }
@@ -129,8 +132,14 @@ export async function refreshPayment(intentId: string): Promise<void> {
 
 export function closePayment(): void {
   latestOpened.forget()
-  usePaymentsStore.setState({ opened: null, history: null, openFailed: null, preparing: null })
+  usePaymentsStore.setState(({ opened }) => ({
+    ...{ opened: null, history: null, openFailed: null, preparing: null },
+    left: opened,
+  }))
 }
+
+/** Somebody is on the line that they had opened. */
+export const backOnLine = (): void => usePaymentsStore.setState({ left: null })
 
 export const prepare = (action: PossibleAction | null): void =>
   usePaymentsStore.setState({ preparing: action })

@@ -175,7 +175,11 @@ test('the arrow keys go from line to line, Enter opens one, Escape comes back', 
   await page.keyboard.press('Enter')
   await expect.poll(() => asked(host, 'payments.open')).toEqual([{ intent_id: 'pi_many_28' }])
   await page.keyboard.press('Escape')
-  await expect(lines.first()).toBeVisible()
+  // Back on the line from which one left, and on from there.
+  await expect(page.locator('[data-intent=pi_many_28]')).toBeFocused()
+  await expect(page.locator('[data-intent=pi_many_28]')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-intent=pi_many_29]')).toBeFocused()
 })
 
 test('the line that the keys go from stays while one looks further down', async ({ host }) => {
