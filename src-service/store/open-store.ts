@@ -33,10 +33,13 @@ const ofTerminals: KeptKinds = {
   terminal: { most: 2_000, as: 'read' },
   terminal_session: { most: 2_000, as: 'read' },
 }
-/** Each step of a sale goes on with what the one before wrote. A few MB: the embedded service, with a sale at a time, reads it. */
+/**
+ * Each step of a sale goes on with what the one before wrote. No more than that: rows that stay for seconds are moved by the garbage
+ * collection. The embedded service, with a sale at a time, reads them.
+ */
 const ofSales: KeptKinds = {
-  payment_intent: { most: 500, as: 'written' },
-  payment: { most: 500, as: 'written' },
+  payment_intent: { most: 128, as: 'written' },
+  payment: { most: 128, as: 'written' },
 }
 
 /** Either engine of the store. Who needs no PostgreSQL does not load it. */
