@@ -57,6 +57,8 @@ describe.each([
   test.each(plain)(
     'the operation %s is tried and reports its result',
     async (operation, fields, expected) => {
+      // The counter sets the clock of a terminal that it has just connected, which is busy meanwhile.
+      if (operation === 'ping') await run(hsn, 'date_time')
       const result = await run(hsn, operation, fields)
       expect(result).toMatchObject({ operation, hsn, ok: true })
       expect(factsOf(result)).toMatchObject(expected)
