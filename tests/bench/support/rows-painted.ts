@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-const list = 'main[data-place="payments"] [aria-busy]'
+const list = 'main[data-place="payments"] div[aria-busy]'
 
 /**
  * How long it takes from an input to the rows that answer it, painted: from the moment at which the browser received the
