@@ -132,10 +132,8 @@ export async function refreshPayment(intentId: string): Promise<void> {
 
 export function closePayment(): void {
   latestOpened.forget()
-  usePaymentsStore.setState(({ opened }) => ({
-    ...{ opened: null, history: null, openFailed: null, preparing: null },
-    left: opened,
-  }))
+  const { opened: left } = usePaymentsStore.getState()
+  usePaymentsStore.setState({ left, opened: null, history: null, openFailed: null, preparing: null })
 }
 
 /** Somebody is on the line that they had opened. */

@@ -12,13 +12,7 @@ export const toEvent = ([id, account_id, type, created_at, sequence, object]: Ra
 export const oneEventSql = (parameter: string): string =>
   `SELECT ${eventColumns} FROM event_log WHERE id = ${parameter}`
 
-/** Oldest first, which is the order of the ids. */
-export const pendingEventsSql = (parameter: (number: number) => string): string =>
-  eventsOldestFirstSql(
-    `SELECT id FROM events WHERE pending = 1 AND id < ${parameter(1)} ORDER BY id LIMIT ${parameter(2)}`,
-  )
-
-/** @param ids the query that answers their ids */
+/** Oldest first, which is the order of the ids. @param ids the query that answers them */
 export const eventsOldestFirstSql = (ids: string): string =>
   `SELECT ${eventColumns} FROM event_log WHERE id IN (${ids}) ORDER BY id`
 

@@ -19,6 +19,10 @@ export const nextRow = <Document>(row: Row<Document>, document: Document, now: n
   document,
 })
 
+/** The document that this version takes the place of, where that was read; else undefined. */
+export const documentBefore = ({ version, read }: Row): unknown =>
+  read?.version === version - 1 ? read.document : undefined
+
 /** The next version of a row, with some fields of its document changed. @param now ms */
 export const changed = <Document extends { readonly updated_at: string }>(
   row: Row<Document>,

@@ -1,15 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import {
   accountEventsSql,
+  eventsOldestFirstSql,
   lastEventId,
   oneEventSql,
-  pendingEventsSql,
   type RawEvent,
   toEvent,
 } from '../event-sql.ts'
 import type { EventQuery, OutboxEvent, Store } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
 import type { Statement } from './statements.ts'
+
+export const pendingEventsSql = eventsOldestFirstSql(
+  'SELECT id FROM events WHERE pending = 1 AND id < ?1 ORDER BY id LIMIT ?2',
+)
 
 /** Accounts that are read between two turns of the event loop. */
 const accountsAtOnce = 100
@@ -22,11 +26,7 @@ export function createEventReads(raw: (sql: string) => Statement): Pick<Store, '
     event: async (id) => read(oneEventSql('?1'), [id])[0] ?? null,
     async events(query) {
       const { pending, before = lastEventId, limit } = query
-      if (pending)
-        return read(
-          pendingEventsSql((number) => `?${number}`),
-          [before, limit],
-        )
+      if (pending) return read(pendingEventsSql, [before, limit])
       return ofAccounts(query)
     },
   }

@@ -1,5 +1,6 @@
 import type Libsql from 'libsql'
 import type { TextOf } from '../../json.ts'
+import { documentBefore } from '../row-writes.ts'
 import { rowColumns } from '../rows.ts'
 import type { Kind, Row, Write } from '../store.ts'
 import { type ColumnValue, columnValues, tables } from '../tables.ts'
@@ -98,9 +99,9 @@ export function wordsRunOf(write: Write): Run | null {
  * has (fold-names.ts): then they are written.
  */
 function keepsWords({ op, kind, row }: Extract<Write, { readonly row: Row }>): boolean {
-  const { words } = tables[kind]
-  const before = op === 'update' && row.read?.version === row.version - 1 ? row.read.document : row.document
-  return before !== row.document && words?.same(before as never, row.document as never) === true
+  const before = op === 'update' ? documentBefore(row) : undefined
+  if (before === undefined || before === row.document) return false
+  return tables[kind].words?.same(before as never, row.document as never) === true
 }
 
 /** One write as a statement. It touches no row when the version is another one. */
@@ -126,9 +127,9 @@ function updateRun(write: Extract<Write, { readonly op: 'update' }>, text: strin
   const { kind, row } = write
   const { name, columns, late, words } = tables[kind]
   const all = columnValues(tables[kind], row.document)
-  const { read } = row
-  const before = read?.version === row.version - 1 ? columnValues(tables[kind], read.document) : null
-  const isKept = words !== undefined && keepsWords(write) ? words.mark : null
+  const read = documentBefore(row)
+  const before = read === undefined ? null : columnValues(tables[kind], read)
+  const isKept = keepsWords(write) ? words?.mark : undefined
   const set = columns.filter(
     (column, index) =>
       column !== isKept && (before === null || late?.includes(column) || all[index] !== before[index]),

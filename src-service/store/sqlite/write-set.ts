@@ -2,6 +2,7 @@ import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-inte
 import { firstIdAt } from '../../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { createTexts, type TextOf } from '../../json.ts'
+import { documentBefore } from '../row-writes.ts'
 import { type RawRecord, toRecord } from '../rows.ts'
 import {
   boundStatus,
@@ -111,9 +112,7 @@ function stepsOf(write: Write, held: Held, textOf: TextOf): readonly Step[] {
 
 /** A row that is written anew as it is: events go on referring to it. */
 const isSameDocument = (write: Write): boolean =>
-  write.op === 'update' &&
-  write.row.read?.version === write.row.version - 1 &&
-  write.row.read.document === write.row.document
+  write.op === 'update' && documentBefore(write.row) === write.row.document
 
 /**
  * Copies go by the time of their rows (purgeEvents), events by that of their ids, which go on from the latest there was when a clock

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { accountEventsSql, pendingEventsSql } from '../../../../src-service/store/event-sql.ts'
+import { accountEventsSql } from '../../../../src-service/store/event-sql.ts'
 import { intentSearches } from '../../../../src-service/store/intent-columns.ts'
 import { listSql } from '../../../../src-service/store/list-sql.ts'
 import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
 import { sqliteDialect } from '../../../../src-service/store/sqlite/dialect.ts'
+import { pendingEventsSql } from '../../../../src-service/store/sqlite/read-events.ts'
 import type { Condition, Kind, Query } from '../../../../src-service/store/store.ts'
 import { sumsSql } from '../../../../src-service/store/sums-sql.ts'
 
@@ -98,10 +99,7 @@ test('SQLite goes by each index of what a sale writes: an index that no query go
       const { text, values } = listSql(sqliteDialect, kind, query)
       return explain(text, values)
     }),
-    explain(
-      pendingEventsSql((number) => `?${number}`),
-      ['evt_1', 5],
-    ),
+    explain(pendingEventsSql, ['evt_1', 5]),
     explain(accountEventsSql({ limit: 5 }, '?1', () => '?2').text, ['acct_1', 5]),
   ]
   // Those the store names itself, or that keep two of something from being written.
