@@ -228,14 +228,15 @@ function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
     return to({ ...now, bill: null, sale, numbering }, ...given)
   }
   if (holdsMoney(bill)) return withSale(now, go(sale, ...effects))
-  const tab = tabOfUnpaid(bill)
-  const tabs = tab === null ? now.tabs : [...now.tabs, tab]
   // Nobody has paid anything: the number is the next bill's.
-  return to(
-    { ...now, bill: null, sale, tabs, numbering: isUntouched(bill) ? now.numbering : numbering },
-    ...effects,
-    ...filed(bill),
-  )
+  const free = { ...now, bill: null, sale, numbering: isUntouched(bill) ? now.numbering : numbering }
+  return to(withTabOf(bill, free), ...effects, ...filed(bill))
+}
+
+/** What a customer had and nobody has paid is a tab again. */
+function withTabOf(bill: Bill, now: AtCounter): AtCounter {
+  const tab = tabOfUnpaid(bill)
+  return tab === null ? now : { ...now, tabs: [...now.tabs, tab] }
 }
 
 /** Of a bill that nobody has paid anything of, nothing is kept. */
@@ -253,7 +254,8 @@ export function reopen(
 ): CounterStep | null {
   const tab = tabLeftBy(state, bill)
   if (tab !== null) return to({ ...now, tabs: [...now.tabs, tab] }, ...(bill === null ? [] : filed(bill)))
-  if (bill === null || !holdsMoney(bill)) return to(now, ...(bill === null ? [] : filed(bill)))
+  if (bill === null) return to(now)
+  if (!holdsMoney(bill)) return to(withTabOf(bill, now), ...filed(bill))
   if (now.bill !== null || now.sale.kind !== 'ready') return null
   return bill.status === 'undoing' ? giveBackNext({ ...now, bill }, bill, []) : to({ ...now, bill })
 }

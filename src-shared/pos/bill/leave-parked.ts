@@ -38,8 +38,12 @@ function leaveRecorded(counter: AtCounter, { state, bill, record }: ParkedSale):
   return { ...left, effects: [...left.effects, close] }
 }
 
-/** A card whose money was seen to be back pays no part of it; what was seen not to go back is still paid. */
+/**
+ * A card whose money was seen to be back pays no part of it; what was seen not to go back is still paid. A card that was seen
+ * to be charged has paid for the tab, which is not asked for once more.
+ */
 function billOfRecorded(bill: Bill, state: ParkedSale['state'], done: boolean): Bill {
+  if (state.kind === 'checking' && done) return { ...bill, tab: null }
   if (state.kind !== 'voiding') return bill
   if (done) return withCardReturned(bill, state.sale.id)
   return bill.status === 'undoing' ? { ...bill, status: 'open' } : bill

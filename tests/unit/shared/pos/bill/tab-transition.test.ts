@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type { AtCounter, CounterStep } from '../../../../../src-shared/pos/bill/bill-events.ts'
-import { billTransition, parkedBillTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
+import {
+  billTransition,
+  parkedBillTransition,
+  reopen,
+} from '../../../../../src-shared/pos/bill/bill-transition.ts'
 import { claimsIntent } from '../../../../../src-shared/pos/bill/claims.ts'
+import { leaveParked } from '../../../../../src-shared/pos/bill/leave-parked.ts'
 import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
 import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
@@ -161,6 +166,35 @@ describe('a tab whose bill was undone', () => {
     const voided = billTransition(undone.next, { kind: 'void_accepted', ...of(2) })
     const left = billTransition(voided.next, { kind: 'finish', at })
     expect(left.next).toMatchObject({ bill: null, tabs: [{ status: 'ended', sale: { order: more } }] })
+  })
+})
+
+describe('a tab whose bill another card was to pay', () => {
+  const ended = { ...open, tabs: [{ ...tab, status: 'ended' } as const] }
+  const bill = billTransition(ended, { ...close, tip: 0 }).next.bill
+  const other = facts({
+    id: 'sale_2',
+    amount: 3_000,
+    intent_id: 'pi_2',
+    bill: { number: 'KT1001', total: 3_000 },
+  })
+  const unknown = checking({ sale: other, parkable: true }) as ParkedSale['state']
+
+  test.each([
+    ['nothing was charged', stop(other, 'interrupted', '')],
+    ['its money went back', stop(other, 'voided', '', { money: 'voided' })],
+  ])('a tab is open again when the parked payment is put away: %s', (_, state) => {
+    const left = reopen(noTabs, { state: state as ParkedSale['state'], bill })
+    expect(left?.next).toMatchObject({ bill: null, tabs: [{ status: 'ended', sale: { order } }] })
+  })
+
+  test.each([
+    ['done', []],
+    ['not_done', [{ sale: { order } }]],
+  ] as const)('after a statement that the charge is %s', (finding, tabs) => {
+    const record = { finding, text: 'Statement, line 7', author: 'Ana', at, at_service: false }
+    const one = { state: unknown, parked_at: at, bill, record }
+    expect(leaveParked(noTabs, one, Date.parse(at))?.next).toMatchObject({ bill: null, tabs })
   })
 })
 
