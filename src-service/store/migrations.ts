@@ -44,6 +44,11 @@ export interface Migration {
   readonly number: number
   readonly name: string
   readonly sql: string
+  /**
+   * It makes indexes of tables that may be large: on PostgreSQL they are built first, while other nodes go on selling. Of tables and
+   * columns that were there before it, and without a semicolon in them. SQLite, which has one user, makes them as they stand.
+   */
+  readonly indexesAhead?: true
 }
 
 /**
@@ -87,8 +92,8 @@ export const migrations: readonly Migration[] = [
   { number: 39, name: 'words', sql: words },
   { number: 41, name: 'payment notes', sql: paymentNotes },
   { number: 42, name: 'disputes listed', sql: disputesListed },
-  { number: 45, name: 'unsettled found', sql: unsettledFound },
-  { number: 46, name: 'fewer indexes', sql: fewerIndexes },
+  { number: 45, name: 'unsettled found', sql: unsettledFound, indexesAhead: true },
+  { number: 46, name: 'fewer indexes', sql: fewerIndexes, indexesAhead: true },
   { number: 47, name: 'event copies', sql: eventCopies },
   { number: 48, name: 'copies cut', sql: copiesCut },
   { number: 50, name: 'pending events', sql: pendingEvents },

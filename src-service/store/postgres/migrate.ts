@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Migration, migrations } from '../migrations.ts'
+import { buildIndexes, dropIndexes, indexesAhead, whileAlone } from './build-indexes.ts'
 import { postgresSql } from './dialect.ts'
 import { isUndoneByOthers } from './failures.ts'
 
@@ -29,7 +30,10 @@ export async function migrate(
   }
   if (applied > 0 && applied < newest) onUpdating?.()
   for (const migration of known) {
-    if (migration.number > applied) await apply(pool, migration)
+    if (migration.number <= applied) continue
+    // A new database has nothing in it yet.
+    const isAhead = migration.indexesAhead === true && applied > 0
+    await patiently(migration, () => (isAhead ? applyWithIndexes(pool, migration) : apply(pool, migration)))
   }
 }
 
@@ -54,7 +58,8 @@ async function createTable(pool: pg.Pool): Promise<void> {
 }
 
 /** What brings many rows forward takes as long as it takes: its limit is neither the server's for a statement nor ours. */
-const patient = `SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'statement_timeout'`
+const patient = (isLocal: boolean) =>
+  `SELECT set_config(name, '0', ${isLocal}) FROM pg_settings WHERE name = 'statement_timeout'`
 const longestMs = 2 ** 31 - 1
 /** pg knows the limit of one query; its types do not. */
 const unhurried = (text: string, values: readonly unknown[] = []) => ({
@@ -65,13 +70,13 @@ const unhurried = (text: string, values: readonly unknown[] = []) => ({
 /** Other nodes work meanwhile, and may wait for a table that this holds while they hold one that this waits for. */
 const maximumTries = 10
 
-async function apply(pool: pg.Pool, migration: Migration): Promise<void> {
+async function patiently({ number, name }: Migration, work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await applyOnce(pool, migration)
+      await work()
+      return
     } catch (error) {
       if (!isUndoneByOthers(error) || tries === maximumTries) {
-        const { number, name } = migration
         const reason = error instanceof Error ? error.message : String(error)
         throw new Error(`migration ${number} (${name}) failed: ${reason}`, { cause: error })
       }
@@ -80,20 +85,41 @@ async function apply(pool: pg.Pool, migration: Migration): Promise<void> {
   }
 }
 
-async function applyOnce(pool: pg.Pool, { number, name, sql }: Migration): Promise<void> {
+/** @returns false where another node has applied it */
+async function apply(pool: pg.Pool, { number, name, sql }: Migration): Promise<boolean> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    await client.query(patient)
+    await client.query(patient(true))
     const record = 'INSERT INTO migrations (number, name) VALUES ($1, $2) ON CONFLICT DO NOTHING'
     // Another node may be at it, and this waits for that.
     const { rowCount } = await client.query(unhurried(record, [number, name]))
     if (rowCount === 1) await client.query(unhurried(postgresSql(sql)))
     await client.query('COMMIT')
     client.release()
+    return rowCount === 1
   } catch (error) {
     // Closing the connection rolls back.
     client.release(true)
     throw error
   }
+}
+
+/** Killed anywhere, it goes on where it was at the next start. */
+async function applyWithIndexes(pool: pg.Pool, migration: Migration): Promise<void> {
+  const { ahead, rest } = indexesAhead(migration)
+  await whileAlone(pool, async () => {
+    const builder = await pool.connect()
+    const query = (text: string) => builder.query(unhurried(text))
+    try {
+      await query(patient(false))
+      const { rowCount } = await query(`SELECT 1 FROM migrations WHERE number = ${migration.number}`)
+      if (rowCount === 0) await buildIndexes(ahead, query)
+      if (rowCount === 0 && (await apply(pool, { ...migration, sql: rest }))) return
+      await dropIndexes(ahead, query)
+    } finally {
+      // Its limit of time is not that of others.
+      builder.release(true)
+    }
+  })
 }
