@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 
 /**
  * A cashier who never waits longer than the window: keys and the mouse by Chromium's own input, and the page itself says
- * when what was waited for is drawn, so that nobody looks in vain meanwhile.
+ * when what was waited for is drawn, so that nobody looks in vain meanwhile. Playwright's own locators look for roles and
+ * names in the page's thread, at each frame, which would count as the window's own work.
  */
 export interface QuickCashier {
   readonly pos: Page
@@ -11,6 +12,8 @@ export interface QuickCashier {
   until(selector: string): Promise<void>
   /** Presses the middle of it, without a look whether it moves. */
   tap(selector: string, index?: number): Promise<void>
+  /** Presses it as soon as it is there. */
+  press(selector: string): Promise<void>
 }
 
 const patienceMs = 45_000
@@ -20,23 +23,31 @@ export async function createQuickCashier(pos: Page): Promise<QuickCashier> {
   return quickCashier(pos)
 }
 
-const quickCashier = (pos: Page): QuickCashier => ({
-  pos,
-  async keys(...names) {
-    for (const name of names) await pos.keyboard.press(name)
-  },
-  async until(selector) {
+function quickCashier(pos: Page): QuickCashier {
+  const until = async (selector: string) => {
     const came = await pos.evaluate(waitInPage, [selector, patienceMs] as const)
     if (came) return
     const shown = await pos.locator('body').innerText()
     const before = (await pos.evaluate(rememberedInPage)).join('\n')
     throw new Error(`never came: ${selector}; what happened before:\n${before}\nthe window shows: ${shown}`)
-  },
-  async tap(selector, index = 0) {
+  }
+  const tap = async (selector: string, index = 0) => {
     const [x, y] = await pos.evaluate(middleOf, [selector, index] as const)
     await pos.mouse.click(x, y)
-  },
-})
+  }
+  return {
+    pos,
+    until,
+    tap,
+    async keys(...names) {
+      for (const name of names) await pos.keyboard.press(name)
+    },
+    async press(selector) {
+      await until(selector)
+      await tap(selector)
+    },
+  }
+}
 
 function waitInPage([selector, limitMs]: readonly [string, number]): Promise<boolean> {
   const isThere = () => document.querySelector(selector) !== null
@@ -44,12 +55,16 @@ function waitInPage([selector, limitMs]: readonly [string, number]): Promise<boo
   return new Promise((resolve) => {
     const done = (came: boolean) => {
       watch.disconnect()
+      document.removeEventListener('focusin', look)
       clearTimeout(limit)
       resolve(came)
     }
-    const watch = new MutationObserver(() => isThere() && done(true))
+    const look = () => void (isThere() && done(true))
+    const watch = new MutationObserver(look)
     const limit = setTimeout(() => done(isThere()), limitMs)
     watch.observe(document.documentElement, { subtree: true, childList: true, attributes: true })
+    // A field that is given the focus is the same as before.
+    document.addEventListener('focusin', look)
   })
 }
 

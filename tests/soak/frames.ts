@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import type { WindowWork } from './window-work.ts'
 
 /**
  * Frames of the window, by `requestAnimationFrame`, which asks for each: one that comes 25 ms or more after the one before
- * has dropped at least one of 60 a second. Whose fault it was says the kernel: of how long the thread that
- * draws the page ran within the gap, and of how long it could have run but waited for a core. Without graphics card,
- * Chromium's own process paints the pixels on the same cores.
+ * has dropped at least one of 60 a second. Whose fault it was says how long the thread that draws the page worked within
+ * the gap: else it waited for a core, or for the pixels. Without graphics card, Chromium's own process paints them on the
+ * same cores.
  */
 export interface Frames {
   readonly drawn: number
@@ -30,54 +30,37 @@ export interface FrameCount {
   /** Something else than selling is done with the window from here on. @returns what was drawn since it went on */
   pause(): Promise<Frames>
   resume(): Promise<void>
-  stop(): void
 }
 
 const frameMs = 1_000 / 60
-const lookMs = 4
 
+/** By the page's `performance.now()`. */
 interface Gap {
   readonly from: number
   readonly to: number
   readonly screen: string
 }
-interface Ran {
-  readonly at: number
-  readonly ms: number
-}
 
-/** @param pid of the window's process, whose first thread draws the page */
-export async function countFrames(pos: Page, pid: number): Promise<FrameCount> {
+export async function countFrames(pos: Page, windowWork: WindowWork): Promise<FrameCount> {
   await pos.evaluate(watchInPage)
-  let ran: Ran[] = []
-  const look = () => void ran.push({ at: performance.timeOrigin + performance.now(), ms: ranMs(pid) })
-  const looking = setInterval(look, lookMs)
-  look()
-
-  /** Of the page's thread between two times: rather too much than too little. */
-  function workIn({ from, to }: Gap): number {
-    const before = ran.findLast(({ at }) => at <= from) ?? ran[0]
-    const after = ran.find(({ at }) => at >= to) ?? ran.at(-1)
-    return (after?.ms ?? 0) - (before?.ms ?? 0)
-  }
-  async function collect(paused: boolean): Promise<Frames> {
-    look()
-    const { drawn, ms, gaps } = await pos.evaluate(takeFromPage, paused)
-    let { byWindow, byMachine, byScreen } = noFrames
-    for (const gap of gaps) {
-      const work = workIn(gap)
-      if (work > frameMs) {
-        byWindow = withGap(byWindow, gap, work)
-        byScreen = added(byScreen, { [gap.screen]: framesIn(gap) })
-      } else byMachine = withGap(byMachine, gap, work)
-    }
-    ran = ran.slice(-1)
-    return { drawn, seconds: ms / 1_000, byWindow, byMachine, byScreen }
-  }
   return {
-    pause: () => collect(true),
-    resume: async () => void (await collect(false)),
-    stop: () => clearInterval(looking),
+    async pause() {
+      const { drawn, ms, gaps } = await pos.evaluate(takeFromPage, true)
+      const workWithin = await windowWork.stop()
+      let { byWindow, byMachine, byScreen } = noFrames
+      for (const gap of gaps) {
+        const work = workWithin(gap.from, gap.to)
+        if (work > frameMs) {
+          byWindow = withGap(byWindow, gap, work)
+          byScreen = added(byScreen, { [gap.screen]: framesIn(gap) })
+        } else byMachine = withGap(byMachine, gap, work)
+      }
+      return { drawn, seconds: ms / 1_000, byWindow, byMachine, byScreen }
+    },
+    async resume() {
+      await windowWork.start()
+      await pos.evaluate(takeFromPage, false)
+    },
   }
 }
 
@@ -119,15 +102,6 @@ export const sumOfFrames = (stretches: readonly Frames[]): Frames =>
     noFrames,
   )
 
-/** How long the first thread of a process has run, ms; Linux only. */
-function ranMs(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-  } catch {
-    return 0
-  }
-}
-
 interface PageFrames {
   drawn: number
   ms: number
@@ -147,10 +121,10 @@ function watchInPage(): void {
       const ms = now - frames.before
       frames.drawn += 1
       frames.ms += ms
-      const from = performance.timeOrigin + frames.before
       if (ms >= lateMs) {
         const { saleState, bill } = document.querySelector('main')?.dataset ?? {}
-        frames.gaps.push({ from, to: from + ms, screen: bill ?? saleState ?? 'of the staff' })
+        const screen = bill ?? saleState ?? document.querySelector('h1, h2')?.textContent ?? 'of the staff'
+        frames.gaps.push({ from: frames.before, to: now, screen })
       }
     }
     frames.before = now

@@ -1,55 +1,54 @@
 import type { QuickCashier } from './cashier.ts'
 
-const pin = '246810'
-const patience = { timeout: 20_000 }
+const pin = [...'246810']
+const button = (name: string) => `button[aria-label^="${name}"]:not([disabled])`
+const keypad = '[aria-label="PIN keypad"]'
+const ready = 'main[data-sale-state="ready"]'
+const open = 'main[data-open="true"]'
+const firstPayment = `${open} [data-intent]`
 
-export async function chooseManagersPin({ pos }: QuickCashier): Promise<void> {
-  await pos.keyboard.press('F6')
+export async function chooseManagersPin({ pos, keys, until }: QuickCashier): Promise<void> {
+  const patience = { timeout: 20_000 }
+  await keys('F6')
   await pos.getByRole('heading', { name: 'Choose a PIN' }).waitFor(patience)
-  await pos.keyboard.type(pin)
-  await pos.keyboard.press('Enter')
+  await keys(...pin, 'Enter')
   await pos.getByRole('heading', { name: 'Once more, to be sure' }).waitFor(patience)
-  await pos.keyboard.type(pin)
-  await pos.keyboard.press('Enter')
-  await pos.locator('main[data-open="true"]').waitFor(patience)
-  await backToCounter(pos)
+  await keys(...pin, 'Enter')
+  await until(open)
+  await keys('Escape')
+  await until(ready)
 }
 
 /** A manager opens the page of payments, and refunds a part of the newest that was paid by card, or voids it. */
-export async function giveBack({ pos }: QuickCashier, number: number): Promise<void> {
-  await pos.keyboard.press('F6')
-  await pos.getByRole('group', { name: 'PIN keypad' }).waitFor(patience)
-  await pos.keyboard.type(pin)
-  await pos.keyboard.press('Enter')
-  const open = pos.locator('main[data-open="true"]')
-  await open.waitFor(patience)
-  await pos.locator('button[data-intent]').first().click()
-  const dialog = pos.getByRole('dialog')
-  if (number % 100 < 50) {
-    await open.getByRole('button', { name: /^Refund/ }).click()
-    await pos.getByRole('heading', { name: 'How much to refund?' }).waitFor(patience)
-    await pos.keyboard.type('50')
-    await open.getByRole('button', { name: 'Refund $0.50' }).click()
-    await dialog.getByRole('button', { name: 'Refund $0.50' }).click()
-    await pos.getByRole('heading', { name: '$0.50 refunded' }).waitFor(patience)
+export async function giveBack(cashier: QuickCashier, number: number): Promise<void> {
+  const { pos, keys, until, press } = cashier
+  await keys('F6')
+  await until(keypad)
+  await keys(...pin, 'Enter')
+  // Both come a moment later, and move what is to be pressed.
+  await until(`${open} section dl`)
+  await press(firstPayment)
+  await until(`${open} button:has(.tabler-icon-basket-down)`)
+  const refunds = number % 100 < 50
+  if (refunds) {
+    await press(`${open} ${button('Refund')}`)
+    await until('[aria-label^="All: "]')
+    await keys('5', '0')
+    await press(`${open} ${button('Refund $0.50')}`)
+    await press(`[role=dialog] ${button('Refund $0.50')}`)
   } else {
-    await open.getByRole('button', { name: /^Void/ }).click()
-    await dialog.getByRole('button', { name: /^Void \$/ }).click()
-    await pos.getByRole('heading', { name: /^\$.* voided$/ }).waitFor(patience)
+    await press(`${open} ${button('Void')}`)
+    await press(`[role=dialog] ${button('Void $')}`)
   }
-  await pos.getByRole('button', { name: 'Done' }).click()
-  await backToCounter(pos)
-}
-
-async function backToCounter(pos: QuickCashier['pos']): Promise<void> {
-  const counter = pos.locator('main[data-sale-state="ready"]')
-  for (let times = 0; times < 8; times += 1) {
-    await pos.keyboard.press('Escape')
-    const isThere = await counter.waitFor({ timeout: 500 }).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return
+  await until(button('Done'))
+  const title = await pos.locator(`${open} h2`).allTextContents()
+  if (!title.some((words) => words.endsWith(refunds ? '$0.50 refunded' : ' voided'))) {
+    throw new Error(`not given back: ${title.join(', ')}`)
   }
-  throw new Error('there is no way back to the counter')
+  await press(button('Done'))
+  await until(`${open}:not(:has(${button('Done')}))`)
+  await keys('Escape')
+  await until(firstPayment)
+  await keys('Escape')
+  await until(ready)
 }

@@ -2,6 +2,7 @@ import { countFrames, type Frames } from './frames.ts'
 import { createSampler, type Program, type Sample } from './memory.ts'
 import { openSelling } from './sell.ts'
 import { openSoakCounter } from './soak-counter.ts'
+import { watchWindowWork } from './window-work.ts'
 
 export interface SoakOptions {
   /** Whichever comes first. */
@@ -34,7 +35,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     const { pos } = counter.app
     const selling = await openSelling(pos, options.givesBack)
     const sampler = await createSampler(counter.app)
-    const frames = await countFrames(pos, sampler.pids.window)
+    const frames = await countFrames(pos, watchWindowWork(counter.app.electron, pos, sampler.pids.window))
     let sales = 0
     let sellingMs = 0
     const drawn: Frames[] = []
@@ -45,28 +46,24 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
       samples.push(sample)
       options.onSample?.(sample, { sellingMs, frames: stretch })
     }
-    try {
-      const end = Date.now() + options.minutes * 60_000
-      while (sales < options.sales && Date.now() < end) {
-        await frames.resume()
-        const began = performance.now()
-        for (const last = Math.min(sales + every, options.sales); sales < last; sales += 1) {
-          await selling.sell(sales).catch(async (error: unknown) => {
-            const shown = await pos.locator('body').innerText()
-            throw new Error(`sale ${sales} did not end; the window shows:\n${shown}`, { cause: error })
-          })
-          if (leak !== undefined) await sampler.leak(leak.program, leak.bytes)
-        }
-        sellingMs += performance.now() - began
-        await look()
-        if (snapshots?.at.includes(sales)) await sampler.snapshot(snapshots.folder, sales)
+    const end = Date.now() + options.minutes * 60_000
+    while (sales < options.sales && Date.now() < end) {
+      await frames.resume()
+      const began = performance.now()
+      for (const last = Math.min(sales + every, options.sales); sales < last; sales += 1) {
+        await selling.sell(sales).catch(async (error: unknown) => {
+          const shown = await pos.locator('body').innerText()
+          throw new Error(`sale ${sales} did not end; the window shows:\n${shown}`, { cause: error })
+        })
+        if (leak !== undefined) await sampler.leak(leak.program, leak.bytes)
       }
-      if (snapshots !== undefined && !snapshots.at.includes(sales))
-        await sampler.snapshot(snapshots.folder, sales)
-      return { samples, frames: drawn, sellingMs }
-    } finally {
-      frames.stop()
+      sellingMs += performance.now() - began
+      await look()
+      if (snapshots?.at.includes(sales)) await sampler.snapshot(snapshots.folder, sales)
     }
+    if (snapshots !== undefined && !snapshots.at.includes(sales))
+      await sampler.snapshot(snapshots.folder, sales)
+    return { samples, frames: drawn, sellingMs }
   } finally {
     await counter.close()
   }

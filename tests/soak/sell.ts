@@ -50,13 +50,12 @@ async function ringUp({ tap, until }: QuickCashier, number: number): Promise<voi
 }
 
 /** It is fetched from the list at once: the customer had only forgotten something. */
-async function holdAndGoOn({ pos, until }: QuickCashier): Promise<void> {
-  const press = (name: string) => pos.getByRole('button', { name, exact: true }).first().click()
-  await press('Hold')
-  await pos.getByRole('dialog').getByLabel('Name').fill('Ana')
-  await pos.keyboard.press('Enter')
-  await press('1 on hold')
-  await press('Go on with Ana')
+async function holdAndGoOn({ keys, press, until }: QuickCashier): Promise<void> {
+  await press('button:has(.tabler-icon-bookmark)')
+  await until('[role=dialog] input:focus')
+  await keys('A', 'n', 'a', 'Enter')
+  await press('button:has(.tabler-icon-bookmarks)')
+  await press('[role=dialog] button[aria-label="Go on with Ana"]')
   await until(orderLines(3))
   // The lines come with the order, the dialog goes with the answer; until then the keys are its own.
   await until('body:not(:has([role=dialog]))')

@@ -1,0 +1,104 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright-core'
+
+/**
+ * How long the thread that draws the page works, by Chromium's own trace of its tasks, which reads the thread's clock. The
+ * kernel's count of a thread that runs is written every 4 to 8 ms only, too rarely for a frame of 16.7.
+ */
+export interface WindowWork {
+  start(): Promise<void>
+  /** @returns what the thread worked between two times of the page's `performance.now()`, ms of a core */
+  stop(): Promise<(from: number, to: number) => number>
+}
+
+/** A task of the page's thread: when it began and how long it took by the page's clock, and what it took of a core; ms. */
+export interface Task {
+  readonly from: number
+  readonly ms: number
+  readonly work: number
+}
+
+/** A task that is run within another is part of it. */
+export const outermost = (tasks: readonly Task[]): readonly Task[] => {
+  const sorted = tasks.toSorted((one, other) => one.from - other.from || other.ms - one.ms)
+  let end = Number.NEGATIVE_INFINITY
+  return sorted.filter(({ from, ms }) => {
+    if (from < end) return false
+    end = from + ms
+    return true
+  })
+}
+
+/** Of a task that began before or goes on afterwards, as much of its work as of its time. @param tasks outermost ones */
+export const workWithin = (tasks: readonly Task[], from: number, to: number): number =>
+  tasks.reduce((sum, task) => {
+    const within = Math.min(task.from + task.ms, to) - Math.max(task.from, from)
+    return within <= 0 ? sum : sum + (task.work * within) / Math.max(task.ms, within)
+  }, 0)
+
+interface TraceEvent {
+  readonly pid: number
+  readonly tid: number
+  readonly name: string
+  /** Microseconds, as are the durations: by the wall, and of the thread. */
+  readonly ts: number
+  readonly dur?: number
+  readonly tdur?: number
+  readonly args?: { readonly data?: { readonly startTime?: number } }
+}
+
+/** Where the page's clock and that of the trace meet. */
+const clockMark = 'soak clock'
+const taskName = 'ThreadControllerImpl::RunTask'
+
+export function watchWindowWork(electron: ElectronApplication, pos: Page, pid: number): WindowWork {
+  const file = join(tmpdir(), `countertop-soak-${process.pid}.trace.json`)
+  return {
+    async start() {
+      await electron.evaluate(
+        ({ contentTracing }, id) =>
+          contentTracing.startRecording({
+            included_categories: ['toplevel', 'blink.user_timing'],
+            excluded_categories: ['*'],
+            included_process_ids: [id],
+            recording_mode: 'record-until-full',
+            trace_buffer_size_in_kb: 400_000,
+          }),
+        pid,
+      )
+      await pos.evaluate((name) => {
+        performance.mark(name, { startTime: performance.now() })
+        performance.clearMarks(name)
+      }, clockMark)
+    },
+    async stop() {
+      await electron.evaluate(({ contentTracing }, path) => contentTracing.stopRecording(path), file)
+      const { traceEvents } = JSON.parse(readFileSync(file, 'utf8')) as {
+        readonly traceEvents: readonly TraceEvent[]
+      }
+      rmSync(file)
+      const tasks = tasksOf(traceEvents)
+      const last = tasks.at(-1)
+      const end = last === undefined ? 0 : last.from + last.ms
+      return (from, to) => {
+        if (to > end) throw new Error('the trace was full before: look more often')
+        return workWithin(tasks, from, to)
+      }
+    },
+  }
+}
+
+/** The page's own, by its clock, ms. */
+function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
+  const clock = events.find(({ name }) => name === clockMark)
+  const pageTime = clock?.args?.data?.startTime
+  if (clock === undefined || pageTime === undefined) throw new Error('the trace does not know the page')
+  const tasks = events.flatMap(({ pid, tid, name, ts, dur, tdur }) =>
+    pid === clock.pid && tid === clock.tid && name === taskName && dur !== undefined && tdur !== undefined
+      ? [{ from: pageTime + (ts - clock.ts) / 1_000, ms: dur / 1_000, work: tdur / 1_000 }]
+      : [],
+  )
+  return outermost(tasks)
+}
