@@ -3,6 +3,7 @@ import './theme/mantine.css'
 import './theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { startLanguages } from './i18n/i18n.ts'
+import { holdKeysForDialogs } from './keyboard/hold-keys.ts'
 import { App } from './shell/app.tsx'
 import { start } from './start.ts'
 import { followSale } from './stores/follow-sale.ts'
@@ -12,6 +13,7 @@ const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')
 
 await startLanguages()
+holdKeysForDialogs()
 followSale()
 followStaff()
 void start()

@@ -4,7 +4,7 @@ import { chosenOptions } from '../../src-shared/pos/catalogue/option-groups.ts'
 import { latestBirthday } from '../../src-shared/pos/order/age-check.ts'
 import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { Dialog, DialogActions, DialogText, NothingToAsk } from '../components/dialog.tsx'
 import { BigWords } from '../components/stage.tsx'
 import { typedAmount } from '../i18n/typed-amount.ts'
 import { useDates } from '../i18n/use-dates.ts'
@@ -27,7 +27,7 @@ export function CartPriceDialog() {
   const known = useAdding()
   const [typed, setTyped] = useState('')
   const price = typedAmount(typed)
-  if (known === null) return null
+  if (known === null) return <NothingToAsk />
   const add = () => {
     if (price !== null) goOnAdding({ ...known.adding, unit_amount: price })
   }
@@ -59,7 +59,7 @@ export function CartOptionsDialog() {
   const { t } = useTranslation('sell')
   const known = useAdding()
   const [names, setNames] = useState<readonly string[]>([])
-  if (known === null) return null
+  if (known === null) return <NothingToAsk />
   const { adding, item } = known
   const groups = { groups: item.groups, modifiers: [] }
   const [only, another] = item.groups
@@ -92,7 +92,7 @@ export function CartAgeDialog() {
   const dates = useDates()
   const known = useAdding()
   const minimumAge = known?.item.minimum_age ?? null
-  if (known === null || minimumAge === null) return null
+  if (known === null || minimumAge === null) return <NothingToAsk />
   const birthday = dates.calendarDay(latestBirthday(new Date().toISOString(), minimumAge))
   return (
     <Dialog title={t('age.title', { name: known.item.name })}>

@@ -7,7 +7,7 @@ import type { OrderLine } from '../../src-shared/pos/order/order.ts'
 import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
 import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { Dialog, DialogActions, NothingToAsk } from '../components/dialog.tsx'
 import { typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -22,7 +22,7 @@ export function CartLineDialog() {
   const editing = useCartStore((state) => state.editing)
   const line = useBook().draft.lines.find(({ id }) => id === editing)
   const item = useCatalogueStore(({ catalogue }) => catalogue?.items.find(({ id }) => id === line?.item_id))
-  return line === undefined ? null : <LineForm line={line} item={item ?? null} />
+  return line === undefined ? <NothingToAsk /> : <LineForm line={line} item={item ?? null} />
 }
 
 interface LineEntry {

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import style from './dialog.module.css'
@@ -40,6 +40,12 @@ export function Dialog({ title, children, onClose = closeDialog }: DialogProps) 
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** In place of a dialog whose subject is gone: one that is open and not seen would keep every key from the screen. */
+export function NothingToAsk() {
+  useEffect(closeDialog, [])
+  return null
 }
 
 /** Escape closes the dialog and is spent: the screen behind must not take the same press as its own. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { Dialog, DialogActions, DialogText, NothingToAsk } from '../components/dialog.tsx'
 import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type Unapproved, useApprovalStore } from '../stores/approval-store.ts'
@@ -14,7 +14,7 @@ export function ApproveCommandDialog() {
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
-  if (asked === null) return null
+  if (asked === null) return <NothingToAsk />
   const approve = async () => {
     setBusy(true)
     const refusal = await ask(asked, pin)

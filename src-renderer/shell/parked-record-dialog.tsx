@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isRecordable } from '../../src-shared/pos/parked-transition.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { Dialog, DialogActions, DialogText, NothingToAsk } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
 import { Segments } from '../components/segments.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -23,7 +23,7 @@ export function ParkedRecordDialog() {
   const [id] = useState(() => `note_${crypto.randomUUID()}`)
   const [failed, setFailed] = useState(false)
   const busy = useRunning('parked.record')
-  if (one === undefined || !isRecordable(one)) return null
+  if (one === undefined || !isRecordable(one)) return <NothingToAsk />
   const what = one.state.kind === 'voiding' ? 'void' : 'charge'
   const save = async () => {
     if (finding === null) return

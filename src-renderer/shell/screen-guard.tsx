@@ -14,11 +14,12 @@ export class ScreenGuard extends Component<{ readonly children: ReactNode }, Scr
     return { broken: true }
   }
 
-  /** Without the dialog that was open: it may be what broke. */
-  drawAgain = (): void => {
+  /** The dialog that was open may be what broke. It is not drawn again, and takes no keys meanwhile. */
+  override componentDidCatch(): void {
     closeDialog()
-    this.setState({ broken: false })
   }
+
+  drawAgain = (): void => this.setState({ broken: false })
 
   override render(): ReactNode {
     return this.state.broken ? <BrokenScreen onDrawAgain={this.drawAgain} /> : this.props.children

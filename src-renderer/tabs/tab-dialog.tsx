@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Cents, percentOf } from '../../src-shared/money.ts'
 import { holdEndsAt, type Tab, tabName } from '../../src-shared/pos/bill/tab.ts'
 import { lineName } from '../../src-shared/pos/order/order-details.ts'
 import { totalsOf } from '../../src-shared/pos/order/totals.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { Dialog, DialogActions, DialogText, NothingToAsk } from '../components/dialog.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
 import { typedAmount } from '../i18n/typed-amount.ts'
 import { useDates } from '../i18n/use-dates.ts'
@@ -23,11 +23,8 @@ import style from './tabs.module.css'
 export function TabDialog() {
   const shown = useTabStore((state) => state.shown)
   const tab = useSnapshot(({ tabs }) => tabs.find(({ sale }) => sale.id === shown))
-  // It has come to its end: the counter shows how.
-  useEffect(() => {
-    if (tab === undefined) closeDialog()
-  }, [tab])
-  return tab === undefined ? null : <OpenTab tab={tab} />
+  // Where it has come to its end, the counter shows how.
+  return tab === undefined ? <NothingToAsk /> : <OpenTab tab={tab} />
 }
 
 function OpenTab({ tab }: { readonly tab: Tab }) {
