@@ -1,6 +1,7 @@
 import type { Language } from '../../src-shared/language.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
-import { type PaperWidth, type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
+import type { PaperWidth } from '../../src-shared/receipt/paper-width.ts'
+import { type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
 
 export interface PrintJob {
   /** Such as KT1042. */

@@ -1,6 +1,7 @@
 import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
-import { type PaperWidth, type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
+import type { PaperWidth } from '../../src-shared/receipt/paper-width.ts'
+import { type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
 import type { QueuedJob } from './print-jobs.ts'
 import type { PrintOutcome } from './print-on-line.ts'
 import type { PrintJobOn } from './print-queue.ts'

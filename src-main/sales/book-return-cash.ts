@@ -1,4 +1,5 @@
-import { partCents, type Return } from '../../src-shared/pos/returns/return.ts'
+import type { Return } from '../../src-shared/pos/returns/return.ts'
+import { partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import type { ReturnEffect } from '../../src-shared/pos/returns/return-transition.ts'
 import type { CashLedger } from '../cash/ledger.ts'
 import type { Log } from '../log.ts'

@@ -1,12 +1,8 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import {
-  type CountedReturn,
-  givenOtherwise,
-  partCents,
-  type ReturnPart,
-} from '../../src-shared/pos/returns/return.ts'
+import type { CountedReturn, ReturnPart } from '../../src-shared/pos/returns/return.ts'
+import { givenOtherwise, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ManagerActions } from '../manager/actions.ts'
 

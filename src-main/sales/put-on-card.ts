@@ -1,4 +1,5 @@
-import { partCents, type Return } from '../../src-shared/pos/returns/return.ts'
+import type { Return } from '../../src-shared/pos/returns/return.ts'
+import { partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import type { ReturnEffect } from '../../src-shared/pos/returns/return-transition.ts'
 import type { GiftCardService, PutDone } from '../gift-cards/gift-card-service.ts'
 import type { Log } from '../log.ts'

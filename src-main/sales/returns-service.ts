@@ -3,14 +3,8 @@ import type { CashStep } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { asExchange } from '../../src-shared/pos/returns/exchange.ts'
-import {
-  type CountedReturn,
-  currentPart,
-  partCents,
-  type Return,
-  type ReturnPart,
-  returnCents,
-} from '../../src-shared/pos/returns/return.ts'
+import type { CountedReturn, Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
+import { currentPart, partCents, returnCents } from '../../src-shared/pos/returns/return-sums.ts'
 import {
   type ReturnEffect,
   type ReturnEvent,

@@ -1,4 +1,4 @@
-import { tabName } from '../../src-shared/pos/bill/tab.ts'
+import { tabName } from '../../src-shared/pos/bill/tab-facts.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'

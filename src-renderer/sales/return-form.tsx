@@ -5,7 +5,7 @@ import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { oneUnit } from '../../src-shared/pos/order/limits.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
-import { partCents, returnCents } from '../../src-shared/pos/returns/return.ts'
+import { partCents, returnCents } from '../../src-shared/pos/returns/return-sums.ts'
 import {
   amountLineId,
   asStoreCredit,

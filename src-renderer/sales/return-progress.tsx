@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
-import { currentPart, partCents, type Return, type ReturnPart } from '../../src-shared/pos/returns/return.ts'
+import type { Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
+import { currentPart, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'

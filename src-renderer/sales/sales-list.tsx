@@ -1,7 +1,7 @@
 import { IconBarcode, IconReceiptOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { dateIn } from '../../src-shared/language.ts'
-import { givenCents } from '../../src-shared/pos/returns/return.ts'
+import { givenCents } from '../../src-shared/pos/returns/return-sums.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'

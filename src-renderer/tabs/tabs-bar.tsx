@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconHourglass, IconNotes } from '@tabler/icons-react'
-import { endsSoon, holdEndsAt, type Tab, tabName } from '../../src-shared/pos/bill/tab.ts'
+import type { Tab } from '../../src-shared/pos/bill/tab.ts'
+import { endsSoon, holdEndsAt, tabName } from '../../src-shared/pos/bill/tab-facts.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useSeconds } from '../components/use-seconds.ts'
 import { useDates } from '../i18n/use-dates.ts'

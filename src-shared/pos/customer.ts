@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { type Language, languages } from '../language.ts'
 import type { CardToken } from './card-token.ts'
 import { type CommandRow, reply } from './command-row.ts'
-
-/** How a customer likes to get receipts. */
-export const receiptWays = ['email', 'sms', 'print', 'none'] as const
-export type ReceiptWay = (typeof receiptWays)[number]
+import { receiptWays } from './receipt-ways.ts'
 
 /** A customer of the service, as far as the counter needs them. */
 export const customerSchema = z.object({

@@ -2,16 +2,10 @@ import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
 import { languages } from '../language.ts'
 import { isTimeZone } from '../local-time.ts'
-import { paperWidths } from '../receipt/receipt-html.ts'
+import { paperWidths } from '../receipt/paper-width.ts'
 import { cashSteps } from './bill/cash.ts'
+import { colorSchemes, customerDisplays, soundVolumes } from './setting-choices.ts'
 import { surchargeRuleSchema } from './surcharge.ts'
-
-export const colorSchemes = ['light', 'dark', 'auto'] as const
-
-export const soundVolumes = ['quiet', 'normal', 'loud'] as const
-export type SoundVolume = (typeof soundVolumes)[number]
-
-export const customerDisplays = ['off', 'screen', 'window'] as const
 
 export const settingsSchema = z.object({
   language: z.enum(languages),

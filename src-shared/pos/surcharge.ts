@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { isKnownPlace } from '../postal-regions.ts'
-
-/** Section 4.2: the most that a surcharge may be, per cent. */
-export const mostSurchargePercent = 3
+import { mostSurchargePercent } from './surcharge-entry.ts'
 
 /** What the shop adds for credit cards, and where it is: there the law may forbid it. As files of any version have it. */
 export const surchargeRuleSchema = z.object({

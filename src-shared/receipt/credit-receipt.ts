@@ -1,7 +1,8 @@
 import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
 import type { Language } from '../language.ts'
 import type { ReceiptLine } from './lines.ts'
-import { merchantLines, pair, receiptTime, rule, space, text } from './receipt.ts'
+import { merchantLines } from './receipt.ts'
+import { pair, receiptTime, rule, space, text } from './receipt-parts.ts'
 import { receiptWords } from './receipt-words.ts'
 
 export interface CreditReceiptInput {

@@ -2,10 +2,7 @@ import type { Language } from '../language.ts'
 import { assertNever } from '../result.ts'
 import { code128 } from './code128.ts'
 import { type ReceiptLine, receiptText } from './lines.ts'
-
-/** Widths of paper rolls, mm. */
-export const paperWidths = [58, 80] as const
-export type PaperWidth = (typeof paperWidths)[number]
+import type { PaperWidth } from './paper-width.ts'
 
 /** Letters in a row of paper; what is large takes two places. */
 const columns: Readonly<Record<PaperWidth, number>> = { 58: 32, 80: 48 }

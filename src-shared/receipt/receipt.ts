@@ -7,6 +7,7 @@ import { balanceDue, isPartialApproval } from '../payments/partial-approval.ts'
 import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { chargedAmount, type GivenOutcome } from './receipt-outcome.ts'
+import { barcode, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
 
 /** Who the receipt is for: a merchant copy carries the line to sign on. */
@@ -22,17 +23,6 @@ export interface ReceiptInput {
   /** English without it: so terminals print. */
   readonly language?: Language
 }
-
-export const text = (
-  value: string,
-  weight: 'normal' | 'bold' | 'large' = 'normal',
-  align: 'left' | 'center' = 'center',
-) => ({ kind: 'text', text: value, align, weight }) as const
-export const pair = (left: string, right: string, weight: 'normal' | 'bold' | 'large' = 'normal') =>
-  ({ kind: 'pair', left, right, weight }) as const
-export const rule = { kind: 'rule' } as const
-export const space = { kind: 'space' } as const
-export const barcode = (value: string) => ({ kind: 'barcode', text: value }) as const
 
 /**
  * The receipt of one payment by the card networks' rules: merchant, time, amounts, brand and last four, entry
@@ -82,14 +72,6 @@ function atCapture(input: ReceiptInput): ReceiptInput {
     receiptData: items === undefined ? receiptData : { ...receiptData, items: JSON.stringify(items) },
   }
 }
-
-/** A receipt over money that nobody moved says so before anything else, wherever it is read. */
-export const markTraining = (
-  training: boolean,
-  lines: readonly ReceiptLine[],
-  language: Language = 'en',
-): readonly ReceiptLine[] =>
-  training ? [text(receiptWords[language].training, 'bold'), space, ...lines] : lines
 
 /** Who gives the receipt. */
 export const merchantLines = (data: ReceiptData, words = receiptWords.en): readonly ReceiptLine[] => [
@@ -207,7 +189,3 @@ function verificationLines({ payment, copy }: ReceiptInput, words: ReceiptWords)
   if (payment.terminal_details?.signature) return [text(words.signatureOnFile)]
   return copy === 'merchant' ? [space, text('x______________________'), text(words.signature)] : []
 }
-
-/** YYYYMMDDHHMMSS as 2026-11-21 14:05. */
-export const receiptTime = (stamp: string): string =>
-  stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3 $4:$5')

@@ -1,10 +1,11 @@
 import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { oneUnit } from '../pos/order/limits.ts'
-import { givenCents, partCents, type Return, type ReturnPart } from '../pos/returns/return.ts'
+import type { Return, ReturnPart } from '../pos/returns/return.ts'
+import { givenCents, partCents } from '../pos/returns/return-sums.ts'
 import { amountLineId } from '../pos/returns/returnable.ts'
 import type { ReceiptLine } from './lines.ts'
-import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
+import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
 
 export interface ShopFacts {

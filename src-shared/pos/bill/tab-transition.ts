@@ -7,7 +7,8 @@ import { capture } from '../transition/capture.ts'
 import { voidPayment } from '../transition/void.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter, BillEvent, CounterStep } from './bill-events.ts'
-import { type Tab, tabName } from './tab.ts'
+import type { Tab } from './tab.ts'
+import { tabName } from './tab-facts.ts'
 import { newBill } from './tenders.ts'
 
 type TabEvent = Extract<BillEvent, { tab_id: string }>

@@ -1,6 +1,7 @@
 import { paidOf } from '../bill/balance.ts'
 import type { Tender } from '../bill/bill.ts'
-import { partCents, type ReturnPart, roundingOf as roundingOfPart } from '../returns/return.ts'
+import type { ReturnPart } from '../returns/return.ts'
+import { partCents, roundingOf as roundingOfPart } from '../returns/return-sums.ts'
 import { hourOf, type ShopClock } from './business-day.ts'
 import { cashFigures } from './cash-figures.ts'
 import type { ReportFacts } from './facts.ts'

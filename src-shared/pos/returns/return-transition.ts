@@ -1,16 +1,7 @@
 import type { Cents } from '../../money.ts'
 import { type CashStep, cashDue } from '../bill/cash.ts'
-import {
-  type CardPart,
-  type CashPart,
-  currentPart,
-  type ExchangePart,
-  type GiftCardPart,
-  hasEnded,
-  partCents,
-  type Return,
-  type ReturnPart,
-} from './return.ts'
+import type { CardPart, CashPart, ExchangePart, GiftCardPart, Return, ReturnPart } from './return.ts'
+import { currentPart, hasEnded, partCents } from './return-sums.ts'
 
 /** What happens to a return. `at` is when, ISO 8601: the transition itself has no clock. */
 export type ReturnEvent =

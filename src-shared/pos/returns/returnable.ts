@@ -5,7 +5,8 @@ import { type CashStep, cashDue } from '../bill/cash.ts'
 import { rounded } from '../order/fraction.ts'
 import { lineName } from '../order/order-details.ts'
 import { totalsOf } from '../order/totals.ts'
-import { creditId, type Return, type ReturnedLine, type ReturnPart, roundingOf } from './return.ts'
+import type { Return, ReturnedLine, ReturnPart } from './return.ts'
+import { creditId, roundingOf } from './return-sums.ts'
 
 /** The one line of a bill without an order, and of one that was left part paid: its quantity is counted in cents. */
 export const amountLineId = 'amount'

@@ -8,7 +8,8 @@ import { cashHeld, isGivenBack, isPaid } from '../../../src-shared/pos/bill/bala
 import { type Bill, billSchema } from '../../../src-shared/pos/bill/bill.ts'
 import { type CashEntry, cashEntrySchema } from '../../../src-shared/pos/cash/cash-entry.ts'
 import { emptyShift, expectedIn, withEntry } from '../../../src-shared/pos/cash/shift.ts'
-import { partCents, type Return, returnSchema } from '../../../src-shared/pos/returns/return.ts'
+import { type Return, returnSchema } from '../../../src-shared/pos/returns/return.ts'
+import { partCents } from '../../../src-shared/pos/returns/return-sums.ts'
 import { againstTheBank } from '../sales/books.ts'
 import type { DayCounter } from './place.ts'
 

@@ -1,6 +1,6 @@
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import { planExchange } from '../../../src-shared/pos/returns/exchange.ts'
-import { partCents } from '../../../src-shared/pos/returns/return.ts'
+import { partCents } from '../../../src-shared/pos/returns/return-sums.ts'
 import { everything } from '../../../src-shared/pos/returns/returnable.ts'
 import { worthOf } from '../../../src-shared/pos/returns/waiting-exchange.ts'
 import type { Customer, ExchangeKind, PlannedExchange } from './customers.ts'

@@ -1,6 +1,6 @@
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import { oneUnit } from '../../../src-shared/pos/order/limits.ts'
-import { returnCents } from '../../../src-shared/pos/returns/return.ts'
+import { returnCents } from '../../../src-shared/pos/returns/return-sums.ts'
 import {
   amountLineId,
   everything,

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { formatMoney } from '../../../../src-shared/money.ts'
 import type { ReceiptLine } from '../../../../src-shared/receipt/lines.ts'
-import { markTraining, paymentReceipt } from '../../../../src-shared/receipt/receipt.ts'
+import { paymentReceipt } from '../../../../src-shared/receipt/receipt.ts'
 import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
+import { markTraining } from '../../../../src-shared/receipt/receipt-parts.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 
 const sold = histories.paid.payments[0] as Payment

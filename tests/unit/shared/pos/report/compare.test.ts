@@ -4,7 +4,7 @@ import {
   compareCash,
   type ServicePayment,
 } from '../../../../../src-shared/pos/report/compare.ts'
-import { partCents } from '../../../../../src-shared/pos/returns/return.ts'
+import { partCents } from '../../../../../src-shared/pos/returns/return-sums.ts'
 import { randomWeek } from './random-week.ts'
 
 const week = randomWeek(21, Date.parse('2026-10-29'))

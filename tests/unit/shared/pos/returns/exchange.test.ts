@@ -8,7 +8,8 @@ import {
   exchangeTender,
   planExchange,
 } from '../../../../../src-shared/pos/returns/exchange.ts'
-import { givenOtherwise, partCents, type Return } from '../../../../../src-shared/pos/returns/return.ts'
+import type { Return } from '../../../../../src-shared/pos/returns/return.ts'
+import { givenOtherwise, partCents } from '../../../../../src-shared/pos/returns/return-sums.ts'
 import { returnTransition } from '../../../../../src-shared/pos/returns/return-transition.ts'
 import {
   everything,

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  currentPart,
-  partCents,
-  type Return,
-  returnCents,
-} from '../../../../../src-shared/pos/returns/return.ts'
+import type { Return } from '../../../../../src-shared/pos/returns/return.ts'
+import { currentPart, partCents, returnCents } from '../../../../../src-shared/pos/returns/return-sums.ts'
 import {
   type ReturnEffect,
   type ReturnEvent,

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
-import { partCents, type Return } from '../../../../../src-shared/pos/returns/return.ts'
+import type { Return } from '../../../../../src-shared/pos/returns/return.ts'
+import { partCents } from '../../../../../src-shared/pos/returns/return-sums.ts'
 import {
   everything,
   planReturn,

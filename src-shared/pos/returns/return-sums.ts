@@ -1,0 +1,59 @@
+import type { Cents } from '../../money.ts'
+import type { CountedReturn, Return, ReturnPart } from './return.ts'
+
+/** What goes back by this part. */
+export const partCents = (part: ReturnPart): Cents =>
+  part.goods + part.tip + part.surcharge + roundingOf(part)
+
+export const roundingOf = (part: ReturnPart): Cents =>
+  part.kind === 'cash' || part.kind === 'exchange' ? part.rounding : 0
+
+export const returnCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
+  parts.reduce((sum, part) => sum + partCents(part), 0)
+
+/** Names a share of what an exchange pays, by its place among them, as a tender of the bill that it pays. */
+export const creditId = (returnId: string, index: number): string => `${returnId}-${index + 1}`
+
+/**
+ * What a card paid and did not get back: so much of it was, or is to be, handed over in cash or put on a gift card, or
+ * pays for other goods, until these come back themselves. Cents.
+ */
+export function givenOtherwise(returns: readonly CountedReturn[], intentId: string): Cents {
+  const counted = returns.filter(({ status }) => status !== 'cancelled')
+  const kept = new Set(
+    counted.flatMap(({ id, parts }) =>
+      parts
+        .filter(({ kind }) => kind === 'exchange')
+        .flatMap(({ intent_id }, index) => (intent_id === intentId ? [creditId(id, index)] : [])),
+    ),
+  )
+  return counted
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, { kind, intent_id, tender_id, goods, tip, surcharge }) => {
+      const cents = goods + tip + surcharge
+      const given = kind !== 'card' && intent_id === intentId ? cents : 0
+      return sum + given - (kept.has(tender_id) ? cents : 0)
+    }, 0)
+}
+
+/** What is known to have gone back. */
+export const givenCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
+  returnCents({ parts: parts.filter(({ state }) => state === 'done') })
+
+export const hasEnded = ({ state }: ReturnPart): boolean => state === 'done' || state === 'unresolved'
+
+/** What is done now; null when every part has ended. */
+export const currentPart = ({ parts }: Pick<Return, 'parts'>): ReturnPart | null =>
+  parts.find((part) => !hasEnded(part)) ?? null
+
+/** Whether a return that is not done gives this payment back, or hands it back in cash: nobody else may meanwhile. */
+export const isReturning = (returns: readonly Return[], intentId: string): boolean =>
+  returns.some(
+    ({ status, parts }) =>
+      status === 'open' &&
+      parts.some((part) => part.intent_id === intentId && (part.kind !== 'card' || !hasEnded(part))),
+  )
+
+/** Cash is on its way between drawer and customer: the drawer cannot be counted. */
+export const isCashMoving = (returns: readonly Return[]): boolean =>
+  returns.some(({ parts }) => parts.some(({ state }) => state === 'to_hand_back' || state === 'handed_back'))

@@ -1,0 +1,7 @@
+/** What some settings may be chosen from. Without schemas, for the screens that offer them. */
+export const colorSchemes = ['light', 'dark', 'auto'] as const
+
+export const soundVolumes = ['quiet', 'normal', 'loud'] as const
+export type SoundVolume = (typeof soundVolumes)[number]
+
+export const customerDisplays = ['off', 'screen', 'window'] as const
