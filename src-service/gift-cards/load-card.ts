@@ -29,6 +29,7 @@ export async function loadCard(
   )
 }
 
+/** The card and its entries as they belong together: what moved it between the looks had them be made again. */
 export async function loadMovement(
   services: Reading,
   caller: Caller,
@@ -39,7 +40,12 @@ export async function loadMovement(
   if (!card.ok) return card
   const { business_id } = card.value.document
   const entry = await entryOf(services, caller.tenantId, business_id, reference)
-  return ok({ card: card.value, entry, reversal: entry && (await reversalOf(services, entry)) })
+  // The commit that adds an entry fails where the card has moved; what is answered of one that is there must be seen.
+  if (entry === null) return ok({ card: card.value, entry, reversal: null })
+  const reversal = await reversalOf(services, entry)
+  const now = await services.store.get('gift_card', caller.tenantId, id)
+  if (now?.version !== card.value.version) return loadMovement(services, caller, id, reference)
+  return ok({ card: card.value, entry, reversal })
 }
 
 export const entryOf = (

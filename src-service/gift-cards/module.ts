@@ -43,9 +43,12 @@ export function giftCardsModule(
           load: async () => {
             const businessId = businessOf(caller)
             const codeHash = hashOf(body.code)
-            const existing = await cardOfHash(services, caller.tenantId, businessId, codeHash)
+            const find = () => cardOfHash(services, caller.tenantId, businessId, codeHash)
+            const before = await find()
             const entry = await entryOf(services, caller.tenantId, businessId, body.reference)
             const reversal = entry && (await reversalOf(services, entry))
+            // The same request may have issued it between the two looks.
+            const existing = entry === null ? before : await find()
             const { accountId } = moverOf(caller)
             const { currency, unkept } = await loadCurrency(services, accountId, caller.account)
             return ok({ businessId, codeHash, existing, entry, reversal, currency, unkept })
