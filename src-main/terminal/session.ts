@@ -108,8 +108,11 @@ export async function stopCommand(
     return 'session_ended'
   }
   if (reply.ok) return reply.value.cancelled ? 'delivered' : 'nothing_ran'
-  // Refused means that it is too late, or that the session is not ours any more.
-  return reply.error.kind === 'refused' ? 'delivered' : 'nothing_ran'
+  // Refused means that it is too late, or that the session is not ours any more; unless this node of the service cannot stop it.
+  const { error } = reply
+  return error.kind === 'refused' && error.error.code !== 'terminal_not_connected'
+    ? 'delivered'
+    : 'nothing_ran'
 }
 
 /** How long to wait for an answer, ms. A transaction ends at 2 min 30 s; 20 s more, then it is unknown. */

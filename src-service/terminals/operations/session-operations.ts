@@ -4,9 +4,10 @@ import type { Caller } from '../../caller.ts'
 import { isoTime } from '../../clock.ts'
 import type { Handler } from '../../http/handler.ts'
 import { within } from '../link/socket.ts'
+import type { OperationElsewhere } from '../operations-of-nodes.ts'
 import type { TerminalRow } from '../rows.ts'
 import { openTerminal } from '../run-operation.ts'
-import { type RunningOperation, stopRunning } from '../running-operations.ts'
+import { type RunningOperation, shortName, stopRunning } from '../running-operations.ts'
 import { clientOf, heldBy } from '../session/session-holder.ts'
 import {
   endSession,
@@ -132,13 +133,21 @@ export const cancel =
     if (!opened.ok) return opened
     const stage = context.running.stop(hsn, 'pos')
     if (stage === 'authorizing' || stage === 'settled') return err(tooLate(stage))
-    return ok({ cancelled: stage !== null })
+    const other = stage === null ? await context.operationsOfNodes.elsewhere(opened.value.terminal) : null
+    return other === null ? ok({ cancelled: stage !== null }) : err(runsElsewhere(hsn, other))
   }
+
+/** To answer that nothing runs would be wrong: the customer is still asked, and may be charged. */
+const runsElsewhere = (hsn: string, { name }: OperationElsewhere) =>
+  serviceError(
+    'terminal_not_connected',
+    `Terminal ${hsn} runs ${shortName(name)} at another node of the service, which alone can stop it. Nothing was stopped; send cancel to that node, or wait for the answer of what runs.`,
+  )
 
 const tooLate = (stage: 'authorizing' | 'settled') =>
   serviceError(
     'terminal_cancelled',
     stage === 'authorizing'
       ? 'Too late to cancel: the card is with the processor. The answer of the running authorization is the outcome; void the payment when it was approved and is not wanted.'
-      : 'Too late to cancel: the authorization has its outcome. What the terminal still asked for was stopped; void the payment when it was approved and is not wanted.',
+      : 'Too late to cancel: the sale is decided, or its time is over; its own answer is the outcome. What the terminal still asked for was stopped; void the payment when it was approved and is not wanted.',
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCommandQueue } from '../../../../src-main/terminal/command-queue.ts'
 import { accessTo } from '../../../../src-main/terminal/service-access.ts'
+import { stopCommand } from '../../../../src-main/terminal/session.ts'
 import { createTerminalCommands } from '../../../../src-main/terminal/terminal-commands.ts'
 import type { Terminal } from '../../../../src-shared/api/schemas/terminal.ts'
 import { ok } from '../../../../src-shared/result.ts'
@@ -74,6 +75,34 @@ describe('a terminal that still runs what this counter asked of it before', () =
     await expect.poll(cancelled.asked).toBeGreaterThan(0)
     await cancelled.queue.cancel()
     expect(await answer).toMatchObject({ ok: false, error: { reason: 'cancelled_by_cashier' } })
+  })
+})
+
+describe('a request to stop what a terminal runs', () => {
+  const stopBy = (status: number, body: object) => {
+    const place = { url: 'http://127.0.0.1:9', apiKey: 'key', accountId: 'acct_1', merchantId: 'acct_1' }
+    const access = accessTo(
+      place,
+      () => 'en',
+      async () => Response.json(body, { status }),
+    )
+    return stopCommand(access, {
+      hsn: 'VT-1',
+      key: 'k',
+      issued_at: 0,
+      expires_at: '2026-01-01T00:00:00.000Z',
+    })
+  }
+  const refusal = (code: string) => ({
+    error: { type: 'terminal', code, message: 'No.', request_id: 'r' },
+  })
+
+  test('is repeated where a node of the service answers that cannot stop it, and not where it came too late', async () => {
+    expect(await stopBy(200, { cancelled: true })).toBe('delivered')
+    expect(await stopBy(200, { cancelled: false })).toBe('nothing_ran')
+    expect(await stopBy(500, refusal('terminal_cancelled'))).toBe('delivered')
+    expect(await stopBy(500, refusal('terminal_session_invalid'))).toBe('delivered')
+    expect(await stopBy(500, refusal('terminal_not_connected'))).toBe('nothing_ran')
   })
 })
 

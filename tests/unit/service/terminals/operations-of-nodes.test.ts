@@ -71,10 +71,18 @@ describe('a terminal of two nodes', () => {
     const ping = async (node: 0 | 1) => (await run(node, 'ping', { hsn }, key)).body
     await expect.poll(() => ping(1)).toMatchObject({ connected: false, busy: true })
     expect(await ping(0)).toMatchObject({ connected: true, busy: true })
+    // Nobody is told that nothing runs by the node that cannot stop it.
+    const astray = await run(1, 'cancel', { hsn }, key)
+    expect(astray.body.error).toMatchObject({
+      code: 'terminal_not_connected',
+      message: expect.stringContaining('at another node'),
+    })
+    expect(await ping(1)).toMatchObject({ busy: true })
     await run(0, 'cancel', { hsn }, key)
     expect((await asked).body.error?.code).toBe('terminal_cancelled')
     expect(await ping(1)).toMatchObject({ busy: false })
     expect(await ping(0)).toMatchObject({ connected: true, busy: false })
+    expect((await run(1, 'cancel', { hsn }, key)).body).toEqual({ cancelled: false })
   })
 
   test('a terminal of two nodes takes no command on the node that its link moved to while the other still runs one', async () => {
