@@ -19,15 +19,20 @@ export function payable(): { readonly amount: Cents; readonly order_id?: string 
 /** Goes on with what is about to be paid, in this way. */
 export function payEntry(way: PayWay): void {
   const { note, order } = useEntryStore.getState()
+  if (payable().amount === 0) return
   if (way === 'cash') openCash(order)
   else if (way === 'split') send('bill.open', { ...payable(), note: note.trim() })
   else send('sale.charge', { ...payable(), entry: way, note: note.trim() })
 }
 
-/** Goes on with the order, or what was typed, or asks first whether it is meant: however it is to be paid. */
+/**
+ * Goes on with the order, or what was typed, or asks first whether it is meant: however it is to be paid. Of an amount that
+ * is gone by now nothing is asked: the button that it was pressed by says so.
+ */
 export function requestPayment(way: PayWay, order: OrderToPay | null = null): void {
   const limit = useSnapshotStore.getState().snapshot?.settings.ask_above ?? null
   useEntryStore.setState({ order })
+  if (payable().amount === 0) return
   if (!isAskedAbout(payable().amount, limit)) {
     payEntry(way)
     return

@@ -140,7 +140,8 @@ function leaveApproved(now: AtCounter, at: string): CounterStep {
 function charge(now: AtCounter, event: SaleEventIn<'charge'>): CounterStep {
   if (event.sale.tab) return now.bill === null ? withSale(now, transition(now.sale, event)) : stay(now)
   const bill = goingOn(now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event))
-  if (!isPayable(now) || event.sale.amount > balanceOf(bill)) return stay(now)
+  const { amount } = event.sale
+  if (!isPayable(now) || !(amount >= 1) || amount > balanceOf(bill)) return stay(now)
   const left = leaveApproved(now, event.at)
   const sale = { ...event.sale, order: bill.order, bill: { number: bill.number, total: bill.total } }
   const charged = withSale({ ...left.next, bill }, transition(left.next.sale, { ...event, sale }))

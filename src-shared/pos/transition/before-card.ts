@@ -7,7 +7,8 @@ import { addTip, fromUpdating, go, present, type Step, stay, stop, towardsCard }
  * same sale may go on from there with the same intent.
  */
 export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
-  if (event.kind !== 'charge') return stay(state)
+  // Main has checked what the window sent. Whatever else begins a sale: there is none over nothing.
+  if (event.kind !== 'charge' || !(event.sale.amount >= 1)) return stay(state)
   const sale = {
     ...event.sale,
     order: event.sale.order ?? null,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useCashStore } from '../../../../src-renderer/stores/cash-store.ts'
-import { payEntry, requestPayment } from '../../../../src-renderer/stores/charge.ts'
+import { payEntry, requestCard, requestPayment } from '../../../../src-renderer/stores/charge.ts'
+import { useCommandStore } from '../../../../src-renderer/stores/command-store.ts'
 import { closeDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
 import { clearEntry, type PayWay, useEntryStore } from '../../../../src-renderer/stores/entry-store.ts'
 import { useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
@@ -29,6 +30,33 @@ describe('an amount above the limit', () => {
     payEntry(useEntryStore.getState().way)
     expect(useCashStore.getState().open).toBe(true)
     expect(useEntryStore.getState().order).toEqual(order)
+  })
+})
+
+describe('nothing', () => {
+  const ways: readonly PayWay[] = ['card', 'manual', 'cash', 'split']
+  test.each(ways)('is never paid, asked about or sent to main: %s', (way) => {
+    for (const order of [null, { id: 'order_1', total: 0 }]) {
+      requestPayment(way, order)
+      payEntry(way)
+      expect(useDialogStore.getState().open).toBeNull()
+      expect(useCashStore.getState().open).toBe(false)
+      expect(useCommandStore.getState().running).toEqual([])
+    }
+  })
+
+  test('is not charged by a question about an amount that is gone when it is answered', () => {
+    useEntryStore.setState({ amount: 10_001 })
+    requestPayment('card')
+    expect(useDialogStore.getState().open).toBe('confirm_charge')
+    clearEntry()
+    payEntry(useEntryStore.getState().way)
+    expect(useCommandStore.getState().running).toEqual([])
+  })
+
+  test('is not charged by a button that was drawn for an amount', () => {
+    requestCard('card', 1234, null)
+    expect(useCommandStore.getState()).toMatchObject({ running: [], away: null })
   })
 })
 

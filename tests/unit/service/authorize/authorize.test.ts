@@ -132,7 +132,11 @@ describe('a card payment (section 3.1)', () => {
     const free = await harness.intent({ amount: 0 })
     const bank = await harness.intent({ payment_method_types: ['bank'] })
     expect(bank.payment_rail_types).toEqual(['us_bank_ach'])
-    expect(codeOf(await harness.pay(free.id))).toBe('parameter_invalid')
+    expect(await harness.pay(free.id)).toMatchObject({
+      ok: false,
+      error: { code: 'parameter_invalid', message: expect.stringContaining('is over 0 cents') },
+    })
+    expect(await harness.payments(free.id)).toEqual([])
     expect(codeOf(await harness.pay(bank.id))).toBe('parameter_invalid')
   })
 

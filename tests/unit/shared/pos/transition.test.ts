@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
+import type { AtCounter } from '../../../../src-shared/pos/bill/bill-events.ts'
+import { billTransition } from '../../../../src-shared/pos/bill/bill-transition.ts'
 import { saleStateSchema } from '../../../../src-shared/pos/sale.ts'
 import type { SaleEvent } from '../../../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../../../src-shared/pos/sale-keys.ts'
 import { transition } from '../../../../src-shared/pos/transition.ts'
+import { noBill } from './bill/bill-fixtures.ts'
 import { answer, at, authorizing, checking, decline, facts, kinds, payment, play } from './sale-fixtures.ts'
 
 const tips = { presets: [15, 18, 20], custom: true }
-const charge: SaleEvent = {
+const charge: Extract<SaleEvent, { kind: 'charge' }> = {
   kind: 'charge',
   at,
   sale: { id: 'sale_1', amount: 1234, currency: 'USD', entry: 'card', note: '', hsn: 'VT-0001' },
@@ -29,6 +32,17 @@ describe('from the charge to the card', () => {
     const next = transition(first.state, created())
     expect(next.state).toMatchObject({ kind: 'choosing_tip', sale: { intent_id: 'pi_1', attempt: 1 } })
     expect(next.effects).toEqual([expect.objectContaining({ kind: 'ask_tip', tips })])
+  })
+
+  test.each([0, -1, Number.NaN])('a charge of %s cents begins nothing', (amount) => {
+    const nothing: SaleEvent = { ...charge, sale: { ...charge.sale, amount } }
+    expect(transition({ kind: 'ready' }, nothing)).toEqual({ state: { kind: 'ready' }, effects: [] })
+    const counter: AtCounter = { ...noBill, sale: { kind: 'ready' } }
+    const bill = { id: 'bill_1', order: null, total: 1234, currency: 'USD', note: '' }
+    const open = billTransition(counter, { kind: 'open_bill', at, bill }).next
+    for (const now of [counter, open]) {
+      expect(billTransition(now, nothing)).toEqual({ next: now, effects: [] })
+    }
   })
 
   test('the tip is patched into the intent before the card is asked for', () => {
