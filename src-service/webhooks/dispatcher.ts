@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { OutboxEvent } from '../store/store.ts'
 import { deliver, type Job } from './deliver.ts'
 import { createEndpointQueues } from './endpoint-queues.ts'
-import { fanOut } from './fan-out.ts'
+import { fanOut, settleUnlessListened } from './fan-out.ts'
 import type { WebhookPoster } from './post-webhook.ts'
 import { takeDue } from './take-due.ts'
 
@@ -30,6 +30,11 @@ type DispatcherServices = Pick<Services, 'store' | 'clock' | 'newId' | 'accounts
 export function createDispatcher(services: DispatcherServices, poster: WebhookPoster): Dispatcher {
   const { store, clock, log } = services
   let fresh: OutboxEvent[] = []
+  /**
+   * Ids of those that came while nobody listened, in most shops all: documents that are held until the next look, and let go
+   * then, are what the garbage collection takes longest for.
+   */
+  let unlistened: string[] = []
   let takingOn: Promise<void> | null = null
   let anyEndpoints = true
   let stopped = true
@@ -69,6 +74,11 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
 
   async function takeOnAll(): Promise<void> {
     try {
+      // Those of now: what comes meanwhile can wait for the next look, and makes fewer and larger writes then.
+      const ids = unlistened
+      unlistened = []
+      for (let at = 0; at < ids.length && !stopped; at += atOnce)
+        await takeOnUnlistened(ids.slice(at, at + atOnce))
       while (fresh.length > 0 && !stopped) {
         const some = fresh.slice(0, atOnce)
         fresh = fresh.slice(atOnce)
@@ -77,15 +87,23 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     } catch (error) {
       // They are pending still, and are found in the store.
       fresh = []
+      unlistened = []
       log.warn({ err: error }, 'webhook.fan_out_failed')
     }
+  }
+
+  async function takeOnUnlistened(ids: readonly string[]): Promise<void> {
+    if (await settleUnlessListened(services, ids)) return
+    // Somebody listens since, maybe through another node.
+    const events = await Promise.all(ids.map((id) => store.event(id)))
+    await takeOn(events.filter((event) => event !== null))
   }
 
   /** Events that a node that died, or had too many, left behind. */
   async function takeOnLeft(before: string, isStopped: () => boolean): Promise<void> {
     for (;;) {
       const events = await store.events({ pending: true, before, limit: atOnce })
-      const own = new Set(fresh.map(({ id }) => id))
+      const own = new Set([...unlistened, ...fresh.map(({ id }) => id)])
       const left = events.filter(({ id }) => !own.has(id))
       if (left.length === 0 || isStopped()) return
       await takeOn(left)
@@ -118,10 +136,14 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
 
   return {
     publish(events) {
-      if (stopped || fresh.length + events.length > mostWaiting) return
+      if (stopped || unlistened.length + fresh.length + events.length > mostWaiting) return
+      // Where nobody listens a look a second is enough.
+      if (!anyEndpoints) {
+        for (const { id } of events) unlistened.push(id)
+        return
+      }
       fresh.push(...events)
-      // Where nobody listens, which is most tills, a look a second is enough.
-      if (anyEndpoints) setImmediate(() => void takeOnFresh())
+      setImmediate(() => void takeOnFresh())
     },
     wake() {
       anyEndpoints = true

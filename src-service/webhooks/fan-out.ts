@@ -46,6 +46,19 @@ export async function fanOut(
   return { jobs, endpoints: endpoints.length }
 }
 
+/**
+ * Writes down that these events are pending no more, where no endpoint asks for any.
+ * @returns false where there is one: then nothing was written
+ */
+export async function settleUnlessListened(
+  services: FanOutServices,
+  ids: readonly string[],
+): Promise<boolean> {
+  if ((await enabledEndpoints(services)).length > 0) return false
+  await services.store.settleEvents(ids)
+  return true
+}
+
 interface Planned extends Job {
   readonly isClaimed: boolean
 }

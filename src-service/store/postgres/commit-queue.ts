@@ -35,7 +35,12 @@ interface Queued extends Pending {
   readonly number: number
   /** Earlier sets, waiting or under way, that touch something this one touches too. */
   blockers: number
-  readonly blocked: Queued[]
+  readonly followers: Followers
+}
+
+/** Sets that touch something an earlier one touches, and wait for it. */
+interface Followers {
+  sets: Queued[]
 }
 
 /**
@@ -47,8 +52,11 @@ export function createCommitQueue(
   may: (load: Load) => boolean = mayBegin,
 ) {
   const ready = new Map<string, Queued[]>()
-  /** The last set that touches a key. */
-  const last = new Map<string, Queued>()
+  /**
+   * Of the last set that touches a key. Not the set itself: a map to which keys come and go makes itself a new table time and
+   * again, and what a dead table refers to outlives the collections of young objects, as does the table after it.
+   */
+  const last = new Map<string, Followers>()
   let count = 0
   let underWay = 0
   let carried = 0
@@ -91,11 +99,13 @@ export function createCommitQueue(
 
   const finish = (batch: readonly Queued[]): void => {
     for (const one of batch) {
-      for (const key of one.payload.keys) if (last.get(key) === one) last.delete(key)
-      for (const next of one.blocked) {
+      const { followers, payload } = one
+      for (const key of payload.keys) if (last.get(key) === followers) last.delete(key)
+      for (const next of followers.sets) {
         next.blockers -= 1
         if (next.blockers === 0) enqueue(next)
       }
+      followers.sets = []
     }
     underWay -= 1
     carried -= batch.length
@@ -137,14 +147,15 @@ export function createCommitQueue(
     const payload = payloadOf(set)
     count += 1
     unsettled += 1
-    const one: Queued = { set, payload, settle, number: count, blockers: 0, blocked: [] }
+    const followers: Followers = { sets: [] }
+    const one: Queued = { set, payload, settle, number: count, blockers: 0, followers }
     for (const key of payload.keys) {
       const earlier = last.get(key)
       if (earlier !== undefined) {
-        earlier.blocked.push(one)
+        earlier.sets.push(one)
         one.blockers += 1
       }
-      last.set(key, one)
+      last.set(key, followers)
     }
     if (one.blockers > 0) return
     enqueue(one)
