@@ -31,8 +31,8 @@ export async function askAuthorization(
 ): Promise<Decision> {
   try {
     const answer = await services.processor.authorize({
-      ...referenceOf(payment),
       entry_mode: payment.entry_mode,
+      ...referenceOf(payment),
       ...question,
     })
     return checkApproval(services, payment, answer)

@@ -41,11 +41,11 @@ export const awaitingAuthorization = (
   verified: number,
   terminal?: AwaitedCard,
 ): Payment['gateway_response'] => ({
-  ...orderOf(paymentId, verified),
   pending_operation: {
     operation: 'authorize',
     since: isoTime(verified),
     void_attempts: 0,
     ...(terminal === undefined ? {} : { terminal }),
   },
+  ...orderOf(paymentId, verified),
 })

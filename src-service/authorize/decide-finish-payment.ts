@@ -59,7 +59,7 @@ function decideFinish(
       const { decided } = changeAttempt(
         attempt,
         {
-          payment: { ...approval(payment, outcome), status, ...capturedAmount(intent.capture, outcome) },
+          payment: { status, ...capturedAmount(intent.capture, outcome), ...approval(payment, outcome) },
           intent: {
             status,
             captured_at: intent.capture ? isoTime(now) : null,
@@ -167,11 +167,11 @@ const answer = (payment: Payment, decision: Approval | Acceptance | Decline) =>
   })
 
 const approval = (payment: Payment, decision: Approval): Partial<Payment> => ({
-  ...verification(payment, decision),
-  ...answerDetails(payment, decision),
   auth_code: decision.auth_code,
   auth_response_text: decision.response_text,
   gateway_response: answer(payment, decision),
+  ...verification(payment, decision),
+  ...answerDetails(payment, decision),
 })
 
 /** A bank takes the whole debit or none of it; nothing is captured before it clears. */

@@ -50,7 +50,7 @@ export async function payWithMethod<Answer>(
         return loaded
       },
       decide: (state, context) => begin(state, command, context),
-      binds: { ...key, id: paymentId },
+      binds: { id: paymentId, ...key },
       written: (writes) => {
         journaled = writtenAttempt(writes)
       },

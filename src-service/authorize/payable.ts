@@ -63,7 +63,7 @@ export async function loadPayable(
   const stored = services.vault.openStored(method.id, entry.document)
   const whole = withBilling(stored.source, billing, body.cvv2 ?? held.code)
   const source = sourceToSend(whole, stored.kept, services.processor.name)
-  return ok({ ...open, method, link, billing, source, codeHeld: held.row })
+  return ok({ method, link, billing, source, codeHeld: held.row, ...open })
 }
 
 /** What the store holds under a method's id. */

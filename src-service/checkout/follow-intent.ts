@@ -8,7 +8,7 @@ import { type SessionDocument, sessionEvent } from './documents.ts'
 /** What goes into the commit of an intent's move because of its checkout session. */
 export interface Followed extends Pick<Decided<never>, 'writes' | 'events'> {
   /** Further changes of the intent. */
-  readonly intent: Partial<PaymentIntent>
+  readonly intent: Partial<Omit<PaymentIntent, 'latest_payment'>>
   /** The session as it is then. */
   readonly session: Row<SessionDocument> | null
 }

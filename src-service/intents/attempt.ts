@@ -30,7 +30,7 @@ export const intentOf = (decision: DecisionResult<AttemptReply>): DecisionResult
 
 export interface AttemptChange {
   readonly payment: Partial<Payment>
-  readonly intent?: Partial<PaymentIntent>
+  readonly intent?: Partial<Omit<PaymentIntent, 'latest_payment'>>
   /** Event names in the style of section 6, besides the payment's own `v2.payment.{status}`. */
   readonly intentEvent?: EventTypeOf<'payment_intent'>
 }
@@ -53,10 +53,10 @@ export function changeAttempt(
   const intent = changed(
     attempt.intent,
     {
+      latest_payment: payment.document,
       ...change.intent,
       ...followed.intent,
       ...totalsOf(payment.document),
-      latest_payment: payment.document,
     },
     now,
   )

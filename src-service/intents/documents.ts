@@ -119,7 +119,8 @@ const paymentDefaults: Omit<Payment, keyof PaymentBasis | 'updated_at'> = {
   terminal_details: null,
 }
 
-export const newPayment = (basis: PaymentBasis, given: Partial<Payment>): Payment => ({
+export const newPayment = ({ id, ...basis }: PaymentBasis, given: Partial<Payment>): Payment => ({
+  id,
   ...paymentDefaults,
   ...given,
   ...basis,

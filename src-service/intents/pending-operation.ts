@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountSchema, paymentSplitSchema, timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Payment, receiptDataSchema } from '../../src-shared/api/schemas/payment.ts'
 import { capturePartsSchema } from '../../src-shared/api/schemas/payment-intent.ts'
+import { withFields } from '../with-fields.ts'
 
 const waiting = {
   since: timestampSchema,
@@ -69,13 +70,11 @@ export const lastAskedAt = ({ since, asked_at = since }: PendingOperation): numb
 
 type GatewayResponse = Payment['gateway_response']
 
-export const withPending = (payment: Payment, pending: PendingOperation): GatewayResponse => ({
-  ...payment.gateway_response,
-  pending_operation: pending,
-})
+export const withPending = (payment: Payment, pending: PendingOperation): GatewayResponse =>
+  withFields(payment.gateway_response, { pending_operation: pending })
 
 /** The processor's words without the marker, and with its last answer. */
 export function withoutPending(payment: Payment, more: GatewayResponse = {}): GatewayResponse {
   const { pending_operation: _, ...rest } = payment.gateway_response
-  return { ...rest, ...more }
+  return withFields(rest, more)
 }

@@ -50,7 +50,7 @@ export async function runFollowUp(
       written: (writes) => {
         journaled = writtenAttempt(writes)
       },
-      binds: { ...request.key, id: paymentId },
+      binds: { id: paymentId, ...request.key },
     })
     if (!begun.ok) return begun
     const asked = pendingOperationOf(begun.value.payment)

@@ -47,12 +47,12 @@ export async function answerOutcome(
   }
   if (!known) return runDecision(services, run)
   const answered = await runDecision(services, {
+    idempotency,
     ...run,
     decide: (attempt, context) => {
       const decision = run.decide(attempt, context)
       return decision.ok && decision.value.reply.status === 'processing' ? err(notKnown) : decision
     },
-    idempotency,
   })
   return !answered.ok && answered.error === notKnown ? runDecision(services, run) : answered
 }

@@ -18,7 +18,7 @@ export function sourceToSend(held: HeldSource, kept: KeptAt | null, processor: s
     kept.profile === null
       ? ({ kind: 'token', id: kept.token } as const)
       : ({ kind: 'profile', id: kept.profile } as const)
-  if (held.kind === 'bank') return { ...named, rail: held.bank.rail, check: null }
+  if (held.kind === 'bank') return { rail: held.bank.rail, check: null, ...named }
   const { number: _, name: __, pin: ___, ...check } = held.card
-  return { ...named, rail: 'card', check }
+  return { rail: 'card', check, ...named }
 }

@@ -78,7 +78,7 @@ async function refund(
     load: () => loadRefundable(services, accountId, paymentId, body.refund_splits !== undefined),
     decide: (state, context) => decideBeginRefund(state, { refundId, body }, context),
     carried,
-    binds: { ...key, id: refundId },
+    binds: { id: refundId, ...key },
     written: (writes) => {
       journaled = writtenRefund(writes)
     },
@@ -92,12 +92,12 @@ async function refund(
   }
   if (!isKnown(answer)) return runDecision(services, finish)
   const answered = await runDecision(services, {
+    idempotency,
     ...finish,
     decide: (state, context) => {
       const decision = finish.decide(state, context)
       return decision.ok && decision.value.reply.awaits === 'processor' ? err(notKnown) : decision
     },
-    idempotency,
   })
   return !answered.ok && answered.error === notKnown ? runDecision(services, finish) : answered
 }

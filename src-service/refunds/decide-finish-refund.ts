@@ -8,6 +8,7 @@ import type { FollowUp } from '../processor/follow-up.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { withFields } from '../with-fields.ts'
 import { lastSent, publicRefund, type RefundDocument, type RefundOperation } from './documents.ts'
 
 /** The processor's answer, and which operation it answers: a void that is refused is requested as a refund. */
@@ -50,11 +51,10 @@ export function decideFinishRefund(
     return ok({ writes: [updateOf('refund', next)], events: [], reply: publicRefund(next.document) })
   }
   if (answer.outcome === 'done') {
-    const gateway_response = {
-      ...refund.document.gateway_response,
+    const gateway_response = withFields(refund.document.gateway_response, {
       operation: answer.operation,
       retrieval_reference: answer.retrieval_reference,
-    }
+    })
     if (answer.operation === 'refund') {
       return ok(refundChange(refund, { awaits: 'settlement', gateway_response }, 'v2.refund.updated', now))
     }
@@ -62,10 +62,9 @@ export function decideFinishRefund(
       attempt,
       {
         payment: {
-          gateway_response: {
-            ...attempt.payment.document.gateway_response,
+          gateway_response: withFields(attempt.payment.document.gateway_response, {
             void_reference: answer.retrieval_reference,
-          },
+          }),
         },
         intentEvent: 'v2.payment_intent.updated',
       },

@@ -37,9 +37,9 @@ const refundDefaults: Omit<RefundDocument, keyof RefundBasis | 'updated_at'> = {
  * `external` and awaits its settlement; its gateway_response holds what was reported.
  */
 export const newRefund = (
-  basis: RefundBasis,
+  { id, ...basis }: RefundBasis,
   given: Partial<Omit<RefundDocument, keyof RefundBasis>>,
-): RefundDocument => ({ ...refundDefaults, ...given, ...basis, updated_at: basis.created_at })
+): RefundDocument => ({ id, ...refundDefaults, ...given, ...basis, updated_at: basis.created_at })
 
 /** How a refund is asked for: all of an unsettled payment is voided, which leaves no trace on the statement. */
 export type RefundOperation = 'void' | 'refund'
@@ -86,6 +86,6 @@ const orderName = (refundId: string, count: number): string =>
 
 /** What a refund is at the processor: journaled with it. @param verified ms */
 export const orderOfRefund = (refundId: string, verified: number, count = 1) => ({
-  ...orderOf(orderName(refundId, count), verified),
   order_count: count,
+  ...orderOf(orderName(refundId, count), verified),
 })

@@ -74,9 +74,9 @@ async function findRefund(services: PaymentServices, { refund, payment }: Asked)
 }
 
 const answerTo = (refund: RefundDocument, answer: FollowUp): RefundAnswer => ({
-  ...answer,
   operation: operationOf(refund),
   sent: lastSent(refund),
+  ...answer,
 })
 
 const unknownOf = (refund: RefundDocument): RefundAnswer => answerTo(refund, { outcome: 'unknown' })

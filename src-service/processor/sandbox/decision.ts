@@ -33,7 +33,7 @@ export function decisionOf(decided: Decided): Decision {
   if (code === approvedCode && rail !== 'card') {
     return { outcome: 'pending', retrieval_reference, response_code: code, response_text: acceptedText }
   }
-  const answer = { ...detailsOf(decided), response_code: code, retrieval_reference, avs, cvv }
+  const answer = { response_code: code, retrieval_reference, avs, cvv, ...detailsOf(decided) }
   if (code === approvedCode) {
     return {
       outcome: 'approved',

@@ -73,7 +73,8 @@ function cardOutcome(
   const card = cardCheckOf(request.source)
   const offline = known.offline === true
   const answer = {
-    ...atOnce,
+    returnCode: null,
+    neverClears: false,
     unknownForMs: known.unknownForMs ?? 0,
     offline,
     funding,
@@ -82,11 +83,11 @@ function cardOutcome(
     cvv: offline ? null : cvvOf(card?.cvv),
     rail: 'card',
   } as const
-  const decline = (code: string): SandboxOutcome => ({ ...answer, code, amountAuthorized: 0 })
+  const decline = (code: string): SandboxOutcome => ({ code, amountAuthorized: 0, ...answer })
   const approve = (amountAuthorized: Cents): SandboxOutcome => ({
-    ...answer,
     code: approvedCode,
     amountAuthorized,
+    ...answer,
   })
 
   if (!valid) return decline('111')

@@ -116,16 +116,13 @@ function answerOf(entry: LedgerEntry, now: number): Decision {
   const { authorization, captured, sequence, decided_at } = entry
   if (authorization === null) return closed(retrievalReferenceOf(sequence, decided_at))
   if (now < authorization.unknown_until) return { outcome: 'unknown' }
-  const {
-    amount_authorized: approved,
-    offline = false,
-    funding = 'unknown',
-    card_present = false,
-  } = authorization
   return decisionOf({
-    ...authorization,
-    ...{ approved, offline, funding, card_present },
+    approved: authorization.amount_authorized,
     batch_id: captured === null ? null : batchOf(decided_at),
+    offline: false,
+    funding: 'unknown',
+    card_present: false,
+    ...authorization,
   })
 }
 

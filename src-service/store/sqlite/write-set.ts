@@ -103,8 +103,8 @@ function stepsOf(write: Write, held: Held, textOf: TextOf): readonly Step[] {
         : { sql: keepWithout, values: [account_id, id, held.id, held.version - 1] },
     )
   }
-  const run = runOf(write, textOf)
-  steps.push(write.op === 'delete' ? run : { ...run, guards: { resource: write.kind, id } })
+  const { sql, values } = runOf(write, textOf)
+  steps.push(write.op === 'delete' ? { sql, values } : { sql, values, guards: { resource: write.kind, id } })
   const words = wordsRunOf(write)
   if (words !== null) steps.push(words)
   return steps
