@@ -1,16 +1,27 @@
 import type { CommitFailure, UnansweredCommit, WriteSet } from '../store.ts'
 import { tables } from '../tables.ts'
 
-/** What PostgreSQL reported of an error; an error without a `code` of five characters did not come from it. */
+/** What PostgreSQL reported of an error. Others have a `code` as well, which may be as long (EPIPE), but no severity. */
 interface ServerError extends Error {
   readonly code: string
+  readonly severity: string
   readonly table?: string
   readonly constraint?: string
   readonly detail?: string
 }
 
 const isServerError = (error: unknown): error is ServerError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  'severity' in error &&
+  typeof error.severity === 'string'
+
+/**
+ * The server, or what stands between (PgBouncer: 08P01), does not know itself what became of the statement: class 08 is about
+ * connections, 40003 is `statement_completion_unknown`.
+ */
+const isOfUnknownOutcome = ({ code }: ServerError): boolean => code.startsWith('08') || code === '40003'
 
 /** Someone else's transaction was in the way, and this one was undone: it may be tried again. */
 export const isUndoneByOthers = (error: unknown): boolean =>
@@ -36,7 +47,7 @@ export function conflictOfUnique(error: unknown, set: WriteSet): CommitFailure |
 
 /** The error as callers and logs may see it: PostgreSQL's own carries the whole refused row. */
 export function commitError(error: unknown): Error {
-  if (!isServerError(error)) {
+  if (!isServerError(error) || isOfUnknownOutcome(error)) {
     const reason = error instanceof Error ? error.message : String(error)
     const unanswered = new Error(`the commit was not answered, its outcome is unknown: ${reason}`)
     return Object.assign(unanswered, { outcomeUnknown: true as const }) satisfies UnansweredCommit

@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commitError } from '../../../../src-service/store/postgres/failures.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { type OwnServer, startOwnServer } from '../../../support/embedded-postgres.ts'
@@ -31,7 +32,21 @@ const newSet = (): { readonly set: WriteSet; readonly isWritten: () => Promise<b
 }
 
 /** What a line does with the statement that comes next. */
-type Fault = 'none' | 'cut_before_it_arrives' | 'cut_before_its_answer' | 'keep_silent'
+type Fault = 'none' | 'cut_before_it_arrives' | 'cut_before_its_answer' | 'keep_silent' | ErrorOfPooler
+/** What something between us and the server answers where it has lost the server, with its code. */
+interface ErrorOfPooler {
+  readonly code: string
+}
+
+/** An error as the server's protocol has it. */
+function errorMessage({ code }: ErrorOfPooler): Buffer {
+  const fields = ['SFATAL', 'VFATAL', `C${code}`, 'Mserver conn crashed?'].map((field) => `${field}\0`)
+  const body = Buffer.from(`${fields.join('')}\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
 
 interface Line {
   readonly url: string
@@ -60,6 +75,7 @@ async function openLine(): Promise<Line> {
     upstream.on('data', (data) => {
       if (fault === 'none') socket.write(data)
       else if (fault === 'cut_before_its_answer') socket.destroy()
+      else if (typeof fault === 'object') socket.end(errorMessage(fault))
     })
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -105,6 +121,24 @@ describe('a commit whose connection breaks', () => {
       await expect(store.commit(set)).rejects.toThrow('outcome is unknown')
       await expect.poll(isWritten).toBe(true)
     }))
+
+  // As PgBouncer says that its server is gone, and engines of several nodes that nobody knows.
+  test.each(['08P01', '08006', '40003'])(
+    'a commit whose connection breaks behind a pooler, which answers %s, is not taken for refused',
+    (code) =>
+      withLine(async (store, line) => {
+        expect(await store.commit(newSet().set)).toMatchObject({ ok: true })
+        const { set, isWritten } = newSet()
+        line.setFault({ code })
+        await expect(store.commit(set)).rejects.toMatchObject({ outcomeUnknown: true })
+        await expect.poll(isWritten).toBe(true)
+      }),
+  )
+
+  test('a commit that could not be sent whole is not taken for refused by the server', () => {
+    const error = commitError(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }))
+    expect(error).toMatchObject({ outcomeUnknown: true, message: expect.stringContaining('EPIPE') })
+  })
 
   test('a commit whose connection breaks is given up when no answer comes, and every set of its statement fails', () =>
     withLine(async (store, line) => {

@@ -78,7 +78,7 @@ describe('reads that wait for PostgreSQL', () => {
     const { statements, read } = createSlowDatabase()
     const asked = Promise.allSettled(['good', 'bad', 'fine'].map((id) => read(text, ['a', id])))
     await turn()
-    const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' })
+    const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021', severity: 'ERROR' })
     statements[0]?.fail(refusal)
     await turn()
     statements[1]?.answer([['good']])
