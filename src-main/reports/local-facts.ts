@@ -22,7 +22,7 @@ export interface LocalFacts {
 }
 
 export interface LocalSources {
-  readonly book: Pick<SalesBook, 'between' | 'find'>
+  readonly book: Pick<SalesBook, 'between' | 'findEach'>
   readonly returned: () => readonly ReturnLine[]
   /** When each line about what came back was found that cannot be read. */
   readonly damagedReturns: readonly string[]
@@ -35,9 +35,13 @@ export interface LocalSources {
 
 const dayMs = 24 * 60 * 60_000
 
-export async function readLocalFacts(sources: LocalSources, period: Period): Promise<LocalFacts> {
-  // Of what moves about the period's ends, the book and the ledger may have it on different sides.
-  const around = { from: period.from - dayMs, to: period.to + dayMs }
+/** @param marginMs of what moves about the period's ends, the book and the ledger may have it on different sides: 0 where they are not compared */
+export async function readLocalFacts(
+  sources: LocalSources,
+  period: Period,
+  marginMs = dayMs,
+): Promise<LocalFacts> {
+  const around = { from: period.from - marginMs, to: period.to + marginMs }
   const [book, cash, categories] = await Promise.all([
     sources.book.between(around),
     readShifts(sources.drawer, around.from),
@@ -46,11 +50,13 @@ export async function readLocalFacts(sources: LocalSources, period: Period): Pro
   const bills = new Map(book.sold.map(({ bill }) => [bill.id, bill]))
   const lines = sources.returned()
   const ended = lines.filter(({ at, return: one }) => one.status === 'done' && isIn(period, Date.parse(at)))
-  const returned: ReturnFact[] = []
-  for (const { at, return: one } of ended) {
-    const bill = bills.get(one.bill_id) ?? (await sources.book.find(one.number))?.bill ?? null
-    returned.push({ at: Date.parse(at), one, bill, person: nameOf(sources, bill) })
-  }
+  const older = ended.filter(({ return: one }) => !bills.has(one.bill_id))
+  const found = await sources.book.findEach(new Set(older.map(({ return: one }) => one.number)))
+  const returned = ended.map(({ at, return: one }): ReturnFact => {
+    const bill = bills.get(one.bill_id) ?? found.get(one.number)?.bill ?? null
+    return { at: Date.parse(at), one, bill, person: nameOf(sources, bill) }
+  })
+  const numbers = new Set(book.sold.map(({ bill }) => bill.number))
   const entries = cash.shifts.flat()
   return {
     facts: {
@@ -68,7 +74,7 @@ export async function readLocalFacts(sources: LocalSources, period: Period): Pro
     },
     ledger: cashByBill(entries),
     everReturned: returnedByPayment(lines.map((line) => line.return)),
-    isKnown: (number) => book.sold.some(({ bill }) => bill.number === number),
+    isKnown: (number) => numbers.has(number),
     unreadable:
       book.unreadable +
       cash.unreadable +

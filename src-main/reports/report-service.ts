@@ -14,6 +14,7 @@ import { compareCash } from '../../src-shared/pos/report/compare.ts'
 import { factsIn } from '../../src-shared/pos/report/facts-in.ts'
 import { figuresOf } from '../../src-shared/pos/report/figures.ts'
 import type { ReportPeriod } from '../../src-shared/pos/report/report-commands.ts'
+import { takingsOf } from '../../src-shared/pos/report/takings.ts'
 import type { Report, ServiceCheck, ZReport } from '../../src-shared/pos/report/z-report.ts'
 import type { Settings } from '../../src-shared/pos/settings.ts'
 import { reportReceipt } from '../../src-shared/receipt/report-receipt.ts'
@@ -105,8 +106,10 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     const since = from === null ? 0 : from - lateMs
     const local = await readLocalFacts(sources, { from: since, to })
     const missing = file.missing(since)
+    // What a report counted was there when it was closed.
+    const recent = earlier.filter(({ report }) => Date.parse(report.to) >= since)
     const counted = new Set(
-      earlier.flatMap(({ counted: { bills, returns, cash } }) => [...bills, ...returns, ...cash]),
+      recent.flatMap(({ counted: { bills, returns, cash } }) => [...bills, ...returns, ...cash]),
     )
     const { sold, returned, cash, shifts, categories } = local.facts
     const facts = {
@@ -117,12 +120,12 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       shifts: shifts.filter(({ closed_at }) => from === null || Date.parse(closed_at) >= from),
       categories,
     }
-    const first = Math.min(
+    const first = earliestOf([
       // What paid it was captured before it left.
       ...facts.sold.map(({ bill }) => Date.parse(bill.opened_at)),
       ...facts.returned.map(({ at }) => at),
       ...facts.cash.map(({ at }) => Date.parse(at)),
-    )
+    ])
     const unreadable = local.unreadable + missing
     return {
       period: { from: from ?? Math.min(first, to), to },
@@ -187,7 +190,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     const z: ZReport = {
       ...file.next(),
       closed_at: new Date(now()).toISOString(),
-      day: businessDayOf(Math.min(period.to, ...sold.map(({ at }) => at)), clock()),
+      day: businessDayOf(earliestOf([period.to, ...sold.map(({ at }) => at)]), clock()),
       person: options.person(),
       report,
       counted: {
@@ -209,11 +212,8 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   return {
     async today() {
       const day = today()
-      const local = await readLocalFacts(sources, businessDay(day, clock()))
-      const { sales, returns } = figuresOf(local.facts, clock())
-      const { count, collected, tips } = sales
-      const in_drawer = expectedIn(options.shift())
-      return ok({ day, count, collected, tips, given_back: returns.given_back, in_drawer })
+      const local = await readLocalFacts(sources, businessDay(day, clock()), 0)
+      return ok({ day, ...takingsOf(local.facts), in_drawer: expectedIn(options.shift()) })
     },
     async view({ period }) {
       const found = await factsOf(period)
@@ -269,15 +269,19 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       const last = today()
       const all = Array.from({ length: days }, (_, index) => dayAfter(last, index + 1 - days))
       const [from, to] = [businessDay(all[0] ?? last, clock()).from, businessDay(last, clock()).to]
-      const { facts } = await readLocalFacts(sources, { from, to })
+      const { facts } = await readLocalFacts(sources, { from, to }, 0)
       return ok(
         all.map((day) => {
-          const { sales, returns } = figuresOf(factsIn(facts, businessDay(day, clock())), clock())
-          return { day, count: sales.count, collected: sales.collected, given_back: returns.given_back }
+          const { count, collected, given_back } = takingsOf(factsIn(facts, businessDay(day, clock())))
+          return { day, count, collected, given_back }
         }),
       )
     },
   }
 }
+
+/** Of a year of sales, which are more than a function can be given. */
+const earliestOf = (times: readonly number[]): number =>
+  times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY)
 
 const noShift = err({ code: 'not_found', message: 'no such shift was counted' } as const)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type ZReport, zReportSchema } from '../../src-shared/pos/report/z-report.ts'
-import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
+import { type FoundLine, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
 /**
@@ -46,15 +47,20 @@ export type ZHead = z.infer<typeof headSchema>
 const lineSchema = z.object({ report: headSchema, hash: z.string() })
 
 export async function openZFile(path: string, log: Log): Promise<ZFile> {
-  const lines = [...newestFirst(await readJournal(path))].reverse()
+  const whole: FoundLine[] = []
   // What was cut off while it was written was shown to nobody.
-  const whole = lines.filter(({ cutOff, value }) => !cutOff || value !== undefined)
+  for (const line of newestFirst(await readJournal(path))) {
+    if (!line.cutOff || line.value !== undefined) whole.push(line)
+    await turn()
+  }
   const reports: StoredReport[] = []
   /** Until when, at the latest, each that cannot be read goes. */
   const missing: number[] = []
   let previous = ''
   let number = 0
-  for (const { value } of whole) {
+  for (const { value } of whole.reverse()) {
+    // Each names all that its day counted: of years of them the counter waits for one at a time.
+    await turn()
     const line = lineSchema.safeParse(value).data
     number += 1
     if (line === undefined) {

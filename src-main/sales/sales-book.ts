@@ -24,6 +24,8 @@ export interface SalesBook {
   matching(isWanted: (bill: Bill) => boolean, period: Period, most: number): Promise<readonly Bill[]>
   /** By the receipt's number. */
   find(number: string): Promise<SoldBill | null>
+  /** Those of these numbers that there are: years of sales are gone through once for all of them. */
+  findEach(numbers: ReadonlySet<string>): Promise<ReadonlyMap<string, SoldBill>>
   close(): Promise<void>
 }
 
@@ -90,13 +92,18 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     return [...found.values()]
   }
 
-  async function find(number: string): Promise<SoldBill | null> {
-    const member = `"number":${JSON.stringify(number)}`
+  async function findEach(numbers: ReadonlySet<string>): Promise<ReadonlyMap<string, SoldBill>> {
+    const found = new Map<string, SoldBill>()
+    if (numbers.size === 0) return found
     for await (const line of lines()) {
-      const sold = line.text.includes(member) ? soldBillSchema.safeParse(line.value).data : undefined
-      if (sold?.bill.number === number) return sold
+      // Anything in the line may be called a number; only what is looked for is worth reading.
+      if (!numbersIn(line.text).some((number) => numbers.has(number) && !found.has(number))) continue
+      const sold = soldBillSchema.safeParse(line.value).data
+      if (sold === undefined || !numbers.has(sold.bill.number) || found.has(sold.bill.number)) continue
+      found.set(sold.bill.number, sold)
+      if (found.size === numbers.size) break
     }
-    return null
+    return found
   }
 
   async function matching(isWanted: (bill: Bill) => boolean, period: Period, most: number) {
@@ -116,13 +123,15 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     const last = monthOf(period.to)
     const found = new Map<string, SoldBill>()
     let unreadable = 0
-    for await (const { value, cutOff } of lines((month) => month <= last)) {
-      const sold = soldBillSchema.safeParse(value).data
-      const at = sold === undefined ? null : Date.parse(sold.closed_at)
-      if (at === null) unreadable += cutOff ? 0 : 1
-      else if (at < period.from - disorderMs) break
+    for await (const line of lines((month) => month <= last)) {
+      const written = writtenAt(line.text)
+      if (written !== null && written < period.from - disorderMs) break
+      // What is of another time is not read any further: a week before the period is gone through.
+      if (written !== null && !isIn(period, written)) continue
+      const sold = soldBillSchema.safeParse(line.value).data
       // Written twice, it left the counter when it was written first.
-      else if (sold !== undefined && isIn(period, at)) found.set(sold.bill.id, sold)
+      if (sold !== undefined && isIn(period, Date.parse(sold.closed_at))) found.set(sold.bill.id, sold)
+      else if (sold === undefined) unreadable += line.cutOff ? 0 : 1
     }
     return { sold: [...found.values()].reverse(), unreadable }
   }
@@ -132,7 +141,8 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     between: (period) => inTurn(() => between(period)),
     file: (bill, closedAt = null) => inTurn(() => write(bill, closedAt)),
     recent: (count) => inTurn(() => recent(count)),
-    find: (number) => inTurn(() => find(number)),
+    find: async (number) => (await inTurn(() => findEach(new Set([number])))).get(number) ?? null,
+    findEach: (numbers) => inTurn(() => findEach(numbers)),
     close: () =>
       inTurn(async () => {
         isClosed = true
@@ -140,6 +150,16 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
       }),
   }
 }
+
+/** When a line's bill left, as the line begins; null where it does not begin so. ms */
+function writtenAt(text: string): number | null {
+  const stamp = /^\{"closed_at":"([^"]+)"/.exec(text)?.[1]
+  const at = stamp === undefined ? Number.NaN : Date.parse(stamp)
+  return Number.isNaN(at) ? null : at
+}
+
+const numbersIn = (text: string): readonly string[] =>
+  [...text.matchAll(/"number":"([^"]*)"/g)].map(([, number = '']) => number)
 
 /** Years with more digits are not written so that they sort. */
 const lastMonth = Date.UTC(9999, 11)

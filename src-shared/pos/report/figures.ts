@@ -1,5 +1,4 @@
 import { paidOf } from '../bill/balance.ts'
-import type { Tender } from '../bill/bill.ts'
 import type { ReturnPart } from '../returns/return.ts'
 import { partCents, roundingOf as roundingOfPart } from '../returns/return-sums.ts'
 import { hourOf, type ShopClock } from './business-day.ts'
@@ -8,6 +7,7 @@ import type { ReportFacts } from './facts.ts'
 import type { Figures } from './figures-schema.ts'
 import { contentsBack, contentsOf, taxesBack } from './sold-lines.ts'
 import { summed, total } from './summed.ts'
+import { roundingOf, surchargeOf, takingsOf, tenderCents, tipOf } from './takings.ts'
 
 /**
  * What a period comes to, from the facts that are in it and nothing else. Pure, in whole cents: every figure is a sum of
@@ -22,6 +22,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
   const given = parts.filter(({ part }) => part.state === 'done')
   const back = facts.returned.flatMap(({ one, bill }) => one.lines.map((line) => ({ line, bill })))
 
+  const takings = takingsOf(facts)
   const gross = total(sold.map(({ contents }) => contents.gross))
   const discounts = total(sold.flatMap(({ contents }) => contents.discounts.map(({ amount }) => amount)))
   const net = total(sold.flatMap(({ contents }) => contents.lines.map((line) => line.net)))
@@ -39,16 +40,16 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
 
   return {
     sales: {
-      count: sold.filter(({ bill }) => paidOf(bill) > 0).length,
+      count: takings.count,
       gross,
       discounts,
       net,
       tax,
-      tips: total(paid.map(({ tender }) => tipOf(tender))),
+      tips: takings.tips,
       surcharges: total(paid.map(({ tender }) => surchargeOf(tender))),
       rounding: total(paid.map(({ tender }) => roundingOf(tender))),
       ...(giftCards === 0 ? {} : { gift_cards: giftCards }),
-      collected: total(paid.map(({ tender }) => tenderCents(tender))),
+      collected: takings.collected,
     },
     returns: {
       count: facts.returned.length,
@@ -57,7 +58,7 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
       tips: total(parts.map(({ part }) => part.tip)),
       surcharges: total(parts.map(({ part }) => part.surcharge)),
       rounding: total(parts.map(({ part }) => roundingOfPart(part))),
-      given_back: total(given.map(({ part }) => partCents(part))),
+      given_back: takings.given_back,
       unresolved: total(parts.map(({ part }) => (part.state === 'unresolved' ? partCents(part) : 0))),
     },
     voids: { count: undone.length, amount: total(undone.map(({ tender }) => tenderCents(tender))) },
@@ -160,14 +161,6 @@ export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
     cash: cashFigures(facts),
   }
 }
-
-const tipOf = (tender: Tender): number => (tender.kind === 'card' ? tender.tip : 0)
-const surchargeOf = (tender: Tender): number =>
-  tender.kind === 'card' || tender.kind === 'exchange' ? tender.surcharge : 0
-const roundingOf = (tender: Tender): number =>
-  tender.kind === 'cash' || tender.kind === 'exchange' ? tender.rounding : 0
-const tenderCents = (tender: Tender): number =>
-  tender.amount + tipOf(tender) + surchargeOf(tender) + roundingOf(tender)
 
 const named = ({ name, rate, inclusive }: { name: string; rate: number; inclusive: boolean }) => ({
   name,

@@ -65,3 +65,35 @@ test('a book that is closed takes no bill, and opens no file for it; what was as
   await expect(book.file(sold('KT1003'), '2026-04-01T10:00:00.000Z')).rejects.toThrow('closed')
   expect(await readdir(folder)).toEqual(['2026-03.jsonl'])
 })
+
+test('bills of a period are those of its time, and a line that cannot be read counts in the period of its time', async () => {
+  const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
+  const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
+  const times = ['2026-02-27T09:00:00.000Z', '2026-03-01T09:00:00.000Z', '2026-03-02T09:00:00.000Z']
+  for (const [index, time] of times.entries()) await book.file(sold(`KT${1001 + index}`), time)
+  await book.close()
+  const march = join(folder, '2026-03.jsonl')
+  const broken = (time: string) => `${JSON.stringify({ closed_at: time, bill: { number: 'KT1' } })}\n`
+  await writeFile(march, broken('2026-03-02T10:00:00.000Z') + broken('2026-03-03T10:00:00.000Z'), {
+    flag: 'a',
+  })
+  await writeFile(march, 'nothing of it\n', { flag: 'a' })
+  const second = { from: Date.parse('2026-03-01T00:00:00.000Z'), to: Date.parse('2026-03-03T00:00:00.000Z') }
+  const found = await book.between(second)
+  expect(found.sold.map(({ bill }) => bill.number)).toEqual(['KT1002', 'KT1003'])
+  expect(found.unreadable).toBe(2)
+})
+
+test('several bills are found in one look through the book, of whatever month', async () => {
+  const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
+  const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
+  await book.file(sold('KT1001'), '2026-01-05T09:00:00.000Z')
+  await book.file(sold('KT1002'), '2026-02-05T09:00:00.000Z')
+  await book.file({ ...sold('KT1003'), note: '"number":"KT1001"' }, '2026-03-01T09:00:00.000Z')
+  const found = await book.findEach(new Set(['KT1001', 'KT1003', 'KT9']))
+  await book.close()
+  expect([...found].map(([number, { bill }]) => [number, bill.id])).toEqual([
+    ['KT1003', 'bill_KT1003'],
+    ['KT1001', 'bill_KT1001'],
+  ])
+})
