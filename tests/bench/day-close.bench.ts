@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const perDay = Number(values.day)
 const rounds = Number(values.rounds)
 const until = Date.UTC(2026, 10, 20)
-const clock = { time_zone: 'UTC', day_ends_at: 0, paper: 'mm80' } as const
+const clock = { time_zone: 'UTC', day_ends_at: 0, paper: 80 } as const
 const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }
 
 async function openReports(files: CountersFiles, zReports: string) {
