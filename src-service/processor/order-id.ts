@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { isoTime } from '../clock.ts'
 import type { PaymentReference } from './payment-reference.ts'
@@ -11,8 +11,10 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
  * gateways, and no digit, for what looks like a card number is masked there and never found again.
  */
 export function orderIdOf(id: string): string {
-  const hash = createHash('sha256').update(id).digest()
-  return [...hash.subarray(0, 19)].map((byte) => letters[byte % letters.length]).join('')
+  const digest = hash('sha256', id, 'buffer')
+  let order = ''
+  for (const byte of digest.subarray(0, 19)) order += letters[byte % letters.length]
+  return order
 }
 
 /** An order as it is journaled before it is sent. @param verified ms: how old it is must not go by a set clock */

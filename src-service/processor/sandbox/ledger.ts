@@ -71,6 +71,9 @@ export interface SandboxLedger extends ReportBook {
   close(): Promise<void>
 }
 
+/** Of the payments that were written last so many stay in memory. */
+const mostRecent = 128
+
 /**
  * @param file path of the database, made when missing; `:memory:` for one that ends with the process.
  * @param startWriter starts what writes in place of this thread, by a connection of its own.
@@ -96,10 +99,19 @@ export function openLedger(file: string, startWriter?: StartWriter): SandboxLedg
     startWriter?.(file) ?? createGroupCommit(createBatchCommit(database, createStatements(database)))
   /** What is saved and not on the disk yet, by payment. */
   const unwritten = new Map<string, { readonly entry: LedgerEntry; readonly done: Promise<void> }>()
+  /** What was written last, by payment: most are asked about again at once. */
+  const recent = new Map<string, LedgerEntry>()
+  const remember = (entry: LedgerEntry): void => {
+    recent.delete(entry.payment_id)
+    recent.set(entry.payment_id, entry)
+    const [oldest] = recent.keys()
+    if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest)
+  }
   const put = async (entry: LedgerEntry): Promise<void> => {
     const { payment_id } = entry
     try {
       await write({ steps: [{ sql: upsert, values: [payment_id, entry.sequence, JSON.stringify(entry)] }] })
+      remember(entry)
     } finally {
       if (unwritten.get(payment_id)?.entry === entry) unwritten.delete(payment_id)
     }
@@ -107,8 +119,8 @@ export function openLedger(file: string, startWriter?: StartWriter): SandboxLedg
   return {
     ...reports,
     find(paymentId) {
-      const saved = unwritten.get(paymentId)
-      if (saved !== undefined) return saved.entry
+      const known = unwritten.get(paymentId)?.entry ?? recent.get(paymentId)
+      if (known !== undefined) return known
       const row = select.get([paymentId]) as { readonly entry: string } | undefined
       return row === undefined ? null : (JSON.parse(row.entry) as LedgerEntry)
     },

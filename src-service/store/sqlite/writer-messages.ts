@@ -5,15 +5,14 @@ import type { Settled } from './commit-batch.ts'
 import type { PreparedSet, Step } from './write-set.ts'
 
 /** What the service's thread and the writer's send each other. A statement's text is sent once, then it is a number. */
-type SentStep = readonly [text: number, values: readonly ColumnValue[], resource?: Kind, id?: string]
-interface SentSet {
-  readonly steps: readonly SentStep[]
-  readonly idempotency?: IdempotencyWrite | undefined
-}
 export interface SentSets {
   /** Those that were not sent before; they are numbered from 0. */
   readonly texts: readonly string[]
-  readonly sets: readonly SentSet[]
+  /**
+   * All in one list, for each further list or object takes as long to send as ten values. Of a set its idempotency and how
+   * many steps it has, of a step its text, what it guards, how many values it has, and these.
+   */
+  readonly sets: readonly (ColumnValue | IdempotencyWrite)[]
 }
 
 interface SentError {
@@ -34,11 +33,13 @@ export function createTextNumbers() {
   let unsent: string[] = []
   return {
     send: (sets: readonly PreparedSet[]): SentSets => {
-      const sent = sets.map(({ idempotency, steps }) =>
-        idempotency === undefined
-          ? { steps: steps.map(stepAsSent) }
-          : { idempotency, steps: steps.map(stepAsSent) },
-      )
+      const sent: (ColumnValue | IdempotencyWrite)[] = []
+      for (const { idempotency = null, steps } of sets) {
+        sent.push(idempotency, steps.length)
+        for (const { sql, values, guards } of steps) {
+          sent.push(numberOf(sql), guards?.resource ?? null, guards?.id ?? null, values.length, ...values)
+        }
+      }
       const texts = unsent
       unsent = []
       return { texts, sets: sent }
@@ -49,28 +50,37 @@ export function createTextNumbers() {
     },
   }
 
-  function stepAsSent({ sql, values, guards }: Step): SentStep {
-    let number = numbers.get(sql)
-    if (number === undefined) {
-      number = numbers.size
-      numbers.set(sql, number)
-      unsent.push(sql)
-    }
-    return guards === undefined ? [number, values] : [number, values, guards.resource, guards.id]
+  function numberOf(sql: string): number {
+    const known = numbers.get(sql)
+    if (known !== undefined) return known
+    const number = numbers.size
+    numbers.set(sql, number)
+    unsent.push(sql)
+    return number
   }
 }
 
-export function setAsReceived({ steps, idempotency }: SentSet, texts: readonly string[]): PreparedSet {
-  return {
-    idempotency,
-    steps: steps.map(([text, values, resource, id]): Step => {
-      const sql = texts[text]
-      if (sql === undefined) throw new Error('a statement was sent whose text was not')
-      return resource === undefined || id === undefined
-        ? { sql, values }
-        : { sql, values, guards: { resource, id } }
-    }),
+/** @param texts all that were sent so far */
+export function setsAsReceived({ sets }: SentSets, texts: readonly string[]): PreparedSet[] {
+  const received: PreparedSet[] = []
+  let at = 0
+  const next = () => sets[at++]
+  const nextStep = (): Step => {
+    const sql = texts[next() as number]
+    if (sql === undefined) throw new Error('a statement was sent whose text was not')
+    const resource = next() as Kind | null
+    const id = next() as string | null
+    const count = next() as number
+    const values = sets.slice(at, at + count) as ColumnValue[]
+    at += count
+    return resource === null || id === null ? { sql, values } : { sql, values, guards: { resource, id } }
   }
+  while (at < sets.length) {
+    const idempotency = (next() as IdempotencyWrite | null) ?? undefined
+    const count = next() as number
+    received.push({ idempotency, steps: Array.from({ length: count }, nextStep) })
+  }
+  return received
 }
 
 export const settledAsSent = (settled: readonly Settled[]): readonly SentSettled[] =>

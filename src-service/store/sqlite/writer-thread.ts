@@ -8,7 +8,7 @@ import {
   errorAsSent,
   type SentSets,
   type SentSettled,
-  setAsReceived,
+  setsAsReceived,
   settledAsSent,
 } from './writer-messages.ts'
 
@@ -28,7 +28,7 @@ port.on('message', (first: SentSets | 'close') => {
   const sets: PreparedSet[] = []
   while (message !== undefined && message !== 'close') {
     texts.push(...message.texts)
-    for (const set of message.sets) sets.push(setAsReceived(set, texts))
+    sets.push(...setsAsReceived(message, texts))
     if (sets.length >= maximumBatch) break
     message = receiveMessageOnPort(port)?.message as SentSets | 'close' | undefined
   }
