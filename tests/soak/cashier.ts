@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 export interface QuickCashier {
   readonly pos: Page
   keys(...names: readonly string[]): Promise<void>
-  /** Resolves as soon as something matches it, the same task that draws it. @throws where it never comes */
+  /** Resolves as soon as something that matches it is drawn: nobody presses what is not seen. @throws where it never comes */
   until(selector: string): Promise<void>
   /** Presses the middle of it, without a look whether it moves. */
   tap(selector: string, index?: number): Promise<void>
@@ -51,13 +51,17 @@ function quickCashier(pos: Page): QuickCashier {
 
 function waitInPage([selector, limitMs]: readonly [string, number]): Promise<boolean> {
   const isThere = () => document.querySelector(selector) !== null
-  if (isThere()) return Promise.resolve(true)
+  const seen = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
   return new Promise((resolve) => {
+    if (isThere()) {
+      seen(() => resolve(true))
+      return
+    }
     const done = (came: boolean) => {
       watch.disconnect()
       document.removeEventListener('focusin', look)
       clearTimeout(limit)
-      resolve(came)
+      seen(() => resolve(came))
     }
     const look = () => void (isThere() && done(true))
     const watch = new MutationObserver(look)

@@ -10,7 +10,7 @@ import type { WindowWork } from './window-work.ts'
 export interface Frames {
   readonly drawn: number
   readonly seconds: number
-  /** The page's thread itself worked for longer than a frame. */
+  /** The page's thread itself worked for longer than a frame: as many as its work fills. */
   readonly byWindow: Dropped
   /** The same frames by the screen that was there afterwards. */
   readonly byScreen: Readonly<Record<string, number>>
@@ -50,10 +50,13 @@ export async function countFrames(pos: Page, windowWork: WindowWork): Promise<Fr
       let { byWindow, byMachine, byScreen } = noFrames
       for (const gap of gaps) {
         const work = workWithin(gap.from, gap.to)
-        if (work > frameMs) {
-          byWindow = withGap(byWindow, gap, work)
-          byScreen = added(byScreen, { [gap.screen]: framesIn(gap) })
-        } else byMachine = withGap(byMachine, gap, work)
+        const dropped = framesIn(gap)
+        const own = Math.min(dropped, Math.floor(work / frameMs))
+        if (own > 0) {
+          byWindow = withGap(byWindow, gap, own, work)
+          byScreen = added(byScreen, { [gap.screen]: own })
+        }
+        if (own < dropped) byMachine = withGap(byMachine, gap, dropped - own, work)
       }
       return { drawn, seconds: ms / 1_000, byWindow, byMachine, byScreen }
     },
@@ -73,8 +76,8 @@ const added = (one: Frames['byScreen'], other: Frames['byScreen']): Frames['bySc
   ),
 })
 
-const withGap = (before: Dropped, gap: Gap, work: number): Dropped => ({
-  frames: before.frames + framesIn(gap),
+const withGap = (before: Dropped, gap: Gap, frames: number, work: number): Dropped => ({
+  frames: before.frames + frames,
   gaps: before.gaps + 1,
   longestMs: Math.max(before.longestMs, gap.to - gap.from),
   mostWorkMs: Math.max(before.mostWorkMs, work),
