@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { WindowWork } from './window-work.ts'
+import { frameMs, type WindowWork } from './window-work.ts'
 
 /**
  * Frames of the window, by `requestAnimationFrame`, which asks for each: one that comes 25 ms or more after the one before
@@ -31,8 +31,6 @@ export interface FrameCount {
   pause(): Promise<Frames>
   resume(): Promise<void>
 }
-
-const frameMs = 1_000 / 60
 
 /** By the page's `performance.now()`. */
 interface Gap {

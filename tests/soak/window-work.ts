@@ -18,6 +18,8 @@ export interface Task {
   readonly from: number
   readonly ms: number
   readonly work: number
+  /** V8's own, in the time that is left until the next frame. */
+  readonly idle?: boolean
 }
 
 /** A task that is run within another is part of it. */
@@ -31,11 +33,19 @@ export const outermost = (tasks: readonly Task[]): readonly Task[] => {
   })
 }
 
-/** Of a task that began before or goes on afterwards, as much of its work as of its time. @param tasks outermost ones */
+/** A frame is due so long after the one before, ms. */
+export const frameMs = 1_000 / 60
+
+/**
+ * Of a task that began before or goes on afterwards, as much of its work as of its time. What V8 did in idle time, and had
+ * done before the next frame was due, kept no frame waiting: it is not counted.
+ * @param tasks outermost ones @param from when the frame before came
+ */
 export const workWithin = (tasks: readonly Task[], from: number, to: number): number =>
   tasks.reduce((sum, task) => {
     const within = Math.min(task.from + task.ms, to) - Math.max(task.from, from)
-    return within <= 0 ? sum : sum + (task.work * within) / Math.max(task.ms, within)
+    if (within <= 0 || (task.idle && task.from + task.ms <= from + frameMs)) return sum
+    return sum + (task.work * within) / Math.max(task.ms, within)
   }, 0)
 
 interface TraceEvent {
@@ -46,7 +56,11 @@ interface TraceEvent {
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
-  readonly args?: { readonly data?: { readonly startTime?: number } }
+  readonly args?: {
+    readonly data?: { readonly startTime?: number }
+    readonly src_file?: string
+    readonly src_func?: string
+  }
 }
 
 /** Where the page's clock and that of the trace meet. */
@@ -95,10 +109,11 @@ function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
   const clock = events.find(({ name }) => name === clockMark)
   const pageTime = clock?.args?.data?.startTime
   if (clock === undefined || pageTime === undefined) throw new Error('the trace does not know the page')
-  const tasks = events.flatMap(({ pid, tid, name, ts, dur, tdur }) =>
-    pid === clock.pid && tid === clock.tid && name === taskName && dur !== undefined && tdur !== undefined
-      ? [{ from: pageTime + (ts - clock.ts) / 1_000, ms: dur / 1_000, work: tdur / 1_000 }]
-      : [],
-  )
+  const tasks = events.flatMap(({ pid, tid, name, ts, dur, tdur, args }) => {
+    const isOurs = pid === clock.pid && tid === clock.tid && name === taskName
+    if (!isOurs || dur === undefined || tdur === undefined) return []
+    const idle = args?.src_func === 'PostIdleTask' && args.src_file?.includes('v8_idle_task_runner') === true
+    return [{ from: pageTime + (ts - clock.ts) / 1_000, ms: dur / 1_000, work: tdur / 1_000, idle }]
+  })
   return outermost(tasks)
 }

@@ -15,6 +15,12 @@ describe("the work of the window's thread", () => {
     expect(workWithin([task(0, 40, 9)], 0, 40)).toBe(9)
   })
 
+  test("V8's own work in idle time counts only where it lasts until the next frame was due", () => {
+    const idle = (from: number, ms: number) => ({ ...task(from, ms), idle: true })
+    expect(workWithin([idle(1, 14), task(20, 5)], 0, 26)).toBe(5)
+    expect(workWithin([idle(1, 18), task(20, 5)], 0, 26)).toBe(23)
+  })
+
   test('a task within a task is counted once', () => {
     expect(outermost([task(3, 2), task(0, 10), task(10, 1)])).toEqual([task(0, 10), task(10, 1)])
   })
