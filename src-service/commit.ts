@@ -73,10 +73,11 @@ export interface RequestKey {
 }
 
 /**
- * A state that was read or written before, in the same request. It may be outdated by now: somebody else may have changed it
- * while the processor was asked. So it counts for a decision that changes `row` only, since the commit fails where that
- * has another version; a decision that leaves the row alone, or refuses, is made anew of what is loaded. Hence a decision
- * must not write without writing this row, and what else it goes by must be written too, or never change.
+ * A state that was read or written before, in this request or (Store.remembered) in one before it. It may be outdated by
+ * now: somebody else may have changed it while the processor was asked, or on another node. So it counts for a decision that
+ * changes `row` only, since the commit fails where that has another version; a decision that leaves the row alone, or
+ * refuses, is made anew of what is loaded. Hence a decision must not write without writing this row, and what else it goes
+ * by must be written too, never change, or have been read in this request.
  */
 export interface Carried<State> {
   readonly state: State

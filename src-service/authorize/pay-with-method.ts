@@ -1,11 +1,13 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { mayCharge } from '../accounts/boarded.ts'
 import { type Carried, type RequestKey, runDecision } from '../commit.ts'
 import type { Attempt, AttemptReply } from '../intents/attempt.ts'
-import { writtenAttempt } from '../intents/carried.ts'
+import { rememberedIntent, writtenAttempt } from '../intents/carried.ts'
 import type { Decision } from '../processor/decision.ts'
+import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { askAuthorization } from './ask-processor.ts'
 import type { BeginWithMethod } from './decide-begin-with-method.ts'
@@ -41,15 +43,19 @@ export async function payWithMethod<Answer>(
   try {
     let payable: Payable | undefined
     let journaled: Carried<Attempt> | null = null
+    const load = async (known: Row<PaymentIntent> | null) => {
+      const allowed = await mayCharge(services.accounts, request.accountId)
+      return allowed.ok ? loadPayable(services, request, known) : allowed
+    }
+    const remembered = rememberedIntent(services.store, request.accountId, request.intentId)
+    const known = remembered && (await load(remembered))
     const begun = await runDecision(services, {
-      load: async () => {
-        const allowed = await mayCharge(services.accounts, request.accountId)
-        if (!allowed.ok) return allowed
-        const loaded = await loadPayable(services, request)
-        payable = loaded.ok ? loaded.value : undefined
-        return loaded
+      load: () => load(null),
+      carried: remembered && known?.ok ? { state: known.value, row: remembered } : null,
+      decide: (state, context) => {
+        payable = state
+        return begin(state, command, context)
       },
-      decide: (state, context) => begin(state, command, context),
       binds: { id: paymentId, ...key },
       written: (writes) => {
         journaled = writtenAttempt(writes)

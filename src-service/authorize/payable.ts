@@ -42,16 +42,18 @@ export interface PayableRequest {
 /**
  * Everything a payment by a stored method needs. A method is the account's own, or that of a customer who is linked
  * to the account; any other answers as a missing one.
+ * @param known the intent, where it need not be read
  */
 export async function loadPayable(
   services: PaymentServices,
   request: PayableRequest,
+  known: Row<PaymentIntent> | null,
 ): Promise<Result<Payable, ServiceError>> {
   const { body } = request
   const found =
     body.customer_id === undefined
-      ? await readByMethod(services, request, body.payment_method_id ?? '')
-      : await readByCustomer(services, request, body.customer_id)
+      ? await readByMethod(services, request, body.payment_method_id ?? '', known)
+      : await readByCustomer(services, request, body.customer_id, known)
   if (!found.ok) return found
   const { open, methodId, link } = found.value
   const method = usableMethod(services, request.accountId, found.value.method, link)
@@ -86,17 +88,24 @@ const wantedMethod = (id: string) =>
     { kind: 'security_code', is: id },
   ] as const satisfies readonly Wanted[]
 
+const unknownIntent = (
+  accountId: string,
+  is: string,
+  known: Row<PaymentIntent> | null,
+): readonly [] | readonly [Wanted] => (known === null ? [{ kind: 'payment_intent', accountId, is }] : [])
+
 async function readByMethod(
   services: PaymentServices,
   { accountId, intentId }: PayableRequest,
   methodId: string,
+  known: Row<PaymentIntent> | null,
 ): Promise<Result<ReadPayable, ServiceError>> {
-  const [intent, method, entry, code, link] = await services.store.together<
-    [PaymentIntent, PaymentMethod, VaultEntry, Sealed, CustomerAccount]
+  const [method, entry, code, link, intent = known] = await services.store.together<
+    [PaymentMethod, VaultEntry, Sealed, CustomerAccount, PaymentIntent?]
   >([
-    { kind: 'payment_intent', accountId, is: intentId },
     ...wantedMethod(methodId),
-    wantedLink(accountId, { of: 1, column: 'customer_id' }),
+    wantedLink(accountId, { of: 0, column: 'customer_id' }),
+    ...unknownIntent(accountId, intentId, known),
   ])
   if (intent === null) return err(missing('payment intent', intentId, 'id'))
   const open = await openIntent(services, intent)
@@ -108,12 +117,15 @@ async function readByCustomer(
   services: PaymentServices,
   { tenantId, accountId, intentId }: PayableRequest,
   customerId: string,
+  known: Row<PaymentIntent> | null,
 ): Promise<Result<ReadPayable, ServiceError>> {
   const { store } = services
-  const [intent, customer, newest] = await store.together<[PaymentIntent, Customer, CustomerAccount]>([
-    { kind: 'payment_intent', accountId, is: intentId },
+  const [customer, newest, intent = known] = await store.together<
+    [Customer, CustomerAccount, PaymentIntent?]
+  >([
     { kind: 'customer', accountId: tenantId, is: customerId },
     wantedLink(accountId, customerId),
+    ...unknownIntent(accountId, intentId, known),
   ])
   if (intent === null) return err(missing('payment intent', intentId, 'id'))
   const open = await openIntent(services, intent)

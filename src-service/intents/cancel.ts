@@ -2,9 +2,11 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { runDecision, type SavedAnswer } from '../commit.ts'
+import { type Carried, runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { runBoundFollowUp } from './answer-again.ts'
+import type { Attempt } from './attempt.ts'
+import { rememberedAttempt } from './carried.ts'
 import { cannotCancel, decideBeginVoid, decideCancelUnpaid } from './decide-cancel.ts'
 import { loadIntent, loadIntentWithPayment, sessionOf } from './load.ts'
 import { runFollowUp } from './run-follow-up.ts'
@@ -22,6 +24,13 @@ export const cancelIntent = (
   { accountId, intentId, reason, idempotency }: CancelRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
   runBoundFollowUp(services, { accountId, claim: idempotency, done: 'cancelled' }, async (key) => {
+    const release = (paymentId: string, attempt: Carried<Attempt> | null) =>
+      runFollowUp(services, {
+        ...{ accountId, paymentId, attempt, key },
+        begin: (current, context) => decideBeginVoid(current, reason, context),
+      })
+    const remembered = rememberedAttempt(services.store, accountId, intentId)
+    if (remembered !== null && isHeld(remembered.state)) return release(remembered.row.id, remembered)
     const found = await loadIntentWithPayment(services.store, accountId, intentId)
     if (!found.ok) return found
     const { document } = found.value.intent
@@ -38,11 +47,9 @@ export const cancelIntent = (
       })
     }
     if (payment === null) return err(cannotCancel(document))
-    return runFollowUp(services, {
-      accountId,
-      paymentId: payment.id,
-      attempt: found.value.attempt,
-      begin: (attempt, context) => decideBeginVoid(attempt, reason, context),
-      key,
-    })
+    return release(payment.id, found.value.attempt)
   })
+
+/** No other payment can become that of an intent which has been authorized: only one that has not may be cancelled unpaid. */
+const isHeld = ({ intent: { document } }: Attempt): boolean =>
+  document.status === 'uncaptured' || document.status === 'captured'

@@ -1,11 +1,13 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CapturePaymentIntentBody, PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import type { SavedAnswer } from '../commit.ts'
+import type { Carried, SavedAnswer } from '../commit.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
-import type { IdempotencyClaim } from '../store/store.ts'
+import type { IdempotencyClaim, Row } from '../store/store.ts'
 import { runBoundFollowUp } from './answer-again.ts'
+import type { Attempt } from './attempt.ts'
+import { rememberedAttempt } from './carried.ts'
 import { cannotCapture, decideBeginCapture } from './decide-capture.ts'
 import { loadIntentWithPayment } from './load.ts'
 import { runFollowUp } from './run-follow-up.ts'
@@ -20,23 +22,35 @@ export interface CaptureRequest {
 /** Section 4.2: captures the authorized payment of an intent. @returns `processing` while the outcome is unknown. */
 export const captureIntent = (
   services: PaymentServices,
-  { accountId, intentId, body, idempotency }: CaptureRequest,
-): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
-  runBoundFollowUp(services, { accountId, claim: idempotency, done: 'captured' }, async (key) => {
+  request: CaptureRequest,
+): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> => {
+  const { accountId, intentId, body, idempotency: claim } = request
+  return runBoundFollowUp(services, { accountId, claim, done: 'captured' }, async (key) => {
+    const capture = (paymentId: string, attempt: Carried<Attempt> | null) =>
+      runFollowUp(services, {
+        ...{ accountId, paymentId, attempt, key },
+        begin: (current, context) => decideBeginCapture(current, body, context),
+      })
+    const remembered = rememberedAttempt(services.store, accountId, intentId)
+    const known = remembered && (await paymentToCapture(services, request, remembered.state.intent))
+    if (known?.ok) return capture(known.value, remembered)
     const found = await loadIntentWithPayment(services.store, accountId, intentId)
     if (!found.ok) return found
-    const { document } = found.value.intent
-    const { status, latest_payment: payment } = document
-    if (status !== 'uncaptured' || payment === null) return err(cannotCapture(document))
-    // Nothing is shared of what is released.
-    const splits = body.amount === 0 ? [] : (body.payment_splits ?? document.payment_splits)
-    const stranger = await refuseRecipients(services, accountId, splits)
-    if (stranger !== null) return err(stranger)
-    return runFollowUp(services, {
-      accountId,
-      paymentId: payment.id,
-      attempt: found.value.attempt,
-      begin: (attempt, context) => decideBeginCapture(attempt, body, context),
-      key,
-    })
+    const payment = await paymentToCapture(services, request, found.value.intent)
+    return payment.ok ? capture(payment.value, found.value.attempt) : payment
   })
+}
+
+/** @returns the id of the payment of an intent that may be captured */
+async function paymentToCapture(
+  services: PaymentServices,
+  { accountId, body }: CaptureRequest,
+  { document }: Row<PaymentIntent>,
+): Promise<Result<string, ServiceError>> {
+  const { status, latest_payment: payment } = document
+  if (status !== 'uncaptured' || payment === null) return err(cannotCapture(document))
+  // Nothing is shared of what is released.
+  const splits = body.amount === 0 ? [] : (body.payment_splits ?? document.payment_splits)
+  const stranger = await refuseRecipients(services, accountId, splits)
+  return stranger === null ? ok(payment.id) : err(stranger)
+}

@@ -71,16 +71,13 @@ export interface IntentWithPayment {
 
 /** An intent, and by the same statement its latest payment. */
 export async function loadIntentWithPayment(
-  store: Pick<Store, 'known' | 'together'>,
+  store: Pick<Store, 'together'>,
   accountId: string,
   id: string,
 ): Promise<Result<IntentWithPayment, ServiceError>> {
-  const latest = store.known<PaymentIntent>('payment_intent', accountId, id)?.document.latest_payment?.id
   const [intent, payment] = await store.together<[PaymentIntent, Payment]>([
     { kind: 'payment_intent', accountId, is: id },
-    latest === undefined
-      ? { kind: 'payment', accountId, by: 'payment_intent_id', is: id }
-      : { kind: 'payment', accountId, is: latest },
+    { kind: 'payment', accountId, by: 'payment_intent_id', is: id },
   ])
   if (intent === null) return err(missing('payment intent', id, 'id'))
   const isLatest = payment !== null && payment.id === intent.document.latest_payment?.id

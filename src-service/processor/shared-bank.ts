@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
+import { createTexts } from '../json.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
@@ -21,7 +22,7 @@ export const rowIdOf = (books: BankBooks, paymentId: string): string =>
 export interface SharedBankOptions {
   readonly clock: Clock
   /** Shared: every node keeps the bank's books in the same table. */
-  readonly store: Pick<Store, 'get' | 'list' | 'commit'>
+  readonly store: Pick<Store, 'get' | 'list' | 'commit' | 'remembered'>
   /** How long an answer takes, ms of the service's clock. */
   readonly latencyMs?: number
 }
@@ -33,38 +34,66 @@ export interface OpenPage<Page> {
   readonly changed: () => Page | null
 }
 
+export interface BankPages<Page> {
+  /** Which bank's books they are: two that take turns on one database keep theirs apart. */
+  readonly books: BankBooks
+  /** The bank with its page of a payment; null when it knows nothing of it. */
+  readonly open: (paymentId: string, page: Page | null) => OpenPage<Page>
+  /**
+   * It answers the same page the same way, however often it is asked. Then what changes a page is asked for by the page as
+   * this node wrote it, unread: where another node has changed it, it cannot be written, and the bank is asked anew.
+   */
+  readonly isSteady: boolean
+}
+
 /**
  * One bank of the sandbox for several nodes: its books are rows, one a payment, written before it answers. One more
  * commit a request, which travels with those of other requests. Two nodes that work on one payment at the same moment
  * meet at the row's version; the slower one is answered by what the faster one wrote.
- * @param books which bank's they are: two that take turns on one database keep theirs apart
- * @param open the bank with its page of a payment; null when it knows nothing of it
  */
 export function createSharedBank<Page>(
   { clock, store, latencyMs = defaultLatencyMs }: SharedBankOptions,
-  books: BankBooks,
-  open: (paymentId: string, page: Page | null) => OpenPage<Page>,
+  { books, open, isSteady }: BankPages<Page>,
 ): Processor {
   const travel = async (): Promise<void> => {
     if (latencyMs > 0) await new Promise<void>((resolve) => void clock.after(latencyMs, resolve))
   }
+  /** @param guess what the page is where nobody else has changed it: null for none; undefined reads it */
   const ask = async <Answer>(
     paymentId: string,
     question: (bank: Processor) => Promise<Answer>,
+    guess?: Row<Page> | null,
   ): Promise<Answer> => {
     await travel()
+    let known = isSteady ? guess : undefined
     for (let tries = 0; tries < maximumTries; tries += 1) {
-      const row = await store.get<Page>('sandbox_entry', books, rowIdOf(books, paymentId))
+      const isGuess = known !== undefined
+      const row =
+        known ?? (isGuess ? null : await store.get<Page>('sandbox_entry', books, rowIdOf(books, paymentId)))
+      known = undefined
       const { bank, changed } = open(paymentId, row?.document ?? null)
       const answer = await question(bank)
-      if (await keep(store, { books, paymentId, row, page: changed(), now: clock.now() })) return answer
+      const page = changed()
+      if (page === null && isGuess) continue
+      if (await keep(store, { books, paymentId, row, page, now: clock.now() })) return answer
     }
     throw new Error(`the books of payment ${paymentId} changed all the time`)
   }
+  /** The same for what changes a page. */
+  const change = <Answer>(
+    paymentId: string,
+    question: (bank: Processor) => Promise<Answer>,
+  ): Promise<Answer> =>
+    ask(
+      paymentId,
+      question,
+      store.remembered<Page>('sandbox_entry', books, rowIdOf(books, paymentId)) ?? undefined,
+    )
   const { name, capabilities, limits } = open('', null).bank
   return {
     ...{ name, capabilities, limits },
-    authorize: (request) => ask(request.payment_id, (bank) => bank.authorize(request)),
+    // Nearly always of a payment that the books know nothing of.
+    authorize: (request) => ask(request.payment_id, (bank) => bank.authorize(request), null),
     async tokenize(request) {
       await travel()
       // What is kept names itself: there are no books of it.
@@ -75,9 +104,9 @@ export function createSharedBank<Page>(
       return open('', null).bank.verify(request)
     },
     inquire: (payment) => ask(payment.payment_id, (bank) => bank.inquire(payment)),
-    capture: (payment, amount) => ask(payment.payment_id, (bank) => bank.capture(payment, amount)),
-    void: (payment, only) => ask(payment.payment_id, (bank) => bank.void(payment, only)),
-    refund: (payment, refund) => ask(payment.payment_id, (bank) => bank.refund(payment, refund)),
+    capture: (payment, amount) => change(payment.payment_id, (bank) => bank.capture(payment, amount)),
+    void: (payment, only) => change(payment.payment_id, (bank) => bank.void(payment, only)),
+    refund: (payment, refund) => change(payment.payment_id, (bank) => bank.refund(payment, refund)),
     inquireRefund: (payment, refund) =>
       ask(payment.payment_id, (bank) => bank.inquireRefund(payment, refund)),
     clear: (payment) => ask(payment.payment_id, (bank) => bank.clear(payment)),
@@ -109,7 +138,7 @@ async function keep<Page>(
     row === null
       ? insertOf('sandbox_entry', firstRow(books, rowIdOf(books, paymentId), page, now))
       : updateOf('sandbox_entry', nextRow(row, page, now))
-  return (await store.commit({ writes: [write] })).ok
+  return (await store.commit({ writes: [write], textOf: createTexts() })).ok
 }
 
 interface Kept<Page> {

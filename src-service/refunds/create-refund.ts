@@ -13,7 +13,7 @@ import {
   runDecision,
   type SavedAnswer,
 } from '../commit.ts'
-import { carriedAttempt, writtenAttempt, writtenRow } from '../intents/carried.ts'
+import { carriedAttempt, rememberedAttempt, writtenAttempt, writtenRow } from '../intents/carried.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
 import { loadAttempt } from '../intents/load.ts'
 import type { IdempotencyClaim, Row, Write } from '../store/store.ts'
@@ -45,7 +45,7 @@ export const createRefund = (services: PaymentServices, request: RefundRequest):
     request.idempotency,
     async (key) => {
       const { idempotency } = request
-      const found = await readRefundable(services, request)
+      const found = rememberedRefundable(services, request) ?? (await readRefundable(services, request))
       const mayBeRepeat = idempotency !== null && found.hasRefunds
       const former = mayBeRepeat && (await refundOfFormerRequest(services, request, idempotency))
       if (former && former.request_fingerprint !== idempotency?.fingerprint) return err(keyReused())
@@ -125,11 +125,31 @@ async function loadRefundable(
   return ok({ attempt: attempt.value, earlier: earlier.map(({ document }) => document) })
 }
 
+interface Refundable {
+  readonly hasRefunds: boolean
+  readonly carried: Carried<RefundableState> | null
+}
+
+/**
+ * A payment that this process remembers, and of which nothing was refunded: each refund writes it, so that the commit finds
+ * out about one since. Those that failed took nothing and gave nothing back.
+ */
+function rememberedRefundable(
+  { store }: PaymentServices,
+  { accountId, paymentId }: RefundRequest,
+): Refundable | null {
+  const payment = store.remembered<Payment>('payment', accountId, paymentId)
+  if (payment === null || payment.document.amount_refunded > 0) return null
+  const attempt = rememberedAttempt(store, accountId, payment.document.payment_intent_id)
+  if (attempt?.row.id !== paymentId) return null
+  return { hasRefunds: false, carried: { state: { attempt: attempt.state, earlier: [] }, row: attempt.row } }
+}
+
 /** What is to be refunded, and by the same statement whether anything of it was: most payments have no refund before. */
 async function readRefundable(
   { store }: PaymentServices,
   { accountId, paymentId, body }: RefundRequest,
-): Promise<{ readonly hasRefunds: boolean; readonly carried: Carried<RefundableState> | null }> {
+): Promise<Refundable> {
   const [payment, intent, newest] = await store.together<[Payment, PaymentIntent, RefundDocument]>([
     { kind: 'payment', accountId, is: paymentId },
     { kind: 'payment_intent', accountId, is: { of: 0, column: 'payment_intent_id' } },

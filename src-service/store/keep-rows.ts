@@ -15,11 +15,12 @@ const largest = 16_384
 
 /**
  * A store that remembers rows. It knows one only while it is what the database holds: from the moment a commit that changes it is
- * asked for until that has been answered it is read. Only where no other process writes, so that every change passes by
- * here; else the store itself.
+ * asked for until that has been answered it is read. That goes where no other process writes, so that every change passes by
+ * here. Of a store that is shared everything is read, and what was written here is remembered for those decisions alone
+ * whose commit finds out what another process has changed (docs/decisions/0086).
  */
-export function keepRows(store: Store, kinds: KeptKinds): Store {
-  if (store.shared) return store
+export function keepRows(store: Store, asked: KeptKinds): Store {
+  const kinds = store.shared ? writtenOf(asked) : asked
   /** By id, which no two rows of a kind have in common; those that were kept first come first. */
   const kept = new Map<Kind, Map<string, Row>>()
   for (const kind of Object.keys(kinds) as Kind[]) kept.set(kind, new Map())
@@ -28,7 +29,7 @@ export function keepRows(store: Store, kinds: KeptKinds): Store {
   /** So many times something that may be kept began to change, or had changed. */
   let changes = 0
 
-  const known = <Document>(kind: Kind, accountId: string | undefined, id: string): Row<Document> | null => {
+  const known: Known = <Document>(kind: Kind, accountId: string | undefined, id: string) => {
     const row = kept.get(kind)?.get(id)
     const isTheirs = row !== undefined && (accountId === undefined || row.account_id === accountId)
     return isTheirs ? (row as Row<Document>) : null
@@ -56,9 +57,38 @@ export function keepRows(store: Store, kinds: KeptKinds): Store {
     return row
   }
 
+  const commit: Store['commit'] = async (set) => {
+    const changed = set.writes.filter(({ kind }) => kept.has(kind))
+    if (changed.length === 0) return store.commit(set)
+    changes += 1
+    for (const write of changed) {
+      const id = idOf(write)
+      kept.get(write.kind)?.delete(id)
+      underWay.set(id, (underWay.get(id) ?? 0) + 1)
+    }
+    let isWritten = false
+    try {
+      const committed = await store.commit(set)
+      isWritten = committed.ok
+      return committed
+    } finally {
+      // Before anybody learns that it is written. What was read meanwhile may be either.
+      changes += 1
+      for (const write of changed) {
+        const id = idOf(write)
+        const others = (underWay.get(id) ?? 1) - 1
+        if (others > 0) underWay.set(id, others)
+        else underWay.delete(id)
+        if (isWritten && kinds[write.kind]?.as === 'written' && isSmall(write, set))
+          keep(write.kind, asRead(write.row))
+      }
+    }
+  }
+  const remembering: Store = { ...store, remembered: known, commit }
+  if (store.shared) return remembering
+
   return {
-    ...store,
-    known,
+    ...remembering,
     get: async <Document>(kind: Kind, accountId: string, id: string) =>
       known<Document>(kind, accountId, id) ?? read(kind, () => store.get<Document>(kind, accountId, id)),
     find: async <Document>(kind: Kind, id: string) =>
@@ -69,35 +99,14 @@ export function keepRows(store: Store, kinds: KeptKinds): Store {
       const found: readonly (Row | null)[] = await store.together(asked as never)
       return rows.map((row, n) => row ?? found[places.indexOf(n)] ?? null)
     }) as Store['together'],
-    async commit(set) {
-      const changed = set.writes.filter(({ kind }) => kept.has(kind))
-      if (changed.length === 0) return store.commit(set)
-      changes += 1
-      for (const write of changed) {
-        const id = idOf(write)
-        kept.get(write.kind)?.delete(id)
-        underWay.set(id, (underWay.get(id) ?? 0) + 1)
-      }
-      let isWritten = false
-      try {
-        const committed = await store.commit(set)
-        isWritten = committed.ok
-        return committed
-      } finally {
-        // Before anybody learns that it is written. What was read meanwhile may be either.
-        changes += 1
-        for (const write of changed) {
-          const id = idOf(write)
-          const others = (underWay.get(id) ?? 1) - 1
-          if (others > 0) underWay.set(id, others)
-          else underWay.delete(id)
-          if (isWritten && kinds[write.kind]?.as === 'written' && isSmall(write, set))
-            keep(write.kind, asRead(write.row))
-        }
-      }
-    },
   }
 }
+
+type Known = <Document>(kind: Kind, accountId: string | undefined, id: string) => Row<Document> | null
+
+/** The kinds that are kept as this process wrote them: what was read says nothing once others write. */
+const writtenOf = (kinds: KeptKinds): KeptKinds =>
+  Object.fromEntries(Object.entries(kinds).filter(([, { as }]) => as === 'written'))
 
 const idOf = (write: { readonly row: Row } | { readonly id: string }): string =>
   'row' in write ? write.row.id : write.id
@@ -119,7 +128,7 @@ interface Reads {
 }
 
 /** What is to be read of rows that are wanted together. */
-function readsFor(wanted: readonly Wanted[], known: Store['known']): Reads {
+function readsFor(wanted: readonly Wanted[], known: Known): Reads {
   const rows: (Row | null)[] = []
   const asked: Wanted[] = []
   const places: number[] = []

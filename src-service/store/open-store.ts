@@ -34,13 +34,17 @@ const ofTerminals: KeptKinds = {
   terminal_session: { most: 2_000, as: 'read' },
 }
 /**
- * Each step of a sale goes on with what the one before wrote. No more than that: rows that stay for seconds are moved by the garbage
+ * Each step of a sale goes on with what the one before wrote, on PostgreSQL as far as its commit finds out what another node has
+ * changed. No more than that: rows that stay for seconds are moved by the garbage
  * collection. The embedded service, with a sale at a time, reads them.
  */
 const ofSales: KeptKinds = {
   payment_intent: { most: 128, as: 'written' },
   payment: { most: 128, as: 'written' },
 }
+
+/** The sandbox's bank with its books in the database (processor/shared-bank.ts): one page a payment. */
+const ofBooks: KeptKinds = { sandbox_entry: { most: 128, as: 'written' } }
 
 /** Either engine of the store. Who needs no PostgreSQL does not load it. */
 export async function openStore({
@@ -55,9 +59,10 @@ export async function openStore({
     return keepRows(store, startWriter === undefined ? ofTerminals : { ...ofTerminals, ...ofSales })
   }
   const { openPostgresStore } = await import('./postgres/postgres-store.ts')
-  return openPostgresStore({
+  const store = await openPostgresStore({
     connectionString: databaseUrl,
     onUpdating,
     onConnectionLost: (error) => log.warn({ err: error }, 'database.connection_lost'),
   })
+  return keepRows(store, { ...ofSales, ...ofBooks })
 }

@@ -250,16 +250,17 @@ export interface Store {
   /** Looks a row up by id alone, for keys that reach several accounts. */
   find<Document>(kind: Kind, id: string): Promise<Row<Document> | null>
   /**
-   * The row as it is now, where this process has it in memory: null does not say that there is none.
-   * @param accountId undefined: in whichever account it is
+   * The row as this process has it in memory, where it has it: null does not say that there is none. Another process may have
+   * changed it since. So nothing is answered or refused by it: it is for a decision that changes it, whose commit
+   * finds that out (commit.ts, Carried).
    */
-  known<Document>(kind: Kind, accountId: string | undefined, id: string): Row<Document> | null
+  remembered<Document>(kind: Kind, accountId: string, id: string): Row<Document> | null
   /** Several rows as they stand at one moment, by one statement: null for each that does not exist. */
   together<Documents extends readonly unknown[]>(
     wanted: {
       readonly [Place in keyof Documents]: Wanted
     },
-  ): Promise<{ readonly [Place in keyof Documents]: Row<Documents[Place]> | null }>
+  ): Promise<{ readonly [Place in keyof Documents]: Row<NonNullable<Documents[Place]>> | null }>
   /** Newest first: (created_at, id) descending. Reads its own writes. */
   list<Document>(kind: Kind, query: Query): Promise<readonly Row<Document>[]>
   /** One statement over one index, however many rows. Groups by name. Reads its own writes. */

@@ -29,9 +29,14 @@ export function createSharedHarsh(
     asked.set(key, nth + 1)
     return trouble(question, orderId, nth)
   }
-  const bank = createSharedBank<HarshPage>(options, 'harsh', (paymentId, page) => {
-    const { books, changed } = createPage(paymentId, page ?? emptyPage)
-    return { bank: createHarshProcessor({ clock, books, latencyMs: 0, trouble: counted }), changed }
+  const bank = createSharedBank<HarshPage>(options, {
+    books: 'harsh',
+    open(paymentId, page) {
+      const { books, changed } = createPage(paymentId, page ?? emptyPage)
+      return { bank: createHarshProcessor({ clock, books, latencyMs: 0, trouble: counted }), changed }
+    },
+    // Its trouble goes by how often it was asked.
+    isSteady: false,
   })
   return {
     ...bank,

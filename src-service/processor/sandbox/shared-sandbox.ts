@@ -5,12 +5,16 @@ import { createSandboxProcessor } from './sandbox-processor.ts'
 
 /** The sandbox's bank with its books in the database that several nodes share (shared-bank.ts). */
 export const createSharedSandbox = (options: SharedBankOptions): Processor =>
-  createSharedBank<LedgerEntry>(options, '', (paymentId, entry) => {
-    const { ledger, written } = createPage(paymentId, entry)
-    return {
-      bank: createSandboxProcessor({ clock: options.clock, ledger, latencyMs: 0 }),
-      changed: written,
-    }
+  createSharedBank<LedgerEntry>(options, {
+    books: '',
+    open(paymentId, entry) {
+      const { ledger, written } = createPage(paymentId, entry)
+      return {
+        bank: createSandboxProcessor({ clock: options.clock, ledger, latencyMs: 0 }),
+        changed: written,
+      }
+    },
+    isSteady: true,
   })
 
 /** What the books hold of one payment, in memory; `written` is what was saved meanwhile. */

@@ -66,7 +66,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
 
   return {
     shared: true,
-    known: () => null,
+    remembered: () => null,
     get: async <Document>(kind: Kind, accountId: string, id: string) => {
       const text = `SELECT ${rowColumns} FROM ${tables[kind].name} WHERE account_id = $1 AND id = $2`
       return one<Document>(text, [accountId, id])

@@ -80,7 +80,7 @@ export function createSqliteStore(file: string, { startWriter, onUpdating }: Sql
       const found = raw(sqlByKind[kind].find).get([id]) as RawRow | undefined
       return found === undefined ? null : toRow<Document>(found)
     },
-    known: () => null,
+    remembered: () => null,
     together: (async (wanted: readonly Wanted[]) => {
       const { text, values } = togetherSql(sqliteDialect, wanted)
       return rowsTogether(wanted, raw(text).all(values) as RawPart[])

@@ -87,7 +87,8 @@ describe('a store that keeps rows', () => {
     await kept.commit({ writes: [insertOf('terminal_session', session('a'))], textOf })
     const row = await read(kept)
     if (row === null) throw new Error('no session')
-    const known = () => kept.known<Session>('terminal_session', 'acct_1', 'T-1')?.document.key_hash ?? null
+    const known = () =>
+      kept.remembered<Session>('terminal_session', 'acct_1', 'T-1')?.document.key_hash ?? null
     expect(known()).toBe('a')
     const both = ['b', 'c'].map((key) => kept.commit({ writes: [written(key)(row)], textOf }))
     const before = [known(), (await read(kept))?.document.key_hash, known()]
@@ -182,12 +183,43 @@ describe('a store that keeps rows', () => {
     expect((await read(kept))?.document.key_hash).toBe('b')
   })
 
-  test('keeps nothing of a store that others write to as well, nor of kinds that were not named', async () => {
-    const { store, reads, kept } = opened()
-    const shared = { ...store, shared: true }
-    expect(keepRows(shared, { terminal_session: { most: 2, as: 'read' } })).toBe(shared)
+  test('answers nothing from memory of a store that others write to as well, nor of kinds that were not named', async () => {
+    for (const as of ['read', 'written'] as const) {
+      const { kept, reads } = opened({ shared: true }, as)
+      await kept.find('terminal_session', 'T-1')
+      await kept.find('terminal_session', 'T-1')
+      expect([as, reads()]).toEqual([as, 2])
+    }
+    const { kept, reads } = opened()
     await kept.find('terminal', 'T-1')
     await kept.find('terminal', 'T-1')
     expect(reads()).toBe(2)
+  })
+
+  test('of a store that others write to as well remembers what it has written, and reads what is there', async () => {
+    const { store } = opened()
+    const kept = keepRows({ ...store, shared: true }, { terminal_session: { most: 2, as: 'written' } })
+    const remembered = () => kept.remembered<Session>('terminal_session', 'acct_1', 'T-1')
+    const textOf = createTexts()
+    const row = session('a')
+    await kept.commit({ writes: [insertOf('terminal_session', row)], textOf })
+    expect(remembered()).toEqual(await read(store))
+    expect(kept.remembered('terminal_session', 'acct_2', 'T-1')).toBeNull()
+    await store.commit({ writes: [written('b')(row)], textOf })
+    expect([remembered()?.document.key_hash, (await read(kept))?.document.key_hash]).toEqual(['a', 'b'])
+    const [together] = await kept.together<[Session]>([
+      { kind: 'terminal_session', accountId: 'acct_1', is: 'T-1' },
+    ])
+    expect(together?.document.key_hash).toBe('b')
+    expect((await kept.commit({ writes: [written('c')(row)], textOf })).ok).toBe(false)
+    expect(remembered()).toBeNull()
+  })
+
+  test('of a store that others write to as well remembers nothing that it has only read', async () => {
+    const { store } = opened()
+    const kept = keepRows({ ...store, shared: true }, { terminal_session: { most: 2, as: 'read' } })
+    await kept.commit({ writes: [insertOf('terminal_session', session('a'))], textOf: createTexts() })
+    await read(kept)
+    expect(kept.remembered('terminal_session', 'acct_1', 'T-1')).toBeNull()
   })
 })
