@@ -43,8 +43,8 @@ const ofSales: KeptKinds = {
   payment: { most: 128, as: 'written' },
 }
 
-/** The sandbox's bank with its books in the database (processor/shared-bank.ts): one page a payment. */
-const ofBooks: KeptKinds = { sandbox_entry: { most: 128, as: 'written' } }
+/** On PostgreSQL the sandbox's bank has its books in the database, too: a page for each payment (processor/shared-bank.ts). */
+export const rememberedOnPostgres: KeptKinds = { ...ofSales, sandbox_entry: { most: 128, as: 'written' } }
 
 /** Either engine of the store. Who needs no PostgreSQL does not load it. */
 export async function openStore({
@@ -64,5 +64,5 @@ export async function openStore({
     onUpdating,
     onConnectionLost: (error) => log.warn({ err: error }, 'database.connection_lost'),
   })
-  return keepRows(store, { ...ofSales, ...ofBooks })
+  return keepRows(store, rememberedOnPostgres)
 }

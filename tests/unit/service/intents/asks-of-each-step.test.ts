@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { keepRows } from '../../../../src-service/store/keep-rows.ts'
+import { rememberedOnPostgres } from '../../../../src-service/store/open-store.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { IdempotencyClaim, Store } from '../../../../src-service/store/store.ts'
 import { startTestServer } from '../../../support/embedded-postgres.ts'
@@ -14,15 +16,29 @@ interface Asked {
   readonly commits: number
 }
 
-/** More than this costs every sale: whoever adds to it finds a way to carry what is known (commit.ts), or says why not. */
-const most: Readonly<Record<string, Asked>> = {
+/**
+ * More than this costs every sale: whoever adds to it finds a way to carry what is known (commit.ts), or says why not. The
+ * service on PostgreSQL remembers what it wrote in the step before; the embedded one, on SQLite, reads it.
+ */
+const alike = {
   create: { reads: 0, commits: 1 },
   'pay by a customer’s default method': { reads: 2, commits: 2 },
   'pay by a method': { reads: 1, commits: 2 },
   'pay at a terminal': { reads: 1, commits: 2 },
-  capture: { reads: 1, commits: 2 },
-  cancel: { reads: 1, commits: 2 },
-  refund: { reads: 1, commits: 2 },
+} as const
+const most: Readonly<Record<'SQLite' | 'PostgreSQL', Readonly<Record<string, Asked>>>> = {
+  SQLite: {
+    ...alike,
+    capture: { reads: 1, commits: 2 },
+    cancel: { reads: 1, commits: 2 },
+    refund: { reads: 1, commits: 2 },
+  },
+  PostgreSQL: {
+    ...alike,
+    capture: { reads: 0, commits: 2 },
+    cancel: { reads: 0, commits: 2 },
+    refund: { reads: 0, commits: 2 },
+  },
 }
 
 function counting(store: Store) {
@@ -74,7 +90,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
       const harness = await openPaymentsHarness(async (directory) => {
         const store = counting(await engines[engine](directory))
         take = store.take
-        return store.counted
+        return engine === 'PostgreSQL' ? keepRows(store.counted, rememberedOnPostgres) : store.counted
       })
       const { refund } = openRefundHarness(harness)
       let keys = 0
@@ -124,7 +140,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
       await step('refund', async () => mustOf(await refund(payment?.id ?? '', {}, key())))
       const { id: atTerminal } = await harness.intent(body)
       await step('pay at a terminal', async () => mustOf(await harness.pay(atTerminal, {}, 1234)))
-      expect(asked).toEqual(most)
+      expect(asked).toEqual(most[engine])
     },
   )
 })

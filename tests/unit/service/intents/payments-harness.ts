@@ -90,8 +90,11 @@ export interface PaymentsHarness {
   repair(minimumAge?: number): Promise<void>
   /** The same books and database, in a process that knows of nothing in flight; by the same clock or another. */
   restart(clock?: AdjustableClock): Promise<PaymentsHarness>
-  /** Another service on the same store, with the same bank behind it: it knows of nothing that this one has in flight. */
-  node(): PaymentsHarness
+  /**
+   * Another service on the same store, with the same bank behind it: it knows of nothing that this one has in flight.
+   * @param store the same database by a store of its own, which may remember other rows
+   */
+  node(store?: Store): PaymentsHarness
 }
 
 /** SQLite in the harness's folder, unless told otherwise. */
@@ -291,7 +294,7 @@ function makeNode(shared: Shared): PaymentsHarness {
       await lookAtQuarantine(services)
     },
     restart: (another = clock) => shared.restart(another),
-    node: () => makeNode({ ...shared, store: { ...store } }),
+    node: (own = store) => makeNode({ ...shared, store: { ...own } }),
   }
   return harness
 }

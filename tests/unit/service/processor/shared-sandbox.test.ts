@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
+import type { Processor } from '../../../../src-service/processor/processor.ts'
 import type { ReportEntry } from '../../../../src-service/processor/report-entry.ts'
 import { createSharedSandbox } from '../../../../src-service/processor/sandbox/shared-sandbox.ts'
+import { keepRows } from '../../../../src-service/store/keep-rows.ts'
+import { rememberedOnPostgres } from '../../../../src-service/store/open-store.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
 import { visa } from '../authorize/cards.ts'
@@ -12,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Two nodes with a store each on one database. */
+/** Two nodes with a store each on one database, which remembers what it wrote as that of the service does. */
 async function twoBanks() {
   const connectionString = await server.createDatabase()
   const stores = [
-    await openPostgresStore({ connectionString }),
-    await openPostgresStore({ connectionString }),
+    keepRows(await openPostgresStore({ connectionString }), rememberedOnPostgres),
+    keepRows(await openPostgresStore({ connectionString }), rememberedOnPostgres),
   ] as const
   onTestFinished(async () => {
     for (const store of stores) await store.close()
@@ -58,6 +61,22 @@ test('two nodes see one bank: what one authorized the other finds, refunds and v
     await one.refund(request, { refund_id: 're_2', amount: 700, order_id: 'order_refund', begun_at: 1 }),
   ).toMatchObject({ outcome: 'refused' })
   expect(await one.void(request)).toMatchObject({ outcome: 'refused' })
+})
+
+test('what a node remembers of the books decides nothing that another has changed since', async () => {
+  const [one, two] = await twoBanks()
+  const refund = (bank: Processor, refund_id: string, amount: number) =>
+    bank.refund(request, { refund_id, amount, order_id: refund_id, begun_at: 1 })
+  await one.authorize({ ...request, capture: false })
+  expect(await two.capture(request, 600)).toMatchObject({ outcome: 'done' })
+  expect(await one.capture(request, 1000)).toMatchObject({ outcome: 'refused' })
+  expect(await one.capture(request, 600)).toMatchObject({ outcome: 'done' })
+  expect(await refund(one, 're_1', 601)).toMatchObject({ outcome: 'refused' })
+  expect(await refund(one, 're_2', 600)).toMatchObject({ outcome: 'done' })
+  expect(await refund(two, 're_3', 1)).toMatchObject({ outcome: 'refused' })
+  const other = { ...request, payment_id: 'pmt_closed' }
+  expect(await two.void(other)).toMatchObject({ outcome: 'done' })
+  expect(await one.authorize(other)).toMatchObject({ outcome: 'declined', response_code: '909' })
 })
 
 test('two nodes that void and authorize at the same moment agree on what became of it', async () => {
