@@ -23,6 +23,7 @@ type Step =
   | { readonly do: 'refund'; readonly amount: number | null; readonly splits?: readonly object[] }
 
 interface Node {
+  readonly node: PaymentsHarness
   readonly run: (id: string, step: Step) => Promise<string>
   /** The version of the intent that this node would decide by, 0 for none. */
   readonly remembered: (id: string) => number
@@ -46,6 +47,7 @@ async function twoNodes(engine: Engine) {
     }
     const { accountId } = harness.caller
     return {
+      node,
       run: async (id, step) => codeOf(await runStep(node, { id, customer_id }, step)),
       remembered: (id) => store.remembered('payment_intent', accountId, id)?.version ?? 0,
       read: node.read,
@@ -168,6 +170,31 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('rows that a node remembers, on
       expect(other.remembered(id)).toBeGreaterThan(remembered)
       expect([what, await one.run(id, step)]).toEqual([what, code])
       expect([what, await sound(id)]).toMatchObject([what, expected])
+    }
+  })
+
+  test('refuse nothing: what one node left to the bank, and another has learnt, goes on from there', async () => {
+    const { harness, nodes } = await twoNodes(engine)
+    const [one, other] = nodes
+    const { authorize } = harness.sandbox
+    for (const [arrives, next, status] of [
+      [true, capture(all), 'captured'],
+      [true, cancel, 'cancelled'],
+      [false, cancel, 'cancelled'],
+      [false, pay, 'uncaptured'],
+    ] as const) {
+      const { id } = await harness.intent({ capture: false })
+      one.node.processor.authorize = async (request) => {
+        if (arrives) await authorize(request)
+        delete one.node.processor.authorize
+        return { outcome: 'unknown' }
+      }
+      await one.run(id, pay)
+      harness.clock.advance(11 * 60_000)
+      await other.node.repair()
+      expect((await other.read(id)).status).toBe(arrives ? 'uncaptured' : 'created')
+      expect(await one.run(id, next)).toBe('ok')
+      expect((await one.read(id)).status).toBe(status)
     }
   })
 
