@@ -26,7 +26,10 @@ export const cancelIntent = (
   runBoundFollowUp(services, { accountId, claim: idempotency, done: 'cancelled' }, async (key) => {
     const release = (paymentId: string, attempt: Carried<Attempt> | null) =>
       runFollowUp(services, {
-        ...{ accountId, paymentId, attempt, key },
+        accountId,
+        paymentId,
+        attempt,
+        key,
         begin: (current, context) => decideBeginVoid(current, reason, context),
       })
     const remembered = rememberedAttempt(services.store, accountId, intentId)

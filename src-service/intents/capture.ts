@@ -28,7 +28,10 @@ export const captureIntent = (
   return runBoundFollowUp(services, { accountId, claim, done: 'captured' }, async (key) => {
     const capture = (paymentId: string, attempt: Carried<Attempt> | null) =>
       runFollowUp(services, {
-        ...{ accountId, paymentId, attempt, key },
+        accountId,
+        paymentId,
+        attempt,
+        key,
         begin: (current, context) => decideBeginCapture(current, body, context),
       })
     const remembered = rememberedAttempt(services.store, accountId, intentId)
