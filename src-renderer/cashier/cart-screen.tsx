@@ -77,6 +77,7 @@ function Typing() {
   const rungUp = useIsRungUp()
   return (
     <section className={style.typing} aria-label={t('ready.amount')}>
+      <Offers />
       <Amount text={money(typed)} size="large" faint={typed === 0} live />
       <Keypad onPress={pressAmountKey} />
       <div className={typed > 0 && !rungUp ? undefined : style.kept}>
@@ -86,27 +87,52 @@ function Typing() {
   )
 }
 
-/** What is rung up, and how it is paid. */
-function OrderToCharge() {
-  const { t } = useTranslation()
-  const { t: sell } = useTranslation('sell')
-  const money = useMoney()
+/** What is due: what is rung up, else what was typed. */
+function useDue() {
   const typed = useEntryStore((entry) => entry.amount)
   const { draft, totals } = useDraft()
   const rungUp = draft.lines.length > 0
   const due = rungUp ? totals.total : typed
   const order = rungUp ? { id: draft.id, total: totals.total } : null
-  const isAdding = rungUp && typed > 0
+  return { typed, rungUp, due, order, draft, isAdding: rungUp && typed > 0 }
+}
+
+/** What else may be done about the sale, above the keypad: below the order it would leave no room for its lines. */
+function Offers() {
+  const { t } = useTranslation()
+  const { typed, rungUp, due, order, draft, isAdding } = useDue()
   const isExchange = useExchange() !== null
   const hasOtherWays = !isAdding && !isExchange
   const askForLink = () =>
     order !== null && hasGiftCard(draft) ? void sendLinkOfOrder(order) : sendLink(order)
   const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && hasOtherWays && due > 0
-  useKeys({
-    ...digits,
-    f5: canSendLink ? askForLink : undefined,
-    '+': addTyped,
-  })
+  useKeys({ f5: canSendLink ? askForLink : undefined })
+  return (
+    <div className={style.offers}>
+      <NoteField />
+      {!rungUp && typed === 0 && <DrawerButton />}
+      {!rungUp && typed === 0 && <SalesButton />}
+      {!isAdding && <CustomerButton order={order} />}
+      {hasOtherWays && <GiftCardButton order={order} />}
+      {hasOtherWays && <SplitButton amount={due} order={order} />}
+      {hasOtherWays && <TabButton amount={due} order={order} />}
+      {canSendLink && (
+        <QuietButton
+          icon={<IconLink size={22} aria-hidden />}
+          label={t('ready.sendLink')}
+          onPress={askForLink}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is rung up, and how it is paid. */
+function OrderToCharge() {
+  const { t: sell } = useTranslation('sell')
+  const money = useMoney()
+  const { typed, rungUp, due, order, isAdding } = useDue()
+  useKeys({ ...digits, '+': addTyped })
   return (
     <section className={style.order} aria-label={sell('order')}>
       <div className={style.cart}>
@@ -123,22 +149,6 @@ function OrderToCharge() {
         </div>
       </div>
       <div className={style.actions}>
-        <div className={style.offers}>
-          <NoteField />
-          {!rungUp && typed === 0 && <DrawerButton />}
-          {!rungUp && typed === 0 && <SalesButton />}
-          {!isAdding && <CustomerButton order={order} />}
-          {hasOtherWays && <GiftCardButton order={order} />}
-          {hasOtherWays && <SplitButton amount={due} order={order} />}
-          {hasOtherWays && <TabButton amount={due} order={order} />}
-          {canSendLink && (
-            <QuietButton
-              icon={<IconLink size={22} aria-hidden />}
-              label={t('ready.sendLink')}
-              onPress={askForLink}
-            />
-          )}
-        </div>
         <PayButtons
           amount={due}
           order={order}

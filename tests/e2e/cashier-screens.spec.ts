@@ -50,6 +50,32 @@ for (let first = 0; first < names.length; first += statesATest) {
   })
 }
 
+test('on a common counter’s screen five lines of an order are seen beside all that a shop may offer', async ({
+  host,
+}) => {
+  for (const language of ['en', 'fr'] as const)
+    for (const [width, height] of [
+      [1024, 768],
+      [1366, 768],
+      [1280, 800],
+    ] as const) {
+      await host.show(snapshots['ready-order-busy'], { language, width, height })
+      const whole = () =>
+        host.page.evaluate(() => {
+          const list = document.querySelector('ul:has([aria-label*="Cappuccino"])')
+          const frame = list?.parentElement?.getBoundingClientRect()
+          if (list == null || frame === undefined) return 0
+          const boxes = [...list.children].map((line) => line.getBoundingClientRect())
+          const short = Math.min(...boxes.map((box) => box.height))
+          return Math.floor(frame.height / short)
+        })
+      expect(await whole(), `${language}, ${width} x ${height}`).toBeGreaterThanOrEqual(5)
+      await expect(host.page.getByRole('button', { name: '0', exact: true })).toBeInViewport({ ratio: 1 })
+      await expect(host.page.getByText('Total', { exact: true })).toBeInViewport({ ratio: 1 })
+      expect(await overflow(host.page)).toEqual(fits)
+    }
+})
+
 test('every dialog is free of WCAG violations in both schemes', async ({ host }) => {
   for (const scheme of ['light', 'dark'] as const) {
     await host.show({ ...snapshots['terminal-in-use'], gift_cards: offered }, { scheme })

@@ -3,6 +3,7 @@ import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import type { Snapshot, TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { billsOf } from './bills.ts'
+import { busyOrder } from './busy-order.ts'
 import { consentsOf } from './consents.ts'
 import { exchangesOf } from './exchanges.ts'
 import { giftCardBills, giftCardTasks, offered } from './gift-cards.ts'
@@ -172,6 +173,7 @@ export const snapshots = {
     ...baseSnapshot,
     selling: { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp },
   },
+  'ready-order-busy': busyOrder(baseSnapshot),
   'ready-canadian': {
     ...baseSnapshot,
     currency: 'CAD',
