@@ -31,8 +31,8 @@ export type SettlementServices = Pick<
   readonly isStopped?: () => boolean
 }
 
-/** How many payments are settled at a time: each stands alone, their commits share a transaction. */
-const batchSize = 32
+/** How many payments are settled at a time: each stands alone, their commits share a transaction. A sale meanwhile waits for about one lot. */
+const batchSize = 8
 const batches = ({ isStopped = () => false }: SettlementServices) => ({ size: batchSize, isStopped })
 
 type Done = Result<unknown, ServiceError>

@@ -20,6 +20,8 @@ const { values } = parseArgs({
     fill: { type: 'boolean', default: false },
     /** Only the requests whose names hold one of these words, by commas. */
     only: { type: 'string', default: '' },
+    /** How many sales the day has that is closed; of every tenth a part is given back. */
+    day: { type: 'string', default: '20' },
     /** A PostgreSQL server where databases may be made: the shops of SQLite are copied there, once, and asked there. */
     postgres: { type: 'string' },
   },
@@ -82,6 +84,8 @@ interface Question {
   readonly ask: (shop: Shop) => Promise<unknown>
   /** Fewer rounds for what is slow by itself. */
   readonly share?: number
+  /** At least so many, 10. */
+  readonly least?: number
 }
 
 const find = (name: string, body: () => object): Question => ({
@@ -103,12 +107,51 @@ interface Intent {
   readonly id: string
 }
 
-async function sell({ call, customer }: Shop): Promise<Intent> {
-  const intent = await call<Intent>('/payment_intents', { amount: 1_234, reference_id: 'growth' })
-  return call<Intent>(`/payment_intents/${intent.id}/payments`, { customer_id: customer })
+interface Sold extends Intent {
+  readonly latest_payment: { readonly id: string } | null
 }
 
-const salesOfDay = 20
+async function sell({ call, customer }: Shop): Promise<Sold> {
+  const intent = await call<Intent>('/payment_intents', { amount: 1_234, reference_id: 'growth' })
+  return call<Sold>(`/payment_intents/${intent.id}/payments`, { customer_id: customer })
+}
+
+const salesOfDay = Number(values.day)
+const atOnce = 16
+/** ms of sales that are made while a day is closed, of each shop. */
+const meanwhile = new Map<number, number[]>()
+
+/** A day's sales, and of every tenth a part given back. */
+async function sellDay(shop: Shop): Promise<void> {
+  const line = async (first: number) => {
+    for (let sale = first; sale < salesOfDay; sale += atOnce) {
+      const { latest_payment: payment } = await sell(shop)
+      if (sale % 10 === 0 && payment) await shop.call(`/payments/${payment.id}/refunds`, { amount: 100 })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, salesOfDay) }, (_, first) => line(first)))
+}
+
+/** @returns ms; others sell meanwhile, one sale after the other. */
+async function closeDay(shop: Shop): Promise<number> {
+  await sellDay(shop)
+  const began = performance.now()
+  let isClosed = false
+  const closed = shop
+    .call('/sandbox/settlements/close', { account_id: shop.process.ready.account_id })
+    .then(() => performance.now() - began)
+    .finally(() => {
+      isClosed = true
+    })
+  const times = meanwhile.get(shop.rows) ?? []
+  meanwhile.set(shop.rows, times)
+  while (!isClosed) {
+    const from = performance.now()
+    await sell(shop)
+    times.push(performance.now() - from)
+  }
+  return closed
+}
 
 const questions: readonly Question[] = [
   get('list of intents, first page', () => '/payment_intents?limit=25'),
@@ -138,22 +181,21 @@ const questions: readonly Question[] = [
   {
     name: `close of a day with ${salesOfDay} sales`,
     share: 0.1,
-    ask: async (shop) => {
-      for (let sale = 0; sale < salesOfDay; sale += 1) await sell(shop)
-      const began = performance.now()
-      await shop.call('/sandbox/settlements/close', { account_id: shop.process.ready.account_id })
-      return performance.now() - began
-    },
+    least: salesOfDay > 100 ? 3 : 10,
+    ask: closeDay,
   },
 ]
 
 const asked = values.only.split(',')
 const isAsked = (name: string): boolean => asked.some((word) => name.includes(word))
 
-async function compare(shops: readonly Shop[], { name, ask, share = 1 }: Question): Promise<void> {
+async function compare(
+  shops: readonly Shop[],
+  { name, ask, share = 1, least = 10 }: Question,
+): Promise<void> {
   if (!isAsked(name)) return
   const times = shops.map((): number[] => [])
-  const count = Math.max(10, Math.round(rounds * share))
+  const count = Math.max(least, least < 10 ? 0 : Math.round(rounds * share))
   for (let round = -Math.ceil(count / 10); round < count; round += 1) {
     for (const [at, shop] of shops.entries()) {
       const began = performance.now()
@@ -175,6 +217,8 @@ function report(name: string, shops: readonly Shop[], times: readonly (readonly 
   const value = percentile(large, 0.99) / percentile(small, 0.99)
   printRows('', [{ name, value, unit: '×', note: note.join('; '), goal }])
 }
+
+const webhook = 'a webhook, from the request on'
 
 /** From the answer of a request to the arrival of its webhook, one at a time. */
 async function webhooks(shops: readonly Shop[]): Promise<void> {
@@ -201,7 +245,7 @@ async function webhooks(shops: readonly Shop[]): Promise<void> {
     ),
   )
   await compare(shops, {
-    name: 'a webhook, from the request on',
+    name: webhook,
     share: 0.5,
     ask: async ({ call }) => {
       const { id } = await call<Intent>('/payment_intents', { amount: 1_234 })
@@ -226,7 +270,8 @@ else {
   try {
     for (const rows of sizes) shops.push(await open(rows))
     for (const question of questions) await compare(shops, question)
-    await webhooks(shops)
+    if (meanwhile.size > 0) report('  a sale meanwhile', shops, [...meanwhile.values()])
+    if (isAsked(webhook)) await webhooks(shops)
   } finally {
     for (const { process } of shops) await process.stop()
   }
