@@ -7,8 +7,9 @@ export interface RefundDocument extends Refund {
   readonly request_fingerprint?: string | null
 }
 
-/** The refund as clients and events see it. */
+/** The refund as clients and events see it: the very document of the row, unless a former version made that. */
 export function publicRefund(document: RefundDocument): Refund {
+  if (document.request_key === undefined && document.request_fingerprint === undefined) return document
   const { request_key: _key, request_fingerprint: _fingerprint, ...refund } = document
   return refund
 }
