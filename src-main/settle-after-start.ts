@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { collectAll } from '../src-shared/collect-all.ts'
 import { inQuietSecond } from '../src-shared/quiet-second.ts'
 import type { LastInput } from './staff/person-input.ts'
 
@@ -16,13 +17,5 @@ export const settleAfterStart = (isUnderWay: () => boolean, input: Pick<LastInpu
   inQuietSecond({
     cpu: () => process.cpuUsage(),
     isBusy: () => isUnderWay() || input.isWithin(handsOffMs),
-    act: collectAll,
+    act: () => collectAll({ setFlagsFromString, runInNewContext }),
   })
-
-function collectAll(): void {
-  setFlagsFromString('--expose-gc')
-  const collect: ((options: object) => void) | undefined = runInNewContext('globalThis.gc')
-  setFlagsFromString('--no-expose-gc')
-  // A V8 without that flag gives nothing back, which is no reason to stop.
-  collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-}

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { collectAll } from '../src-shared/collect-all.ts'
 import { inQuietSecond } from '../src-shared/quiet-second.ts'
 
 /**
@@ -27,15 +28,6 @@ export function settleAfterStart(): void {
   inQuietSecond({
     cpu: () => process.cpuUsage(),
     isBusy: () => false,
-    act: collectAll,
+    act: () => collectAll({ setFlagsFromString, runInNewContext }),
   })
-}
-
-/** All that can be collected, which V8 would do by itself only when memory runs out. Takes some 50 ms. */
-function collectAll(): void {
-  setFlagsFromString('--expose-gc')
-  const collect: ((options: object) => void) | undefined = runInNewContext('globalThis.gc')
-  setFlagsFromString('--no-expose-gc')
-  // A V8 without that flag gives nothing back, which is no reason to stop.
-  collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
