@@ -3,7 +3,7 @@ import type { Outcome, Pending } from './commit-batch.ts'
 import { payloadOf } from './set-payload.ts'
 
 interface Load {
-  /** Statements under way. */
+  /** Statements under way, without those that are stuck. */
   readonly statements: number
   /** The sets that they carry. */
   readonly carried: number
@@ -26,6 +26,13 @@ export const mayBegin = ({ statements, carried, next, unsettled }: Load): boolea
 
 /** So long a statement waits for others to join it, ms: one that is stuck must not hold up the rest. */
 const longestHoldMs = 10
+/**
+ * A statement that has had no answer for so long is stuck, ms: what it waits for (a row that somebody holds, a line that is gone) need not
+ * be in the way of others.
+ */
+const stuckMs = 1_000
+/** Stuck ones, too. */
+const mostStatements = 4
 /** More sets in a statement win nothing, and let the first wait for the last. */
 const maximumSets = 64
 /** Characters of one statement's parameter, unless a single set has more. */
@@ -43,6 +50,12 @@ interface Followers {
   sets: Queued[]
 }
 
+interface Statement {
+  readonly batch: readonly Queued[]
+  /** By the steady clock, ms. */
+  readonly began: number
+}
+
 /**
  * Gathers the sets that wait into statements: sets of one shape travel together, those with something in common
  * one after the other in the order they came. A set that comes when nothing waits is sent at once.
@@ -58,10 +71,10 @@ export function createCommitQueue(
    */
   const last = new Map<string, Followers>()
   let count = 0
-  let underWay = 0
-  let carried = 0
+  const underWay = new Set<Statement>()
   let lastBegan = 0
   let isLookPlanned = false
+  let isStuckLookPlanned = false
   let scheduled = false
   let unsettled = 0
   let whenIdle: (() => void)[] = []
@@ -97,7 +110,8 @@ export function createCommitQueue(
     return batch
   }
 
-  const finish = (batch: readonly Queued[]): void => {
+  const finish = (statement: Statement): void => {
+    const { batch } = statement
     for (const one of batch) {
       const { followers, payload } = one
       for (const key of payload.keys) if (last.get(key) === followers) last.delete(key)
@@ -107,8 +121,7 @@ export function createCommitQueue(
       }
       followers.sets = []
     }
-    underWay -= 1
-    carried -= batch.length
+    underWay.delete(statement)
     unsettled -= batch.length
     pump()
     if (unsettled > 0) return
@@ -116,21 +129,34 @@ export function createCommitQueue(
     whenIdle = []
   }
 
+  const loadAt = (now: number): Omit<Load, 'next'> => {
+    let statements = 0
+    let carried = 0
+    for (const { began, batch } of underWay) {
+      if (now - began >= stuckMs) continue
+      statements += 1
+      carried += batch.length
+    }
+    return { statements, carried, unsettled }
+  }
+
   const pump = (): void => {
     scheduled = false
     for (let queue = nextQueue(); queue !== undefined; queue = nextQueue()) {
-      const load = { statements: underWay, carried, unsettled }
+      if (underWay.size >= mostStatements) return
+      const now = performance.now()
+      const load = loadAt(now)
       if (!may({ ...load, next: queue.length })) {
         const waitsForMore = may({ ...load, next: Number.POSITIVE_INFINITY })
-        const isLongEnough = performance.now() - lastBegan >= longestHoldMs
-        if (waitsForMore && !isLongEnough) lookAgain()
+        const isLongEnough = now - lastBegan >= longestHoldMs
+        if (!waitsForMore) lookForStuck()
+        else if (!isLongEnough) lookAgain()
         if (!waitsForMore || !isLongEnough) return
       }
-      const batch = takeBatch(queue)
-      underWay += 1
-      carried += batch.length
-      lastBegan = performance.now()
-      void commitBatch(batch).then(() => finish(batch))
+      const statement = { batch: takeBatch(queue), began: now }
+      underWay.add(statement)
+      lastBegan = now
+      void commitBatch(statement.batch).then(() => finish(statement))
     }
   }
 
@@ -141,6 +167,15 @@ export function createCommitQueue(
       isLookPlanned = false
       pump()
     }, longestHoldMs)
+  }
+
+  const lookForStuck = (): void => {
+    if (isStuckLookPlanned) return
+    isStuckLookPlanned = true
+    setTimeout(() => {
+      isStuckLookPlanned = false
+      pump()
+    }, stuckMs).unref()
   }
 
   const add = (set: WriteSet, settle: Pending['settle']): void => {

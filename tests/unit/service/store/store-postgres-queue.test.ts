@@ -105,6 +105,27 @@ describe('sets that wait for PostgreSQL', () => {
     await Promise.all(all)
   })
 
+  test('sets that wait for PostgreSQL go on beside two statements that are stuck, by one that is not', async () => {
+    const { statements, commitBatch, turn } = createSlowDatabase()
+    const queue = createCommitQueue(commitBatch)
+    const commit = (name: string) =>
+      Array.from({ length: 64 }, (_, index) => queue.commit(setOf(`${name}_${index}`)))
+    void commit('one')
+    void commit('two')
+    await turn()
+    expect(statements).toHaveLength(2)
+    const rest = commit('three')
+    await turn()
+    expect(statements).toHaveLength(2)
+    await eventually(() => expect(statements).toHaveLength(3))
+    statements[2]?.end()
+    await Promise.all(rest)
+    // It takes no more of the connections than ever.
+    for (const name of ['four', 'five', 'six']) void commit(name)
+    await turn()
+    expect(statements.length).toBeLessThanOrEqual(5)
+  })
+
   test('sets that wait for PostgreSQL travel with those of their own shape only', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
