@@ -104,23 +104,6 @@ test('a payload that is not of the contract runs nothing', async () => {
   expect(ran).toEqual([])
 })
 
-test('nothing is charged, and the refusal names the amount', async () => {
-  const { ask, ran } = await setUp()
-  const rows = [
-    ['sale.charge', { amount: 0, entry: 'card', note: '' }],
-    ['bill.open', { amount: 0, note: '' }],
-    ['bill.charge', { amount: 0, entry: 'card' }],
-    ['bill.send_link', { amount: 0, receiver: { kind: 'code' } }],
-  ] as const
-  for (const [name, payload] of rows) {
-    const { amount: _amount, ...rest } = payload
-    const refused = { code: 'payload_invalid', message: expect.stringMatching(/^amount: /) }
-    expect(await ask(name, payload)).toMatchObject({ ok: false, error: refused })
-    expect((await ask(name, { ...rest, amount: 1 })).ok).toBe(true)
-  }
-  expect(ran).toEqual(rows.map(([name]) => name))
-})
-
 test('a handler that throws is reported to the page without its inside', async () => {
   const { ask } = await setUp({ broken: true })
   const answer = await ask('sale.finish', undefined)
