@@ -19,7 +19,11 @@ export function CartMessage() {
   if (message === null) return null
   const bad = message.kind === 'unknown' || message.kind === 'busy'
   return (
-    <Toast tone={bad ? 'bad' : 'calm'}>
+    <Toast
+      key={JSON.stringify(message)}
+      tone={bad ? 'bad' : 'calm'}
+      {...(bad ? { onGoOn: () => showMessage(null) } : {})}
+    >
       {bad ? <Trouble message={message} /> : <Undo message={message} />}
     </Toast>
   )

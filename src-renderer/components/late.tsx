@@ -14,7 +14,8 @@ export interface Late<Props extends object> {
 
 /**
  * A component whose code is loaded when it is first drawn. In place of React's lazy: what that suspends is shown 300 ms after
- * its fallback at the earliest, however soon the code is there; and what could not be loaded once is not tried again.
+ * its fallback at the earliest, however soon the code is there. What could not be loaded once is asked for again, but Chromium
+ * keeps that it failed for as long as the page stands.
  * @param Waiting what is drawn until then
  */
 export function late<Props extends object>(

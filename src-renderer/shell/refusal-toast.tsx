@@ -34,7 +34,7 @@ function NotDone({ title, text }: { readonly title: string; readonly text: strin
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <Toast tone="bad">
+    <Toast key={text} tone="bad" onGoOn={clearRefusal}>
       <Notice alert tone="bad" title={title} text={text} />
     </Toast>
   )

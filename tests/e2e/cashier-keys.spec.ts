@@ -338,6 +338,22 @@ test('that nothing was charged hides neither why nor the keys', async () => {
   expect(toast.x + toast.width).toBeLessThan(keypad.x)
 })
 
+test('on a narrow screen it covers neither the amount nor the keys, and goes with the next press', async () => {
+  for (const language of ['en', 'es', 'fr'] as const) {
+    await host.show(snapshots['terminal-offline'], { width: 360, height: 740, language })
+    await host.page.keyboard.type('1234')
+    await press('Enter')
+    const alert = host.page.getByRole('alert')
+    const toast = await boxOf(alert)
+    const amount = host.page.getByText(/^\D?12[.,]34/).first()
+    expect(toast.y + toast.height, language).toBeLessThanOrEqual((await boxOf(amount)).y)
+    await expect(async () => {
+      await amount.click()
+      await expect(alert).toHaveCount(0, { timeout: 100 })
+    }).toPass()
+  }
+})
+
 test('a signature drawn on the screen is sent as a small PNG', async () => {
   await host.show(snapshots.signing)
   await expect(button('Done')).toBeDisabled()
