@@ -22,7 +22,7 @@ const largest = 16_384
 export function keepRows(store: Store, asked: KeptKinds): Store {
   const kinds = store.shared ? writtenOf(asked) : asked
   /** By id, which no two rows of a kind have in common; those that were kept first come first. */
-  const kept = new Map<Kind, Map<string, Row>>()
+  const kept = new Map<Kind, Map<string, Place>>()
   for (const kind of Object.keys(kinds) as Kind[]) kept.set(kind, new Map())
   /** How many commits that change what has this id are not answered yet. */
   const underWay = new Map<string, number>()
@@ -30,19 +30,19 @@ export function keepRows(store: Store, asked: KeptKinds): Store {
   let changes = 0
 
   const known: Known = <Document>(kind: Kind, accountId: string | undefined, id: string) => {
-    const row = kept.get(kind)?.get(id)
-    const isTheirs = row !== undefined && (accountId === undefined || row.account_id === accountId)
+    const row = kept.get(kind)?.get(id)?.row ?? null
+    const isTheirs = row !== null && (accountId === undefined || row.account_id === accountId)
     return isTheirs ? (row as Row<Document>) : null
   }
 
   const keep = (kind: Kind, row: Row): void => {
     const rows = kept.get(kind)
     if (rows === undefined || underWay.has(row.id)) return
-    rows.delete(row.id)
-    rows.set(row.id, row)
+    letGo(rows, row.id)
+    rows.set(row.id, { row })
     if (rows.size <= (kinds[kind]?.most ?? 0)) return
     for (const oldest of rows.keys()) {
-      rows.delete(oldest)
+      letGo(rows, oldest)
       return
     }
   }
@@ -63,7 +63,7 @@ export function keepRows(store: Store, asked: KeptKinds): Store {
     changes += 1
     for (const write of changed) {
       const id = idOf(write)
-      kept.get(write.kind)?.delete(id)
+      letGo(kept.get(write.kind), id)
       underWay.set(id, (underWay.get(id) ?? 0) + 1)
     }
     let isWritten = false
@@ -100,6 +100,21 @@ export function keepRows(store: Store, asked: KeptKinds): Store {
       return rows.map((row, n) => row ?? found[places.indexOf(n)] ?? null)
     }) as Store['together'],
   }
+}
+
+/**
+ * Empty once its row is let go. A map to which keys come and go makes itself a new table time and again; the old ones refer to
+ * each other, outlive the collections of young objects together, and would hold every row.
+ */
+interface Place {
+  row: Row | null
+}
+
+function letGo(rows: Map<string, Place> | undefined, id: string): void {
+  const place = rows?.get(id)
+  if (place === undefined) return
+  place.row = null
+  rows?.delete(id)
 }
 
 type Known = <Document>(kind: Kind, accountId: string | undefined, id: string) => Row<Document> | null

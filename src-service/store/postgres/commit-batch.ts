@@ -81,6 +81,8 @@ export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof cre
     try {
       const { rows } = await pool.query<AnswerRow>({ ...statement, values, rowMode: 'array' })
       answer = readAnswer(batch, rows)
+      // The driver's objects of a statement outlive the collections of young objects. What was sent need not.
+      values.length = 0
     } catch (error) {
       await runAgain(batch, error, tries)
       return
