@@ -84,7 +84,8 @@ const flows = {
   'virtual-terminal': /src-terminal|virtual/,
   'two-counters|sessions': /session|terminal|connection/,
   'card-sale|cancel|failures': /sale|pos\/|authorize|intents|repair|processor|terminals/,
-  'cashier-keys|cashier-scans|cashier-screens|first-run': /src-renderer|pictures|snapshot/,
+  'cashier-keys|cashier-scans|cashier-screens|first-dialog|first-run|items-screens':
+    /src-renderer|pictures|snapshot/,
 }
 
 /** A change that belongs to no flow is seen by the one that goes through all of them. */

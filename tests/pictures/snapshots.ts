@@ -162,6 +162,7 @@ const withTabs: Snapshot = { ...baseSnapshot, settings: { ...baseSnapshot.settin
 
 const asking = consentsOf(tipped, ends_at)
 const { confirming, customer } = asking
+const ringingUp = { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp } as const
 
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
@@ -169,16 +170,9 @@ export const snapshots = {
   'ready-parked': { ...baseSnapshot, parked },
   'ready-parked-recorded': { ...baseSnapshot, parked: recorded },
   'ready-parked-unknown': { ...baseSnapshot, parked: [neverFound], unreadable_sales: 1 },
-  'ready-order': {
-    ...baseSnapshot,
-    selling: { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp },
-  },
+  'ready-order': { ...baseSnapshot, selling: ringingUp },
   'ready-order-busy': busyOrder(baseSnapshot),
-  'ready-canadian': {
-    ...baseSnapshot,
-    currency: 'CAD',
-    selling: { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp },
-  },
+  'ready-canadian': { ...baseSnapshot, currency: 'CAD', selling: ringingUp },
   'bill-canadian': { ...baseSnapshot, currency: 'CAD', bill: { ...bills.open, currency: 'CAD' } },
   'ready-other-currency': {
     ...baseSnapshot,
@@ -190,7 +184,7 @@ export const snapshots = {
   'exchange-order': {
     ...baseSnapshot,
     returns: [exchanges.waiting],
-    selling: { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp },
+    selling: ringingUp,
   },
   'ready-tabs': { ...withTabs, tabs: [...tabs.open] },
   'ready-tabs-troubled': { ...withTabs, tabs: [...tabs.troubled] },

@@ -1,0 +1,176 @@
+import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { snapshots } from '../pictures/snapshots.ts'
+import { answerWith, askedOfMain } from '../pictures/support/fake-bridge.ts'
+import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { soon, tile } from './support/screen.ts'
+import { expect, test } from './support/screens.ts'
+
+// Each looks at a page of its own: whoever is free takes the next one.
+test.describe.configure({ mode: 'parallel' })
+
+test('on a common counter’s screen five lines of an order are seen beside all that a shop may offer', async ({
+  host,
+}) => {
+  for (const language of ['en', 'fr'] as const)
+    for (const [width, height] of [
+      [1024, 768],
+      [1366, 768],
+      [1280, 800],
+    ] as const) {
+      await host.show(snapshots['ready-order-busy'], { language, width, height })
+      const whole = () =>
+        host.page.evaluate(() => {
+          const list = document.querySelector('ul:has([aria-label*="Cappuccino"])')
+          const frame = list?.parentElement?.getBoundingClientRect()
+          if (list == null || frame === undefined) return 0
+          const boxes = [...list.children].map((line) => line.getBoundingClientRect())
+          const short = Math.min(...boxes.map((box) => box.height))
+          return Math.floor(frame.height / short)
+        })
+      expect(await whole(), `${language}, ${width} x ${height}`).toBeGreaterThanOrEqual(5)
+      await expect(host.page.getByRole('button', { name: '0', exact: true })).toBeInViewport({ ratio: 1 })
+      await expect(host.page.getByText('Total', { exact: true })).toBeInViewport({ ratio: 1 })
+      expect(await overflow(host.page)).toEqual({ page: false, amounts: 0 })
+    }
+})
+
+const item = (n: number, changes: Partial<CatalogueItem> = {}): CatalogueItem => ({
+  id: `item_${n}`,
+  name: `Item number ${n} of the harbour`,
+  price: 100 + n,
+  category: ['Coffee', 'Bakery', 'To take home'][n % 3] ?? '',
+  colour: (['plain', 'green', 'blue', 'orange', 'pink'] as const)[n % 5] ?? 'plain',
+  picture: false,
+  quick: n < 24,
+  barcode: '',
+  tax_rate_ids: [],
+  modifiers: [],
+  groups: [],
+  minimum_age: null,
+  active: true,
+  ...changes,
+})
+
+test('the counter with items fits every screen, and a trembling finger adds one', async ({ host }) => {
+  test.setTimeout(120_000)
+  const { page } = host
+  await host.show(snapshots.ready)
+  const items = Array.from({ length: 5_000 }, (_, n) => item(n))
+  await answerWith(page, { replies: { 'catalogue.read': JSON.stringify({ items, tax_rates: [] }) } })
+  const selling = { ...snapshots['ready-order'].selling, revision: 1 }
+  const filled = { ...snapshots['ready-order'], selling }
+  await host.change(filled)
+  await expect(tile(page, 'Item number 5 of the harbour')).toBeVisible(soon)
+  expect(await violations(page)).toEqual([])
+  for (const [language, width, height, scheme] of [
+    ['en', 1280, 800, 'dark'],
+    ['en', 1024, 768, 'light'],
+    ['es', 360, 740, 'light'],
+    ['fr', 390, 844, 'dark'],
+  ] as const) {
+    await host.change(filled, { language, width, height, scheme })
+    expect(await violationsOfLooks(page), `${language}, ${width} px`).toEqual([])
+    expect(await overflow(page), `${language}, ${width} px`).toEqual({ page: false, amounts: 0 })
+  }
+  await host.change(filled)
+  // Two clicks in one frame are one finger; the third comes after a while.
+  await tile(page, 'Item number 7 of').evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await tile(page, 'Item number 8 of').click()
+  const added = (await askedOfMain(page)).filter(({ name }) => name === 'order.change')
+  expect(added.map(({ payload }) => payload)).toMatchObject([
+    { request: { kind: 'add_item', item_id: 'item_7' } },
+    { request: { kind: 'add_item', item_id: 'item_8' } },
+  ])
+  expect(host.complaints()).toEqual([])
+})
+
+test('an item asks for the age once and for what must be chosen, and is added when all is answered', async ({
+  host,
+}) => {
+  const { page } = host
+  const option = (name: string, amount: number) => ({ name, amount })
+  const size = { name: 'Size', min: 1, max: 1, options: [option('Small', 0), option('Large', 150)] }
+  const extras = {
+    name: 'Extras',
+    min: 0,
+    max: 2,
+    options: [option('Lemon', 0), option('Ice', 0), option('Cinnamon stick', 60)],
+  }
+  const items = [
+    item(1, { name: 'Cider', groups: [size, extras], minimum_age: 18 }),
+    item(2, { name: 'Flat white', groups: [size] }),
+    item(3, { name: 'Bun' }),
+  ]
+  await host.show(snapshots.ready)
+  await answerWith(page, { replies: { 'catalogue.read': JSON.stringify({ items, tax_rates: [] }) } })
+  await host.change({
+    ...snapshots['ready-order'],
+    selling: { ...snapshots['ready-order'].selling, revision: 1 },
+  })
+  const dialog = page.getByRole('dialog')
+  const added = async () =>
+    (await askedOfMain(page)).flatMap(({ name, payload }) =>
+      name === 'order.change' ? [(payload as { readonly request: unknown }).request] : [],
+    )
+
+  await tile(page, 'Cider').click()
+  await expect(dialog).toContainText('Born on or before November 21, 2008')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Do not sell it' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await added()).toEqual([])
+
+  await tile(page, 'Cider').click()
+  await dialog.getByRole('button', { name: 'Old enough' }).click()
+  await expect(dialog.getByText('Size: choose 1')).toBeVisible()
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  await expect(add).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cinnamon stick +$0.60' }).click()
+  await expect(add).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Small' }).click()
+  await dialog.getByRole('button', { name: 'Large +$1.50' }).click()
+  await expect(dialog.getByRole('button', { name: 'Small' })).toHaveAttribute('aria-pressed', 'false')
+  expect(await violations(page)).toEqual([])
+  for (const [language, width, scheme] of [
+    ['es', 360, 'dark'],
+    ['fr', 1024, 'light'],
+  ] as const) {
+    const selling = { ...snapshots['ready-order'].selling, revision: 1 }
+    await host.change({ ...snapshots['ready-order'], selling }, { language, width, scheme })
+    expect(await violationsOfLooks(page), `${language}, ${width} px`).toEqual([])
+    expect((await overflow(page)).page, `${language}, ${width} px`).toBe(false)
+  }
+  await host.change({
+    ...snapshots['ready-order'],
+    selling: { ...snapshots['ready-order'].selling, revision: 1 },
+  })
+  await add.click()
+  await expect(dialog).toHaveCount(0)
+  // Whoever leaves the question by the keyboard is back where it was asked.
+  // On another item than the next press, which would be taken for the same finger.
+  await tile(page, 'Cider').press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tile(page, 'Cider')).toBeFocused()
+  // One question of one answer: two presses. Nothing to ask: one.
+  await tile(page, 'Flat white').click()
+  await dialog.getByRole('button', { name: 'Small' }).click()
+  await expect(dialog).toHaveCount(0)
+  await tile(page, 'Bun').click()
+  expect(await added()).toEqual([
+    {
+      kind: 'add_item',
+      item_id: 'item_1',
+      quantity: 1_000,
+      unit_amount: null,
+      names: ['Cinnamon stick', 'Large'],
+      of_age: true,
+    },
+    { kind: 'add_item', item_id: 'item_2', quantity: 1_000, unit_amount: null, names: ['Small'] },
+    { kind: 'add_item', item_id: 'item_3', quantity: 1_000, unit_amount: null },
+  ])
+  expect(host.complaints()).toEqual([])
+})
