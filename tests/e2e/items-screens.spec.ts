@@ -27,7 +27,7 @@ test('on a common counter’s screen five lines of an order are seen beside all 
           const short = Math.min(...boxes.map((box) => box.height))
           return Math.floor(frame.height / short)
         })
-      expect(await whole(), `${language}, ${width} x ${height}`).toBeGreaterThanOrEqual(5)
+      await expect.poll(whole, { message: `${language}, ${width} x ${height}` }).toBeGreaterThanOrEqual(5)
       await expect(host.page.getByRole('button', { name: '0', exact: true })).toBeInViewport({ ratio: 1 })
       await expect(host.page.getByText('Total', { exact: true })).toBeInViewport({ ratio: 1 })
       expect(await overflow(host.page)).toEqual({ page: false, amounts: 0 })
