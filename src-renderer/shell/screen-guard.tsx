@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { closeDialog } from '../stores/dialog-store.ts'
+import { closeDialog, useDialogStore } from '../stores/dialog-store.ts'
 import { BrokenScreen } from './boot-screen.tsx'
 
 interface ScreenGuardState {
@@ -14,12 +14,19 @@ export class ScreenGuard extends Component<{ readonly children: ReactNode }, Scr
     return { broken: true }
   }
 
-  /** The dialog that was open may be what broke. It is not drawn again, and takes no keys meanwhile. */
+  private closed: (() => void) | null = null
+
+  /** The dialog that was open may be what broke. None is drawn until the screen is: one that is open would keep the keys from it. */
   override componentDidCatch(): void {
     closeDialog()
+    this.closed ??= useDialogStore.subscribe(({ open }) => open !== null && closeDialog())
   }
 
-  drawAgain = (): void => this.setState({ broken: false })
+  drawAgain = (): void => {
+    this.closed?.()
+    this.closed = null
+    this.setState({ broken: false })
+  }
 
   override render(): ReactNode {
     return this.state.broken ? <BrokenScreen onDrawAgain={this.drawAgain} /> : this.props.children

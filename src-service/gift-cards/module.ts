@@ -46,9 +46,9 @@ export function giftCardsModule(
             const find = () => cardOfHash(services, caller.tenantId, businessId, codeHash)
             const before = await find()
             const entry = await entryOf(services, caller.tenantId, businessId, body.reference)
-            const reversal = entry && (await reversalOf(services, entry))
             // The same request may have issued it between the two looks.
             const existing = entry === null ? before : await find()
+            const reversal = entry && (await reversalOf(services, entry))
             const { accountId } = moverOf(caller)
             const { currency, unkept } = await loadCurrency(services, accountId, caller.account)
             return ok({ businessId, codeHash, existing, entry, reversal, currency, unkept })

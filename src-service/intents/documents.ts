@@ -119,7 +119,10 @@ const paymentDefaults: Omit<Payment, keyof PaymentBasis | 'updated_at'> = {
   terminal_details: null,
 }
 
-export const newPayment = ({ id, ...basis }: PaymentBasis, given: Partial<Payment>): Payment => ({
+export const newPayment = (
+  { id, ...basis }: PaymentBasis,
+  given: Partial<Omit<Payment, keyof PaymentBasis>>,
+): Payment => ({
   id,
   ...paymentDefaults,
   ...given,

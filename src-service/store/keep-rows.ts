@@ -71,6 +71,10 @@ export function keepRows(store: Store, asked: KeptKinds): Store {
       const committed = await store.commit(set)
       isWritten = committed.ok
       return committed
+    } catch (error) {
+      // What answers from now on may be a standby that lacks the last commits, under the same versions.
+      for (const rows of kept.values()) for (const id of [...rows.keys()]) letGo(rows, id)
+      throw error
     } finally {
       // Before anybody learns that it is written. What was read meanwhile may be either.
       changes += 1

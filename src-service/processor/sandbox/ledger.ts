@@ -109,6 +109,8 @@ export function openLedger(file: string, startWriter?: StartWriter): SandboxLedg
   }
   const put = async (entry: LedgerEntry): Promise<void> => {
     const { payment_id } = entry
+    // Should it fail, the disk alone knows.
+    recent.delete(payment_id)
     try {
       await write({ steps: [{ sql: upsert, values: [payment_id, entry.sequence, JSON.stringify(entry)] }] })
       remember(entry)

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Migration } from '../migrations.ts'
+import { patient } from './patience.ts'
 
 /**
  * Indexes of large tables are built before their migration, CONCURRENTLY and under names of their own, while nodes of the
@@ -74,6 +75,7 @@ export async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Prom
     for (;;) {
       // A transaction that keeps one view of the database would be waited for too.
       await holder.query('BEGIN ISOLATION LEVEL READ COMMITTED')
+      await holder.query(patient(true))
       const first = 'SELECT 1 FROM migrations WHERE number = (SELECT min(number) FROM migrations)'
       const { rowCount } = await holder.query(`${first} FOR UPDATE SKIP LOCKED`)
       if (rowCount === 1) break

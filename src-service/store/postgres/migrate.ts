@@ -4,6 +4,7 @@ import { type Migration, migrations } from '../migrations.ts'
 import { buildIndexes, dropIndexes, indexesAhead, whileAlone } from './build-indexes.ts'
 import { postgresSql } from './dialect.ts'
 import { isUndoneByOthers } from './failures.ts'
+import { patient, unhurried } from './patience.ts'
 
 /**
  * Brings the database forward. Several nodes may do so at once: the row that records a migration is inserted in the
@@ -57,16 +58,6 @@ async function createTable(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** What brings many rows forward takes as long as it takes: its limit is neither the server's for a statement nor ours. */
-const patient = (isLocal: boolean) =>
-  `SELECT set_config(name, '0', ${isLocal}) FROM pg_settings WHERE name = 'statement_timeout'`
-const longestMs = 2 ** 31 - 1
-/** pg knows the limit of one query; its types do not. */
-const unhurried = (text: string, values: readonly unknown[] = []) => ({
-  ...{ text, query_timeout: longestMs },
-  ...(values.length > 0 && { values: [...values] }),
-})
-
 /** Other nodes work meanwhile, and may wait for a table that this holds while they hold one that this waits for. */
 const maximumTries = 10
 
@@ -114,8 +105,10 @@ async function applyWithIndexes(pool: pg.Pool, migration: Migration): Promise<vo
     try {
       await query(patient(false))
       const { rowCount } = await query(`SELECT 1 FROM migrations WHERE number = ${migration.number}`)
-      if (rowCount === 0) await buildIndexes(ahead, query)
-      if (rowCount === 0 && (await apply(pool, { ...migration, sql: rest }))) return
+      if (rowCount === 0) {
+        await buildIndexes(ahead, query)
+        if (await apply(pool, { ...migration, sql: rest })) return
+      }
       await dropIndexes(ahead, query)
     } finally {
       // Its limit of time is not that of others.

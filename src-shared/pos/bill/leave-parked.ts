@@ -38,13 +38,15 @@ function leaveRecorded(counter: AtCounter, { state, bill, record }: ParkedSale):
   return { ...left, effects: [...left.effects, close] }
 }
 
-/**
- * A card whose money was seen to be back pays no part of it; what was seen not to go back is still paid. A card that was seen
- * to be charged has paid for the tab, which is not asked for once more.
- */
+/** A card whose money was seen to be back pays no part of it; what was seen not to go back is still paid. */
 function billOfRecorded(bill: Bill, state: ParkedSale['state'], done: boolean): Bill {
-  if (state.kind === 'checking' && done) return { ...bill, tab: null }
+  if (state.kind === 'checking') return done ? withoutTabOf(bill, state.sale.id) : bill
   if (state.kind !== 'voiding') return bill
   if (done) return withCardReturned(bill, state.sale.id)
-  return bill.status === 'undoing' ? { ...bill, status: 'open' } : bill
+  const charged = withoutTabOf(bill, state.sale.id)
+  return bill.status === 'undoing' ? { ...charged, status: 'open' } : charged
 }
+
+/** A card that was seen to be charged, and is no tender, has paid for the tab: that is not asked for once more. */
+const withoutTabOf = (bill: Bill, saleId: string): Bill =>
+  bill.tenders.some((one) => one.kind === 'card' && one.sale.id === saleId) ? bill : { ...bill, tab: null }

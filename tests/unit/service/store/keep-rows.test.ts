@@ -215,6 +215,23 @@ describe('a store that keeps rows', () => {
     expect(remembered()).toBeNull()
   })
 
+  test('a commit whose outcome is unknown has all forgotten: another database may answer from then on', async () => {
+    const { store } = opened()
+    let fails = false
+    const commit: Store['commit'] = (set) => (fails ? Promise.reject(new Error('lost')) : store.commit(set))
+    const kept = keepRows(
+      { ...store, commit, shared: true },
+      { terminal_session: { most: 2, as: 'written' } },
+    )
+    const textOf = createTexts()
+    await kept.commit({ writes: [insertOf('terminal_session', session('a'))], textOf })
+    expect(kept.remembered('terminal_session', 'acct_1', 'T-1')).not.toBeNull()
+    fails = true
+    const other = firstRow('acct_1', 'T-2', { hsn: 'T-2', key_hash: 'b' }, 1_000)
+    await expect(insert(kept, other)).rejects.toThrow('lost')
+    expect(kept.remembered('terminal_session', 'acct_1', 'T-1')).toBeNull()
+  })
+
   test('of a store that others write to as well remembers nothing that it has only read', async () => {
     const { store } = opened()
     const kept = keepRows({ ...store, shared: true }, { terminal_session: { most: 2, as: 'read' } })

@@ -13,7 +13,7 @@ import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
 import type { PaymentSummary } from '../../../../../src-shared/pos/sale.ts'
 import { saleKeys } from '../../../../../src-shared/pos/sale-keys.ts'
-import { stop } from '../../../../../src-shared/pos/transition/step.ts'
+import { firstLook, stop } from '../../../../../src-shared/pos/transition/step.ts'
 import { at, checking, facts, payment } from '../sale-fixtures.ts'
 import { noBill } from './bill-fixtures.ts'
 
@@ -188,12 +188,22 @@ describe('a tab whose bill another card was to pay', () => {
     expect(left?.next).toMatchObject({ bill: null, tabs: [{ status: 'ended', sale: { order } }] })
   })
 
+  const voiding = {
+    kind: 'voiding',
+    sale: other,
+    payment: payment(),
+    refused: false,
+    signed: false,
+    ...firstLook,
+  } as const
   test.each([
-    ['done', []],
-    ['not_done', [{ sale: { order } }]],
-  ] as const)('after a statement that the charge is %s', (finding, tabs) => {
+    ['a charge', unknown, 'done', []],
+    ['a charge', unknown, 'not_done', [{ sale: { order } }]],
+    ['a void', voiding, 'done', [{ sale: { order } }]],
+    ['a void', voiding, 'not_done', []],
+  ] as const)('after a statement about %s: %#', (_, state, finding, tabs) => {
     const record = { finding, text: 'Statement, line 7', author: 'Ana', at, at_service: false }
-    const one = { state: unknown, parked_at: at, bill, record }
+    const one = { state, parked_at: at, bill, record }
     expect(leaveParked(noTabs, one, Date.parse(at))?.next).toMatchObject({ bill: null, tabs })
   })
 })
