@@ -8,9 +8,12 @@ const useStart = create<{ readonly failed: boolean }>()(() => ({ failed: false }
 
 export const useStartFailed = (): boolean => useStart(({ failed }) => failed)
 
-/** Texts first, then what they are about, so that no screen is drawn in the wrong language. */
+/**
+ * Texts first, then what they are about, so that no screen is drawn in the wrong language. Where they cannot be loaded it is
+ * shown in those that are there: it may say that a card was charged.
+ */
 async function show(snapshot: Snapshot): Promise<void> {
-  await speak(snapshot.settings.language)
+  await speak(snapshot.settings.language).catch(() => undefined)
   acceptSnapshot(snapshot)
 }
 

@@ -18,9 +18,9 @@ declare global {
 /** Null until main has answered. */
 export const useDisplay = create<{ readonly snapshot: DisplaySnapshot | null }>()(() => ({ snapshot: null }))
 
-/** Texts first, then what they are about. */
+/** Texts first, then what they are about: in another language where they cannot be loaded. */
 async function show(snapshot: DisplaySnapshot): Promise<void> {
-  await speak(snapshot.language)
+  await speak(snapshot.language).catch(() => undefined)
   useDisplay.setState({ snapshot })
 }
 

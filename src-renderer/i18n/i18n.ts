@@ -160,11 +160,16 @@ async function addTexts(namespace: LaterTexts, language: Language): Promise<void
   i18next.addResourceBundle(language, namespace, (await laterTexts[namespace][language]()).default)
 }
 
+/** The language that was asked for last: the words of another may still be on their way. */
+let asked: Language = 'en'
+
 export async function speak(language: Language): Promise<void> {
+  asked = language
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
   }
   for (const namespace of wanted) await addTexts(namespace, language)
+  if (asked !== language) return
   if (i18next.language !== language) await i18next.changeLanguage(language)
   // Every style of the page is computed anew when it is set, even to what it was.
   if (document.documentElement.lang !== language) document.documentElement.lang = language
