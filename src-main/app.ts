@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
-import { defaultCurrency } from '../src-shared/currency.ts'
 import { createIdSource } from '../src-shared/ids.ts'
 import type { Language } from '../src-shared/language.ts'
-import { closedStaffAreas, idleCounter } from '../src-shared/pos/at-start.ts'
 import { scanChannel, snapshotChannel } from '../src-shared/pos/bridge.ts'
 import { readersLanguage } from '../src-shared/pos/readers-language.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
@@ -25,8 +23,8 @@ import type { Environment } from './environment.ts'
 import { lazyInstallerTools } from './installer/open-tools.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
-import { keepDamagedPlace, networkPlace, nowhere, placeOf } from './live-service/chosen-place.ts'
-import { readStoredService, storedServiceSchema } from './live-service/stored-service.ts'
+import { networkPlace, readPlaceOfRun } from './live-service/chosen-place.ts'
+import { lazyServiceChoice } from './live-service/lazy-service-choice.ts'
 import type { Log } from './log.ts'
 import { createSellingArea, sellingAtStart } from './orders/selling.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
@@ -39,8 +37,8 @@ import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { showDamagedFiles } from './settings/show-damaged-files.ts'
 import { settleAfterStart } from './settle-after-start.ts'
+import { firstSnapshot } from './snapshot/first-snapshot.ts'
 import { createPublisher } from './snapshot/publisher.ts'
-import { openLazily } from './staff/open-lazily.ts'
 import { createLastInput, onPersonInput } from './staff/person-input.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
@@ -80,13 +78,8 @@ const commandCode = () => import('../src-shared/pos/commands.ts')
 /** Everything behind the cashier's window: settings, the service, the counter, and the answers to its page. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { environment, paths, data, window, log } = options
-  // What an installer has chosen; nothing where nobody did, or where the environment names a service.
-  const chosen = environment.outside === null ? readStoredService(data.liveService) : null
-  const training = environment.outside === null && chosen === null
-  const outside = environment.outside !== null ? { ...environment.outside, fetch } : await placeOf(chosen)
-  const damaged = outside === 'damaged'
-  const stored = damaged || chosen === 'damaged' ? null : chosen
-  if (damaged) await keepDamagedPlace(data.liveService, log)
+  const place = await readPlaceOfRun(environment.outside, data.liveService, log)
+  const { outside, stored, training, damaged } = place
   const withTerminalWindow = training && environment.virtualTerminalWindow
   const [selling, settings, staff] = await Promise.all([
     sellingAtStart(data),
@@ -98,7 +91,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       now: () => Date.now(),
       pepper: (needed) => openSystemPepper(data.pepper, needed, log),
       // Where it has to be typed nobody recovers a PIN by it, and least of all by the word of training.
-      serviceKey: outside === null ? null : ((damaged ? null : outside.apiKey) ?? randomUUID()),
+      serviceKey: outside === null ? null : (outside.apiKey ?? randomUUID()),
       isBusy: () => isUnderWay(snapshot.present()),
       log,
     }),
@@ -125,7 +118,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
   const detailed = createDetailedLog(log, Date.now, () => performance.now())
   const service = startService({
-    outside: damaged ? nowhere : outside,
+    outside,
     paths,
     data,
     currency: environment.currency,
@@ -135,24 +128,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   let followPeripherals = () => {}
   const snapshot = createPublisher(
-    {
-      merchant_name: stored?.merchant_name || 'Countertop',
-      program_changeable: false,
-      training,
-      currency: stored?.currency ?? environment.currency ?? defaultCurrency,
-      service: { kind: damaged ? 'place_unreadable' : outside?.apiKey === null ? 'key_needed' : 'starting' },
-      terminal: { kind: 'none' },
-      settings: settings.present(),
-      ...idleCounter,
-      locked_settings: settings.locked,
-      real_money: training ? false : (stored?.real_money ?? null),
-      links: [],
-      selling,
-      unreadable_links: 0,
-      close_asked: false,
-      ...closedStaffAreas,
-      staff: staff.status(),
-    },
+    firstSnapshot({ place, settings, environment, selling, staff: staff.status() }),
     (present) => {
       if (!window.isDestroyed()) window.webContents.send(snapshotChannel, present)
       display.follow()
@@ -305,6 +281,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ask: () => snapshot.update({ close_asked: true }),
   })
   onPersonInput(window.webContents, personActed)
+  // A page that is loaded anew begins at the counter: a role that its page had opened is not there for whoever comes next.
+  window.webContents.on('did-navigate', () => staff.leave())
   staff.onChange((status) => snapshot.update({ staff: status }))
   service.onUpdating(() => snapshot.update({ service: { kind: 'starting', updating: true } }))
   service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
@@ -337,30 +315,23 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     })
   }
 
-  const choice = openLazily(async () => {
-    const [{ openServiceChoice }, { systemKeychain }] = await Promise.all([
-      import('./live-service/service-choice.ts'),
-      import('./staff/keychain.ts'),
-    ])
-    return openServiceChoice({
-      named: environment.outside,
-      stored,
-      damaged,
-      file: jsonFile(data.liveService, storedServiceSchema, null),
-      keychain: systemKeychain(),
-      realMoney: () => snapshot.present().real_money,
-      isKeyNeeded: () => snapshot.present().service.kind === 'key_needed',
-      onKey(key) {
-        snapshot.update({ service: { kind: 'starting' } })
-        service.unlock(key)
-      },
-    })
+  const choice = lazyServiceChoice({
+    path: data.liveService,
+    named: environment.outside,
+    stored,
+    damaged,
+    realMoney: () => snapshot.present().real_money,
+    isKeyNeeded: () => snapshot.present().service.kind === 'key_needed',
+    onKey(key) {
+      snapshot.update({ service: { kind: 'starting' } })
+      service.unlock(key)
+    },
   })
 
   const { present } = snapshot
   const { access } = service
   const tools = lazyInstallerTools({
-    place: () => networkPlace(outside, stored, access()),
+    place: () => networkPlace(place, access()),
     ...{ present, access, auditArea, paths: data, settings, detailed, saveFile, printing, peripherals },
   })
 
@@ -389,6 +360,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     chooseFolder: async () => (await import('./windows/choose-folder.ts')).chooseFolder(window),
     log,
     quit: () => app.quit(),
+    reload: async () =>
+      (await import('./windows/reload-page.ts')).reloadPage(window, options.paths.renderer, log),
     service: { choice: choice.open, restart },
     tools: tools.open,
     computer: computer.open,

@@ -35,6 +35,7 @@ export const dataPaths = (userData: string) => ({
   printers: join(userData, 'printers.json'),
   /** What is to be printed. */
   prints: join(userData, 'prints.jsonl'),
+  printNotices: join(userData, 'print-notices.json'),
   serialPorts: join(userData, 'serial-ports.json'),
   service: join(userData, 'service'),
   /** A training folder keeps the currency it began with. */

@@ -1,3 +1,4 @@
+import { createNewestEntries } from '../../src-shared/newest.ts'
 import type { CounterCustomer } from '../../src-shared/pos/customer.ts'
 
 interface FollowOptions {
@@ -17,7 +18,7 @@ const most = 500
  * @returns to be called with the id of the order that is rung up, whenever there is one
  */
 export function followCustomerOfOrder(options: FollowOptions): (orderId: string) => void {
-  const customers = new Map<string, CounterCustomer>()
+  const customers = createNewestEntries<CounterCustomer>(most)
   let present: string | null = null
   return (orderId) => {
     const left = present
@@ -26,10 +27,8 @@ export function followCustomerOfOrder(options: FollowOptions): (orderId: string)
     // The first is the order that was there when the customer was chosen.
     if (left === null || options.isPaying()) return
     const customer = options.chosen()
-    customers.delete(left)
-    if (customer !== null) customers.set(left, customer)
-    const [oldest] = customers.keys()
-    if (customers.size > most && oldest !== undefined) customers.delete(oldest)
+    if (customer === null) customers.delete(left)
+    else customers.set(left, customer)
     const next = customers.get(orderId) ?? null
     if (next !== customer) options.onChosen(next)
   }

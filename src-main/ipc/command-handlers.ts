@@ -66,6 +66,8 @@ export interface CommandContext extends CounterTerminalContext {
   readonly computer: () => Promise<Computer>
   readonly log: Log
   readonly quit: () => void
+  /** Loads the window's page anew. @returns false where its files cannot be read: it stands as it is */
+  readonly reload: () => Promise<boolean>
   readonly service: ServiceSetUp
   readonly tools: () => Promise<InstallerTools>
   /** Null where there is no virtual terminal to show. */
@@ -192,6 +194,10 @@ export function posHandlers(context: CommandContext): PosHandlers {
       else snapshot.update({ close_asked: false })
       return ok(null)
     },
+    'app.reload': async () =>
+      (await context.reload())
+        ? ok(null)
+        : err({ code: 'failed', message: 'the files of the page cannot be read' }),
     ...staffHandlers({
       staff: context.staff,
       audit: context.audit,

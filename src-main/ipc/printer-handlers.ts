@@ -44,8 +44,8 @@ export function printerHandlers(context: {
     'prints.again': ask((service, { id }) => service.again(id)),
     'prints.drop': ask((service, { id }) => service.drop(id)),
     'prints.drawer_seen': ask((service) => service.drawerSeen()),
-    'prints.not_queued_seen': () => {
-      context.printing.notQueuedSeen()
+    'prints.not_queued_seen': ({ number }) => {
+      context.printing.notQueuedSeen(number)
       return ok(null)
     },
     'prints.incomplete_seen': ({ number }) => {

@@ -1,6 +1,6 @@
+import { createNewestIds } from '../../src-shared/newest.ts'
 import { isPaid } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import { createNewestIds } from '../newest-ids.ts'
 
 /** More bills than a counter has at once, those that wait for a link included. */
 const mostOpen = 100

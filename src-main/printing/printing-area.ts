@@ -5,6 +5,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import type { Drawer } from '../cash/drawer.ts'
 import type { Log } from '../log.ts'
 import { openLazily } from '../staff/open-lazily.ts'
+import type { PrintNotices } from './print-notices.ts'
 import type { PaperJob, PrintingService } from './printing-service.ts'
 import type { SystemPrinters } from './system-printers.ts'
 
@@ -15,7 +16,7 @@ export interface PrintingArea {
   print(job: PaperJob): Promise<boolean>
   /** On each printer that prints the receipt of every sale; it is made where one does. What cannot be kept is shown. */
   eachSale(number: string, make: () => Promise<PaperJob>): Promise<void>
-  notQueuedSeen(): void
+  notQueuedSeen(number: string): void
   incompleteSeen(number: string): void
   /** The cash drawer, at the printer that has it; without one its opening is in the log, and it opens by key. */
   readonly drawer: Drawer
@@ -30,7 +31,7 @@ const ofThisComputer: SystemPrinters = {
 }
 
 export function createPrintingArea(options: {
-  readonly paths: { readonly printers: string; readonly prints: string }
+  readonly paths: { readonly printers: string; readonly prints: string; readonly printNotices: string }
   readonly onStatus: (status: PrintingStatus) => void
   readonly newId: () => string
   /** This computer's, where nothing else is given. */
@@ -47,20 +48,46 @@ export function createPrintingArea(options: {
     const { openPrintingService } = await import('./printing-service.ts')
     return openPrintingService({ ...options, system: options.system ?? ofThisComputer, onStatus: publish })
   })
-  /** Until it is printed whole, or somebody has seen it. */
-  function queued({ name, complete }: PaperJob): void {
-    const others = status.incomplete.filter((one) => one !== name)
+  /** What the last run left comes before what this one adds. */
+  const notices = openLazily(async () => {
+    const { noticesFile } = await import('./print-notices.ts')
+    const file = noticesFile(paths.printNotices)
+    const left = await file.read()
+    const { not_queued, incomplete } = status
     publish({
-      not_queued: status.not_queued === name ? null : status.not_queued,
-      incomplete: complete ? others : [...others, name],
+      not_queued: together(left.not_queued, not_queued),
+      incomplete: together(left.incomplete, incomplete),
     })
+    return file
+  })
+  /** Shown at once; where it cannot be written down, as on a full disk, this run knows it all the same. */
+  async function notice(change: (now: PrintNotices) => Partial<PrintNotices>): Promise<void> {
+    publish(change(status))
+    try {
+      const file = await notices.open()
+      // What was read meanwhile is changed as well.
+      publish(change(status))
+      const { not_queued, incomplete } = status
+      await file.write({ version: 1, not_queued, incomplete })
+    } catch (error) {
+      log.error({ err: error }, 'printing.notices_not_kept')
+    }
+  }
+  /** Until it is printed whole, or somebody has seen it. */
+  async function queued({ name, complete }: PaperJob): Promise<void> {
+    const { not_queued, incomplete } = status
+    if (complete && !not_queued.includes(name) && !incomplete.includes(name)) return
+    await notice((now) => ({
+      not_queued: without(now.not_queued, name),
+      incomplete: complete ? without(now.incomplete, name) : together(now.incomplete, [name]),
+    }))
   }
   const isSetUp = () => existsSync(paths.printers)
   return {
     service: opening.open,
     async print(job) {
       const isQueued = isSetUp() && (await (await opening.open()).print(job))
-      if (isQueued) queued(job)
+      if (isQueued) await queued(job)
       return isQueued
     },
     async eachSale(number, make) {
@@ -69,14 +96,14 @@ export function createPrintingArea(options: {
         if (print === null) return
         const job = await make()
         await print(job)
-        queued(job)
+        await queued(job)
       } catch (error) {
         log.error({ err: error, bill: number }, 'printing.not_queued')
-        publish({ not_queued: number })
+        await notice((now) => ({ not_queued: together(now.not_queued, [number]) }))
       }
     },
-    notQueuedSeen: () => publish({ not_queued: null }),
-    incompleteSeen: (number) => publish({ incomplete: status.incomplete.filter((one) => one !== number) }),
+    notQueuedSeen: (number) => void notice((now) => ({ not_queued: without(now.not_queued, number) })),
+    incompleteSeen: (number) => void notice((now) => ({ incomplete: without(now.incomplete, number) })),
     drawer: {
       async open() {
         try {
@@ -93,7 +120,14 @@ export function createPrintingArea(options: {
     async resume() {
       if (!isSetUp()) return
       await opening.open().catch((error: unknown) => log.error({ err: error }, 'printing.not_opened'))
+      await notices.open().catch((error: unknown) => log.error({ err: error }, 'printing.notices_not_read'))
     },
     stop: async () => (await opening.settled())?.stop(),
   }
 }
+
+const without = (numbers: readonly string[], number: string): string[] =>
+  numbers.filter((one) => one !== number)
+const together = (some: readonly string[], others: readonly string[]): string[] => [
+  ...new Set([...some, ...others]),
+]

@@ -1,6 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
 import { localStamp, ownTimeZone } from '../../src-shared/local-time.ts'
+import { createNewestEntries } from '../../src-shared/newest.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
 import { taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
@@ -27,8 +28,8 @@ export function createReceiptLoader(options: {
   readonly shop: () => ShopFacts
   readonly log: Log
 }): ReceiptLoader {
-  /** Of the present sale only: a sale has few attempts. */
-  const known = new Map<string, Payment>()
+  /** Those of the present sale, which has few attempts. */
+  const known = createNewestEntries<Payment>(20)
 
   async function find(paymentId: string): Promise<Payment | null> {
     for (const pauseMs of [...pausesMs, null]) {
@@ -42,10 +43,7 @@ export function createReceiptLoader(options: {
   }
 
   return {
-    remember(payment) {
-      if (known.size > 20) known.clear()
-      known.set(payment.id, payment)
-    },
+    remember: (payment) => known.set(payment.id, payment),
     async load(sale, paymentId) {
       const payment = await find(paymentId)
       if (payment === null) return null

@@ -25,7 +25,8 @@ export function followFirstPage(): FirstPage {
   }
 }
 
-const filesNamedBy = (markup: Buffer | null, base: string): Set<string> =>
+/** The addresses of the scripts and styles that a page begins with. */
+export const filesNamedBy = (markup: Buffer | null, base: string): Set<string> =>
   new Set(
     [...(markup?.toString() ?? '').matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map(
       ([, address = '']) => new URL(address, base).href,

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { onScan } from '../bridge.ts'
 import { useScanner } from '../catalogue/use-scanner.ts'
 import { late } from '../components/late.tsx'
+import { withCode } from '../components/not-loaded.ts'
 import { speakSelling } from '../i18n/i18n.ts'
 
 const CartMessage = late(async () => {
@@ -14,7 +15,7 @@ let items: Promise<typeof import('./add-item.ts')> | null = null
 /** What is scanned before the code for it is there waits for it, each in its turn. */
 const scanned = (barcode: string): void => {
   items ??= import('./add-item.ts')
-  void items.then(({ takeScan }) => takeScan(barcode))
+  withCode(items, ({ takeScan }) => takeScan(barcode))
 }
 
 /** On every screen of the cashier where items are sold, from the first on: no scan is taken for a typed amount. */

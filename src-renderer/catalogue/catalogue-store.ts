@@ -26,7 +26,12 @@ async function readCatalogue(revision: number): Promise<void> {
   if (revision === 0 || reading === revision) return
   reading = revision
   const answer = await askMain('catalogue.read', undefined)
-  if (!answer.ok || reading !== revision) return
+  if (reading !== revision) return
+  if (!answer.ok) {
+    // Asked for again with the next snapshot.
+    reading = null
+    return
+  }
   const catalogue = JSON.parse(answer.value) as Catalogue
   useCatalogueStore.setState({ catalogue, byBarcode: barcodeIndex(catalogue.items), pictures: {} })
 }

@@ -84,7 +84,8 @@ export function ItemForm({ item }: { readonly item: CatalogueItem | null }) {
   }
   const remove = async () => {
     if (!sure) return setSure(true)
-    await askMain('catalogue.remove_item', { item_id: id })
+    const answer = await askMain('catalogue.remove_item', { item_id: id })
+    if (!answer.ok) return useCommandStore.setState({ refusal: answer.error.code })
     close()
   }
   return (

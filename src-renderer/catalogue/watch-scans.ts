@@ -11,9 +11,19 @@ const isText = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]') !== null
 
+/** A field that a scan may end up in. None is a PIN's, nor one in which people are searched by the number of their card. */
+const scannedInto = (target: EventTarget | null): HTMLInputElement | null =>
+  target instanceof HTMLInputElement && target.type !== 'password' && !('takesScans' in target.dataset)
+    ? target
+    : null
+
+/** Whether nobody has typed this: the name, the sum or the number that a field asks for is shorter, or slower. */
+const isBarcode = (text: string): boolean => /^\d{8,}$/.test(text)
+
 /**
  * Takes the keys of a scan before anything else does: a digit of a barcode is no amount, and its Enter charges nothing.
- * What turns out to be typed by hand is given to the page, in its order.
+ * What turns out to be typed by hand is given to the page, in its order. A scan into a field is taken out of it again, and
+ * its Enter is nobody's: it would put the order aside under that name, or give that discount.
  * @returns the function that stops it
  */
 export function watchScans(onScan: (barcode: string) => void): () => void {
@@ -24,6 +34,30 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
   let amountBefore = 0
   let release: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
+
+  /** What is typed into a field at once, and what the field had before. */
+  let inField: { readonly field: HTMLInputElement; readonly before: string; readonly burst: Burst } | null =
+    null
+
+  function pressInField(event: KeyboardEvent): void {
+    const field = scannedInto(event.target)
+    const known = inField?.field === field ? inField : null
+    if (modifiers.includes(event.key)) return
+    inField = null
+    // What a dialog is given of before it was drawn was typed by hand, however fast it comes.
+    if (field === null || !event.isTrusted) return
+    if (event.key === 'Enter') {
+      const barcode = known === null ? null : endedByEnter(known.burst, event.timeStamp)
+      if (known === null || barcode === null || !isBarcode(barcode)) return
+      take(event)
+      field.select()
+      document.execCommand('insertText', false, known.before)
+      onScan(barcode)
+    } else if (event.key.length === 1 && !event.repeat) {
+      const burst = withKey(known?.burst ?? noBurst, event.key, event.timeStamp)
+      inField = { field, burst, before: burst.text.length > 1 && known !== null ? known.before : field.value }
+    }
+  }
 
   /** A scan without Enter that is over: only the timer that says so has not come yet, as when the page was busy. */
   function endSilent(at: number): void {
@@ -64,7 +98,11 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
   }
 
   function press(event: KeyboardEvent): void {
-    if (handed.has(event) || event.ctrlKey || event.altKey || event.metaKey || isText(event.target)) return
+    if (handed.has(event) || event.ctrlKey || event.altKey || event.metaKey) return
+    if (isText(event.target)) {
+      pressInField(event)
+      return
+    }
     endSilent(event.timeStamp)
     if (event.key === 'Enter') {
       const barcode = endedByEnter(burst, event.timeStamp) ?? endedBySilence(burst)

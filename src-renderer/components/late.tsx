@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react'
+import { loadCode } from './not-loaded.ts'
 
 /** A component whose code comes later. */
 export interface Late<Props extends object> {
@@ -24,7 +25,7 @@ export function late<Props extends object>(
 ): Late<Props> {
   let loaded: ComponentType<Props> | null = null
   const load = async () => {
-    loaded ??= (await code()).default
+    loaded ??= (await loadCode(code)).default
   }
   function useLoaded(wanted: boolean) {
     const [shown, show] = useState(() => loaded)

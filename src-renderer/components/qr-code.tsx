@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { withCode } from './not-loaded.ts'
 import style from './qr-code.module.css'
 
 interface QrCodeProps {
@@ -12,7 +13,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   const [rows, setRows] = useState<readonly (readonly boolean[])[]>([])
   useEffect(() => {
     let gone = false
-    void import('qr').then(({ encodeQR }) => {
+    withCode(import('qr'), ({ encodeQR }) => {
       if (!gone) setRows(encodeQR(text, 'raw', { ecc: 'medium', border: 4 }))
     })
     return () => {

@@ -42,6 +42,7 @@ export function FindCustomer() {
         autoComplete="off"
         maxLength={100}
         data-autofocus
+        data-takes-scans
         value={text}
         onChange={(event) => void search(event.currentTarget.value)}
       />

@@ -23,9 +23,11 @@ export function CodeField({ label, hint, onFound, onLastFour }: CodeFieldProps) 
   const letters = text.replace(/[\s-]/g, '').length
   const isWrong = letters >= 16 && giftCardCodeIn(text) === null
   const lookUp = async (typed: string) => {
-    const code = giftCardCodeIn(typed)
-    if (code === null || asked.current === code) return
+    const code = giftCardCodeIn(typed) ?? ''
+    if (asked.current === code) return
+    // What is typed now is no longer the code that was asked for.
     asked.current = code
+    if (code === '') return
     const found = await askMain('gift_cards.look_up', { code })
     if (asked.current !== code) return
     asked.current = ''

@@ -13,9 +13,10 @@ import { BootScreen } from './boot-screen.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { type Scheme, useScheme } from './color-scheme.ts'
 import { LinksBar } from './links-bar.tsx'
+import { NoticeNotLoaded } from './notice-not-loaded.tsx'
 import { ParkedBar } from './parked-bar.tsx'
 import { ReturnsBar } from './returns-bar.tsx'
-import { ScreenGuard } from './screen-guard.tsx'
+import { NoticeGuard, ScreenGuard } from './screen-guard.tsx'
 import { ServiceBar } from './service-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
@@ -26,9 +27,22 @@ const Waiting = () => <main className={style.waiting} />
 /** Dialogs, and Mantine, which only they use, come with the first one: most sales open none, and they take 6 MiB. */
 const Dialogs = late(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }))
 
+/** A code is shown once: its screen is there before anything that may ask for one. */
+const RecoveryCodeScreen = late(async () => {
+  const [{ RecoveryCodeScreen: page }] = await Promise.all([
+    import('../staff/recovery-code-screen.tsx'),
+    speakStaffAreas(),
+  ])
+  return { default: page }
+}, Waiting)
+
 /** The pages behind a PIN, and their words, come when somebody asks for them. */
 const StaffArea = late(async () => {
-  const [{ StaffArea: page }] = await Promise.all([import('../staff/staff-area.tsx'), speakStaffAreas()])
+  const [{ StaffArea: page }] = await Promise.all([
+    import('../staff/staff-area.tsx'),
+    speakStaffAreas(),
+    RecoveryCodeScreen.load(),
+  ])
   return { default: page }
 }, Waiting)
 
@@ -37,14 +51,7 @@ const SignInScreen = late(async () => {
   const [{ SignInScreen: page }] = await Promise.all([
     import('../staff/sign-in-screen.tsx'),
     speakStaffAreas(),
-  ])
-  return { default: page }
-}, Waiting)
-
-const RecoveryCodeScreen = late(async () => {
-  const [{ RecoveryCodeScreen: page }] = await Promise.all([
-    import('../staff/recovery-code-screen.tsx'),
-    speakStaffAreas(),
+    RecoveryCodeScreen.load(),
   ])
   return { default: page }
 }, Waiting)
@@ -108,7 +115,13 @@ function GiftCardsPlace() {
     ({ sale, gift_cards }) =>
       gift_cards.tasks.length > 0 && (sale.kind === 'ready' || sale.kind === 'approved'),
   )
-  return shown && <GiftCardsBar />
+  return (
+    shown && (
+      <NoticeGuard instead={<NoticeNotLoaded />}>
+        <GiftCardsBar />
+      </NoticeGuard>
+    )
+  )
 }
 
 /** Loaded when something is not on paper. */
@@ -122,13 +135,19 @@ function PrintingPlace() {
   const shown = useSnapshot(
     ({ printing: { waiting, drawer_stuck: stuck, not_queued: lost, incomplete } }) =>
       stuck ||
-      lost !== null ||
+      lost.length > 0 ||
       incomplete.length > 0 ||
       waiting.some(
         ({ state, trouble, printer }) => state === 'perhaps' || trouble !== null || printer === null,
       ),
   )
-  return shown && <PrintingBar />
+  return (
+    shown && (
+      <NoticeGuard instead={<NoticeNotLoaded />}>
+        <PrintingBar />
+      </NoticeGuard>
+    )
+  )
 }
 
 /** Of a shop without tabs, nobody needs it. */
@@ -139,7 +158,13 @@ const TabsBar = late(async () => {
 
 function TabsPlace() {
   const shown = useSnapshot((snapshot) => isAtRest(snapshot) && snapshot.tabs.length > 0)
-  return shown && <TabsBar />
+  return (
+    shown && (
+      <NoticeGuard instead={<NoticeNotLoaded />}>
+        <TabsBar />
+      </NoticeGuard>
+    )
+  )
 }
 
 function Screens() {

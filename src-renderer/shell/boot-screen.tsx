@@ -1,6 +1,7 @@
 import { useTranslation } from '../i18n/use-translation.ts'
 import { start, useStartFailed } from '../start.ts'
 import style from './boot-screen.module.css'
+import { useReload } from './reload-page.ts'
 
 /** Shown before the first snapshot from main. */
 export function BootScreen() {
@@ -26,6 +27,28 @@ export function BrokenScreen({ onDrawAgain }: { readonly onDrawAgain: () => void
       title={t('app.screenFailed')}
       text={t('app.screenFailedDetail')}
       action={{ label: t('app.tryAgain'), onPress: onDrawAgain }}
+    />
+  )
+}
+
+interface ReloadScreenProps {
+  readonly title: 'screenFailed' | 'notLoaded'
+  readonly onDrawAgain: () => void
+}
+
+/** The same screen would fail again: its page is loaded anew, or, where main cannot, the sale is shown without it. */
+export function ReloadScreen({ title, onDrawAgain }: ReloadScreenProps) {
+  const { t } = useTranslation()
+  const { refused, reload } = useReload()
+  return (
+    <Message
+      title={t(`app.${title}`)}
+      text={t(refused ? 'app.notReloadedDetail' : 'app.notLoadedDetail')}
+      action={
+        refused
+          ? { label: t('app.backToSale'), onPress: onDrawAgain }
+          : { label: t('app.loadAgain'), onPress: reload }
+      }
     />
   )
 }

@@ -20,9 +20,21 @@ export function PrintingBar() {
   return (
     <ul className={style.bar} aria-label={t('list')}>
       {stuck && <DrawerLine />}
-      {lost !== null && <LostLine number={lost} />}
+      {lost.map((number) => (
+        <ReprintLine
+          key={`${number} not queued`}
+          number={number}
+          why="not_queued"
+          onSeen={() => send('prints.not_queued_seen', { number })}
+        />
+      ))}
       {incomplete.map((number) => (
-        <IncompleteLine key={number} number={number} />
+        <ReprintLine
+          key={number}
+          number={number}
+          why="incomplete"
+          onSeen={() => send('prints.incomplete_seen', { number })}
+        />
       ))}
       {asked.map((one) => (
         <AskedLine key={one.id} print={one} />
@@ -51,50 +63,32 @@ function DrawerLine() {
   )
 }
 
-/** It was to be printed by itself, and this computer could not even write that down. */
-function LostLine({ number }: { readonly number: string }) {
-  const { t } = useTranslation('printing')
-  const printing = useRunning('prints.receipt')
-  return (
-    <li className={style.line} data-printing="not_queued">
-      <IconPrinterOff size={26} aria-hidden />
-      <span className={style.words} role="status">
-        {t('notQueued', { name: number })}
-      </span>
-      <ActionButton
-        label={t('print')}
-        disabled={printing}
-        onPress={() => send('prints.receipt', { number })}
-      />
-      <ActionButton
-        kind="quiet"
-        label={t('drawerSeen')}
-        onPress={() => send('prints.not_queued_seen', undefined)}
-      />
-    </li>
-  )
+interface ReprintLineProps {
+  readonly number: string
+  /**
+   * Not queued: it was to be printed by itself, and this computer could not even write that down. Incomplete: the service did
+   * not answer when it was made, so that a card's part is missing, and the copy that the shop keeps.
+   */
+  readonly why: 'not_queued' | 'incomplete'
+  readonly onSeen: () => void
 }
 
-/** The service did not answer when it was made: a card's part is missing, and the copy that the shop keeps. */
-function IncompleteLine({ number }: { readonly number: string }) {
+/** A receipt that may be printed once more from the book. */
+function ReprintLine({ number, why, onSeen }: ReprintLineProps) {
   const { t } = useTranslation('printing')
   const printing = useRunning('prints.receipt')
   return (
-    <li className={style.line} data-printing="incomplete">
+    <li className={style.line} data-printing={why}>
       <IconPrinterOff size={26} aria-hidden />
       <span className={style.words} role="status">
-        {t('incomplete', { name: number })}
+        {t(why === 'not_queued' ? 'notQueued' : 'incomplete', { name: number })}
       </span>
       <ActionButton
         label={t('print')}
         disabled={printing}
         onPress={() => send('prints.receipt', { number })}
       />
-      <ActionButton
-        kind="quiet"
-        label={t('drawerSeen')}
-        onPress={() => send('prints.incomplete_seen', { number })}
-      />
+      <ActionButton kind="quiet" label={t('drawerSeen')} onPress={onSeen} />
     </li>
   )
 }

@@ -10,6 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { withCode } from '../components/not-loaded.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { send } from '../stores/command-store.ts'
@@ -85,11 +86,11 @@ function Attention() {
   const [first] = useSnapshot((snapshot) => snapshot.attention)
   const ready = useSnapshot(isAtRest)
   if (first === undefined) return null
-  const open = async () => {
-    const { showView } = await import('../installer/terminals-store.ts')
-    goTo('terminals')
-    showView({ kind: 'health' })
-  }
+  const open = () =>
+    withCode(import('../installer/terminals-store.ts'), ({ showView }) => {
+      goTo('terminals')
+      showView({ kind: 'health' })
+    })
   return (
     <button
       type="button"

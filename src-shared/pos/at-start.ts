@@ -59,7 +59,7 @@ export const printingAtStart: PrintingStatus = {
   ready: false,
   waiting: [],
   drawer_stuck: false,
-  not_queued: null,
+  not_queued: [],
   incomplete: [],
 }
 

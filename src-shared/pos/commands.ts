@@ -288,6 +288,8 @@ export const posCommands = {
 
   /** The answer to `close_asked`: closes the app in the midst of a sale, or goes on with it. */
   'app.close': { right: null, payload: z.strictObject({ close: z.boolean() }) },
+  /** Loads the window's page anew; main keeps what is under way. Refused where its files cannot be read. */
+  'app.reload': { right: null },
 
   /** Opens a role. Refused with pin_wrong, pin_locked, pin_not_chosen or pin_too_short. */
   'staff.enter': {

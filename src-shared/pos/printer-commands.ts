@@ -93,7 +93,7 @@ export const printerCommands = {
   /** Somebody at the counter knows that the drawer did not open. */
   'prints.drawer_seen': { right: 'sell' },
   /** Somebody at the counter knows that a receipt was not printed by itself. */
-  'prints.not_queued_seen': { right: 'sell' },
+  'prints.not_queued_seen': { right: 'sell', payload: z.strictObject({ number: billNumber }) },
   /** Somebody at the counter knows that a receipt lacks the details of a card. */
   'prints.incomplete_seen': { right: 'sell', payload: z.strictObject({ number: billNumber }) },
 } as const satisfies Readonly<Record<string, CommandRow>>

@@ -74,8 +74,8 @@ export const printingStatusSchema = z.object({
   waiting: z.array(waitingPrintSchema),
   /** The drawer was to be opened and was not: nobody has seen it yet. */
   drawer_stuck: z.boolean(),
-  /** The number of a bill whose receipt was to be printed by itself, and could not be kept for it. */
-  not_queued: z.string().nullable(),
+  /** The numbers of bills whose receipts were to be printed by themselves, and could not be kept for it. */
+  not_queued: z.array(z.string()),
   /** The numbers of bills whose receipts went to the printer without what the service did not give: a card's, and the shop's copy of it. */
   incomplete: z.array(z.string()),
 })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { charge, emptyCharge, expect, heading, test } from './support/counter.ts'
 
 test.describe('a card-present sale', () => {
@@ -45,6 +46,36 @@ test.describe('a card-present sale', () => {
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
     expect(await service.intents()).toHaveLength(earlier + 1)
   })
+})
+
+/** As the button does of a screen that could not be loaded. */
+async function loadAnew(pos: Page) {
+  const loaded = pos.waitForEvent('load')
+  // The page may be gone before its answer.
+  await pos.evaluate(() => window.countertop.commands['app.reload'](undefined)).catch(() => undefined)
+  await loaded
+}
+
+test('a page that is loaded anew finds the sale wherever it is, and one payment stays one', async ({
+  counter,
+}) => {
+  const { app, service, earlier } = await counter('decline')
+  await charge(app.pos, '1500')
+  await loadAnew(app.pos)
+  await expect(heading(app.pos, /declined/i)).toBeVisible({ timeout: 20_000 })
+  await loadAnew(app.pos)
+  await expect(heading(app.pos, /declined/i)).toBeVisible({ timeout: 20_000 })
+  await service.changeTerminal('VT-E2E-1', { script: 'approve' })
+  await app.pos.getByRole('button', { name: 'Try another card' }).click()
+  await loadAnew(app.pos)
+  await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+  await loadAnew(app.pos)
+  await expect(app.pos.getByRole('region', { name: 'Receipt' })).toContainText('$15.00')
+  const intents = await service.intents()
+  expect(intents).toHaveLength(earlier + 1)
+  expect(await service.newestIntent()).toMatchObject({ status: 'captured', amount_captured: 1500 })
+  await app.pos.keyboard.press('Enter')
+  await expect(emptyCharge(app.pos)).toBeVisible()
 })
 
 test.describe('a declined card', () => {

@@ -84,4 +84,21 @@ test.describe('where items are scanned', () => {
     await expect(host.page.getByText('XYZ1042')).toBeVisible()
     await expect(button('Charge $0.00')).toBeVisible()
   })
+
+  test('into a dialog’s field, a scan leaves what it had, and its Enter does nothing', async () => {
+    const { page } = host
+    await host.show(snapshots['ready-order'])
+    // No digit twice, which would be one that is held down.
+    const scan = () => pressAtOnce(...'40638179', 'Enter')
+    const changes = async () => (await askedOfMain(page)).filter(({ name }) => name === 'order.change')
+    await button('Hold').click()
+    const name = page.getByRole('dialog').getByRole('textbox')
+    await name.fill('Table 4')
+    await scan()
+    await expect(page.getByText('The scan was not added')).toBeVisible()
+    await expect(name).toHaveValue('Table 4')
+    expect(await changes()).toEqual([])
+    await press('Enter')
+    await expect.poll(changes).toMatchObject([{ payload: { request: { kind: 'hold', name: 'Table 4' } } }])
+  })
 })

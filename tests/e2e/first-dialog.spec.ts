@@ -11,7 +11,7 @@ let host: ScreenHost
 const button = (name: string) => host.page.getByRole('button', { name, exact: true })
 const press = (key: string) => host.page.keyboard.press(key)
 
-const dialogCode = /\/(dialogs|gift-card-dialog)-[^/]*\.js$/
+const dialogCode = /\/(dialogs|customer-dialog|gift-card-dialog)-[^/]*\.js$/
 let release = (): void => undefined
 
 test.beforeEach(async ({ host: ofWorker }) => {
@@ -67,24 +67,47 @@ test('where it has no field, a key presses nothing of the screen behind it, and 
   expect(await askedOfMain(host.page)).toEqual([])
 })
 
-test('Escape closes it, and the keys are the screen’s again', async () => {
+test('Escape takes it back with what was typed, and the next keys are the screen’s at once', async () => {
   await host.show(snapshots.ready)
-  await press('F1')
+  await press('F5')
+  await host.page.keyboard.type('415')
   await press('Escape')
-  const gone = host.page.evaluate(
-    () =>
-      new Promise<void>((resolve) =>
-        new MutationObserver((changes) => {
-          const nodes = changes.flatMap(({ removedNodes }) => [...removedNodes])
-          if (nodes.some((node) => node instanceof Element && node.querySelector('[role=dialog]') !== null))
-            resolve()
-        }).observe(document.body, { childList: true, subtree: true }),
-      ),
-  )
+  await host.page.keyboard.type('700')
+  await expect(button('Charge $7.00')).toBeVisible()
   release()
-  await gone
-  await press('7')
-  await expect(button('Charge $0.07')).toBeVisible()
+  await press('F5')
+  await expect(host.page.getByRole('textbox', { name: /Phone/ })).toHaveValue('')
+  await press('Escape')
+  await expect(button('Charge $7.00')).toBeEnabled()
+})
+
+test('Escape answers main, which asks whether the window is to be closed', async () => {
+  await host.show(snapshots.authorizing)
+  await host.change({ ...snapshots.authorizing, close_asked: true })
+  await press('Escape')
+  await expect.poll(() => askedOfMain(host.page)).toEqual([{ name: 'app.close', payload: { close: false } }])
+})
+
+test('a letter with its accent, which two keys make, is typed as one', async () => {
+  await host.show(snapshots.ready)
+  await press('F3')
+  await host.page.keyboard.type('Note')
+  await button('Customer').click()
+  const keyboard = await host.page.context().newCDPSession(host.page)
+  // As the system sends it: a key that is none yet, and one whose character is another than its name.
+  const key = (event: {
+    type: 'rawKeyDown' | 'keyDown' | 'keyUp'
+    key: string
+    code: string
+    text?: string
+  }) => keyboard.send('Input.dispatchKeyEvent', event)
+  await key({ type: 'rawKeyDown', key: 'Dead', code: 'BracketLeft' })
+  await key({ type: 'keyUp', key: 'Dead', code: 'BracketLeft' })
+  await key({ type: 'keyDown', key: 'e', code: 'KeyE', text: 'É' })
+  await key({ type: 'keyUp', key: 'e', code: 'KeyE' })
+  await host.page.keyboard.type('lodie')
+  release()
+  await expect(host.page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Élodie')
 })
 
 test('a gift card’s code that is scanned for it is looked up, and adds no item', async () => {

@@ -73,3 +73,29 @@ test('a lost card cannot pay, and a cashier’s block waits for a manager’s PI
   await answerWith(page, { refusals: {} })
   expect(await violations(page)).toEqual([])
 })
+
+test('a card whose code was typed over is not taken when it is found at last', async ({ host }) => {
+  const { page } = host
+  await host.show({ ...snapshots.ready, gift_cards: offered })
+  await answerWith(page, { replies: giftCardReplies() })
+  await page.evaluate(() => {
+    const { commands } = window.countertop
+    const lookUp = commands['gift_cards.look_up']
+    const mayAnswer = new Promise<void>((resolve) => Object.assign(window, { answer: resolve }))
+    Object.assign(commands, {
+      'gift_cards.look_up': (asked: { readonly code: string }) => mayAnswer.then(() => lookUp(asked)),
+    })
+  })
+  await page.getByRole('button', { name: 'Gift card', exact: true }).click()
+  const code = page.getByLabel('Code of the card')
+  await code.fill(giftCardCode)
+  await code.fill('KXBT')
+  await page.evaluate(() => (window as unknown as { readonly answer: () => void }).answer())
+  await expect(code).toHaveValue('KXBT')
+  await expect
+    .poll(async () => (await askedOfMain(page)).map(({ name }) => name))
+    .toContain('gift_cards.look_up')
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(code).toHaveValue('KXBT')
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(0)
+})

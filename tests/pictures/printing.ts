@@ -14,7 +14,7 @@ export const printing = {
   held: {
     ready: true,
     drawer_stuck: false,
-    not_queued: null,
+    not_queued: [],
     incomplete: [],
     waiting: [
       waiting,
@@ -26,7 +26,7 @@ export const printing = {
   asked: {
     ready: true,
     drawer_stuck: true,
-    not_queued: 'KT1041',
+    not_queued: ['KT1041', 'KT1039'],
     incomplete: ['KT1040'],
     waiting: [{ ...waiting, state: 'perhaps', trouble: null }],
   },

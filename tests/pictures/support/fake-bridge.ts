@@ -85,8 +85,9 @@ export async function installFakeBridge(
   }
 }
 
+/** As a text, which Playwright hands on as it is: it walks through an object several times. */
 export const pushSnapshot = (page: Page, snapshot: Snapshot): Promise<void> =>
-  page.evaluate((next) => window.bridgeOfTests.push(next), snapshot)
+  page.evaluate((next) => window.bridgeOfTests.push(JSON.parse(next)), JSON.stringify(snapshot))
 
 export const askedOfMain = (page: Page): Promise<AskedOfMain[]> =>
   page.evaluate(() => window.bridgeOfTests.asked)

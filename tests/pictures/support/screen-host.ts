@@ -51,13 +51,18 @@ export async function openScreenHost(): Promise<ScreenHost> {
   const setFirst = await installFakeBridge(page)
   await page.clock.setFixedTime(pictureTime)
   let revision = 1
+  /** What the page looks like now; nothing but `prepare` changes it. */
+  let look: Required<ScreenOptions> | null = null
   const prepare = async (snapshot: Snapshot, options: ScreenOptions): Promise<Snapshot> => {
     const { width = 1280, height = 800, scheme = 'light', language = 'en' } = options
-    await page.setViewportSize({ width, height })
-    // The page has its new size a little later than the answer.
-    await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const)
+    if (width !== look?.width || height !== look.height) {
+      await page.setViewportSize({ width, height })
+      // The page has its new size a little later than the answer.
+      await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const)
+    }
     // What moves is drawn frame by frame, and looks the same once it stands.
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    if (scheme !== look?.scheme) await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    look = { width, height, scheme, language }
     return { ...snapshot, settings: { ...snapshot.settings, color_scheme: scheme, language } }
   }
   const show: ScreenHost['show'] = async (snapshot, options = {}) => {
@@ -69,8 +74,9 @@ export async function openScreenHost(): Promise<ScreenHost> {
   }
   const change: ScreenHost['change'] = async (snapshot, options = {}) => {
     revision += 1
-    await pushSnapshot(page, { ...(await prepare(snapshot, options)), revision })
-    await page.evaluate(settled)
+    const prepared = await prepare(snapshot, options)
+    await pushSnapshot(page, { ...prepared, revision })
+    await page.evaluate(settled, prepared.settings.language)
   }
   /** Whether nothing of the scene that was shown last stays when its page is closed. */
   let closesCleanly = false
@@ -83,7 +89,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
     await page.locator('main[data-place]').waitFor()
     await steps?.(page)
     // What the last step asked has been answered and drawn by then.
-    await page.evaluate(settled)
+    await page.evaluate(settled, null)
   }
   const showScene: ScreenHost['showScene'] = async (scene, options) => {
     await show(scene.snapshot, options)
@@ -119,8 +125,8 @@ export async function openScreenHost(): Promise<ScreenHost> {
     turnToScene: async (scene, options) => {
       if (closesCleanly) {
         // A sale has the screen to itself: it closes the page behind a PIN, which forgets what it knew.
-        await change(snapshots.authorizing, options)
-        // The words of another language come first, however long that takes.
+        // It comes in the look of before: only the page that is looked at next is drawn in its own.
+        await change(snapshots.authorizing, look ?? {})
         await saleBetween.waitFor()
         closesCleanly = (await page.getByRole('dialog').count()) === 0
       }
@@ -142,8 +148,11 @@ export async function openScreenHost(): Promise<ScreenHost> {
 /**
  * Runs in the page: what was asked of the fake bridge has been answered, the answer is drawn, and what moves once has
  * come to rest.
+ * @param language whose words are waited for, which come later than the snapshot; null for those that are there
  */
-async function settled(): Promise<void> {
+async function settled(language: Settings['language'] | null): Promise<void> {
+  while (language !== null && document.documentElement.lang !== language)
+    await new Promise(requestAnimationFrame)
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
   const once = document
     .getAnimations()

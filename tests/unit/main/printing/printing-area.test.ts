@@ -2,6 +2,7 @@ import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createPrintingArea } from '../../../../src-main/printing/printing-area.ts'
+import type { PrintingStatus } from '../../../../src-shared/pos/printers.ts'
 import { noSystemPrinters } from '../../../support/no-system-printers.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
@@ -11,75 +12,89 @@ const printer = {
   ...{ language: 'esc-pos', columns: 48, letters: 'epson', cuts: true, drawer: false, each_sale: true },
   reports: 'nothing',
 }
+const pathsIn = (folder: string) => ({
+  printers: join(folder, 'printers.json'),
+  prints: join(folder, 'prints.jsonl'),
+  printNotices: join(folder, 'print-notices.json'),
+})
+const areaIn = (
+  paths: ReturnType<typeof pathsIn>,
+  onStatus: (status: PrintingStatus) => void = () => undefined,
+) =>
+  createPrintingArea({
+    paths,
+    onStatus,
+    newId: () => `print_${performance.now()}`,
+    system: noSystemPrinters,
+    log: quietLog,
+  })
 const printersFile = { version: 1, default_id: printer.id, printers: [printer] }
 
 test('a drawer whose printers cannot be opened is reported, and throws at nobody who has booked the cash', async () => {
   const folder = await temporaryFolder('printing-area')
-  const paths = { printers: join(folder, 'printers.json'), prints: join(folder, 'prints.jsonl') }
+  const paths = pathsIn(folder)
   await writeFile(paths.printers, '{"version":1,"default_id":null,"printers":[]}')
   // As a disk that cannot be read.
   await mkdir(paths.prints)
-  const area = createPrintingArea({
-    paths,
-    onStatus: () => undefined,
-    newId: () => 'print',
-    system: noSystemPrinters,
-    log: quietLog,
-  })
+  const area = areaIn(paths)
   expect(await area.drawer.open()).toEqual({ ok: false, error: 'the printers could not be opened' })
   await area.stop()
 })
 
-test('a receipt that could not be kept for printing is said, until it is printed or somebody has seen it', async () => {
+test('receipts that could not be kept for printing are said, over a restart too, until they are printed or somebody has seen it', async () => {
   const folder = await temporaryFolder('printing-area')
-  const paths = { printers: join(folder, 'printers.json'), prints: join(folder, 'prints.jsonl') }
+  const paths = pathsIn(folder)
   await writeFile(paths.printers, JSON.stringify(printersFile))
   // As a disk that cannot be written.
   await mkdir(paths.prints)
-  let lost: string | null = null
-  const area = createPrintingArea({
-    paths,
-    onStatus: ({ not_queued }) => {
+  let lost: readonly string[] = []
+  const open = () =>
+    areaIn(paths, ({ not_queued }) => {
       lost = not_queued
-    },
-    newId: () => `print_${performance.now()}`,
-    system: noSystemPrinters,
-    log: quietLog,
-  })
-  const job = { name: 'KT1041', language: 'en' as const, copies: [], complete: true }
-  await area.eachSale(job.name, async () => job)
-  expect(lost).toBe('KT1041')
-  area.notQueuedSeen()
-  expect(lost).toBeNull()
-  await area.eachSale(job.name, async () => job)
-  expect(lost).toBe('KT1041')
+    })
+  const first = open()
+  const job = (name: string) => ({ name, language: 'en' as const, copies: [], complete: true })
+  await first.eachSale('KT1041', async () => job('KT1041'))
+  await first.eachSale('KT1042', async () => job('KT1042'))
+  await first.eachSale('KT1043', async () => job('KT1043'))
+  expect(lost).toEqual(['KT1041', 'KT1042', 'KT1043'])
+  first.notQueuedSeen('KT1041')
+  expect(lost).toEqual(['KT1042', 'KT1043'])
+  await first.eachSale('KT1041', async () => job('KT1041'))
+  await first.stop()
+  lost = []
+  const second = open()
+  await second.resume()
+  expect(lost).toEqual(['KT1042', 'KT1043', 'KT1041'])
   await rmdir(paths.prints)
-  expect(await area.print(job)).toBe(true)
-  expect(lost).toBeNull()
-  await area.stop()
+  expect(await second.print(job('KT1042'))).toBe(true)
+  expect(lost).toEqual(['KT1043', 'KT1041'])
+  await second.stop()
 })
 
-test('a receipt that lacks the details of a card is said, until it is printed whole or somebody has seen it', async () => {
+test('a receipt that lacks the details of a card is said, over a restart too, until it is printed whole or somebody has seen it', async () => {
   const folder = await temporaryFolder('printing-area')
-  const paths = { printers: join(folder, 'printers.json'), prints: join(folder, 'prints.jsonl') }
+  const paths = pathsIn(folder)
   await writeFile(paths.printers, JSON.stringify(printersFile))
   let incomplete: readonly string[] = []
-  const area = createPrintingArea({
-    paths,
-    onStatus: (status) => {
+  const open = () =>
+    areaIn(paths, (status) => {
       incomplete = status.incomplete
-    },
-    newId: () => `print_${performance.now()}`,
-    system: noSystemPrinters,
-    log: quietLog,
-  })
+    })
+  const first = open()
   const short = (name: string) => ({ name, language: 'en' as const, copies: [], complete: false })
-  await area.eachSale('KT1', async () => short('KT1'))
-  await area.print(short('KT2'))
+  await first.eachSale('KT1', async () => short('KT1'))
+  await first.print(short('KT2'))
   expect(incomplete).toEqual(['KT1', 'KT2'])
-  await area.print({ ...short('KT1'), complete: true })
-  expect(incomplete).toEqual(['KT2'])
-  area.incompleteSeen('KT2')
-  expect(incomplete).toEqual([])
-  await area.stop()
+  await first.stop()
+  incomplete = []
+  const second = open()
+  // One that is said before the last run's were read hides none of them.
+  await second.print(short('KT3'))
+  expect(incomplete).toEqual(['KT1', 'KT2', 'KT3'])
+  await second.print({ ...short('KT1'), complete: true })
+  expect(incomplete).toEqual(['KT2', 'KT3'])
+  second.incompleteSeen('KT2')
+  expect(incomplete).toEqual(['KT3'])
+  await second.stop()
 })

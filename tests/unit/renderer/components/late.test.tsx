@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { late } from '../../../../src-renderer/components/late.tsx'
+import { NotLoaded } from '../../../../src-renderer/components/not-loaded.ts'
 
 const Greeting = ({ name }: { readonly name: string }) => createElement('p', null, `Hello ${name}`)
 const Waiting = () => createElement('hr')
@@ -26,7 +27,7 @@ test('its code is asked for once, and again where that failed', async () => {
     if (asked === 1) throw new Error('not there')
     return { default: Greeting }
   })
-  await expect(LateGreeting.load()).rejects.toThrow('not there')
+  await expect(LateGreeting.load()).rejects.toThrow(NotLoaded)
   await LateGreeting.load()
   await LateGreeting.load()
   expect(asked).toBe(2)

@@ -1,0 +1,22 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
+import style from './parked-bar.module.css'
+import { useReload } from './reload-page.ts'
+
+/** In place of a notice whose code did not come. Selling goes on meanwhile. */
+export function NoticeNotLoaded() {
+  const { t } = useTranslation()
+  const { refused, reload } = useReload()
+  return (
+    <ul className={style.bar} aria-label={t('app.noticeNotLoaded')}>
+      <li className={style.line} data-notice="not_loaded">
+        <IconAlertTriangle size={26} aria-hidden />
+        <span className={style.words} role="status">
+          {t(refused ? 'app.notReloadedDetail' : 'app.noticeNotLoaded')}
+        </span>
+        {!refused && <ActionButton label={t('app.loadAgain')} onPress={reload} />}
+      </li>
+    </ul>
+  )
+}
