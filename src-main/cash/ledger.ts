@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { type BillCash, type CashEntry, cashEntrySchema } from '../../src-shared/pos/cash/cash-entry.ts'
 import { emptyShift, withEntry } from '../../src-shared/pos/cash/shift.ts'
@@ -27,20 +28,21 @@ export async function openLedger(
   log: Log,
 ): Promise<CashLedger> {
   const read = readEntries(await readJournal(path))
-  let { shift, damaged, closedAt } = read
+  let { shift, damaged, isCounted, latest } = read
   let known = new Set(read.ids)
   if (damaged > 0) log.error({ path, lines: damaged }, 'cash.ledger_damaged')
   let file: LineFile | null = null
   /** One at a time: an entry is looked for before it is written. */
   const { inTurn, settled } = createTurns()
 
-  /** The counted shift's file is put aside, under the time of its count. */
+  /** The counted shift's file is put aside, under its latest time: that of its count, but for a clock that was set back meanwhile. */
   async function beginShift(): Promise<void> {
-    if (closedAt === null) return
+    if (!isCounted) return
     await file?.close()
     file = null
-    await rename(path, path.replace(/(\.jsonl)?$/, `.${closedAt.replace(/\W/g, '')}$1`))
-    closedAt = null
+    await rename(path, freeName(path, latest))
+    isCounted = false
+    latest = ''
     known = new Set()
     damaged = 0
   }
@@ -52,7 +54,8 @@ export async function openLedger(
     await file.append(entry)
     known.add(entry.id)
     shift = withEntry(shift, entry)
-    if (entry.kind === 'closed') closedAt = entry.at
+    isCounted = entry.kind === 'closed'
+    latest = later(latest, entry.at)
     onShift(shift, damaged)
   }
 
@@ -86,6 +89,18 @@ function readEntries(text: string) {
     shift: whole.reduce(withEntry, emptyShift),
     ids: whole.map(({ id }) => id),
     damaged: entries.length - readable.length,
-    closedAt: last?.kind === 'closed' ? last.at : null,
+    isCounted: last?.kind === 'closed',
+    latest: whole.reduce((latest, { at }) => later(latest, at), ''),
+  }
+}
+
+const later = (one: string, other: string): string =>
+  one !== '' && Date.parse(one) >= Date.parse(other) ? one : other
+
+/** A clock comes by the same time twice when it is set back: no shift takes the place of another. */
+function freeName(path: string, at: string): string {
+  for (let ms = Date.parse(at); ; ms += 1) {
+    const name = path.replace(/(\.jsonl)?$/, `.${new Date(ms).toISOString().replace(/\W/g, '')}$1`)
+    if (!existsSync(name)) return name
   }
 }

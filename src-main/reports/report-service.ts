@@ -27,6 +27,7 @@ import { readBankFacts } from './bank.ts'
 import { checkWithService } from './check.ts'
 import { ledgerTable } from './ledger-table.ts'
 import { type LocalFacts, type LocalSources, readLocalFacts } from './local-facts.ts'
+import { openSince } from './open-since.ts'
 import { reportTable } from './report-table.ts'
 import { readShifts } from './shift-files.ts'
 import { openZFile } from './z-file.ts'
@@ -71,9 +72,6 @@ export interface ReportOptions {
   readonly log: Log
 }
 
-/** So long after its time something may still turn up in the files, such as when the computer's clock was put back. */
-const lateMs = 7 * 24 * 60 * 60_000
-
 /** A disk may take its time: bills on their way into the book are waited for so often. */
 const mostLooks = 200
 const pauseMs = 50
@@ -98,12 +96,15 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     readonly local: LocalFacts
     /** Reports that cannot be read, and may have counted some of it. */
     readonly missing: number
+    /** The clock is before the last report, and will not be for long. */
+    readonly mustWait: boolean
   }> {
     const earlier = file.all().map(({ head }) => head)
-    const last = earlier.at(-1)
     const to = now()
-    const from = last === undefined ? null : Date.parse(last.report.to)
-    const since = from === null ? 0 : from - lateMs
+    const { from, since, mustWait } = openSince(
+      earlier.map(({ report }) => Date.parse(report.to)),
+      to,
+    )
     const local = await readLocalFacts(sources, { from: since, to })
     const missing = file.missing(since)
     // What a report counted was there when it was closed.
@@ -111,13 +112,15 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     const counted = new Set(
       recent.flatMap(({ counted: { bills, returns, cash } }) => [...bills, ...returns, ...cash]),
     )
-    const { sold, returned, cash, shifts, categories } = local.facts
+    const { sold, returned, shifts, categories } = local.facts
+    const cash = local.facts.cash.filter(({ id }) => !counted.has(id))
+    // A shift is counted by the entry that ended it.
+    const ended = new Set(cash.flatMap(({ kind, at }) => (kind === 'closed' ? [at] : [])))
     const facts = {
       sold: sold.filter(({ bill }) => !counted.has(bill.id)),
       returned: returned.filter(({ one }) => !counted.has(one.id)),
-      cash: cash.filter(({ id }) => !counted.has(id)),
-      // A shift is counted by the entry that ended it.
-      shifts: shifts.filter(({ closed_at }) => from === null || Date.parse(closed_at) >= from),
+      cash,
+      shifts: shifts.filter(({ closed_at }) => ended.has(closed_at)),
       categories,
     }
     const first = earliestOf([
@@ -131,6 +134,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       period: { from: from ?? Math.min(first, to), to },
       local: { ...local, facts, unreadable },
       missing,
+      mustWait,
     }
   }
 
@@ -178,13 +182,10 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     }
     if (options.isFiling()) return err({ code: 'not_now', message: 'a bill is not in the book of sales yet' })
     if (options.isMoving()) return err({ code: 'not_now', message: 'money is on its way at the counter' })
-    const { period, local, missing } = await openFacts()
+    const { period, local, missing, mustWait } = await openFacts()
     // It would count for good what one of them has counted.
     if (missing > 0) return err({ code: 'records_unreadable', message: `${missing} reports cannot be read` })
-    const last = file.all().at(-1)?.head
-    if (last !== undefined && Date.parse(last.report.to) >= period.to) {
-      return err({ code: 'not_now', message: 'the clock is before the last report' })
-    }
+    if (mustWait) return err({ code: 'not_now', message: 'the clock is before the last report' })
     const report = reportOf(period, local, await ask(period, local))
     const { sold, returned, cash } = local.facts
     const z: ZReport = {

@@ -2,12 +2,12 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
+import { createNewestIds, type NewestIds } from '../../src-shared/newest.ts'
 import { type Bill, billSchema } from '../../src-shared/pos/bill/bill.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { createTurns } from '../in-turn.ts'
 import { type FoundLine, type LineFile, linesFromEnd, openLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
-import { createNewestIds, type NewestIds } from '../newest-ids.ts'
 
 /**
  * Every bill that somebody paid anything of, once it has left the counter: a file a month, one JSON line a bill, on the
@@ -32,7 +32,10 @@ export interface SalesBook {
 const soldBillSchema = z.object({ closed_at: timestampSchema, bill: billSchema })
 export type SoldBill = z.infer<typeof soldBillSchema>
 
-/** Lines are in the order of their times, but for clocks that were set back by no more than this, ms. */
+/**
+ * The lines of a file are in the order of their times, but for those that say that they are not: the clock had been set back. Lines of
+ * former versions do not say so; they may be so much out of order, ms.
+ */
 const disorderMs = 7 * 24 * 60 * 60_000
 
 /** What a kill may have left half done is among the newest. */
@@ -40,7 +43,8 @@ const comparedWith = 50
 
 export async function openSalesBook(folder: string, now: () => number, log: Log): Promise<SalesBook> {
   await mkdir(folder, { recursive: true })
-  let open: { readonly month: string; readonly file: LineFile } | null = null
+  /** `newest`: the time of its last line that is in order. */
+  let open: { readonly month: string; readonly file: LineFile; newest: string } | null = null
   /** One at a time: a bill is looked for before it is written. */
   const { inTurn } = createTurns()
   let known: NewestIds | null = null
@@ -52,11 +56,13 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     await last?.file.close()
   }
 
-  async function fileOf(month: string): Promise<LineFile> {
-    if (open?.month === month) return open.file
+  async function fileOf(month: string) {
+    if (open?.month === month) return open
     await closeFile()
-    open = { month, file: await openLineFile(join(folder, `${month}.jsonl`)) }
-    return open.file
+    const path = join(folder, `${month}.jsonl`)
+    const file = await openLineFile(path)
+    open = { month, file, newest: await newestIn(path) }
+    return open
   }
 
   async function write(bill: Bill, closedAt: string | null): Promise<void> {
@@ -68,8 +74,11 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     // The sale's journal keeps it: the next run files it.
     if (isClosed) throw new Error('the book of sales is closed')
     const closed_at = closedAt ?? new Date(now()).toISOString()
-    const file = await fileOf(closed_at.slice(0, 7))
-    await file.append({ closed_at, bill: lean(bill) } satisfies SoldBill)
+    const month = await fileOf(closed_at.slice(0, 7))
+    const isInOrder = closed_at >= month.newest
+    const order = isInOrder ? {} : { out_of_order: true }
+    await month.file.append({ closed_at, ...order, bill: lean(bill) } satisfies SoldBill)
+    if (isInOrder) month.newest = closed_at
     known.add(bill.id)
   }
 
@@ -107,25 +116,23 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   }
 
   async function matching(isWanted: (bill: Bill) => boolean, period: Period, most: number) {
-    const last = monthOf(period.to)
     const found = new Map<string, Bill>()
-    for await (const { value } of lines((month) => month <= last)) {
+    for await (const { text, value } of lines(monthsOf(period))) {
       const sold = soldBillSchema.safeParse(value).data
       if (sold === undefined) continue
       const at = Date.parse(sold.closed_at)
-      if (at < period.from - disorderMs || found.size >= most) break
+      if ((isInOrder(text) && at < period.from - disorderMs) || found.size >= most) break
       if (isIn(period, at) && isWanted(sold.bill)) found.set(sold.bill.id, sold.bill)
     }
     return [...found.values()]
   }
 
   async function between(period: Period) {
-    const last = monthOf(period.to)
     const found = new Map<string, SoldBill>()
     let unreadable = 0
-    for await (const line of lines((month) => month <= last)) {
+    for await (const line of lines(monthsOf(period))) {
       const written = writtenAt(line.text)
-      if (written !== null && written < period.from - disorderMs) break
+      if (written !== null && isInOrder(line.text) && written < period.from - disorderMs) break
       // What is of another time is not read any further: a week before the period is gone through.
       if (written !== null && !isIn(period, written)) continue
       const sold = soldBillSchema.safeParse(line.value).data
@@ -158,12 +165,30 @@ function writtenAt(text: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
+const isInOrder = (text: string): boolean => !/^\{"closed_at":"[^"]*","out_of_order":true/.test(text)
+
+/** The time of a file's last line that is in order; empty where there is none. */
+async function newestIn(path: string): Promise<string> {
+  for await (const { text } of linesFromEnd(path)) {
+    const at = isInOrder(text) ? writtenAt(text) : null
+    if (at !== null) return new Date(at).toISOString()
+  }
+  return ''
+}
+
 const numbersIn = (text: string): readonly string[] =>
   [...text.matchAll(/"number":"([^"]*)"/g)].map(([, number = '']) => number)
 
 /** Years with more digits are not written so that they sort. */
 const lastMonth = Date.UTC(9999, 11)
-const monthOf = (ms: number): string => new Date(Math.min(ms, lastMonth)).toISOString().slice(0, 7)
+const monthOf = (ms: number): string =>
+  new Date(Math.min(Math.max(ms, 0), lastMonth)).toISOString().slice(0, 7)
+
+/** The files that may have something of a period: each has the lines of its own month. */
+function monthsOf({ from, to }: Period): (month: string) => boolean {
+  const [first, last] = [monthOf(from - disorderMs), monthOf(to)]
+  return (month) => first <= month && month <= last
+}
 
 /** The order is the bill's; each card's sale has it once more. */
 const lean = (bill: Bill): Bill => ({

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
@@ -96,4 +97,68 @@ test('several bills are found in one look through the book, of whatever month', 
     ['KT1003', 'bill_KT1003'],
     ['KT1001', 'bill_KT1001'],
   ])
+})
+
+const day = (time: string) => ({
+  from: Date.parse(`${time}T00:00:00.000Z`),
+  to: Date.parse(`${time}T23:59:59.999Z`),
+})
+
+test('sales before and after a clock that was weeks behind for one of them are all found in their day', async () => {
+  const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
+  const times = ['2026-03-23T09:00:00.000Z', '2026-03-03T10:00:00.000Z', '2026-03-23T11:00:00.000Z']
+  for (const [index, time] of times.entries()) {
+    const book = await openSalesBook(folder, () => Date.parse(time), quietLog)
+    await book.file(sold(`KT${1001 + index}`))
+    await book.close()
+  }
+  const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
+  const { sold: ofDay, unreadable } = await book.between(day('2026-03-23'))
+  expect(ofDay.map(({ bill }) => bill.number)).toEqual(['KT1001', 'KT1003'])
+  expect(unreadable).toBe(0)
+  const wanted = await book.matching(() => true, day('2026-03-23'), 10)
+  expect(wanted.map(({ number }) => number)).toEqual(['KT1003', 'KT1001'])
+  expect((await book.between(day('2026-03-03'))).sold.map(({ bill }) => bill.number)).toEqual(['KT1002'])
+  await book.close()
+})
+
+test('whatever a clock was set to, a period has the bills of its time, each once', async () => {
+  const quarters = fc.oneof(
+    fc.integer({ min: 0, max: 8 }),
+    fc.integer({ min: -80, max: 60 }),
+    fc.integer({ min: -1600, max: 1600 }),
+  )
+  const moment = (offset: number) => Date.parse(at) + offset * 6 * 3_600_000
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ offset: quarters, isNewRun: fc.boolean() }), { maxLength: 25 }),
+      fc.array(fc.tuple(quarters, fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 8 }),
+      async (sales, periods) => {
+        const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
+        let clock = Date.parse(at)
+        let book = await openSalesBook(folder, () => clock, quietLog)
+        for (const [index, { offset, isNewRun }] of sales.entries()) {
+          clock = moment(offset)
+          if (isNewRun) {
+            await book.close()
+            book = await openSalesBook(folder, () => clock, quietLog)
+          }
+          await book.file(sold(`KT${1001 + index}`))
+        }
+        for (const [start, length] of periods) {
+          const period = { from: moment(start), to: moment(start + length) }
+          const expected = sales.flatMap(({ offset }, index) => {
+            const time = moment(offset)
+            return time >= period.from && time < period.to ? [`KT${1001 + index}`] : []
+          })
+          const between = (await book.between(period)).sold.map(({ bill }) => bill.number)
+          expect(between.toSorted()).toEqual(expected)
+          const matching = await book.matching(() => true, period, 100)
+          expect(matching.map(({ number }) => number).toSorted()).toEqual(expected)
+        }
+        await book.close()
+      },
+    ),
+    { numRuns: 25 },
+  )
 })
