@@ -21,6 +21,8 @@ export interface Dispatcher {
 const everyMs = 1_000
 /** Events that their node has not taken on by then are taken on by any, ms. */
 const leftAfterMs = 5_000
+/** Each so many passes those too that a clock that was ahead has dated. */
+const aheadEvery = 60
 /** Events that wait in memory; what is beyond is found in the store. */
 const mostWaiting = 10_000
 const atOnce = 200
@@ -31,8 +33,8 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
   const { store, clock, log } = services
   let fresh: OutboxEvent[] = []
   /**
-   * Ids of those that came while nobody listened, in most shops all: documents that are held until the next look, and let go
-   * then, are what the garbage collection takes longest for.
+   * Ids of those that came while nobody listened, in most shops all. Their documents are not held until the next look
+   * (docs/performance.md, What V8 makes slow).
    */
   let unlistened: string[] = []
   let takingOn: Promise<void> | null = null
@@ -99,12 +101,16 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     await takeOn(events.filter((event) => event !== null))
   }
 
-  /** Events that a node that died, or had too many, left behind. */
-  async function takeOnLeft(before: string, isStopped: () => boolean): Promise<void> {
+  /** Events that a node that died, or had too many, left behind. @param before ms; infinite: those too that are dated ahead */
+  async function takeOnLeft(before: number, age: number, isStopped: () => boolean): Promise<void> {
+    const ids = before === Number.POSITIVE_INFINITY ? {} : { before: firstIdAt('event', before) }
     for (;;) {
-      const events = await store.events({ pending: true, before, limit: atOnce })
+      const events = await store.events({ pending: true, ...ids, limit: atOnce })
       const own = new Set([...unlistened, ...fresh.map(({ id }) => id)])
-      const left = events.filter(({ id }) => !own.has(id))
+      const now = clock.now()
+      // Another node is at what has just come.
+      const isNew = (at: number) => at > now - age && at <= now + age
+      const left = events.filter(({ id, created_at }) => !own.has(id) && !isNew(created_at))
       if (left.length === 0 || isStopped()) return
       await takeOn(left)
       if (events.length < atOnce) return
@@ -151,13 +157,15 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     },
     start() {
       stopped = false
-      let isFirst = true
+      let passes = 0
       stopPasses = startPasses(services, { everyMs, failed: 'webhook.pass_failed' }, async (isStopped) => {
         // Of an embedded database everything that is left is this node's own.
-        const age = isFirst && !store.shared ? 0 : leftAfterMs
-        isFirst = false
+        const age = passes === 0 && !store.shared ? 0 : leftAfterMs
+        // Ids go on from the latest there was when a clock that was ahead is set right: their own time does not come for long.
+        const isForAll = passes % aheadEvery === 0
+        passes += 1
         await takeOnFresh()
-        await takeOnLeft(firstIdAt('event', clock.now() - age), isStopped)
+        await takeOnLeft(isForAll ? Number.POSITIVE_INFINITY : clock.now() - age, age, isStopped)
         await look()
       })
     },
