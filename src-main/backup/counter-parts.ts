@@ -8,7 +8,7 @@ export const serviceFolders = ['service', 'service-cad'] as const
 export const counterParts = [
   ...['settings.json', 'settings.json.good', 'staff', 'catalogue', 'orders.jsonl', 'service-choice.json'],
   ...['set-up.json', 'set-up.json.good', 'peripherals.json', 'peripherals.json.good'],
-  ...['printers.json', 'printers.json.good', 'prints.jsonl', 'receipt-logo.png'],
+  ...['printers.json', 'printers.json.good', 'prints.jsonl', 'print-notices.json', 'receipt-logo.png'],
   ...['serial-ports.json', 'serial-ports.json.good'],
   ...['sales', ...serviceFolders],
 ] as const

@@ -9,6 +9,7 @@ import { syncFolder } from '../sync-folder.ts'
 import { copyDatabases } from './copy-databases.ts'
 import { copyStanding, counterBytes } from './counter-files.ts'
 import { freeBytes, requireSpace } from './disk-space.ts'
+import { flushedMeanwhile } from './flushed-meanwhile.ts'
 import { type PackedFile, pack } from './packed-files.ts'
 import { openStream, sealStream } from './sealed-stream.ts'
 import { backupStaging, unfinishedEnding, unfinishedMark } from './take-restored.ts'
@@ -93,7 +94,7 @@ async function* digested(
 /** @throws with the path: of a write the system does not say where it was to go */
 async function writeTo(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
-    await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }))
+    await flushedMeanwhile(path, pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 })))
     await flush(path)
   } catch (error) {
     throw error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error
