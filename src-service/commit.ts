@@ -111,8 +111,7 @@ export async function runDecision<State, Reply>(
   services: ShellServices,
   run: DecisionRun<State, Reply> & { readonly idempotency?: IdempotencyClaim | null },
 ): Promise<Result<Reply | SavedAnswer, ServiceError>> {
-  const { idempotency } = run
-  const claim = idempotency ?? null
+  const claim = run.idempotency ?? null
   let { carried } = run
   for (let attempt = carried ? -1 : 0; attempt < maximumTries; attempt += 1) {
     const state = carried ? ok(carried.state) : await run.load()
@@ -129,7 +128,7 @@ export async function runDecision<State, Reply>(
     carried = null
     if (isOutdated) continue
     if (!decision.ok) return refuseOrReplay(services, claim, decision.error)
-    const outcome = await commitDecision(services, decision.value, { ...run, idempotency }, now)
+    const outcome = await commitDecision(services, decision.value, run, now)
     if (outcome !== 'try_again') return outcome
   }
   return err(
@@ -150,7 +149,7 @@ async function commitDecision<Reply>(
     binds,
     written,
   }: Pick<DecisionRun<never, Reply>, 'binds' | 'written'> & {
-    readonly idempotency: IdempotencyClaim | null | undefined
+    readonly idempotency?: IdempotencyClaim | null
   },
   now: number,
 ): Promise<Result<Reply | SavedAnswer, ServiceError> | 'try_again'> {
@@ -160,7 +159,8 @@ async function commitDecision<Reply>(
   const answer = claim === undefined ? reply : savedAnswer(200, textOf(reply), false)
   const created_at = services.clock.verified()
   const idempotency = claim ? saveOf({ ...claim, created_at }, answer) : bindingOf(binds, created_at)
-  const set: WriteSet = { writes, events, textOf, ...(idempotency === undefined ? {} : { idempotency }) }
+  const set: WriteSet =
+    idempotency === undefined ? { writes, events, textOf } : { writes, events, textOf, idempotency }
   if (set.idempotency === undefined && writes.length === 0 && events.length === 0) return ok(answer)
   const committed = await services.store.commit(set)
   if (committed.ok) {

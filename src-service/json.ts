@@ -12,9 +12,11 @@ const gapText = JSON.stringify(gap)
  * written down once. So is a payment, which its intent holds as well.
  */
 export function createTexts(): TextOf {
-  const texts = new Map<unknown, string>()
+  // So few that a map would take longer to make than they take to be looked through.
+  const values: unknown[] = []
+  const texts: string[] = []
   const textOf: TextOf = (value) => {
-    const known = texts.get(value)
+    const known = texts[values.indexOf(value)]
     if (known !== undefined) return known
     const payment = paymentIn(value)
     const text =
@@ -23,7 +25,8 @@ export function createTexts(): TextOf {
         : JSON.stringify({ ...(value as object), latest_payment: gap }).replace(gapText, () =>
             textOf(payment),
           )
-    texts.set(value, text)
+    values.push(value)
+    texts.push(text)
     return text
   }
   return textOf

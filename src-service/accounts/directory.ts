@@ -1,6 +1,7 @@
 import { rowsOf } from '../store/rows-of.ts'
 import type { Store } from '../store/store.ts'
 import type { AccountDocument, AccountRow, BusinessDocument, BusinessRow } from './documents.ts'
+import { createKeptLooks } from './kept-looks.ts'
 
 /** Looks accounts up. They are asked for with every request and change rarely, hence kept for a moment. */
 export interface AccountDirectory {
@@ -19,20 +20,14 @@ export interface AccountDirectory {
 
 /** How long another node's change may go unseen, ms. */
 const keptForMs = 5_000
-const maximumKept = 10_000
 
 /** @param now milliseconds of any steady clock. */
 export function createAccountDirectory(store: Store, now: () => number): AccountDirectory {
-  const kept = new Map<string, { readonly row: AccountRow; readonly until: number }>()
-  const keep = (row: AccountRow): AccountRow => {
-    if (kept.size >= maximumKept) kept.clear()
-    kept.set(row.id, { row, until: now() + keptForMs })
-    return row
-  }
-  const look = async (accountId: string): Promise<AccountRow | null> => {
-    const row = await store.find<AccountDocument>('account', accountId)
-    return row === null ? null : keep(row)
-  }
+  const looks = createKeptLooks<AccountRow>({
+    read: (accountId) => store.find<AccountDocument>('account', accountId),
+    keptForMs,
+    now,
+  })
   const accountsWhere = async (column: 'tenant_id' | 'business_id', value: string) => {
     const all: AccountRow[] = []
     const where = [{ column, is: '=', value }] as const
@@ -40,10 +35,7 @@ export function createAccountDirectory(store: Store, now: () => number): Account
     return all
   }
   return {
-    account(accountId) {
-      const known = kept.get(accountId)
-      return known !== undefined && known.until > now() ? known.row : look(accountId)
-    },
+    account: (accountId) => looks.at(accountId),
     async accountOfMerchant(merchantId) {
       const where = [{ column: 'merchant_id', is: '=', value: merchantId }] as const
       const [row] = await store.list<AccountDocument>('account', { where, limit: 1 })
@@ -58,6 +50,6 @@ export function createAccountDirectory(store: Store, now: () => number): Account
       for await (const row of rowsOf<BusinessDocument>(store, 'business', { where })) all.push(row)
       return all
     },
-    forget: (accountId) => void kept.delete(accountId),
+    forget: (accountId) => looks.forget(accountId),
   }
 }

@@ -3,6 +3,7 @@ import type { AccessLevel } from '../caller.ts'
 import { hashOfSecret } from '../secret-hash.ts'
 import type { Store } from '../store/store.ts'
 import type { ApiKeyDocument } from './documents.ts'
+import { createKeptLooks } from './kept-looks.ts'
 
 /** A key as a request is judged by it. */
 export interface KnownKey {
@@ -28,43 +29,28 @@ export const makeKey = (level: AccessLevel): string =>
 
 /** How long a key is trusted without a look, ms: where other nodes work too, their revocation may go unseen so long. */
 const keptForMs = { alone: 60_000, shared: 1_000 } as const
-const maximumKept = 10_000
 
 /** @param now milliseconds of any steady clock. */
 export function createKeyDirectory(store: Store, now: () => number): KeyDirectory {
-  const keptFor = store.shared ? keptForMs.shared : keptForMs.alone
-  const kept = new Map<string, { readonly key: KnownKey; readonly until: number }>()
   const listeners: (() => void)[] = []
-  let forgotten = 0
-  const look = async (hash: string): Promise<KnownKey | null> => {
-    const before = forgotten
-    const where = [{ column: 'hash', is: '=', value: hash }] as const
-    const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
-    if (row === undefined) return null
-    // Unknown keys are not kept: whoever tries many must not fill the memory.
-    if (kept.size >= maximumKept) forgetAllButAdmitted(kept)
-    // What was read while a key was revoked may be the key before.
-    if (before === forgotten) kept.set(hash, { key: row, until: now() + keptFor })
-    return row
-  }
-  return {
-    resolve(key) {
-      const hash = hashOfSecret(key)
-      const known = kept.get(hash)
-      return known !== undefined && known.until > now() ? known.key : look(hash)
+  const looks = createKeptLooks<KnownKey>({
+    async read(hash) {
+      const where = [{ column: 'hash', is: '=', value: hash }] as const
+      const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
+      return row ?? null
     },
+    keptForMs: store.shared ? keptForMs.shared : keptForMs.alone,
+    now,
+  })
+  return {
+    resolve: (key) => looks.at(hashOfSecret(key)),
     forget(hash) {
-      forgotten += 1
-      kept.delete(hash)
+      looks.forget(hash)
       for (const listener of listeners) listener()
     },
     onForgotten: (listener) => void listeners.push(listener),
-    admit: (key, known) => void kept.set(hashOfSecret(key), { key: known, until: Number.POSITIVE_INFINITY }),
+    admit: (key, known) => looks.admit(hashOfSecret(key), known),
   }
-}
-
-function forgetAllButAdmitted(kept: Map<string, { readonly until: number }>): void {
-  for (const [hash, { until }] of kept) if (Number.isFinite(until)) kept.delete(hash)
 }
 
 /** Whether a key that was admitted before is still good. */

@@ -1,3 +1,5 @@
+import { createNewestEntries } from '../../src-shared/newest.ts'
+
 /** A bucket of tokens per name: a burst of `capacity`, then an even rate. */
 export interface TokenBuckets {
   /** Takes a token, where there is one. */
@@ -23,20 +25,14 @@ const mostBuckets = 20_000
 
 /** @param now milliseconds of a steady clock. */
 export function createTokenBuckets({ capacity, perSecond }: BucketSize, now: () => number): TokenBuckets {
-  const buckets = new Map<string, { tokens: number; filledAt: number }>()
+  const buckets = createNewestEntries<{ tokens: number; filledAt: number }>(mostBuckets)
 
   const bucketOf = (name: string) => {
     const at = now()
     const bucket = buckets.get(name) ?? { tokens: capacity, filledAt: at }
     bucket.tokens = Math.min(capacity, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond)
     bucket.filledAt = at
-    // A map keeps the order in which its entries were set: the first is the one that was used the longest ago.
-    buckets.delete(name)
     buckets.set(name, bucket)
-    if (buckets.size > mostBuckets) {
-      const [oldest] = buckets.keys()
-      if (oldest !== undefined) buckets.delete(oldest)
-    }
     return bucket
   }
 

@@ -46,12 +46,17 @@ export function paymentsModule(
             if (refusal !== null) return err(refusal)
             const stranger = await refuseRecipients(services, accountId, body.payment_splits)
             if (stranger !== null) return err(stranger)
+            const { currency, unkept } = await loadCurrency(services, accountId, account)
+            const customer = await customerLink(store, accountId, body.customer_id)
+            const businessId = account?.business_id ?? null
+            const partnerId = account?.partner_id ?? null
             return ok({
               accountId,
-              businessId: account?.business_id ?? null,
-              partnerId: account?.partner_id ?? null,
-              ...(await loadCurrency(services, accountId, account)),
-              customer: await customerLink(store, accountId, body.customer_id),
+              businessId,
+              partnerId,
+              currency,
+              unkept,
+              customer,
               secret: randomText(18),
             })
           },

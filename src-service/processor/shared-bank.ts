@@ -46,6 +46,11 @@ export interface BankPages<Page> {
   readonly isSteady: boolean
 }
 
+/** What the books hold of a payment unless another node has changed it: null for nothing. */
+interface Expected<Page> {
+  readonly row: Row<Page> | null
+}
+
 /**
  * One bank of the sandbox for several nodes: its books are rows, one a payment, written before it answers. One more
  * commit a request, which travels with those of other requests. Two nodes that work on one payment at the same moment
@@ -58,24 +63,25 @@ export function createSharedBank<Page>(
   const travel = async (): Promise<void> => {
     if (latencyMs > 0) await new Promise<void>((resolve) => void clock.after(latencyMs, resolve))
   }
-  /** @param guess what the page is where nobody else has changed it: null for none; undefined reads it */
+  const read = (paymentId: string): Promise<Row<Page> | null> =>
+    store.get<Page>('sandbox_entry', books, rowIdOf(books, paymentId))
+  /** @param expected tried first, where the bank is steady; null reads the page at once */
   const ask = async <Answer>(
     paymentId: string,
     question: (bank: Processor) => Promise<Answer>,
-    guess?: Row<Page> | null,
+    expected: Expected<Page> | null = null,
   ): Promise<Answer> => {
     await travel()
-    let known = isSteady ? guess : undefined
+    let unread = isSteady ? expected : null
     for (let tries = 0; tries < maximumTries; tries += 1) {
-      const isGuess = known !== undefined
-      const row =
-        known ?? (isGuess ? null : await store.get<Page>('sandbox_entry', books, rowIdOf(books, paymentId)))
-      known = undefined
+      const row = unread === null ? await read(paymentId) : unread.row
       const { bank, changed } = open(paymentId, row?.document ?? null)
       const answer = await question(bank)
       const page = changed()
-      if (page === null && isGuess) continue
-      if (await keep(store, { books, paymentId, row, page, now: clock.now() })) return answer
+      // An answer that writes nothing leaves open whether the page is as expected.
+      const isProven = unread === null || page !== null
+      unread = null
+      if (isProven && (await keep(store, { books, paymentId, row, page, now: clock.now() }))) return answer
     }
     throw new Error(`the books of payment ${paymentId} changed all the time`)
   }
@@ -83,17 +89,15 @@ export function createSharedBank<Page>(
   const change = <Answer>(
     paymentId: string,
     question: (bank: Processor) => Promise<Answer>,
-  ): Promise<Answer> =>
-    ask(
-      paymentId,
-      question,
-      store.remembered<Page>('sandbox_entry', books, rowIdOf(books, paymentId)) ?? undefined,
-    )
+  ): Promise<Answer> => {
+    const row = store.remembered<Page>('sandbox_entry', books, rowIdOf(books, paymentId))
+    return ask(paymentId, question, row && { row })
+  }
   const { name, capabilities, limits } = open('', null).bank
   return {
     ...{ name, capabilities, limits },
     // Nearly always of a payment that the books know nothing of.
-    authorize: (request) => ask(request.payment_id, (bank) => bank.authorize(request), null),
+    authorize: (request) => ask(request.payment_id, (bank) => bank.authorize(request), { row: null }),
     async tokenize(request) {
       await travel()
       // What is kept names itself: there are no books of it.

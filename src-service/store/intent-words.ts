@@ -21,6 +21,8 @@ const longest = 40
 /** A run of digits this long may be a part of a card number: no index holds it. */
 const mostDigits = 10
 
+const noWords: ReadonlyMap<string, number> = new Map()
+
 type Document = Partial<
   Pick<PaymentIntent, 'latest_payment' | 'order_details' | 'user_fields' | 'description'>
 >
@@ -30,11 +32,13 @@ type Document = Partial<
  * every attempt: a word that was written once stays.
  */
 export function intentWords(document: Document): ReadonlyMap<string, number> {
-  const found = new Map<string, number>()
+  // Most have none when they are made.
+  let found: Map<string, number> | undefined
   const add = (field: WordField, text: unknown): void => {
     if (typeof text !== 'string' || text === '') return
     for (const word of wordsOf(text)) {
       if (!isKept(word)) continue
+      found ??= new Map()
       if (!found.has(word) && found.size >= mostWords) return
       found.set(word, (found.get(word) ?? 0) | wordFields[field])
     }
@@ -50,7 +54,7 @@ export function intentWords(document: Document): ReadonlyMap<string, number> {
   add('terminal', fields.counter)
   add('note', document.description)
   if (Array.isArray(details.items)) for (const item of details.items) add('item', memberOf(item, 'name'))
-  return found
+  return found ?? noWords
 }
 
 /** Whether what its words are told from is the same in both. Items that were read apart may be, and are not told to be. */

@@ -19,10 +19,10 @@ const largest = 16_384
  * here. Of a store that is shared everything is read, and what was written here is remembered for those decisions alone
  * whose commit finds out what another process has changed (docs/decisions/0086).
  */
-export function keepRows(store: Store, asked: KeptKinds): Store {
-  const kinds = store.shared ? writtenOf(asked) : asked
+export function keepRows(store: Store, all: KeptKinds): Store {
+  const kinds = store.shared ? writtenOf(all) : all
   /** By id, which no two rows of a kind have in common; those that were kept first come first. */
-  const kept = new Map<Kind, Map<string, Place>>()
+  const kept = new Map<Kind, Map<string, Slot>>()
   for (const kind of Object.keys(kinds) as Kind[]) kept.set(kind, new Map())
   /** How many commits that change what has this id are not answered yet. */
   const underWay = new Map<string, number>()
@@ -40,11 +40,8 @@ export function keepRows(store: Store, asked: KeptKinds): Store {
     if (rows === undefined || underWay.has(row.id)) return
     letGo(rows, row.id)
     rows.set(row.id, { row })
-    if (rows.size <= (kinds[kind]?.most ?? 0)) return
-    for (const oldest of rows.keys()) {
-      letGo(rows, oldest)
-      return
-    }
+    const [oldest] = rows.keys()
+    if (rows.size > (kinds[kind]?.most ?? 0) && oldest !== undefined) letGo(rows, oldest)
   }
 
   const read = async <Document>(
@@ -98,26 +95,23 @@ export function keepRows(store: Store, asked: KeptKinds): Store {
     find: async <Document>(kind: Kind, id: string) =>
       known<Document>(kind, undefined, id) ?? read(kind, () => store.find<Document>(kind, id)),
     together: (async (wanted: readonly Wanted[]) => {
-      const { rows, asked, places } = readsFor(wanted, known)
-      if (asked.length === 0) return rows
-      const found: readonly (Row | null)[] = await store.together(asked as never)
-      return rows.map((row, n) => row ?? found[places.indexOf(n)] ?? null)
+      const { rows, unknown, positions } = readsFor(wanted, known)
+      if (unknown.length === 0) return rows
+      const found: readonly (Row | null)[] = await store.together(unknown as never)
+      return rows.map((row, n) => row ?? found[positions.indexOf(n)] ?? null)
     }) as Store['together'],
   }
 }
 
-/**
- * Empty once its row is let go. A map to which keys come and go makes itself a new table time and again; the old ones refer to
- * each other, outlive the collections of young objects together, and would hold every row.
- */
-interface Place {
+/** Emptied when its row is let go, which dead tables of the map would hold on to (docs/performance.md, What V8 makes slow). */
+interface Slot {
   row: Row | null
 }
 
-function letGo(rows: Map<string, Place> | undefined, id: string): void {
-  const place = rows?.get(id)
-  if (place === undefined) return
-  place.row = null
+function letGo(rows: Map<string, Slot> | undefined, id: string): void {
+  const slot = rows?.get(id)
+  if (slot === undefined) return
+  slot.row = null
   rows?.delete(id)
 }
 
@@ -135,33 +129,36 @@ const isSmall = (write: Write, { textOf }: WriteSet): write is Exclude<Write, { 
   write.op !== 'delete' && textOf !== undefined && textOf(write.row.document).length < largest
 
 /** A row that was written, as it is read from then on. */
-const asRead = (row: Row): Row => ({ ...row, read: { version: row.version, document: row.document } })
+const asRead = ({ account_id, id, version, created_at, updated_at, document }: Row): Row => {
+  const read = { version, document }
+  return { account_id, id, version, created_at, updated_at, document, read }
+}
 
 interface Reads {
-  /** What is known, each in its place. */
+  /** One for each part: null where it is not known. */
   readonly rows: readonly (Row | null)[]
   /** What is left to be read: what refers to a row that is known has its value. */
-  readonly asked: readonly Wanted[]
-  /** Where each of these stood. */
-  readonly places: readonly number[]
+  readonly unknown: readonly Wanted[]
+  /** Where each of these stood among the wanted. */
+  readonly positions: readonly number[]
 }
 
 /** What is to be read of rows that are wanted together. */
 function readsFor(wanted: readonly Wanted[], known: Known): Reads {
   const rows: (Row | null)[] = []
-  const asked: Wanted[] = []
-  const places: number[] = []
+  const unknown: Wanted[] = []
+  const positions: number[] = []
   for (const part of wanted) {
     const { kind, accountId, by = 'id' } = part
     const is = typeof part.is === 'string' ? part.is : referredTo(wanted, rows, part.is)
     const row = by === 'id' && typeof is === 'string' ? known(kind, accountId, is) : null
     if (row === null) {
-      asked.push({ ...part, is: typeof is === 'string' ? is : { ...is, of: places.indexOf(is.of) } })
-      places.push(rows.length)
+      unknown.push({ ...part, is: typeof is === 'string' ? is : { ...is, of: positions.indexOf(is.of) } })
+      positions.push(rows.length)
     }
     rows.push(row)
   }
-  return { rows, asked, places }
+  return { rows, unknown, positions }
 }
 
 /** The value that a part refers to where that row is known, else the reference. */

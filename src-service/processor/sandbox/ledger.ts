@@ -1,5 +1,6 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
+import { createNewestEntries } from '../../../src-shared/newest.ts'
 import { createBatchCommit } from '../../store/sqlite/commit-batch.ts'
 import { createGroupCommit } from '../../store/sqlite/group-commit.ts'
 import { createStatements } from '../../store/sqlite/statements.ts'
@@ -100,20 +101,14 @@ export function openLedger(file: string, startWriter?: StartWriter): SandboxLedg
   /** What is saved and not on the disk yet, by payment. */
   const unwritten = new Map<string, { readonly entry: LedgerEntry; readonly done: Promise<void> }>()
   /** What was written last, by payment: most are asked about again at once. */
-  const recent = new Map<string, LedgerEntry>()
-  const remember = (entry: LedgerEntry): void => {
-    recent.delete(entry.payment_id)
-    recent.set(entry.payment_id, entry)
-    const [oldest] = recent.keys()
-    if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest)
-  }
+  const recent = createNewestEntries<LedgerEntry>(mostRecent)
   const put = async (entry: LedgerEntry): Promise<void> => {
     const { payment_id } = entry
     // Should it fail, the disk alone knows.
     recent.delete(payment_id)
     try {
       await write({ steps: [{ sql: upsert, values: [payment_id, entry.sequence, JSON.stringify(entry)] }] })
-      remember(entry)
+      recent.set(payment_id, entry)
     } finally {
       if (unwritten.get(payment_id)?.entry === entry) unwritten.delete(payment_id)
     }

@@ -9,8 +9,7 @@ import { patient } from './patience.ts'
  * the new ones their names: it is all there or nothing, whenever it is killed, and holds the tables for a moment.
  */
 interface IndexAhead {
-  readonly name: string
-  /** Until the migration renames it. */
+  /** Its name until the migration renames it. */
   readonly builtAs: string
   /** The table, its columns, and which rows. */
   readonly on: string
@@ -27,12 +26,12 @@ export function indexesAhead({ number, sql }: Pick<Migration, 'number' | 'sql'>)
   readonly rest: string
 } {
   const statements = sql.replace(comments, '')
-  const builtAs = (name: string): string => `m${number}_${name}`
+  const ownName = (name: string): string => `m${number}_${name}`
   const ahead = [...statements.matchAll(creates)].map(([, name = '', on = '']) => ({
-    ...{ name, on },
-    builtAs: builtAs(name),
+    builtAs: ownName(name),
+    on,
   }))
-  const rest = statements.replace(creates, (_, name) => `ALTER INDEX ${builtAs(name)} RENAME TO ${name};`)
+  const rest = statements.replace(creates, (_, name) => `ALTER INDEX ${ownName(name)} RENAME TO ${name};`)
   return { ahead, rest }
 }
 

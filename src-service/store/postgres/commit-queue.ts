@@ -18,11 +18,11 @@ const fewSets = 16
 
 /**
  * Whether one more statement begins. One process needs few of them to keep the server busy, and fewer carry more sets each,
- * which costs both sides less: four where few sets wait; where many do two, of which the second waits until it carries as
- * many as the first.
+ * which costs both sides less: four where few sets wait; where many do three, of which the second and the third wait until they
+ * carry as many as those under way do.
  */
 export const mayBegin = ({ statements, carried, next, unsettled }: Load): boolean =>
-  unsettled > fewSets ? statements === 0 || (statements < 2 && next >= carried) : statements < 4
+  unsettled > fewSets ? statements === 0 || (statements < 3 && next >= carried / statements) : statements < 4
 
 /** So long a statement waits for others to join it, ms: one that is stuck must not hold up the rest. */
 const longestHoldMs = 10
@@ -66,15 +66,13 @@ export function createCommitQueue(
 ) {
   const ready = new Map<string, Queued[]>()
   /**
-   * Of the last set that touches a key. Not the set itself: a map to which keys come and go makes itself a new table time and
-   * again, and what a dead table refers to outlives the collections of young objects, as does the table after it.
+   * Of the last set that touches a key. Not the set itself, which dead tables of the map would hold on to
+   * (docs/performance.md, What V8 makes slow).
    */
   const last = new Map<string, Followers>()
   let count = 0
   const underWay = new Set<Statement>()
   let lastBegan = 0
-  let isLookPlanned = false
-  let isStuckLookPlanned = false
   let scheduled = false
   let unsettled = 0
   let whenIdle: (() => void)[] = []
@@ -101,6 +99,7 @@ export function createCommitQueue(
     let characters = 0
     for (const { payload } of queue) {
       characters += payload.json.length
+      for (const text of payload.documents) characters += text.length
       if (size === maximumSets || (size > 0 && characters > maximumCharacters)) break
       size += 1
     }
@@ -148,10 +147,14 @@ export function createCommitQueue(
       const load = loadAt(now)
       if (!may({ ...load, next: queue.length })) {
         const waitsForMore = may({ ...load, next: Number.POSITIVE_INFINITY })
-        const isLongEnough = now - lastBegan >= longestHoldMs
-        if (!waitsForMore) lookForStuck()
-        else if (!isLongEnough) lookAgain()
-        if (!waitsForMore || !isLongEnough) return
+        if (!waitsForMore) {
+          lookForStuck()
+          return
+        }
+        if (now - lastBegan < longestHoldMs) {
+          lookAgain()
+          return
+        }
       }
       const statement = { batch: takeBatch(queue), began: now }
       underWay.add(statement)
@@ -160,23 +163,21 @@ export function createCommitQueue(
     }
   }
 
-  const lookAgain = (): void => {
-    if (isLookPlanned) return
-    isLookPlanned = true
-    setTimeout(() => {
-      isLookPlanned = false
-      pump()
-    }, longestHoldMs)
+  /** @returns looks again after so long, once however often it is called meanwhile */
+  const createLook = (afterMs: number, holdsProcess: boolean): (() => void) => {
+    let isPlanned = false
+    return () => {
+      if (isPlanned) return
+      isPlanned = true
+      const timer = setTimeout(() => {
+        isPlanned = false
+        pump()
+      }, afterMs)
+      if (!holdsProcess) timer.unref()
+    }
   }
-
-  const lookForStuck = (): void => {
-    if (isStuckLookPlanned) return
-    isStuckLookPlanned = true
-    setTimeout(() => {
-      isStuckLookPlanned = false
-      pump()
-    }, stuckMs).unref()
-  }
+  const lookAgain = createLook(longestHoldMs, true)
+  const lookForStuck = createLook(stuckMs, false)
 
   const add = (set: WriteSet, settle: Pending['settle']): void => {
     const payload = payloadOf(set)

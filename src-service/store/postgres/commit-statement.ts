@@ -1,11 +1,11 @@
 import { wordsOf } from '../list-sql.ts'
 import { boundStatus, idempotencyWindowMs, type Kind } from '../store.ts'
 import { tables } from '../tables.ts'
-import type { Shape } from './set-payload.ts'
+import { betweenDocuments, betweenSets, type Shape } from './set-payload.ts'
 
 /**
- * One statement that commits any number of sets of one shape, each standing or falling alone. Its only parameter
- * is a JSON array of payloads (set-payload.ts). What each part leaves is what the next one works on:
+ * One statement that commits any number of sets of one shape, each standing or falling alone. Its parameters are a JSON
+ * array of payloads and the documents that they name (set-payload.ts). What each part leaves is what the next one works on:
  *
  *     sets ──► locked: rows that have the version before, held until the end
  *       └────► ready: sets with all their rows locked
@@ -21,7 +21,7 @@ import type { Shape } from './set-payload.ts'
 export function commitStatement(shape: Shape): string {
   const updates = shape.writes.filter(({ op }) => op === 'update').map(({ kind }) => kind)
   const parts = [
-    'sets AS MATERIALIZED (SELECT n, s FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS given (s, n))',
+    setsPart,
     ...updates.map(lockedPart),
     readyPart(updates),
     ...keyParts(shape.idempotency),
@@ -39,6 +39,13 @@ export function commitStatement(shape: Shape): string {
   ]
   return `WITH ${parts.join(',\n')}\n${answers.join('\nUNION ALL ')}`
 }
+
+/** JSON has no such character as it is, so that documents need not be escaped to lie behind each other. */
+const setsPart = `sets AS MATERIALIZED (
+  SELECT n, s, string_to_array(texts, E'${betweenDocuments.escaped}') AS docs
+  FROM ROWS FROM (jsonb_array_elements($1::jsonb), unnest(string_to_array($2::text, E'${betweenSets.escaped}')))
+    WITH ORDINALITY AS given (s, texts, n)
+)`
 
 /** The sub-select stays a look-up per row: PostgreSQL does not unfold one that locks. */
 const lockedPart = (kind: Kind): string => `locked_${kind} AS MATERIALIZED (
@@ -58,19 +65,19 @@ function readyPart(updates: readonly Kind[]): string {
       `jsonb_array_length(s -> 'update ${kind}') = (SELECT count(*) FROM locked_${kind} AS l WHERE l.n = sets.n)`,
   )
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
-  return `ready AS MATERIALIZED (SELECT n, s FROM sets${where})`
+  return `ready AS MATERIALIZED (SELECT n, s, docs FROM sets${where})`
 }
 
 /** A key is free again when its window has passed; a save also completes the claim that its own request took. */
 function keyParts(idempotency: Shape['idempotency']): readonly string[] {
-  if (idempotency === null) return ['good AS MATERIALIZED (SELECT n, s FROM ready)']
+  if (idempotency === null) return ['good AS MATERIALIZED (SELECT n, s, docs FROM ready)']
   if (idempotency === 'release') {
     return [
       `released AS (
   DELETE FROM idempotency_records
   WHERE (status IS NULL OR status = ${boundStatus}) AND scope = ANY (ARRAY(SELECT s -> 'key' ->> 'scope' FROM ready))
 )`,
-      'good AS MATERIALIZED (SELECT n, s FROM ready)',
+      'good AS MATERIALIZED (SELECT n, s, docs FROM ready)',
     ]
   }
   const completes = `(kept.status IS NULL OR kept.status = ${boundStatus}) AND kept.fingerprint = excluded.fingerprint`
@@ -86,10 +93,13 @@ function keyParts(idempotency: Shape['idempotency']): readonly string[] {
   RETURNING scope
 )`,
     `good AS MATERIALIZED (
-  SELECT n, s FROM ready WHERE s -> 'key' ->> 'scope' = ANY (ARRAY(SELECT scope FROM keyed))
+  SELECT n, s, docs FROM ready WHERE s -> 'key' ->> 'scope' = ANY (ARRAY(SELECT scope FROM keyed))
 )`,
   ]
 }
+
+/** A row names its document by its place, from 1. */
+const documentOf = (row: string): string => `docs[${row}.document::int]`
 
 const deletePart = (kind: Kind): string => `delete_${kind} AS (
   DELETE FROM ${tables[kind].name} AS kept
@@ -106,10 +116,11 @@ const after = (kind: Kind, shape: Shape, ops: readonly ('delete' | 'update')[]):
 
 function updatePart(kind: Kind, shape: Shape): string {
   const { name, columns } = tables[kind]
-  const changing = ['version', 'updated_at', ...columns, 'document']
+  const changing = ['version', 'updated_at', ...columns]
   const conditions = ['kept.account_id = r.account_id', 'kept.id = r.id', 'kept.version = r.version - 1']
   return `update_${kind} AS (
-  UPDATE ${name} AS kept SET ${changing.map((column) => `${column} = r.${column}`).join(', ')}
+  UPDATE ${name} AS kept SET ${changing.map((column) => `${column} = r.${column}`).join(', ')},
+    document = ${documentOf('r')}
   FROM good, jsonb_populate_recordset(NULL::${name}, s -> 'update ${kind}') AS r
   WHERE ${[...conditions, ...after(kind, shape, ['delete'])].join(' AND ')}
   RETURNING 1
@@ -118,12 +129,12 @@ function updatePart(kind: Kind, shape: Shape): string {
 
 function insertPart(kind: Kind, shape: Shape): string {
   const { name, columns } = tables[kind]
-  const all = ['account_id', 'id', 'version', 'created_at', 'updated_at', ...columns, 'document']
+  const all = ['account_id', 'id', 'version', 'created_at', 'updated_at', ...columns]
   const conditions = after(kind, shape, ['delete', 'update'])
   const where = conditions.length === 0 ? '' : `\n  WHERE ${conditions.join(' AND ')}`
   return `insert_${kind} AS (
-  INSERT INTO ${name} (${all.join(', ')})
-  SELECT ${all.map((column) => `r.${column}`).join(', ')}
+  INSERT INTO ${name} (${all.join(', ')}, document)
+  SELECT ${all.map((column) => `r.${column}`).join(', ')}, ${documentOf('r')}
   FROM good, jsonb_populate_recordset(NULL::${name}, s -> 'insert ${kind}') AS r${where}
 )`
 }
@@ -147,9 +158,9 @@ const wordsPart = (kind: Kind): string => `words_${kind} AS (
 
 const eventsPart = `new_events AS (
   INSERT INTO events (id, account_id, type, created_at, sequence, object)
-  SELECT r.id, r.account_id, r.type, r.created_at, r.sequence, coalesce(r.object, s -> r.list -> r.at ->> 'document')
+  SELECT r.id, r.account_id, r.type, r.created_at, r.sequence, ${documentOf('r')}
   FROM good, jsonb_to_recordset(s -> 'events') AS r
-    (id text, account_id text, type text, created_at bigint, sequence bigint, object text, list text, at int)
+    (id text, account_id text, type text, created_at bigint, sequence bigint, document int)
   RETURNING id
 )`
 

@@ -106,10 +106,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     },
     now: () => serverTime(pool),
     idempotencyRecord: async (scope) => (await readRecords(pool, [scope])).get(scope) ?? null,
-    commit: async (set) => {
-      if (closed) throw new Error('the store is closed')
-      return commit(set)
-    },
+    commit: (set) => (closed ? Promise.reject(new Error('the store is closed')) : commit(set)),
     waiting,
     purgeIdempotency: (times) => purgeRecords(pool, times),
     ...createEventReads(pool),

@@ -1,6 +1,13 @@
-import { createTexts, type TextOf } from '../../json.ts'
-import { boundStatus, type IdempotencyWrite, type Kind, type Write, type WriteSet } from '../store.ts'
-import { columnValues, tables } from '../tables.ts'
+import { createTexts } from '../../json.ts'
+import {
+  boundStatus,
+  type IdempotencyWrite,
+  type Kind,
+  type OutboxEvent,
+  type Write,
+  type WriteSet,
+} from '../store.ts'
+import { type ColumnValue, columnValues, tables } from '../tables.ts'
 import { storable } from './dialect.ts'
 
 /** What a set consists of, whatever the number of its rows: sets of one shape are written by one statement. */
@@ -23,67 +30,94 @@ export interface Payload {
   /** What it touches. Two sets with a key in common must not be in one statement. */
   readonly keys: readonly string[]
   /**
-   * `{"insert payment": [rows], …, "events": [rows], "key": {…}}`, see commit-statement.ts. An event that shows a row as it is written
-   * names its place (`list`, `at`) instead of the document: a document is escaped, sent and read once.
+   * `{"insert payment": [rows], …, "events": [rows], "key": {…}}`, see commit-statement.ts. Rows and events name their documents by
+   * their place in `documents`, from 1.
    */
   readonly json: string
+  /** Each once, though an event may show a row as it is written. They go beside the JSON: within it they would be escaped. */
+  readonly documents: readonly string[]
 }
+
+/** What no JSON holds unescaped, as it is and as SQL writes it. */
+export const betweenDocuments = { text: '\n', escaped: '\\n' } as const
+export const betweenSets = { text: '\x1e', escaped: '\\x1e' } as const
 
 const shapes = new Map<string, Shape>()
 
-const shapeOf = (set: WriteSet, words: readonly Kind[]): Shape => {
-  const parts = [...new Set(set.writes.map(({ op, kind }) => `${op} ${kind}`))].sort()
+const shapeOf = (set: WriteSet, writes: readonly Write[], words: readonly Kind[]): Shape => {
+  const all = writes.map(partOf)
+  const parts = all.length > 1 ? [...new Set(all)].sort() : all
   const events = (set.events ?? []).length > 0
   const idempotency = set.idempotency?.op ?? null
-  const name = [
-    ...parts,
-    ...words.map((kind) => `words ${kind}`),
-    events ? 'events' : '',
-    idempotency ?? '',
-  ].join(',')
+  const worded = words.length === 0 ? '' : `words ${words.join(',words ')},`
+  const name = `${parts.join(',')},${worded}${events ? 'events' : ''},${idempotency ?? ''}`
   const known = shapes.get(name)
   if (known !== undefined) return known
-  const writes = parts.map((part) => {
-    const [op, kind] = part.split(' ')
-    return { op, kind } as Shape['writes'][number]
-  })
-  const shape: Shape = { name, writes, words, events, idempotency }
+  const shape: Shape = {
+    name,
+    writes: parts.map((part) => {
+      const [op, kind] = part.split(' ')
+      return { op, kind } as Shape['writes'][number]
+    }),
+    words,
+    events,
+    idempotency,
+  }
   shapes.set(name, shape)
   return shape
 }
 
+const namesOf = (before: string): Readonly<Record<Kind, string>> =>
+  Object.fromEntries(Object.keys(tables).map((kind) => [kind, `${before} ${kind}`])) as Record<Kind, string>
+const partNames = { insert: namesOf('insert'), update: namesOf('update'), delete: namesOf('delete') }
+const wordsNames = namesOf('words')
+/** The list of the payload that a write belongs to. */
+const partOf = ({ op, kind }: Write): string => partNames[op][kind]
+
 const idOf = (write: Write): string => (write.op === 'delete' ? write.id : write.row.id)
 
 /** @throws when a row is named twice, for PostgreSQL changes a row once in a statement. */
-function keysOf(set: WriteSet): readonly string[] {
-  const keys = set.writes.map((write) => `${write.kind} ${idOf(write)}`)
-  if (new Set(keys).size < keys.length) throw new Error('a write set may name a row only once')
-  if (set.idempotency === undefined) return keys
-  const { idempotency } = set
+function keysOf({ writes, idempotency }: WriteSet): readonly string[] {
+  const keys = writes.map((write) => `${write.kind} ${idOf(write)}`)
+  if (keys.length > 1 && new Set(keys).size < keys.length)
+    throw new Error('a write set may name a row only once')
+  if (idempotency === undefined) return keys
   return [`key ${idempotency.op === 'release' ? idempotency.scope : idempotency.claim.scope}`, ...keys]
 }
 
-function rowOf(write: Write, textOf: TextOf): object {
+/**
+ * What has no value is left out, which is NULL there. The columns are added one by one, always in one order: so all rows of a kind
+ * have the same few hidden classes, where a spread would have V8 make some for each row.
+ */
+function rowOf(write: Write, placeOf: PlaceOf): object {
   if (write.op === 'delete') return { account_id: storable(write.account_id), id: storable(write.id) }
   const { account_id, id, version, created_at, updated_at, document } = write.row
-  const { columns } = tables[write.kind]
-  const values = columnValues(tables[write.kind], document)
-  return {
+  const row: Record<string, ColumnValue> = {
     account_id: storable(account_id),
     id: storable(id),
     version,
     created_at,
     updated_at,
-    ...Object.fromEntries(columns.map((column, index) => [column, storable(values[index] ?? null)])),
-    document: textOf(document),
+    document: placeOf(document),
   }
+  const table = tables[write.kind]
+  const values = columnValues(table, document)
+  for (const [index, column] of table.columns.entries()) {
+    const value = values[index] ?? null
+    if (value !== null) row[column] = storable(value)
+  }
+  return row
 }
+
+const noRows: readonly object[] = []
 
 function wordRows(write: Write): readonly object[] {
   const { words } = tables[write.kind]
-  if (words === undefined || write.op === 'delete') return []
+  if (words === undefined || write.op === 'delete') return noRows
   const { account_id, created_at, id, document } = write.row
-  return [...words.of(document as never)].map(([word, fields]) => ({
+  const found = words.of(document as never)
+  if (found.size === 0) return noRows
+  return [...found].map(([word, fields]) => ({
     ...{ account_id: storable(account_id), word, created_at, id: storable(id), fields },
   }))
 }
@@ -101,35 +135,54 @@ function keyRowOf(write: IdempotencyWrite): object {
   return { scope: storable(scope), fingerprint: storable(fingerprint), created_at, ...answer }
 }
 
+/** Sorted, so that every node locks the rows of a set in the same order. */
+const inOrder = (writes: readonly Write[]): readonly Write[] =>
+  writes.length < 2 ? writes : [...writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
+
+/** Where a document stands, from 1. */
+type PlaceOf = (document: unknown) => number
+
 /** @throws on a column that holds neither text, number nor boolean, and on a row named twice. */
 export function payloadOf(set: WriteSet): Payload {
   const { textOf = createTexts() } = set
   const lists: Record<string, object | object[]> = {}
-  const places = new Map<unknown, { readonly list: string; readonly at: number }>()
-  // Sorted, so that every node locks the rows of a set in the same order.
-  const writes = [...set.writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
+  const shown: unknown[] = []
+  const documents: string[] = []
+  const placeOf: PlaceOf = (document) => {
+    const known = shown.indexOf(document) + 1
+    if (known > 0) return known
+    documents.push(textOf(document))
+    return shown.push(document)
+  }
+  const worded: Kind[] = []
+  const writes = inOrder(set.writes)
   for (const write of writes) {
-    const name = `${write.op} ${write.kind}`
+    const name = partOf(write)
     const rows = (lists[name] ?? []) as object[]
     lists[name] = rows
-    if (write.op !== 'delete') places.set(write.row.document, { list: name, at: rows.length })
-    rows.push(rowOf(write, textOf))
+    rows.push(rowOf(write, placeOf))
     const words = wordRows(write)
     if (words.length === 0) continue
-    const ofKind = `words ${write.kind}`
+    const ofKind = wordsNames[write.kind]
+    if (!worded.includes(write.kind)) worded.push(write.kind)
     lists[ofKind] = [...((lists[ofKind] ?? []) as object[]), ...words]
   }
-  if (set.events !== undefined && set.events.length > 0) {
-    lists.events = set.events.map(({ object, ...event }) => {
-      const place = places.get(object)
-      return place === undefined ? { ...event, object: textOf(object) } : { ...event, ...place }
-    })
-  }
+  if (set.events !== undefined && set.events.length > 0)
+    lists.events = set.events.map((event) => eventRow(event, placeOf))
   if (set.idempotency !== undefined) lists.key = keyRowOf(set.idempotency)
   const locked = writes.find(({ op }) => op === 'update')
   const first = locked === undefined ? '' : idOf(locked)
-  const worded = [...new Set(writes.map(({ kind }) => kind))]
-    .filter((kind) => `words ${kind}` in lists)
-    .sort()
-  return { shape: shapeOf(set, worded), first, keys: keysOf(set), json: JSON.stringify(lists) }
+  const shape = shapeOf(set, writes, worded.sort())
+  return { shape, first, keys: keysOf(set), json: JSON.stringify(lists), documents }
 }
+
+const eventRow = (
+  { id, account_id, type, created_at, sequence, object }: OutboxEvent,
+  placeOf: PlaceOf,
+): object => ({ id, account_id, type, created_at, sequence, document: placeOf(object) })
+
+/** The parameters of the statement that commits them. */
+export const parametersOf = (payloads: readonly Pick<Payload, 'json' | 'documents'>[]): string[] => [
+  `[${payloads.map(({ json }) => json).join(',')}]`,
+  payloads.map(({ documents }) => documents.join(betweenDocuments.text)).join(betweenSets.text),
+]

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brokenInvariant } from '../../../../src-service/intents/states.ts'
-import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Customer, CustomerAccount } from '../../../../src-shared/api/schemas/customer.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
-import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { onPostgres } from '../intents/on-postgres.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { expected, firstModel, type Model } from './method-model.ts'
 import { command, methodKinds, openWorld, run, type World } from './methods-harness.ts'
@@ -93,22 +92,9 @@ async function assertSound(harness: PaymentsHarness, world: World): Promise<void
   }
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
-
 const engines = {
   SQLite: { open: () => openPaymentsHarness(), numRuns: 40 },
-  PostgreSQL: {
-    open: async () => {
-      const connectionString = await server.createDatabase()
-      onTestFinished(() => server.dropDatabase(connectionString))
-      return openPaymentsHarness(() => openPostgresStore({ connectionString }))
-    },
-    numRuns: 10,
-  },
+  PostgreSQL: { open: onPostgres, numRuns: 10 },
 }
 
 describe.each(Object.entries(engines))(

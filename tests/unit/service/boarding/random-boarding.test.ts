@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applicationsModule } from '../../../../src-service/boarding/applications/module.ts'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
-import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Application } from '../../../../src-shared/api/schemas/application.ts'
 import {
   type ApplicationStatus,
@@ -12,8 +11,8 @@ import {
   changeableStatuses,
   isApproval,
 } from '../../../../src-shared/boarding/application-moves.ts'
-import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
 import { applicantSecrets, wholeApplication } from '../../../support/whole-application.ts'
+import { onPostgres } from '../intents/on-postgres.ts'
 import { codeOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 /**
@@ -119,17 +118,6 @@ async function assertSound({ services, caller }: PaymentsHarness, application: A
   for (const secret of Object.values(applicantSecrets)) expect(rows).not.toContain(secret)
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
-
-const onPostgres = async () => {
-  const connectionString = await server.createDatabase()
-  onTestFinished(() => server.dropDatabase(connectionString))
-  return openPaymentsHarness(() => openPostgresStore({ connectionString }))
-}
 const engines = {
   SQLite: { open: () => openPaymentsHarness(), numRuns: 30 },
   PostgreSQL: { open: onPostgres, numRuns: 8 },

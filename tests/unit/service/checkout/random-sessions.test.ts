@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expireSessions } from '../../../../src-service/checkout/expiry-pass.ts'
-import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { CheckoutSession } from '../../../../src-shared/api/schemas/checkout-session.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
-import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { makePostgresDatabase } from '../../../support/postgres-store.ts'
 import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
 import { codeOf } from '../intents/payments-harness.ts'
 import { type CheckoutHarness, openCheckoutHarness, withCheckout } from './checkout-harness.ts'
@@ -123,20 +122,9 @@ async function assertSound(harness: CheckoutHarness, { id, payment_intent_id }: 
   return { session, intent }
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
-
-const onPostgres = async () => {
-  const connectionString = await server.createDatabase()
-  onTestFinished(() => server.dropDatabase(connectionString))
-  return openCheckoutHarness(() => openPostgresStore({ connectionString }))
-}
 const engines = {
   SQLite: { open: () => openCheckoutHarness(), numRuns: 25 },
-  PostgreSQL: { open: onPostgres, numRuns: 8 },
+  PostgreSQL: { open: async () => openCheckoutHarness(await makePostgresDatabase()), numRuns: 8 },
 }
 
 describe.each(Object.entries(engines))('random checkout sessions on %s', (_, { open, numRuns }) => {

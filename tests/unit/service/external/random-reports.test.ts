@@ -1,15 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { externalModule } from '../../../../src-service/external/module.ts'
 import type { GatewayReport } from '../../../../src-service/external/reports.ts'
 import type { HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { brokenInvariant } from '../../../../src-service/intents/states.ts'
-import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
-import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { onPostgres } from '../intents/on-postgres.ts'
 import { openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 /**
@@ -117,22 +116,9 @@ async function check({ harness, run }: World): Promise<void> {
   }
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
-
 const engines = {
   SQLite: { open: () => openPaymentsHarness(), numRuns: 30 },
-  PostgreSQL: {
-    open: async () => {
-      const connectionString = await server.createDatabase()
-      onTestFinished(() => server.dropDatabase(connectionString))
-      return openPaymentsHarness(() => openPostgresStore({ connectionString }))
-    },
-    numRuns: 8,
-  },
+  PostgreSQL: { open: onPostgres, numRuns: 8 },
 }
 
 test.each(Object.entries(engines))(

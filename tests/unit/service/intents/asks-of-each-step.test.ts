@@ -3,9 +3,8 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepRows } from '../../../../src-service/store/keep-rows.ts'
 import { rememberedOnPostgres } from '../../../../src-service/store/open-store.ts'
-import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { IdempotencyClaim, Store } from '../../../../src-service/store/store.ts'
-import { startTestServer } from '../../../support/embedded-postgres.ts'
+import { makePostgresDatabase } from '../../../support/postgres-store.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { openRefundHarness } from '../refunds/refund-harness.ts'
 import { mustOf, openPaymentsHarness } from './payments-harness.ts'
@@ -73,13 +72,7 @@ function counting(store: Store) {
 
 const engines = {
   SQLite: async (directory: string) => openSqliteStore(join(directory, 'service.db')),
-  async PostgreSQL() {
-    const server = await startTestServer()
-    onTestFinished(() => server.stop())
-    const connectionString = await server.createDatabase()
-    onTestFinished(() => server.dropDatabase(connectionString))
-    return openPostgresStore({ connectionString })
-  },
+  PostgreSQL: async () => (await makePostgresDatabase())(),
 }
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {

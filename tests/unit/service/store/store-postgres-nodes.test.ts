@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
@@ -181,6 +182,83 @@ describe('a statement of many sets', () => {
       { ...row, read: { version: row.version, document: row.document } },
     ])
     expect(await nodes[0].find('payment_method', 'pm_\u0000')).toBeNull()
+  })
+
+  test('a statement of many sets gives each row and event its own document, whatever its text', async () => {
+    // What separates texts, means something to JSON, arrays or SQL, or is in no text of PostgreSQL.
+    const strange = ['"', "'", '\\', '\n', '\r', '\u001E', '\u0000', '\uD83D', '\uDCB3', '\u2028', '💳']
+    const some = [...strange, '{', '}', '[', ']', ',', 'NULL', '$1', 'n', 'u001e']
+    const text = fc.oneof(
+      { weight: 9, arbitrary: fc.array(fc.constantFrom(...some)).map((parts) => parts.join('')) },
+      { weight: 1, arbitrary: fc.constantFrom('x'.repeat(100_000), '\n'.repeat(50_000)) },
+    )
+    const ofSet = fc.record({
+      rows: fc.array(text, { maxLength: 3 }),
+      isShown: fc.boolean(),
+      other: fc.option(text),
+      body: text,
+    })
+    let run = 0
+    const setOf = (
+      {
+        rows,
+        isShown,
+        other,
+        body,
+      }: {
+        readonly rows: readonly string[]
+        readonly isShown: boolean
+        readonly other: string | null
+        readonly body: string
+      },
+      at: number,
+    ) => {
+      const name = `pm_${run}_${at}`
+      const made = rows.map(
+        (note, n): Row => ({
+          ...methodRow(`${name}_${n}`, 1, 1),
+          document: { customer_id: note, note, [note]: [note] },
+        }),
+      )
+      const objects = [
+        ...(isShown ? made.map(({ document }) => document) : []),
+        ...(other === null ? [] : [{ other }]),
+      ]
+      const events = objects.map((object, n) => ({
+        ...{ id: `evt_${name}_${n}`, account_id: account, type: 'made', created_at: 1, sequence: 1, object },
+      }))
+      const claim = { scope: `${name} ${body.slice(0, 50)}`, fingerprint: name, created_at: 1 }
+      return {
+        made,
+        events,
+        save: { op: 'save', claim, status: 200, body: JSON.stringify({ body }) } as const,
+      }
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(ofSet, { minLength: 1, maxLength: 5 }), async (given) => {
+        run += 1
+        const sets = given.map(setOf)
+        const outcomes = await Promise.all(
+          sets.map(({ made, events, save }) =>
+            nodes[0].commit({
+              ...{ writes: made.map((one) => insert('payment_method', one)), events, idempotency: save },
+            }),
+          ),
+        )
+        expect(outcomes.filter(({ ok }) => !ok)).toEqual([])
+        const read = sets.flatMap(({ made, events, save }) => [
+          ...made.map(async ({ id, document }) =>
+            expect((await nodes[0].find('payment_method', id))?.document).toEqual(document),
+          ),
+          ...events.map(async ({ id, object }) => expect((await nodes[0].event(id))?.object).toEqual(object)),
+          nodes[0]
+            .idempotencyRecord(save.claim.scope)
+            .then((kept) => expect(kept?.answer?.body).toBe(save.body)),
+        ])
+        await Promise.all(read)
+      }),
+      { numRuns: 25 },
+    )
   })
 
   test('a statement of many sets refuses a set that names a row twice rather than guess which write is meant', async () => {

@@ -60,7 +60,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids.length)).toEqual([1, 64, 36])
   })
 
-  test('sets that wait for PostgreSQL have up to four statements under way where few wait, two where many do', async () => {
+  test('sets that wait for PostgreSQL have up to four statements under way where few wait, three where many do', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     const kinds: readonly Kind[] = ['payment_method', 'vault_entry', 'payment', 'refund', 'fee']
@@ -71,14 +71,14 @@ describe('sets that wait for PostgreSQL', () => {
       queue.commit(setOf(`many_${index}`, kinds[index % 5])),
     )
     await turn()
-    for (const { end } of statements.slice(0, 2)) end()
+    statements[0]?.end()
     await turn()
-    // Two of the first are under way still.
+    // Three of the first are under way still.
     expect(statements).toHaveLength(4)
-    statements[2]?.end()
+    statements[1]?.end()
     await turn()
     expect(statements).toHaveLength(5)
-    for (let ended = 3; ended < statements.length; ended += 1) {
+    for (let ended = 2; ended < statements.length; ended += 1) {
       statements[ended]?.end()
       await turn()
     }
@@ -89,7 +89,10 @@ describe('sets that wait for PostgreSQL', () => {
     const many = { statements: 1, carried: 20, unsettled: 40 }
     expect(mayBegin({ ...many, next: 19 })).toBe(false)
     expect(mayBegin({ ...many, next: 20 })).toBe(true)
-    expect(mayBegin({ ...many, next: 20, statements: 2 })).toBe(false)
+    const two = { ...many, statements: 2, carried: 40 }
+    expect(mayBegin({ ...two, next: 19 })).toBe(false)
+    expect(mayBegin({ ...two, next: 20 })).toBe(true)
+    expect(mayBegin({ ...two, next: 64, statements: 3 })).toBe(false)
     expect(mayBegin({ ...many, next: 1, statements: 0, carried: 0 })).toBe(true)
     expect(mayBegin({ ...many, next: 1, statements: 3, unsettled: 16 })).toBe(true)
   })
@@ -105,23 +108,24 @@ describe('sets that wait for PostgreSQL', () => {
     await Promise.all(all)
   })
 
-  test('sets that wait for PostgreSQL go on beside two statements that are stuck, by one that is not', async () => {
+  test('sets that wait for PostgreSQL go on beside three statements that are stuck, by one that is not', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     const commit = (name: string) =>
       Array.from({ length: 64 }, (_, index) => queue.commit(setOf(`${name}_${index}`)))
     void commit('one')
     void commit('two')
+    void commit('three')
     await turn()
-    expect(statements).toHaveLength(2)
-    const rest = commit('three')
+    expect(statements).toHaveLength(3)
+    const rest = commit('four')
     await turn()
-    expect(statements).toHaveLength(2)
-    await eventually(() => expect(statements).toHaveLength(3))
-    statements[2]?.end()
+    expect(statements).toHaveLength(3)
+    await eventually(() => expect(statements).toHaveLength(4))
+    statements[3]?.end()
     await Promise.all(rest)
     // It takes no more of the connections than ever.
-    for (const name of ['four', 'five', 'six']) void commit(name)
+    for (const name of ['five', 'six', 'seven']) void commit(name)
     await turn()
     expect(statements.length).toBeLessThanOrEqual(5)
   })
