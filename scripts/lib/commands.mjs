@@ -71,7 +71,11 @@ export const commands = {
       count: valued('N', 'payments in the database', ['payments-page']),
       day: valued('N', 'sales a day; of growth, those of the day that is closed', ['day-close', 'growth']),
       engine: valued('NAME', 'SQLite or PostgreSQL alone', ['loop-cpu', 'profile']),
-      events: valued('N', 'events a second, or that wait', ['webhook-backlog', 'webhooks']),
+      events: valued('N', 'events a second, that wait, or that are purged', [
+        'waits',
+        'webhook-backlog',
+        'webhooks',
+      ]),
       fill: flag('fills the databases, and ends', ['growth']),
       keep: valued('DIR', 'keeps the database there', ['payments-page']),
       links: valued('N', 'idle links', ['terminals']),
@@ -79,9 +83,17 @@ export const commands = {
       node: valued('FLAGS', "of V8 for the service's node", ['terminals']),
       of: valued('NAME', 'loop or create', ['profile']),
       only: valued('WORDS', 'the requests whose name holds one of them', ['growth']),
-      part: valued('NAMES', 'sales, instant, taps, idle, storm', ['terminals']),
+      part: valued('NAMES', 'sales, instant, taps, idle, storm; of waits, what goes on meanwhile', [
+        'terminals',
+        'waits',
+      ]),
       postgres: {
-        ...flag('on PostgreSQL; of growth --postgres=URL', ['boarding-lists', 'growth', 'search']),
+        ...flag('on PostgreSQL; of growth and waits --postgres=URL', [
+          'boarding-lists',
+          'growth',
+          'search',
+          'waits',
+        ]),
         mayHaveValue: true,
       },
       profile: flag("of the service's thread", ['terminals']),
@@ -95,7 +107,7 @@ export const commands = {
         'postgres-commit',
         'start-up',
       ]),
-      rows: valued('N,N', 'payments in the databases', ['growth']),
+      rows: valued('N,N', 'payments in the databases', ['growth', 'waits']),
       sales: valued('N', 'how many are timed; of terminals, of each; of day-close (N,N), in the book', [
         'approval',
         'day-close',
@@ -108,6 +120,7 @@ export const commands = {
         'money-loop',
         'postgres-commit',
         'profile',
+        'waits',
         'webhook-backlog',
         'webhooks',
       ]),
@@ -116,6 +129,7 @@ export const commands = {
       statements: flag('prints what is asked of the database', ['loop-costs']),
       strict: flag('ends with 1 where something got worse', ['quick']),
       terminals: valued('N', 'terminals in sales', ['terminals']),
+      unsettled: valued('N', 'payments in the batch', ['waits']),
     },
   },
   attack: {

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
-import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { grownPostgres } from './support/grown-postgres.ts'
-import { grownShop, serviceArguments } from './support/grown-shop.ts'
-import { type ReadyProcess, startProcess } from './support/processes.ts'
+import { type GrownService, startGrownService } from './support/grown-service.ts'
+import { grownShop } from './support/grown-shop.ts'
 import { percentile, printRows } from './support/report.ts'
 import { saveCard } from './support/saved-card.ts'
 
@@ -31,14 +30,12 @@ const rounds = Number(values.rounds)
 /** Within this factor of the smallest, 99 in 100 of the others. */
 const goal = { is: 'at most', value: 2 } as const
 
-interface Shop {
+interface Shop extends GrownService {
   readonly rows: number
-  readonly call: <Reply>(path: string, body?: object) => Promise<Reply>
   readonly customer: string
   /** Of intents, newest first, from somewhere in the middle. */
   readonly ids: readonly string[]
   readonly payments: readonly string[]
-  readonly process: ReadyProcess
 }
 
 interface Page {
@@ -52,22 +49,11 @@ const anyOf = <Value>(all: readonly Value[]): Value => all[Math.floor(Math.rando
 async function open(rows: number): Promise<Shop> {
   const grown = await grownShop(rows)
   const { postgres: server } = values
-  const { folder, url: database } =
-    server === undefined ? { folder: grown, url: null } : await grownPostgres(rows, { folder: grown, server })
-  const process = await startProcess(
-    fromRoot('dist/service/main.js'),
-    serviceArguments(folder),
-    database === null ? {} : { DATABASE_URL: database },
+  const { process, call } = await startGrownService(
+    server === undefined
+      ? { folder: grown, url: null }
+      : await grownPostgres(rows, { folder: grown, server }),
   )
-  const { url = '', private_key: apiKey = '', account_id: accountId = '' } = process.ready
-  const headers = { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-account-id': accountId }
-  const call: Shop['call'] = async (path, body) => {
-    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-    const response = await fetch(`${url}${path}`, { ...init, headers })
-    const text = await response.text()
-    if (response.status !== 200) throw new Error(`${path}: ${text}`)
-    return JSON.parse(text) as never
-  }
   const middle = day(Math.max(1, Math.floor(rows / 1_370 / 2)))
   const some = await call<Page>('/payment_intents/search', { created_at_end: middle, limit: 50 })
   const found = some.data.length > 0 ? some : await call<Page>('/payment_intents?limit=50')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { mayBegin } from '../../../src-service/store/postgres/commit-queue.ts'
 import { createPool } from '../../../src-service/store/postgres/connection.ts'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
+import { parametersOf } from '../../../src-service/store/postgres/set-payload.ts'
 import { openDatabase } from '../../../src-service/store/sqlite/database.ts'
 import { createStatements } from '../../../src-service/store/sqlite/statements.ts'
 import type { RecordedRun } from './recorded-loop.ts'
@@ -81,8 +82,12 @@ async function openPostgres(url: string): Promise<BaselineStore> {
     busy += 1
     carried += batch.length
     try {
-      const payloads = batch.map(({ runs }) => runs[0]?.values[0])
-      const values = [`[${payloads.join(',')}]`]
+      const values = parametersOf(
+        batch.map(({ runs }) => {
+          const [json = '', ...documents] = (runs[0]?.values ?? []) as readonly string[]
+          return { json, documents }
+        }),
+      )
       const { rows } = await pool.query<(string | null)[]>({
         ...{ name: nameOf(sql), text: sql, values, rowMode: 'array' },
       })

@@ -120,6 +120,6 @@ function sqliteRuns(set: WriteSet): readonly RecordedRun[] {
 
 /** The one statement of PostgreSQL's engine. */
 function postgresRuns(set: WriteSet): readonly RecordedRun[] {
-  const { shape, json } = payloadOf(set)
-  return [{ sql: commitStatement(shape), values: [json] }]
+  const { shape, json, documents } = payloadOf(set)
+  return [{ sql: commitStatement(shape), values: [json, ...documents] }]
 }
