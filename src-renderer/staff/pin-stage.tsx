@@ -1,5 +1,6 @@
-import { IconLock } from '@tabler/icons-react'
+import { IconLock, IconLockPause } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { StaffRole } from '../../src-shared/pos/staff.ts'
 import { digitKeys } from '../cashier/amount-entry.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { EntryStage } from '../components/entry-stage.tsx'
@@ -28,7 +29,7 @@ interface PinStageProps {
   readonly children?: ReactNode
 }
 
-/** A person’s PIN as it is typed, on the pad or the keyboard, and what was wrong with the one before. */
+/** A PIN as it is typed, on the pad or the keyboard, and what was wrong with the one before. */
 export function PinStage(props: PinStageProps) {
   const { title, words, entry, triesLeft, asking, lock, confirmLabel, children } = props
   const { t } = useTranslation('staff')
@@ -46,9 +47,10 @@ export function PinStage(props: PinStageProps) {
     enter: confirm,
     escape: props.onLeave,
   })
+  const Icon = lock === null ? IconLock : IconLockPause
   return (
     <EntryStage
-      icon={<IconLock size={64} stroke={1.5} aria-hidden />}
+      icon={<Icon size={64} stroke={1.5} aria-hidden />}
       title={lock === null ? title : t('pin.locked')}
       words={lock === null ? words : t('pin.lockedWords')}
       dock={
@@ -83,10 +85,16 @@ export function PinStage(props: PinStageProps) {
 }
 
 /** How long no PIN of this person is taken, such as 0:24; null when one may be tried. */
-export function usePersonLock(id: string): string | null {
-  const until = useSnapshot(({ staff }) => staff.people?.locked.find((one) => one.person_id === id)?.until)
+export const usePersonLock = (id: string): string | null =>
+  useLeft(useSnapshot(({ staff }) => staff.people?.locked.find((one) => one.person_id === id)?.until) ?? null)
+
+/** The same of a role's PIN. */
+export const useRoleLock = (role: StaffRole): string | null =>
+  useLeft(useSnapshot(({ staff }) => staff.locked_until[role]))
+
+function useLeft(until: string | null): string | null {
   const now = useSeconds()
-  if (until === undefined) return null
+  if (until === null) return null
   const { seconds, text } = countdown(until, now)
   return seconds === 0 ? null : text
 }
