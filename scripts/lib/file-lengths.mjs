@@ -7,7 +7,7 @@ const maximumLines = 400
 /** @returns {Promise<import('./run.mjs').RunResult>} fails when a source file is longer than one idea can be */
 export const checkFileLengths = async () => {
   const patterns = ['src-*', 'tests', 'scripts'].flatMap((folder) =>
-    ['ts', 'tsx', 'mjs', 'css'].map((extension) => `${folder}/**/*.${extension}`),
+    ['ts', 'tsx', 'mjs', 'css'].map((extension) => `${folder}/*.${extension}`),
   )
   const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], {
     cwd: projectRoot,

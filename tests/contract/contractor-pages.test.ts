@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Operation } from '../../src-shared/api/operation.ts'
-import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import type { ContractorApplicationPage } from '../../src-shared/api/schemas/contractor-page.ts'
 import { wholeCompany, wholeIndividual } from '../support/whole-contractor.ts'
-import { type Answer, type Ask, createAsk, createContractorForm, expectRefusal } from './support/ask.ts'
+import { type Ask, createAsk, createContractorForm, expectRefusal } from './support/ask.ts'
+import { createFormPages } from './support/form-pages.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 /** What the hosted form of a contractor calls: the secret of its link in the place of a key. */
@@ -16,23 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Form = Awaited<ReturnType<typeof createContractorForm>>
-const rows: readonly (readonly [OperationName, Operation])[] = operationEntries.filter(([, row]) =>
-  row.path.startsWith('/contractor_application_pages/'),
-)
-const on = (name: OperationName, id: string, secret: string | null, body?: unknown) => {
-  const row = rows.find(([one]) => one === name)?.[1]
-  return ask(name, {
-    ...{ key: null, accountId: null, path: row?.path.replace('{id}', id) ?? '' },
-    headers: secret === null ? {} : { 'x-client-secret': secret },
-    ...(body === undefined ? {} : { body }),
-  })
-}
-const page = async (name: OperationName, { id, client_secret }: Form, body?: unknown) => {
-  const answer = await on(name, id, client_secret, body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body as ContractorApplicationPage
-}
+const pages = createFormPages<ContractorApplicationPage>(() => ask, '/contractor_application_pages/')
+const { on, page } = pages
 const form = (data?: object) => createContractorForm(service, data)
 const get = 'contractor_application_pages.get'
 const save = 'contractor_application_pages.save'
@@ -42,29 +26,11 @@ const decide = (id: string, to: string) =>
     path: `/sandbox/contractor_applications/${id}/advance`,
     body: { to },
   })
-const wordsOf = (answer: Answer) => {
-  const { request_id: _, ...words } = expectRefusal(answer, 'resource_missing')
-  return words
-}
 const planted = /457558462|457-55-8462|849237516|84-9237516|1983-07-29|730918264455/
 
-describe.each(rows)('%s', (name) => {
-  test('the operation lets in the secret of its own application alone, and says of any other nothing', async () => {
-    const [own, other] = [await form(), await form()]
-    const refused = [
-      await on(name, own.id, null),
-      await on(name, own.id, `${own.client_secret}x`),
-      await on(name, own.id, own.client_secret.slice(0, -1)),
-      await on(name, own.id, other.client_secret),
-      await on(name, other.id, own.client_secret),
-      await on(name, own.id, service.privateKey),
-      await on(name, 'ctrcapp_none', 'ctrcapp_none_secret_none'),
-    ]
-    const [first, ...others] = refused.map(wordsOf)
-    for (const one of others) expect(one).toEqual(first)
-    const admitted = await on(name, own.id, own.client_secret)
-    if (admitted.status !== 200) expect(JSON.stringify(admitted.body)).not.toContain('x-client-secret')
-    expect(admitted.headers.get('cache-control')).toBe('no-store')
+describe.each(pages.names)('%s', (name) => {
+  test('the operation lets in the secret of its own form alone, and says of any other nothing', async () => {
+    await pages.expectOwnSecretAlone(name, [await form(), await form()], service.privateKey)
   })
 })
 

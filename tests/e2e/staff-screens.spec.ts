@@ -49,11 +49,10 @@ for (let first = 0; first < sceneNames.length; first += scenesATest) {
         await host.turnToScene(scene)
         expect(await violations(host.page)).toEqual([])
         expect(await overflow(host.page)).toEqual(fits)
-        await host.change(scene.snapshot, { scheme: 'dark', width: 390, height: 844 })
-        expect(await violationsOfLooks(host.page)).toEqual([])
-        expect(await overflow(host.page)).toEqual(fits)
+        // The narrowest, with the longest words and sums, in the other colours: what fits and can be read here does everywhere.
         const language = languages[index % languages.length] ?? 'es'
-        await host.change(stretched(scene.snapshot), { language, width: 360, height: 768 })
+        await host.change(stretched(scene.snapshot), { scheme: 'dark', language, width: 360, height: 768 })
+        expect(await violationsOfLooks(host.page), language).toEqual([])
         expect(await overflow(host.page), language).toEqual(fits)
         expect(host.complaints()).toEqual([])
       })
