@@ -42,8 +42,10 @@ const longestTimeoutMs = 2 ** 31 - 1
 /**
  * The computer's time, which a sandbox may move forward. Timers run on the steady clock: setting the computer's
  * time neither delays nor hastens them.
+ *
+ * @param wall the computer's time, ms since the epoch
  */
-export function createClock(): AdjustableClock {
+export function createClock(wall: () => number = Date.now): AdjustableClock {
   interface Timer {
     readonly dueAt: number
     readonly task: () => void
@@ -53,7 +55,7 @@ export function createClock(): AdjustableClock {
   /** How far this clock was moved, ms. */
   let advanced = 0
   const steady = () => performance.now() + advanced
-  let verified = { time: Date.now(), at: steady(), doubted: 0 }
+  let verified = { time: wall(), at: steady(), doubted: 0 }
 
   const run = (timer: Timer) => {
     clearTimeout(timer.timeout)
@@ -70,7 +72,7 @@ export function createClock(): AdjustableClock {
     [...timers].filter((timer) => timer.dueAt <= until).sort((one, other) => one.dueAt - other.dueAt)[0]
 
   return {
-    now: () => Math.floor(Date.now() + advanced),
+    now: () => Math.floor(wall() + advanced),
     verified: () => Math.floor(verified.time + steady() - verified.at),
     verify(timeMs, doubted = 0) {
       verified = { time: timeMs + advanced, at: steady(), doubted }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createClock } from '../../../src-service/clock.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import { startPurging } from '../../../src-service/purge-idempotency.ts'
 import { idempotencyWindowMs, type Store } from '../../../src-service/store/store.ts'
+import { createSteadyClock } from '../../support/steady-clock.ts'
 
 /** What a node removes when it starts. @param shared other nodes work on the same database */
 async function purgedAtStart(shared: boolean) {
-  const clock = createClock()
+  const clock = createSteadyClock()
   const purged: Parameters<Store['purgeIdempotency']>[0][] = []
   const store = {
     shared,

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { createClock } from '../../../src-service/clock.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import { eventLifeMs, startRetention } from '../../../src-service/retention.ts'
 import type { Store } from '../../../src-service/store/store.ts'
 import { eventually } from '../../support/eventually.ts'
+import { createSteadyClock } from '../../support/steady-clock.ts'
 
 /** A store that holds so many old events. */
 function storeWith(old: number) {
@@ -17,7 +17,7 @@ function storeWith(old: number) {
 }
 
 test('events older than 90 days are removed at the start, in batches, until there are none', async () => {
-  const clock = createClock()
+  const clock = createSteadyClock()
   const { store, purgeEvents, left } = storeWith(1_234)
   const stop = startRetention({ store, clock, log: silentLog })
   await eventually(() => expect(left()).toBe(0))
@@ -30,7 +30,7 @@ test('events older than 90 days are removed at the start, in batches, until ther
 
 test('events are removed batch by batch, with a turn for everybody else after each', async () => {
   const { store, purgeEvents, left } = storeWith(5_000)
-  const stop = startRetention({ store, clock: createClock(), log: silentLog })
+  const stop = startRetention({ store, clock: createSteadyClock(), log: silentLog })
   const batches: number[] = []
   while (left() > 0) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -42,7 +42,7 @@ test('events are removed batch by batch, with a turn for everybody else after ea
 })
 
 test('events are looked for again after an hour, also when the database failed before', async () => {
-  const clock = createClock()
+  const clock = createSteadyClock()
   const { store, purgeEvents } = storeWith(0)
   purgeEvents.mockRejectedValueOnce(new Error('the disk is full'))
   const stop = startRetention({ store, clock, log: silentLog })

@@ -7,7 +7,7 @@ import { seedTrainingMerchant } from '../../../../src-service/accounts/training.
 import { authorizeCardPresent } from '../../../../src-service/authorize/authorize.ts'
 import type { Caller } from '../../../../src-service/caller.ts'
 import { checkoutModule } from '../../../../src-service/checkout/module.ts'
-import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
+import type { AdjustableClock } from '../../../../src-service/clock.ts'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { customersModule } from '../../../../src-service/customers/module.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
@@ -45,6 +45,7 @@ import { ok, type Result } from '../../../../src-shared/result.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
 import { putContractors } from '../../../support/contractors.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { emptyReceipt, visa } from '../authorize/cards.ts'
 
 type Name =
@@ -120,7 +121,7 @@ export async function openPaymentsHarness(
 ): Promise<PaymentsHarness> {
   const directory = mkdtempSync(join(tmpdir(), 'payments-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return start(directory, createClock(), openStore, openBank)
+  return start(directory, createSteadyClock(), openStore, openBank)
 }
 
 async function start(

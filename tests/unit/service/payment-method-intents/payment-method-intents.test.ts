@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
+import type { AdjustableClock } from '../../../../src-service/clock.ts'
 import { finishValidations } from '../../../../src-service/payment-method-intents/finish-validations.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
@@ -8,6 +8,7 @@ import {
   paymentMethodIntentSchema,
 } from '../../../../src-shared/api/schemas/payment-method-intent.ts'
 import { harshBank } from '../../../support/harsh-bank.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { visa } from '../authorize/cards.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
@@ -337,11 +338,11 @@ describe('the validation of a payment method', () => {
 
 /** An intent whose validation the end of its service has cut off. */
 async function cutOff(change: (clock: AdjustableClock) => AdjustableClock = (clock) => clock) {
-  const before = await (await openPaymentsHarness()).restart(change(createClock()))
+  const before = await (await openPaymentsHarness()).restart(change(createSteadyClock()))
   const intent = await create(before, { validate: true })
   before.processor.verify = () => new Promise(() => {})
   void tokenize(before, intent).catch(() => undefined)
   await expect.poll(async () => (await read(before, intent.id)).status).toBe('processing')
   // By a clock of its own: the time limit of the process that is gone does not fall due.
-  return { harness: await before.restart(createClock()), intent }
+  return { harness: await before.restart(createSteadyClock()), intent }
 }

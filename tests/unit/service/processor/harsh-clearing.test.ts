@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { openHarshBooks } from '../../../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../../../src-service/processor/harsh/harsh-processor.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 
 test.each([
   ['000123456789', { outcome: 'cleared' }],
@@ -13,7 +13,7 @@ test.each([
     const books = openHarshBooks(':memory:')
     onTestFinished(() => books.close())
     const processor = createHarshProcessor({
-      clock: createClock(),
+      clock: createSteadyClock(),
       books,
       latencyMs: 0,
       trouble: () => ({ kind: 'none' }),

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { openHarshBooks } from '../../../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../../../src-service/processor/harsh/harsh-processor.ts'
 import type { Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { visa } from '../authorize/cards.ts'
 
-const banks: Readonly<Record<string, (clock: ReturnType<typeof createClock>) => Processor>> = {
+const banks: Readonly<Record<string, (clock: ReturnType<typeof createSteadyClock>) => Processor>> = {
   sandbox(clock) {
     const ledger = openLedger(':memory:')
     onTestFinished(() => ledger.close())
@@ -24,7 +24,7 @@ const banks: Readonly<Record<string, (clock: ReturnType<typeof createClock>) => 
 test.each(Object.keys(banks))(
   'the bank %s that sends a refund back no longer counts it as paid, and pays the amount out anew',
   async (name) => {
-    const clock = createClock()
+    const clock = createSteadyClock()
     const bank = banks[name]?.(clock)
     if (bank === undefined) throw new Error(`there is no bank ${name}`)
     const payment = paymentRef('pmt_1', { begun_at: clock.verified() })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import type { PaymentSource } from '../../../../src-service/processor/payment-source.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 
 const bank = (account_number: string): PaymentSource => ({
   kind: 'bank',
@@ -22,7 +22,7 @@ const card: PaymentSource = {
 
 async function accepted(source: PaymentSource) {
   const processor = createSandboxProcessor({
-    clock: createClock(),
+    clock: createSteadyClock(),
     ledger: openLedger(':memory:'),
     latencyMs: 0,
   })
@@ -65,7 +65,7 @@ describe('bank debits at the sandbox processor', () => {
 
 describe('refunds at the sandbox processor', () => {
   const charged = async () => {
-    const clock = createClock()
+    const clock = createSteadyClock()
     const processor = createSandboxProcessor({ clock, ledger: openLedger(':memory:'), latencyMs: 0 })
     await processor.authorize({
       ...paymentRef('pmt_1'),

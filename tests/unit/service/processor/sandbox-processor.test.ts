@@ -2,16 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import type { BankData } from '../../../../src-service/processor/payment-source.ts'
 import type { AuthorizeRequest, Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { authCodeOf, retrievalReferenceOf } from '../../../../src-service/processor/sandbox/references.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 
 const open = (file = ':memory:') => {
-  const clock = createClock()
+  const clock = createSteadyClock()
   const ledger = openLedger(file)
   return { clock, ledger, processor: createSandboxProcessor({ clock, ledger, latencyMs: 0 }) }
 }
@@ -179,7 +179,7 @@ describe('the sandbox processor', () => {
   )
 
   test('the sandbox processor takes as long as it is configured to', async () => {
-    const clock = createClock()
+    const clock = createSteadyClock()
     const processor = createSandboxProcessor({ clock, ledger: openLedger(':memory:'), latencyMs: 60_000 })
     let answered = false
     const decision = pay(processor, 'pmt_1').then(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { repairPass, startRepair } from '../../../../src-service/repair/repair-schedule.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
 import {
   abandon,
@@ -49,7 +49,7 @@ describe('an authorization that was cut off', () => {
     const before = await openPaymentsHarness()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
-    const harness = await before.restart(createClock())
+    const harness = await before.restart(createSteadyClock())
     await harness.repair()
     expect((await harness.read(id)).status).toBe('captured')
   })
@@ -58,7 +58,7 @@ describe('an authorization that was cut off', () => {
     const before = await openPaymentsHarness()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
-    const harness = await before.restart(createClock())
+    const harness = await before.restart(createSteadyClock())
     const memory = { lastAsked: new Map<string, number>(), firstSeen: new Map<string, number>() }
     await repairPass(harness.services, { minimumAge: 10_000, ...memory })
     expect((await harness.read(id)).status).toBe('processing')

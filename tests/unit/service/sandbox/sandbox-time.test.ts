@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../../../src-service/app.ts'
-import { createClock } from '../../../../src-service/clock.ts'
 import { silentLog } from '../../../../src-service/log.ts'
 import { createSandboxTime } from '../../../../src-service/sandbox/sandbox-time.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 
 const hours = 60 * 60_000
 let folder: string
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 function process() {
-  const clock = createClock()
+  const clock = createSteadyClock()
   return { clock, time: createSandboxTime({ store, clock, newId: createIdSource(clock.now) }) }
 }
 /** How far ahead of the computer's time, whole hours. */

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccountDirectory } from '../../../../src-service/accounts/directory.ts'
 import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
 import { authorizeCardPresent } from '../../../../src-service/authorize/authorize.ts'
-import { createClock } from '../../../../src-service/clock.ts'
 import { createInFlight } from '../../../../src-service/in-flight.ts'
 import { newIntent } from '../../../../src-service/intents/documents.ts'
 import { silentLog } from '../../../../src-service/log.ts'
@@ -26,6 +25,7 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../../../src-shared/api/schemas/settlement.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { emptyReceipt, visa } from '../authorize/cards.ts'
 import { mustOf } from '../intents/payments-harness.ts'
 
@@ -34,7 +34,7 @@ let server: TestServer
 let folder: string
 let nodes: readonly [Services, Services]
 let accountId: string
-const clock = createClock()
+const clock = createSteadyClock()
 
 beforeAll(async () => {
   server = await startTestServer()

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import type { TerminalTimings } from '../../../../src-service/terminals/timings.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { createBank } from './bank-harness.ts'
 import { type Counter, codeOf, hsn, openNode, until } from './terminals-harness.ts'
 
@@ -24,7 +24,7 @@ const short = { leaseMs: 400, beatMs: 50, abandonedMs: 600_000 }
 async function twoNodes(ofFirst: Partial<TerminalTimings> = {}) {
   const connectionString = await server.createDatabase()
   onTestFinished(() => server.dropDatabase(connectionString))
-  const clock = createClock()
+  const clock = createSteadyClock()
   const directory = mkdtempSync(join(tmpdir(), 'leases-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const shared = { clock, bank: createBank(clock), directory }

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createAccountDirectory } from '../../../../src-service/accounts/directory.ts'
 import { seedTrainingMerchant, type TrainingMerchant } from '../../../../src-service/accounts/training.ts'
 import type { Caller } from '../../../../src-service/caller.ts'
-import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
+import type { AdjustableClock } from '../../../../src-service/clock.ts'
 import type { SavedAnswer } from '../../../../src-service/commit.ts'
 import type { Handler, HandlerRequest, Handlers } from '../../../../src-service/http/handler.ts'
 import { createInFlight } from '../../../../src-service/in-flight.ts'
@@ -36,6 +36,7 @@ import { type Activated, activateBy } from '../../../../src-terminal/link/activa
 import type { TerminalCredential } from '../../../../src-terminal/link/credential.ts'
 import type { Behaviour } from '../../../../src-terminal/scripts/behaviour.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { createBank, type TestBank } from './bank-harness.ts'
 
 export const hsn = 'VT-1'
@@ -118,7 +119,7 @@ export async function openCounter(
 ): Promise<Counter> {
   const directory = mkdtempSync(join(tmpdir(), 'terminals-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  const clock = change(createClock())
+  const clock = change(createSteadyClock())
   return start({
     openStore: async () => openSqliteStore(join(directory, 'service.db')),
     timings: { ...quick, ...timings },

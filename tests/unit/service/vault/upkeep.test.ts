@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDetails, sealDetails } from '../../../../src-service/boarding/confidential.ts'
-import { createClock } from '../../../../src-service/clock.ts'
 import { silentLog } from '../../../../src-service/log.ts'
 import { insertOf } from '../../../../src-service/store/row-writes.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
@@ -11,10 +10,11 @@ import { type SharedSecrets, secretsInMemory } from '../../../../src-service/vau
 import { resealEntries, startVaultUpkeep } from '../../../../src-service/vault/upkeep.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 test('a node that seals a long table anew reads the data keys of other nodes all the same', async () => {
-  const clock = createClock()
+  const clock = createSteadyClock()
   let ahead = 0
   const secrets: SharedSecrets = { ...secretsInMemory(), shared: true }
   const keys = randomBytes(32).toString('base64')
@@ -61,7 +61,7 @@ test.each([
 ] as const)(
   'what the vault keeps of a row of %s is sealed anew by the key that seals now, and opens as before',
   async (kind, facts, path) => {
-    const clock = createClock()
+    const clock = createSteadyClock()
     let ahead = 0
     const keys = randomBytes(32).toString('base64')
     const vault = await openVault({ directory: null, keys, now: () => clock.now() + ahead })
