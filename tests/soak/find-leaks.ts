@@ -6,13 +6,16 @@ import { createSampler, type Program, programs } from './memory.ts'
 import { openSelling } from './sell.ts'
 import { openSoakCounter } from './soak-counter.ts'
 
-/** By then all code of a sale has run, and what is kept for some seconds comes and goes. */
-const warmUp = 40
+/**
+ * By then all code of a sale has run, what is kept for some seconds comes and goes, and what the service and its bank
+ * keep of the latest 128 payments is full (store/open-store.ts, processor/sandbox/ledger.ts).
+ */
+const warmUp = 150
 const stretch = 20
 /** A cache fills, a leak does not: it grows in each stretch. */
-const mostStretches = 6
-/** Something that each sale but a few leaves behind. */
-const leastPerSale = 0.9
+const mostStretches = 5
+/** What each sale leaves behind: some objects of its kind come and go between two counts, at most 6 in 20 sales. */
+const leastPerSale = 0.5
 
 /**
  * Sells by the window, and counts the objects in the heaps of main, service and window, code left out.
