@@ -1,10 +1,11 @@
+import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../sync-folder.ts'
 
 /** A journal's file: JSON, one line each, on the disk (fsync) when the promise resolves. */
 export interface LineFile {
-  /** Lines are written in the order of the calls. */
+  /** Lines are written in the order of the calls. One that is rejected is taken out of the file again. */
   append(value: unknown): Promise<void>
   close(): Promise<void>
 }
@@ -107,25 +108,48 @@ export async function startLineFile(path: string, first: readonly unknown[]): Pr
 /** Goes on writing where the file's last whole line ends: what was cut off would be no last line any more. */
 export async function openLineFile(path: string): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
-  const file = await open(path, 'a+', 0o600)
+  // Not to append: Windows truncates no file that was opened for that.
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   const torn = await tornTail(file)
   if (torn !== null) await file.truncate(torn.start)
   await syncFolder(dirname(path))
   return lineFile(file)
 }
 
-function lineFile(file: FileHandle): LineFile {
+async function lineFile(file: FileHandle): Promise<LineFile> {
   let queue: Promise<void> = Promise.resolve()
+  /** Where the last line that was written ends, and whether something that was not stands behind it. */
+  let end = (await file.stat()).size
+  let isLeft = false
+
+  /** Whoever wrote it is told that it is not there: the next start must not find it, whole or half. */
+  async function takeOut(): Promise<void> {
+    if (isLeft) await file.truncate(end)
+    isLeft = false
+  }
+
+  async function write(line: Buffer): Promise<void> {
+    await takeOut()
+    isLeft = true
+    for (let done = 0; done < line.length; ) {
+      done += (await file.write(line, done, line.length - done, end + done)).bytesWritten
+    }
+    await file.datasync()
+    end += line.length
+    isLeft = false
+  }
+
   return {
     append(value) {
-      // It begins on a line of its own: half a line that a full disk left behind must not swallow it.
-      const line = `\n${JSON.stringify(value)}\n`
-      const written = queue.then(async () => {
-        await file.appendFile(line)
-        await file.datasync()
+      // It begins on a line of its own, whatever an earlier version or another disk left behind.
+      const line = Buffer.from(`\n${JSON.stringify(value)}\n`)
+      const written = queue.then(() => write(line))
+      const ended = written.catch(async (error: unknown) => {
+        await takeOut().catch(() => undefined)
+        throw error
       })
-      queue = written.catch(() => undefined)
-      return written
+      queue = ended.catch(() => undefined)
+      return ended
     },
     async close() {
       await queue

@@ -1,6 +1,6 @@
-import { appendFile, readdir, readFile } from 'node:fs/promises'
+import { appendFile, open as openFile, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Drawer } from '../../../../src-main/cash/drawer.ts'
 import { createDrawerService } from '../../../../src-main/cash/drawer-service.ts'
 import { openLedger } from '../../../../src-main/cash/ledger.ts'
@@ -26,6 +26,8 @@ let path: string
 beforeEach(async () => {
   path = join(await temporaryFolder('countertop-drawer'), 'sales', 'acct.drawer.jsonl')
 })
+
+afterEach(() => void vi.restoreAllMocks())
 
 const open = () => openLedger(path, () => undefined, quietLog)
 
@@ -92,6 +94,25 @@ describe('the ledger of a drawer', () => {
     expect(third.damaged()).toBe(0)
     expect(third.shift()).toMatchObject({ sales: 2_500 })
     await third.close()
+  })
+
+  test('what nobody was told is booked is not found by the next start, and is booked once when it is tried again', async () => {
+    const { ledger, service, opened } = await openDrawer()
+    await service.openShift({ amount: 10_000 })
+    const any = await openFile(path, 'r')
+    const disk = vi.spyOn(Object.getPrototypeOf(any), 'datasync')
+    await any.close()
+    const asked = { kind: 'drop', amount: 5_000, reason: 'Safe', bill: '' } as const
+    disk.mockRejectedValueOnce(new Error('input/output error'))
+    await expect(service.takeOut(asked)).rejects.toThrow('input/output error')
+    expect([expectedIn(ledger.shift()), opened.length]).toEqual([10_000, 1])
+    const killed = await open()
+    expect(expectedIn(killed.shift())).toBe(10_000)
+    await service.takeOut(asked)
+    await ledger.close()
+    const next = await open()
+    expect(expectedIn(next.shift())).toBe(5_000)
+    await Promise.all([killed.close(), next.close()])
   })
 
   test('a damaged line is counted and kept, and what is readable still counts', async () => {

@@ -44,13 +44,39 @@ test('an append resolves only when the line is on the disk, not when it is in th
   await file.close()
 })
 
-test('an append whose line may not be on the disk is rejected', async () => {
-  const file = await startLineFile(path, [])
-  vi.spyOn(fileHandle, 'datasync').mockRejectedValueOnce(new Error('input/output error'))
-  await expect(file.append({ kind: 'authorizing' })).rejects.toThrow('input/output error')
-  await file.append({ kind: 'next' })
-  await file.close()
-})
+for (const start of [startLineFile, openLineFile]) {
+  const begin = () => start(path, [])
+
+  test(`an append whose line may not be on the disk is rejected, and nobody finds it (${start.name})`, async () => {
+    const file = await begin()
+    await file.append({ kind: 'first' })
+    const before = await readFile(path, 'utf8')
+    vi.spyOn(fileHandle, 'datasync').mockRejectedValueOnce(new Error('input/output error'))
+    await expect(file.append({ kind: 'authorizing' })).rejects.toThrow('input/output error')
+    expect(await readFile(path, 'utf8')).toBe(before)
+    await file.append({ kind: 'next' })
+    await file.close()
+    expect(await readFile(path, 'utf8')).toBe(`${before}\n{"kind":"next"}\n`)
+  })
+
+  test(`half a line that a full disk took is taken out again, at the latest by the next (${start.name})`, async () => {
+    const file = await begin()
+    await file.append({ kind: 'first' })
+    const before = await readFile(path, 'utf8')
+    const { write } = fileHandle
+    const full = vi.spyOn(fileHandle, 'write')
+    full.mockImplementationOnce(function (this: FileHandle, ...[bytes, offset, , position]: unknown[]) {
+      return Reflect.apply(write, this, [bytes, offset, 9, position])
+    } as never)
+    full.mockRejectedValueOnce(new Error('no space left on device'))
+    vi.spyOn(fileHandle, 'truncate').mockRejectedValueOnce(new Error('input/output error'))
+    await expect(file.append({ kind: 'authorizing' })).rejects.toThrow('no space left')
+    expect(await readFile(path, 'utf8')).toBe(`${before}\n{"kind":`)
+    await file.append({ kind: 'next' })
+    await file.close()
+    expect(await readFile(path, 'utf8')).toBe(`${before}\n{"kind":"next"}\n`)
+  })
+}
 
 test('a file that is started anew is on the disk before it takes the old one’s place', async () => {
   const synced = vi.spyOn(fileHandle, 'datasync')
