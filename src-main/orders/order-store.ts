@@ -1,6 +1,6 @@
 import { changeBook } from '../../src-shared/pos/order/change-book.ts'
 import type { OrderBook, OrderChange } from '../../src-shared/pos/order/order-book.ts'
-import { startLineFile } from '../journal/line-file.ts'
+import { type LineFile, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { type OrderRecord, readOrders } from './read-orders.ts'
 
@@ -29,16 +29,26 @@ export async function openOrderStore(options: {
   const { path, log, onChange } = options
   const read = await readOrders(path, options.newId(), log)
   let { book } = read
-  let file = await startLineFile(path, [{ book } satisfies OrderRecord])
+  /** Null where it is written anew before the next line. */
+  let file: LineFile | null = await startLineFile(path, [{ book } satisfies OrderRecord])
   let lines = 0
   let queue: Promise<unknown> = Promise.resolve()
 
   async function append(record: OrderRecord, after: OrderBook): Promise<void> {
     lines += 1
-    if (lines < longest) return file.append(record)
-    lines = 0
-    await file.close()
+    if (file !== null && lines < longest) {
+      try {
+        return await file.append(record)
+      } catch (error) {
+        // The book has changed all the same: no line that follows may stand without this one.
+        lines = longest
+        throw error
+      }
+    }
+    await file?.close()
+    file = null
     file = await startLineFile(path, [{ book: after } satisfies OrderRecord])
+    lines = 0
   }
 
   return {
@@ -56,7 +66,7 @@ export async function openOrderStore(options: {
     },
     async close() {
       await queue
-      await file.close()
+      await file?.close()
     },
   }
 }

@@ -1,6 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { goodPath } from '../../../../src-main/settings/json-file.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CatalogueItem } from '../../../../src-shared/pos/catalogue/catalogue.ts'
@@ -54,6 +54,25 @@ describe('what is rung up', () => {
     await shop.restart()
     expect(await shop.request(tea, { id: 'tap_1' })).toBeNull()
     expect(shop.lines()).toEqual(['1 Tea'])
+  })
+
+  test('an order goes on as it is shown where the disk was full for a while', async () => {
+    const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
+    const any = await open(shop.paths.orders, 'r')
+    const disk = vi.spyOn(Object.getPrototypeOf(any), 'datasync')
+    await any.close()
+    onTestFinished(() => disk.mockRestore())
+    const full = () => disk.mockRejectedValueOnce(new Error('no space left on device'))
+    await shop.request(tea)
+    for (const _ of ['the line', 'the file that is written anew']) {
+      full()
+      await expect(shop.request(tea)).rejects.toThrow('no space left')
+    }
+    await shop.request({ ...tea, item_id: 'item_cake' })
+    await shop.request({ ...tea, item_id: 'item_cake' })
+    expect(shop.lines()).toEqual(['3 Tea', '2 Cake'])
+    await shop.restart()
+    expect(shop.lines()).toEqual(['3 Tea', '2 Cake'])
   })
 
   test("the price is the item's own, whatever a window asks for", async () => {
