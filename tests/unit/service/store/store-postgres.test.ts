@@ -114,7 +114,9 @@ describe('the PostgreSQL database', () => {
       expect(await pending()).toEqual(ids)
       await store.settleEvents([first, second])
       expect(await pending()).toEqual([third])
-      expect(await store.purgeEvents({ before: start + 1, most: 9 })).toBe(3)
+      // A node of the version before purges, too: it knows of no row beside the event.
+      await query(connectionString, `DELETE FROM events WHERE id = '${third}'`)
+      expect(await store.purgeEvents({ before: start + 1, most: 9 })).toBe(2)
       expect(await query(connectionString, 'SELECT id FROM pending_events')).toEqual([])
       await store.close()
     }))
