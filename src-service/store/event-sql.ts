@@ -18,6 +18,8 @@ export const eventsOldestFirstSql = (ids: string): string =>
 
 /** After every id of an event. */
 export const lastEventId = 'evt_~'
+/** Before every id of an event. */
+export const noEventId = ''
 
 /** The events of one account, nearest to the position first. @param account the expression of the account's id */
 export function accountEventsSql<Value>(

@@ -103,7 +103,7 @@ export interface EventQuery {
   readonly pending?: true
   /** Ids strictly before (older than) this one. */
   readonly before?: string
-  /** Ids strictly after (newer than) this one; answered newest first all the same. */
+  /** Ids strictly after (newer than) this one; answered in the same order. */
   readonly after?: string
   readonly limit: number
 }

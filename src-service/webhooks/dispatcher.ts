@@ -1,7 +1,7 @@
 import { firstIdAt } from '../../src-shared/ids.ts'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
-import type { OutboxEvent } from '../store/store.ts'
+import type { EventQuery, OutboxEvent } from '../store/store.ts'
 import { deliver, type Job } from './deliver.ts'
 import { createEndpointQueues } from './endpoint-queues.ts'
 import { fanOut, settleUnlessListened } from './fan-out.ts'
@@ -101,19 +101,25 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     await takeOn(events.filter((event) => event !== null))
   }
 
-  /** Events that a node that died, or had too many, left behind. @param before ms; infinite: those too that are dated ahead */
-  async function takeOnLeft(before: number, age: number, isStopped: () => boolean): Promise<void> {
-    const ids = before === Number.POSITIVE_INFINITY ? {} : { before: firstIdAt('event', before) }
+  /** Events that a node that died, or had too many, left behind. Pages of what is not left hide none that come after. */
+  async function takeOnLeft(
+    ids: Pick<EventQuery, 'before' | 'after'>,
+    age: number,
+    isStopped: () => boolean,
+  ): Promise<void> {
+    let after = ids.after ?? ''
     for (;;) {
-      const events = await store.events({ pending: true, ...ids, limit: atOnce })
+      const events = await store.events({ pending: true, ...ids, after, limit: atOnce })
       const own = new Set([...unlistened, ...fresh.map(({ id }) => id)])
       const now = clock.now()
       // Another node is at what has just come.
       const isNew = (at: number) => at > now - age && at <= now + age
       const left = events.filter(({ id, created_at }) => !own.has(id) && !isNew(created_at))
-      if (left.length === 0 || isStopped()) return
-      await takeOn(left)
-      if (events.length < atOnce) return
+      if (isStopped()) return
+      if (left.length > 0) await takeOn(left)
+      const last = events.at(-1)
+      if (last === undefined || events.length < atOnce) return
+      after = last.id
     }
   }
 
@@ -162,10 +168,12 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
         // Of an embedded database everything that is left is this node's own.
         const age = passes === 0 && !store.shared ? 0 : leftAfterMs
         // Ids go on from the latest there was when a clock that was ahead is set right: their own time does not come for long.
-        const isForAll = passes % aheadEvery === 0
+        const isForAhead = passes % aheadEvery === 0
         passes += 1
         await takeOnFresh()
-        await takeOnLeft(isForAll ? Number.POSITIVE_INFINITY : clock.now() - age, age, isStopped)
+        const now = clock.now()
+        await takeOnLeft({ before: firstIdAt('event', now - age) }, age, isStopped)
+        if (isForAhead) await takeOnLeft({ after: firstIdAt('event', now + age) }, age, isStopped)
         await look()
       })
     },

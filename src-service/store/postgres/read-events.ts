@@ -4,6 +4,7 @@ import {
   accountEventsSql,
   eventsOldestFirstSql,
   lastEventId,
+  noEventId,
   oneEventSql,
   type RawEvent,
   toEvent,
@@ -22,8 +23,8 @@ export function createEventReads(
   return {
     event: async (id) => (await read(oneEventSql('$1'), [storable(id)]))[0] ?? null,
     async events(query) {
-      const { pending, before = lastEventId, limit, accountIds = [] } = query
-      if (pending) return read(pendingEventsSql, [before, limit])
+      const { pending, after = noEventId, before = lastEventId, limit, accountIds = [] } = query
+      if (pending) return read(pendingEventsSql, [after, before, limit])
       const values: (ColumnValue | readonly string[])[] = [accountIds]
       const parameter = (value: string | number) => `$${values.push(storable(value))}`
       const { text, order, backwards } = accountEventsSql(query, 'reach.account', parameter)
@@ -41,9 +42,9 @@ export function createEventReads(
 
 /** Nodes of before migration 50 mark the events themselves. */
 const pendingEventsSql = eventsOldestFirstSql(`
-  (SELECT id FROM pending_events WHERE id < $1 ORDER BY id LIMIT $2)
-  UNION ALL (SELECT id FROM events WHERE pending = 1 AND id < $1 ORDER BY id LIMIT $2)
-  ORDER BY id LIMIT $2`)
+  (SELECT id FROM pending_events WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3)
+  UNION ALL (SELECT id FROM events WHERE pending = 1 AND id > $1 AND id < $2 ORDER BY id LIMIT $3)
+  ORDER BY id LIMIT $3`)
 
 const settleEventsSql = `WITH settled AS (DELETE FROM pending_events WHERE id = ANY($1))
   UPDATE events SET pending = NULL WHERE pending = 1 AND id = ANY($1)`

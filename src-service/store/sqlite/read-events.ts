@@ -3,6 +3,7 @@ import {
   accountEventsSql,
   eventsOldestFirstSql,
   lastEventId,
+  noEventId,
   oneEventSql,
   type RawEvent,
   toEvent,
@@ -12,7 +13,7 @@ import type { ColumnValue } from '../tables.ts'
 import type { Statement } from './statements.ts'
 
 export const pendingEventsSql = eventsOldestFirstSql(
-  'SELECT id FROM events WHERE pending = 1 AND id < ?1 ORDER BY id LIMIT ?2',
+  'SELECT id FROM events WHERE pending = 1 AND id > ?1 AND id < ?2 ORDER BY id LIMIT ?3',
 )
 
 /** Accounts that are read between two turns of the event loop. */
@@ -25,8 +26,8 @@ export function createEventReads(raw: (sql: string) => Statement): Pick<Store, '
   return {
     event: async (id) => read(oneEventSql('?1'), [id])[0] ?? null,
     async events(query) {
-      const { pending, before = lastEventId, limit } = query
-      if (pending) return read(pendingEventsSql, [before, limit])
+      const { pending, after = noEventId, before = lastEventId, limit } = query
+      if (pending) return read(pendingEventsSql, [after, before, limit])
       return ofAccounts(query)
     },
   }

@@ -58,6 +58,9 @@ export function describeEvents(store: () => Store): void {
         ['evt_2', made.document],
       ])
       expect(await pending(1)).toEqual([['evt_1', made.document]])
+      expect(await store().events({ pending: true, after: 'evt_1', limit: 1 })).toMatchObject([
+        { id: 'evt_2' },
+      ])
       await store().settleEvents(['evt_1', 'evt_none'])
       expect(await pending()).toEqual([['evt_2', made.document]])
     })

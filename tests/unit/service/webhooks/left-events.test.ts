@@ -3,29 +3,39 @@ import { expect, test } from 'vitest'
 import { createAccountDirectory } from '../../../../src-service/accounts/directory.ts'
 import { createClock } from '../../../../src-service/clock.ts'
 import { silentLog } from '../../../../src-service/log.ts'
-import type { OutboxEvent } from '../../../../src-service/store/store.ts'
+import type { OutboxEvent, Store } from '../../../../src-service/store/store.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import { createDispatcher } from '../../../../src-service/webhooks/dispatcher.ts'
 import { createWebhookPoster } from '../../../../src-service/webhooks/post-webhook.ts'
-import { createIdSource } from '../../../../src-shared/ids.ts'
+import { createIdSource, type IdSource } from '../../../../src-shared/ids.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const dayMs = 86_400_000
 
+const services = async (store: Store, folder: string) => {
+  const clock = createClock()
+  const accounts = createAccountDirectory(store, clock.steady)
+  const vault = await openVault({ directory: folder })
+  const newId = createIdSource(clock.now)
+  return { store, clock, newId, accounts, vault, log: silentLog }
+}
+
+const eventAt = (newId: IdSource, created_at: number): OutboxEvent => ({
+  ...{ id: newId('event'), account_id: 'acct_1', type: 'v2.payment_intent.created' },
+  ...{ created_at, sequence: 1, object: { id: 'pi_1' } },
+})
+
 test('what a process left is taken on by the next one, though its clock was ahead and was set right meanwhile', async () => {
   const folder = await temporaryFolder('left-events')
   const store = openSqliteStore(join(folder, 'service.db'))
-  const clock = createClock()
+  const own = await services(store, folder)
+  const { clock } = own
   let ahead = 400 * dayMs
   const newId = createIdSource(() => clock.now() + ahead)
-  const event = (): OutboxEvent => ({
-    ...{ id: newId('event'), account_id: 'acct_1', type: 'v2.payment_intent.created' },
-    ...{ created_at: clock.now() + ahead, sequence: 1, object: { id: 'pi_1' } },
-  })
-  const whileAhead = event()
+  const whileAhead = eventAt(newId, clock.now() + ahead)
   ahead = 0
-  const setRight = event()
+  const setRight = eventAt(newId, clock.now())
   expect(setRight.id > whileAhead.id).toBe(true)
   expect(await store.commit({ writes: [], events: [whileAhead, setRight] })).toEqual({
     ok: true,
@@ -34,12 +44,39 @@ test('what a process left is taken on by the next one, though its clock was ahea
   const pending = () => store.events({ pending: true, limit: 10 })
   expect(await pending()).toHaveLength(2)
 
-  const accounts = createAccountDirectory(store, clock.steady)
-  const vault = await openVault({ directory: folder })
-  const services = { store, clock, newId, accounts, vault, log: silentLog }
-  const dispatcher = createDispatcher(services, createWebhookPoster({ clock, allowPrivate: true }))
+  const dispatcher = createDispatcher(own, createWebhookPoster({ clock, allowPrivate: true }))
   dispatcher.start()
   await expect.poll(pending).toEqual([])
   await dispatcher.stop()
   await store.close()
 })
+
+test.each([
+  { ids: 'of now', idsAhead: 0 },
+  { ids: 'dated ahead themselves', idsAhead: 300 * dayMs },
+])(
+  'what a node left while its clock was ahead is found behind more than a page of what other nodes are at, with ids $ids',
+  async ({ idsAhead }) => {
+    const folder = await temporaryFolder('left-events')
+    const store = openSqliteStore(join(folder, 'service.db'))
+    const given = await services({ ...store, shared: true }, folder)
+    const now = given.clock.now()
+    // However long this takes, what other nodes are at has just come.
+    const clock = { ...given.clock, now: () => now }
+    const idsOfOthers = createIdSource(() => now + idsAhead)
+    const underWay = Array.from({ length: 450 }, () => eventAt(idsOfOthers, now))
+    const idsAheadOfAll = createIdSource(() => now + 400 * dayMs)
+    const left = eventAt(idsAheadOfAll, now + 400 * dayMs)
+    expect((await store.commit({ writes: [], events: [...underWay, left] })).ok).toBe(true)
+
+    const dispatcher = createDispatcher(
+      { ...given, clock },
+      createWebhookPoster({ clock, allowPrivate: true }),
+    )
+    dispatcher.start()
+    const pending = async () => (await store.events({ pending: true, limit: 500 })).map(({ id }) => id)
+    await expect.poll(pending).toEqual(underWay.map(({ id }) => id))
+    await dispatcher.stop()
+    await store.close()
+  },
+)
