@@ -5,6 +5,7 @@ import { startPasses } from '../passes.ts'
 import { takeAccountUpdate } from '../payment-methods/account-updater.ts'
 import type { ServiceModule } from '../services.ts'
 import type { TerminalContext } from '../terminals/terminal-context.ts'
+import { createSettlementClosing } from './close-settlement.ts'
 import { createMoneyOperations } from './money-operations.ts'
 import { createSandboxTime, type SandboxTime } from './sandbox-time.ts'
 import { createVirtualTerminals } from './virtual-terminals.ts'
@@ -18,6 +19,7 @@ export function sandboxModule(
   time: SandboxTime = createSandboxTime(context),
 ): ServiceModule<keyof typeof sandboxOperations> {
   const virtual = createVirtualTerminals(context)
+  const closing = createSettlementClosing(context)
   let stopFollowing = async () => {}
   return {
     async start() {
@@ -25,12 +27,15 @@ export function sandboxModule(
       const passes = { everyMs: followEveryMs, failed: 'sandbox.time_not_followed' }
       stopFollowing = startPasses(context, passes, time.catchUp)
     },
+    quiesce: closing.stop,
     async stop() {
+      // Also a run whose client has gone: the server does not wait for that.
+      await closing.stop()
       await stopFollowing()
       virtual.unplugAll()
     },
     handlers: {
-      ...createMoneyOperations(context),
+      ...createMoneyOperations(context, closing),
       'sandbox.virtual_terminals.create': ({ caller, body: { hsn, ...behaviour } }) =>
         virtual.plug(caller, hsn, behaviour),
       'sandbox.virtual_terminals.update': ({ caller, params: { hsn }, body }) =>

@@ -2,7 +2,6 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
-import { accountCurrency } from '../accounts/currency.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -19,8 +18,8 @@ import type { Services } from '../services.ts'
 import { refuseReturn } from '../settlement/decide-return-refund.ts'
 import { newSettlementRecord } from '../settlement/documents.ts'
 import { matchRecord } from '../settlement/match.ts'
-import { currenciesDue, settleEach } from '../settlement/schedule.ts'
 import { insertOf } from '../store/row-writes.ts'
+import { createSettlementClosing, type SettlementClosing } from './close-settlement.ts'
 
 type Names = Extract<
   keyof typeof sandboxOperations,
@@ -28,7 +27,10 @@ type Names = Extract<
 >
 
 /** What banks and gateways do after a payment, at the touch of a button. */
-export function createMoneyOperations(services: Services): HandlersOf<Names> {
+export function createMoneyOperations(
+  services: Services,
+  closing: Pick<SettlementClosing, 'close'> = createSettlementClosing(services),
+): HandlersOf<Names> {
   const { store, clock } = services
   const reportPayment = async (
     accountId: string,
@@ -43,14 +45,7 @@ export function createMoneyOperations(services: Services): HandlersOf<Names> {
     'sandbox.settlements.close': async ({ caller, body: { account_id: accountId } }) => {
       const own = await ownAccount(services, caller, accountId)
       if (!own.ok) return own
-      // What was made in this very millisecond is part of the day that is closed.
-      const cutoff = clock.now() + 1
-      const due = await currenciesDue(services, accountId, cutoff)
-      return settleEach(services, new Set([await accountCurrency(services, accountId), ...due]), {
-        accountId,
-        day: null,
-        cutoff,
-      })
+      return closing.close(accountId)
     },
 
     'sandbox.settlement_records.create': async ({ caller, body }) => {

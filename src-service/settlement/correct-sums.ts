@@ -20,21 +20,20 @@ export async function correctSums(services: SettlementServices): Promise<void> {
     try {
       await correctRun(services, check)
     } catch (error) {
+      if (isStopped()) return
       // The others are not kept from it.
       log.error({ err: error, id: check.id }, 'settlement.sums_unchecked')
     }
   }
 }
 
-async function correctRun(
-  { store, clock, newId, log }: SettlementServices,
-  { account_id, id, created_at }: Row,
-): Promise<void> {
+async function correctRun(services: SettlementServices, { account_id, id, created_at }: Row): Promise<void> {
+  const { store, clock, newId, log } = services
   const isLast = clock.verified() - created_at >= checkedForMs
   const run = await store.get<Settlement>('settlement', account_id, id)
   // What a gateway closed has the one sum of its record.
   if (run !== null && run.document.source === 'processor') {
-    const closed = await closeRun({ store, clock, newId }, run, () => sumsOf(store, run))
+    const closed = await closeRun({ store, clock, newId }, run, () => sumsOf(services, run))
     if (!closed.ok) log.warn({ id, code: closed.error.code }, 'settlement.sums_unchecked')
   }
   if (isLast) await store.commit({ writes: [{ op: 'delete', kind: 'settlement_check', account_id, id }] })

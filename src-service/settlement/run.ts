@@ -70,7 +70,7 @@ export async function finishRun(
   await settleRows<RefundDocument>(services, run, 'refund', own('succeeded'), decideSettleRefund)
   await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)
   await settleRows<Transaction>(services, run, 'transaction', unsettled, decideSettleLine)
-  return closeRun(services, run, () => sumsOf(services.store, run))
+  return closeRun(services, run, () => sumsOf(services, run))
 }
 
 export const unsettled: readonly Condition[] = [{ column: 'settlement_status', is: '=', value: 'unsettled' }]

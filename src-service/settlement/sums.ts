@@ -17,9 +17,13 @@ export type Sums = Pick<
 /**
  * What a settlement has stamped, counted from the rows themselves: right however often its run was cut off.
  * @returns a state_conflict when a sum is more than an amount may be: never one that has lost a cent
+ * @throws when the service stops: the next start counts again.
  */
 export async function sumsOf(
-  store: Pick<Store, 'list'>,
+  {
+    store,
+    isStopped = () => false,
+  }: { readonly store: Pick<Store, 'list'>; readonly isStopped?: () => boolean },
   { account_id, id, document: { currency } }: Row<Settlement>,
 ): Promise<Result<Sums, ServiceError>> {
   const where = [{ column: 'settlement_id', is: '=', value: id }] as const
@@ -29,6 +33,7 @@ export async function sumsOf(
   ) => {
     const amounts: number[] = []
     for await (const { document } of rowsOf<Document>(store, kind, { account_id, where })) {
+      if (isStopped()) throw new Error('the service stops')
       amounts.push(amountOf(document))
     }
     return amounts

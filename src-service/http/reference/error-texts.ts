@@ -59,7 +59,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   rate_limited:
     'Too many requests with this key, wrong activation codes from this address, or messages about the same session or payment. Go on after the seconds of Retry-After.',
   internal: 'The service failed. Repeat the request with the same idempotency key, and quote request_id.',
-  overloaded: 'Too much to do at the moment. Repeat the request after the seconds of Retry-After.',
+  overloaded:
+    'Too much to do at the moment, or the service is stopping. Repeat the request after the seconds of Retry-After.',
   terminal_parameter_missing: 'A required field of a terminal operation is missing; `param` names it.',
   terminal_parameter_invalid: 'A field of a terminal operation does not fit, or this terminal cannot do it.',
   terminal_timeout: 'Nobody answered at the terminal in time. Fetch the intent before you charge again.',

@@ -139,7 +139,7 @@ describe('an external payment', () => {
     const { services, caller } = harness
     const wanted = { accountId: caller.accountId, currency: 'USD', day: null, cutoff: harness.clock.now() }
     const run = mustOf(await openRun(services, wanted))
-    mustOf(await closeRun(services, run, () => sumsOf(services.store, run)))
+    mustOf(await closeRun(services, run, () => sumsOf(services, run)))
     await matchRecords(services, caller.accountId, run.id)
     expect(await unmatchedIds()).toContainEqual(['record', record.id])
     const next = await bank.close()

@@ -224,7 +224,7 @@ describe('two nodes', () => {
     }
     const finishing = finishRun(late, run)
     await heldUp
-    const closed = mustOf(await closeRun(one, run, () => sumsOf(one.store, run)))
+    const closed = mustOf(await closeRun(one, run, () => sumsOf(one, run)))
     goOn()
     mustOf(await finishing)
     expect(closed).toMatchObject({ status: 'closed', payment_count: 0 })

@@ -1,0 +1,49 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import { accountCurrency } from '../accounts/currency.ts'
+import type { Services } from '../services.ts'
+import { currenciesDue, settleEach } from '../settlement/schedule.ts'
+
+/** Closes an account's day at the touch of a button. */
+export interface SettlementClosing {
+  close(accountId: string): Promise<Result<Settlement, ServiceError>>
+  /** The runs that go on end soon; the next start goes on with them. Resolves when they have ended. */
+  stop(): Promise<void>
+}
+
+export function createSettlementClosing(services: Services): SettlementClosing {
+  let stopped = false
+  const running = new Set<Promise<unknown>>()
+  const isStopped = () => stopped
+
+  async function closeDay(accountId: string): Promise<Result<Settlement, ServiceError>> {
+    // What was made in this very millisecond is part of the day that is closed.
+    const cutoff = services.clock.now() + 1
+    const due = await currenciesDue(services, accountId, cutoff)
+    const currencies = new Set([await accountCurrency(services, accountId), ...due])
+    return settleEach({ ...services, isStopped }, currencies, { accountId, day: null, cutoff })
+  }
+
+  return {
+    async close(accountId) {
+      const run = closeDay(accountId)
+      running.add(run)
+      try {
+        return await run
+      } catch (error) {
+        if (!stopped) throw error
+        return err(serviceError('overloaded', stopping, { retryAfter: 10 }))
+      } finally {
+        running.delete(run)
+      }
+    },
+    async stop() {
+      stopped = true
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+const stopping =
+  'The service is stopping. What is not settled yet is settled after its next start. Send the request again then.'
