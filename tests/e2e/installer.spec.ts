@@ -4,6 +4,7 @@ import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { joinTerminal } from '../support/join-terminal.ts'
 import { launchApp, type TestApp } from './support/app.ts'
 import { charge, emptyCharge, expect, heading, hsn, readyToSell, terminalStatus } from './support/counter.ts'
+import { isKept } from './support/kept-sale.ts'
 import { backToCounter, choosePin, enter, enterPin, goTo, isOpen } from './support/staff-areas.ts'
 import { test } from './support/trouble.ts'
 
@@ -71,6 +72,7 @@ test.describe('the installer', () => {
     expect((await service.newestIntent()).latest_payment).toMatchObject({ status: 'captured' })
     await app.pos.keyboard.press('Enter')
     await expect(emptyCharge(app.pos)).toBeVisible()
+    await isKept(app, service, 'ready')
     await app.kill()
 
     const again = await launchApp({ service, userData: app.userData })

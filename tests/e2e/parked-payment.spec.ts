@@ -1,5 +1,6 @@
 import { books } from './support/books.ts'
 import { charge, emptyCharge, expect, hsn } from './support/counter.ts'
+import { isKept } from './support/kept-sale.ts'
 import { press, reaches, showsText, soon } from './support/screen.ts'
 import { bankIsAsked, test } from './support/trouble.ts'
 
@@ -63,6 +64,7 @@ test.describe('A payment whose outcome is not known for long', () => {
     await first.setClockBy(twoMinutes)
     await press(first.pos, 'Set this payment aside')
     await expect(emptyCharge(first.pos)).toBeVisible()
+    await isKept(first, service, 'ready')
     await first.kill()
 
     await service.changeTerminal(hsn, { card })
