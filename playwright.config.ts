@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+/** Drawn from made-up states: their tests run in parallel within a file, and wait for nothing but the processor. */
+const screens = '**/*-screens.spec.ts'
+
 /** End-to-end tests drive the real Electron app; each owns its user data, its windows and its service. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -12,6 +15,11 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
+  // Screens come last: in small pieces they keep every worker busy to the end, where a flow of a minute keeps one.
+  projects: [
+    { name: 'flows', testIgnore: screens },
+    { name: 'screens', testMatch: screens },
+  ],
   // A trace costs every test an eighth of its time: what fails is tried again with one (scripts/test.mjs).
   use: { trace: 'off', screenshot: 'only-on-failure' },
   reporter: [['list']],
