@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
+import { abortWith } from '../abort-with.ts'
 import type { PrinterLine } from './printer-line.ts'
 import { createEndReader, endQuestion, type StatusQuestion, statusQuestions } from './printer-status.ts'
 
@@ -148,12 +149,14 @@ async function sendAll(
   { signal, times = usualTimes }: PrintRequest,
 ): Promise<'sent' | 'unreachable' | 'silent'> {
   const over = new AbortController()
-  const late = delay(times.send, 'silent' as const, { signal: AbortSignal.any([over.signal, signal]) })
+  const letGo = abortWith(over, signal)
+  const late = delay(times.send, 'silent' as const, { signal: over.signal })
   try {
     return await Promise.race([talk.send(bytes).then(() => 'sent' as const), late])
   } catch {
     return 'unreachable'
   } finally {
+    letGo()
     over.abort()
   }
 }

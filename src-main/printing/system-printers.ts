@@ -2,6 +2,7 @@ import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
 import type { PaperWidth } from '../../src-shared/receipt/paper-width.ts'
 import { type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
+import { abortWith } from '../abort-with.ts'
 import type { QueuedJob } from './print-jobs.ts'
 import type { PrintOutcome } from './print-on-line.ts'
 import type { PrintJobOn } from './print-queue.ts'
@@ -71,8 +72,12 @@ export async function printOnSystem(
   const pages = job.copies.map((lines) =>
     receiptPage(lines, { width: systemPaper(printer), language: job.language }),
   )
-  const soon = AbortSignal.any([on.signal, AbortSignal.timeout(listMs)])
-  const queues = await until(soon, system.list()).catch(() => [])
+  const soon = new AbortController()
+  const letGo = abortWith(soon, on.signal)
+  const late = setTimeout(() => soon.abort(), listMs)
+  const queues = await until(soon.signal, system.list()).catch(() => [])
+  clearTimeout(late)
+  letGo()
   const queue = queues.find((one) => one.queue === address.queue)
   if (queue === undefined) return { kind: 'not_begun', trouble: 'unreachable' }
   const trouble = queueTrouble(queue.options)

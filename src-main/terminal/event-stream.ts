@@ -1,6 +1,7 @@
 import { isMissingRoute } from '../../src-shared/api/missing-operations.ts'
 import { terminalOperations } from '../../src-shared/api/operations/terminals.ts'
 import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
+import { abortWith } from '../abort-with.ts'
 import type { ServiceAccess } from './service-access.ts'
 import type { TerminalSession } from './session.ts'
 
@@ -50,6 +51,7 @@ export function followTerminal(
     // Nothing broke: what such a service does not report is asked for as the sale goes.
     if (access.missing.has('terminals.events')) return opened()
     const line = new AbortController()
+    const letGo = abortWith(line, signal)
     const silence = setTimeout(() => line.abort(), options.silenceMs ?? silenceLimitMs)
     try {
       const response = await access.fetch(eventsUrl(access, session.hsn), {
@@ -62,7 +64,7 @@ export function followTerminal(
         },
         // The keys are for the service alone, not for whom it may name.
         redirect: 'error',
-        signal: AbortSignal.any([signal, line.signal]),
+        signal: line.signal,
       })
       if (!response.ok || response.body === null) {
         // A terminal or a session that is not found is none of the stream's doing: it is asked for again.
@@ -81,6 +83,7 @@ export function followTerminal(
       // The break is reported below, whatever broke it.
     } finally {
       clearTimeout(silence)
+      letGo()
     }
     again()
   }

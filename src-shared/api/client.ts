@@ -94,7 +94,9 @@ export function createClient(options: ClientOptions): Client {
     async call(name, input) {
       const loose: LooseInput = input
       if (options.missing?.has(name)) return err(missingOperation(name))
-      const timeout = AbortSignal.timeout(loose.timeoutMs ?? defaultTimeoutMs)
+      // Ended with the call: what AbortSignal.timeout makes is kept, with all that listens to it, until its time has passed.
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(late()), loose.timeoutMs ?? defaultTimeoutMs)
       let operation: Operation
       let answer: { readonly status: number; readonly body: unknown; readonly retryAfter: string | null }
       try {
@@ -104,13 +106,15 @@ export function createClient(options: ClientOptions): Client {
           headers: headersOf(options, operation, loose),
           // Neither the key nor a payment goes where an answer points to.
           redirect: 'error',
-          signal: loose.signal === undefined ? timeout : AbortSignal.any([loose.signal, timeout]),
+          signal: loose.signal === undefined ? limit.signal : AbortSignal.any([loose.signal, limit.signal]),
           ...(operation.body === undefined ? {} : { body: JSON.stringify(loose.body ?? {}) }),
         })
         const retryAfter = response.headers.get('retry-after')
         answer = { status: response.status, body: parsed(await response.text()), retryAfter }
       } catch (error) {
         return err({ kind: 'no_answer', reason: reasonOf(error) })
+      } finally {
+        clearTimeout(timer)
       }
       if (answer.status === 200) {
         const strict = operation.reply.safeParse(answer.body)
@@ -138,6 +142,8 @@ export function createClient(options: ClientOptions): Client {
     },
   }
 }
+
+const late = () => new DOMException('The service did not answer in time', 'TimeoutError')
 
 /** Undefined where it is no JSON, as the pages of a web server are not. */
 function parsed(text: string): unknown {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { measureReports, printOnLine } from '../../../../src-main/printing/print-on-line.ts'
 import type { PrinterLine } from '../../../../src-main/printing/printer-line.ts'
@@ -80,4 +81,14 @@ test('a device that never stops sending fills no memory', async () => {
   }
   expect(await measureReports(line, 'esc-pos', times)).toEqual({ reports: 'nothing', trouble: null })
   expect(most - before).toBeLessThan(32 * 1_024 * 1_024)
+})
+
+test('what ends with the program keeps nothing of a receipt that is printed', async () => {
+  const { signal } = new AbortController()
+  await printOn(lineTo({ onJob: async (send) => send(Uint8Array.of(0x00)) }), signal)
+  // Node keeps signals that depend on one beside its listeners, and until Node 20 does not forget them.
+  const dependants = Object.getOwnPropertySymbols(signal)
+    .filter(({ description }) => description === 'kDependantSignals')
+    .map((symbol) => Reflect.get(signal, symbol)?.size ?? 0)
+  expect([getEventListeners(signal, 'abort').length, ...dependants.filter((size) => size > 0)]).toEqual([0])
 })

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { followTerminal } from '../../../../src-main/terminal/event-stream.ts'
 import { accessTo } from '../../../../src-main/terminal/service-access.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
     server.close()
@@ -76,5 +77,37 @@ describe.each([301, 302, 303, 307, 308])('a service that answers %i with another
     })
     stop()
     expect(arrived).toEqual([])
+  })
+})
+
+describe('the time a call may take', () => {
+  const call = (fetch: typeof globalThis.fetch, timeoutMs: number) =>
+    createClient({ baseUrl: 'http://127.0.0.1', apiKey, fetch }).call('accounts.get', {
+      params: { id: 'acct_01J9Z3K4M5N6P7Q8R9S0T1V2W3' },
+      timeoutMs,
+    })
+
+  test('is over with the answer: nothing waits for it any longer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const waiting: number[] = []
+    await call(async () => {
+      waiting.push(vi.getTimerCount())
+      return Response.json({})
+    }, 30_000)
+    expect([...waiting, vi.getTimerCount()]).toEqual([1, 0])
+  })
+
+  test('ends it where no answer comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const neverAnswers: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        vi.advanceTimersByTime(8_000)
+      })
+    expect(await call(neverAnswers, 8_000)).toMatchObject({
+      ok: false,
+      error: { kind: 'no_answer', reason: 'The service did not answer in time' },
+    })
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
