@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Part } from './task-parts.ts'
 import { frameMs, type WindowWork } from './window-work.ts'
 
 /**
@@ -14,8 +15,21 @@ export interface Frames {
   readonly byWindow: Dropped
   /** The same frames by the screen that was there afterwards. */
   readonly byScreen: Readonly<Record<string, number>>
+  /** Each gap in which the window dropped one by its own work. */
+  readonly own: readonly OwnGap[]
   /** The page was done in time: the pixels, or a core, came late. */
   readonly byMachine: Dropped
+}
+
+/** What the window worked at in a gap. */
+export interface OwnGap {
+  /** When it began, ms since 1970. */
+  readonly at: number
+  readonly screen: string
+  readonly ms: number
+  readonly frames: number
+  readonly work: number
+  readonly parts: readonly Part[]
 }
 
 interface Dropped {
@@ -43,20 +57,26 @@ export async function countFrames(pos: Page, windowWork: WindowWork): Promise<Fr
   await pos.evaluate(watchInPage)
   return {
     async pause() {
-      const { drawn, ms, gaps } = await pos.evaluate(takeFromPage, true)
-      const workWithin = await windowWork.stop()
+      const { drawn, ms, gaps, origin } = await pos.evaluate(takeFromPage, true)
+      const { workOfFrame, partsWithin } = await windowWork.stop()
+      const ownGaps: OwnGap[] = []
       let { byWindow, byMachine, byScreen } = noFrames
       for (const gap of gaps) {
-        const work = workWithin(gap.from, gap.to)
+        const work = workOfFrame(gap.from, gap.to)
         const dropped = framesIn(gap)
         const own = Math.min(dropped, Math.floor(work / frameMs))
         if (own > 0) {
           byWindow = withGap(byWindow, gap, own, work)
           byScreen = added(byScreen, { [gap.screen]: own })
+          const { from, to, screen } = gap
+          ownGaps.push({
+            ...{ at: origin + from, screen, ms: to - from, frames: own, work },
+            parts: partsWithin(from, to),
+          })
         }
         if (own < dropped) byMachine = withGap(byMachine, gap, dropped - own, work)
       }
-      return { drawn, seconds: ms / 1_000, byWindow, byMachine, byScreen }
+      return { drawn, seconds: ms / 1_000, byWindow, byMachine, byScreen, own: ownGaps }
     },
     async resume() {
       await windowWork.start()
@@ -82,7 +102,7 @@ const withGap = (before: Dropped, gap: Gap, frames: number, work: number): Dropp
 })
 
 const none: Dropped = { frames: 0, gaps: 0, longestMs: 0, mostWorkMs: 0 }
-const noFrames: Frames = { drawn: 0, seconds: 0, byWindow: none, byMachine: none, byScreen: {} }
+const noFrames: Frames = { drawn: 0, seconds: 0, byWindow: none, byMachine: none, byScreen: {}, own: [] }
 
 const sumOfDropped = (one: Dropped, other: Dropped): Dropped => ({
   frames: one.frames + other.frames,
@@ -93,12 +113,13 @@ const sumOfDropped = (one: Dropped, other: Dropped): Dropped => ({
 
 export const sumOfFrames = (stretches: readonly Frames[]): Frames =>
   stretches.reduce(
-    (sum, { drawn, seconds, byWindow, byMachine, byScreen }) => ({
+    (sum, { drawn, seconds, byWindow, byMachine, byScreen, own }) => ({
       drawn: sum.drawn + drawn,
       seconds: sum.seconds + seconds,
       byWindow: sumOfDropped(sum.byWindow, byWindow),
       byMachine: sumOfDropped(sum.byMachine, byMachine),
       byScreen: added(sum.byScreen, byScreen),
+      own: [...sum.own, ...own],
     }),
     noFrames,
   )
@@ -134,9 +155,11 @@ function watchInPage(): void {
   requestAnimationFrame(next)
 }
 
-function takeFromPage(paused: boolean): Pick<PageFrames, 'drawn' | 'ms' | 'gaps'> {
+function takeFromPage(
+  paused: boolean,
+): Pick<PageFrames, 'drawn' | 'ms' | 'gaps'> & { readonly origin: number } {
   const frames = (window as unknown as { framesOfSoak: PageFrames }).framesOfSoak
   const { drawn, ms, gaps } = frames
   Object.assign(frames, { drawn: 0, ms: 0, gaps: [], paused, before: performance.now() })
-  return { drawn, ms, gaps }
+  return { drawn, ms, gaps, origin: performance.timeOrigin }
 }

@@ -22,6 +22,8 @@ export interface SoakResult {
   readonly samples: readonly Sample[]
   /** Between two samples each. */
   readonly frames: readonly Frames[]
+  /** When each sale began, ms since 1970. */
+  readonly began: readonly number[]
   /** Without what the looks at the memory took. */
   readonly sellingMs: number
 }
@@ -36,6 +38,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     const selling = await openSelling(pos, options.givesBack)
     const sampler = await createSampler(counter.app)
     const frames = await countFrames(pos, watchWindowWork(counter.app.electron, pos, sampler.pids.window))
+    const saleBegan: number[] = []
     let sales = 0
     let sellingMs = 0
     const drawn: Frames[] = []
@@ -51,6 +54,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
       await frames.resume()
       const began = performance.now()
       for (const last = Math.min(sales + every, options.sales); sales < last; sales += 1) {
+        saleBegan.push(Date.now())
         await selling.sell(sales).catch(async (error: unknown) => {
           const shown = await pos.locator('body').innerText()
           throw new Error(`sale ${sales} did not end; the window shows:\n${shown}`, { cause: error })
@@ -63,7 +67,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     }
     if (snapshots !== undefined && !snapshots.at.includes(sales))
       await sampler.snapshot(snapshots.folder, sales)
-    return { samples, frames: drawn, sellingMs }
+    return { samples, frames: drawn, began: saleBegan, sellingMs }
   } finally {
     await counter.close()
   }

@@ -68,7 +68,7 @@ const print = (sample: Sample, soFar: { readonly sellingMs: number; readonly fra
   )
 }
 
-const { samples, frames, sellingMs } = await runSoak({
+const { samples, frames, began, sellingMs } = await runSoak({
   ...{ minutes, every, sales: numberFlag('sales', Number.POSITIVE_INFINITY) },
   givesBack: !process.argv.includes('--no-returns'),
   ...(program === undefined ? {} : { leak: { program, bytes: 4_096 } }),
@@ -88,6 +88,20 @@ console.log(
 )
 const screens = Object.entries(sumOfFrames(frames).byScreen).sort(([, one], [, other]) => other - one)
 console.log(`  by the screen that came: ${screens.map(([screen, count]) => `${screen} ${count}`).join(', ')}`)
+const { own } = sumOfFrames(frames)
+const heaviest = own.toSorted((one, other) => other.work - one.work).slice(0, 20)
+if (own.length > 0)
+  console.log(
+    `  the ${heaviest.length} with the most work, and what of it each kind of step took itself, ms:`,
+  )
+for (const { at, screen, ms, work, parts } of heaviest) {
+  const sale = began.findLastIndex((time) => time <= at)
+  const since = at - (began[sale] ?? at)
+  const steps = parts.slice(0, 8).map((part) => `${part.name} ${part.ms.toFixed(1)}`)
+  console.log(
+    `  sale ${sale}, ${since.toFixed(0)} ms after it began, ${screen}: ${work.toFixed(1)} within ${ms.toFixed(0)}: ${steps.join(', ')}`,
+  )
+}
 console.log('\nFiles, bytes a sale')
 for (const { name, slope } of filesOf(samples)) {
   console.log(`  ${name.padEnd(40)}${slope.perSale.toFixed(0).padStart(10)} ± ${slope.error.toFixed(0)}`)

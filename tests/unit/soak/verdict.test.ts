@@ -86,9 +86,17 @@ describe('the verdict on a soak', () => {
   test('frames that came late for want of a core are not the window’s', () => {
     const none = { frames: 0, gaps: 0, longestMs: 0, mostWorkMs: 0 }
     const some = { frames: 40, gaps: 20, longestMs: 80, mostWorkMs: 9 }
-    const stretch = { drawn: 6_000, seconds: 100, byWindow: none, byMachine: some, byScreen: {} }
+    const stretch = { drawn: 6_000, seconds: 100, byWindow: none, byMachine: some, byScreen: {}, own: [] }
     expect(droppedOf([stretch, stretch], limits).isBeyond).toBe(false)
     expect(droppedOf([stretch, { ...stretch, byWindow: some }], limits).isBeyond).toBe(true)
+  })
+
+  test('whose fault it was is unclear where the machine was busy with something else', () => {
+    const dropped = (frames: number) => ({ frames, gaps: 20, longestMs: 80, mostWorkMs: 18 })
+    const stretch = { drawn: 6_000, seconds: 100, byWindow: dropped(40), byScreen: {}, own: [] }
+    const beside = (frames: number) => droppedOf([{ ...stretch, byMachine: dropped(frames) }], limits)
+    expect(beside(301)).toMatchObject({ isBeyond: false, isUnclear: true })
+    expect(beside(300)).toMatchObject({ isBeyond: true, isUnclear: false })
   })
 
   test('a journal that grows is named without its account', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { outermost, workWithin } from '../../soak/window-work.ts'
+import { partsOf } from '../../soak/task-parts.ts'
+import { frameMs, outermost, workOfFrame, workWithin } from '../../soak/window-work.ts'
 
 const task = (from: number, ms: number, work = ms) => ({ from, ms, work })
 
@@ -23,5 +24,30 @@ describe("the work of the window's thread", () => {
 
   test('a task within a task is counted once', () => {
     expect(outermost([task(3, 2), task(0, 10), task(10, 1)])).toEqual([task(0, 10), task(10, 1)])
+  })
+
+  test('what it did long before it was asked for the frame kept no frame waiting', () => {
+    const collecting = Array.from({ length: 30 }, (_, index) => task(index * 2, 1))
+    expect(workOfFrame([...collecting, task(80, 8)], [3, 80], 0, 88)).toBe(8)
+    expect(workOfFrame([task(0, 40)], [frameMs], 0, 40)).toBe(40)
+  })
+
+  test('of work, each kind of step is named with what it took itself', () => {
+    const step = (name: string, from: number, ms: number, work = ms) => ({ name, from, ms, work })
+    const steps = [
+      step('Layout', 3, 4, 3),
+      step('EventDispatch', 1, 10),
+      step('RunTask', 0, 12),
+      step('MinorGC', 8, 2),
+      step('RunTask', 12, 3),
+      step('Paint', 13, 0.1),
+      step('RunTask', 30, 9),
+    ]
+    expect(partsOf(steps, 0, 20)).toEqual([
+      { name: 'EventDispatch', ms: 5 },
+      { name: 'RunTask', ms: 4.9 },
+      { name: 'Layout', ms: 3 },
+      { name: 'MinorGC', ms: 2 },
+    ])
   })
 })

@@ -1,0 +1,40 @@
+/** What the page's thread did: an event of Chromium's trace, by the page's clock. */
+export interface Step {
+  readonly name: string
+  readonly from: number
+  readonly ms: number
+  /** Of a core, ms, with what it holds. */
+  readonly work: number
+}
+
+/** How much of the thread's work was spent by a kind of step itself, without the steps within it. */
+export interface Part {
+  readonly name: string
+  readonly ms: number
+}
+
+const leastMs = 0.3
+
+/**
+ * What the work between two times was made of, the most first. A step counts where it began: what reaches beyond the
+ * times is not cut.
+ */
+export function partsOf(steps: readonly Step[], from: number, to: number): readonly Part[] {
+  const within = steps
+    .filter((step) => step.from < to && step.from + step.ms > from)
+    .toSorted((one, other) => one.from - other.from || other.ms - one.ms)
+  const sums = new Map<string, number>()
+  const add = (name: string, ms: number) => sums.set(name, (sums.get(name) ?? 0) + ms)
+  const open: Step[] = []
+  for (const step of within) {
+    while ((open.at(-1)?.from ?? 0) + (open.at(-1)?.ms ?? Number.POSITIVE_INFINITY) <= step.from) open.pop()
+    add(step.name, step.work)
+    const around = open.at(-1)
+    if (around !== undefined) add(around.name, -step.work)
+    open.push(step)
+  }
+  return [...sums]
+    .map(([name, ms]) => ({ name, ms }))
+    .filter(({ ms }) => ms >= leastMs)
+    .sort((one, other) => other.ms - one.ms)
+}
