@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Client } from '../../src-shared/api/client.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { expectedIn } from '../../src-shared/pos/cash/shift.ts'
 import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
@@ -11,9 +13,11 @@ import {
 } from '../../src-shared/pos/report/business-day.ts'
 import { countedShift } from '../../src-shared/pos/report/cash-figures.ts'
 import { compareCash } from '../../src-shared/pos/report/compare.ts'
+import type { SoldFact } from '../../src-shared/pos/report/facts.ts'
 import { factsIn } from '../../src-shared/pos/report/facts-in.ts'
 import { figuresOf } from '../../src-shared/pos/report/figures.ts'
 import type { ReportPeriod } from '../../src-shared/pos/report/report-commands.ts'
+import { type BillContents, contentsOf } from '../../src-shared/pos/report/sold-lines.ts'
 import { takingsOf } from '../../src-shared/pos/report/takings.ts'
 import type { Report, ServiceCheck, ZReport } from '../../src-shared/pos/report/z-report.ts'
 import type { Settings } from '../../src-shared/pos/settings.ts'
@@ -153,7 +157,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     return { period: span, local: await readLocalFacts(sources, span) }
   }
 
-  function reportOf(period: Period, local: LocalFacts, check: ServiceCheck): Report {
+  async function reportOf(period: Period, local: LocalFacts, check: ServiceCheck): Promise<Report> {
     const { timeZone, dayEndsAt } = clock()
     const open = options.openNumbers()
     const isKnown = (number: string) => local.isKnown(number) || open.includes(number)
@@ -163,7 +167,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       time_zone: timeZone,
       day_ends_at: dayEndsAt,
       currency: options.currency(),
-      figures: figuresOf(local.facts, clock()),
+      figures: figuresOf(local.facts, clock(), await contentsOfEach(local.facts.sold)),
       differences: [...compareCash(local.facts, local.ledger, isKnown)],
       check,
       unreadable: local.unreadable,
@@ -186,7 +190,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     // It would count for good what one of them has counted.
     if (missing > 0) return err({ code: 'records_unreadable', message: `${missing} reports cannot be read` })
     if (mustWait) return err({ code: 'not_now', message: 'the clock is before the last report' })
-    const report = reportOf(period, local, await ask(period, local))
+    const report = await reportOf(period, local, await ask(period, local))
     const { sold, returned, cash } = local.facts
     const z: ZReport = {
       ...file.next(),
@@ -218,7 +222,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     },
     async view({ period }) {
       const found = await factsOf(period)
-      return found === null ? noShift : ok(reportOf(found.period, found.local, notAsked))
+      return found === null ? noShift : ok(await reportOf(found.period, found.local, notAsked))
     },
     async check({ period }) {
       const found = await factsOf(period)
@@ -253,7 +257,9 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       const found = 'period' in which ? await factsOf(which.period) : null
       const report =
         z?.report ??
-        (found === null ? null : reportOf(found.period, found.local, await ask(found.period, found.local)))
+        (found === null
+          ? null
+          : await reportOf(found.period, found.local, await ask(found.period, found.local)))
       if (report === null) return err({ code: 'not_found', message: 'there is no such report' })
       const name = z === null ? `x-${report.to.slice(0, 16).replace(/\W/g, '')}` : `z-${z.number}`
       if (as === 'table') return ok({ saved: await options.saveFile(`${name}.csv`, reportTable(report, z)) })
@@ -279,6 +285,18 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       )
     },
   }
+}
+
+/** Sums of a bill are exact, which takes a while: others have their turn after each so many. */
+const billsInTurn = 100
+
+async function contentsOfEach(sold: readonly SoldFact[]): Promise<(bill: Bill) => BillContents> {
+  const known = new Map<Bill, BillContents>()
+  for (const [index, { bill }] of sold.entries()) {
+    known.set(bill, contentsOf(bill))
+    if (index % billsInTurn === billsInTurn - 1) await nextTurn()
+  }
+  return (bill) => known.get(bill) ?? contentsOf(bill)
 }
 
 /** Of a year of sales, which are more than a function can be given. */

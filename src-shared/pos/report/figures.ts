@@ -1,20 +1,26 @@
 import { paidOf } from '../bill/balance.ts'
+import type { Bill } from '../bill/bill.ts'
 import type { ReturnPart } from '../returns/return.ts'
 import { partCents, roundingOf as roundingOfPart } from '../returns/return-sums.ts'
 import { hourOf, type ShopClock } from './business-day.ts'
 import { cashFigures } from './cash-figures.ts'
 import type { ReportFacts } from './facts.ts'
 import type { Figures } from './figures-schema.ts'
-import { contentsBack, contentsOf, taxesBack } from './sold-lines.ts'
+import { type BillContents, contentsBack, contentsOf, taxesBack } from './sold-lines.ts'
 import { summed, total } from './summed.ts'
 import { roundingOf, surchargeOf, takingsOf, tenderCents, tipOf } from './takings.ts'
 
 /**
  * What a period comes to, from the facts that are in it and nothing else. Pure, in whole cents: every figure is a sum of
  * what one bill, return or entry says by itself.
+ * @param contentsIn what was sold on a bill, where it has been worked out already
  */
-export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
-  const sold = facts.sold.map((fact) => ({ ...fact, contents: contentsOf(fact.bill) }))
+export function figuresOf(
+  facts: ReportFacts,
+  clock: ShopClock,
+  contentsIn: (bill: Bill) => BillContents = contentsOf,
+): Figures {
+  const sold = facts.sold.map((fact) => ({ ...fact, contents: contentsIn(fact.bill) }))
   const tenders = sold.flatMap(({ bill, person }) => bill.tenders.map((tender) => ({ tender, person })))
   const paid = tenders.filter(({ tender }) => tender.status === 'paid')
   const undone = tenders.filter(({ tender }) => tender.status === 'returned' && tender.kind !== 'exchange')
