@@ -143,7 +143,7 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-const late = () => new DOMException('The service did not answer in time', 'TimeoutError')
+const late = () => new Error('The service did not answer in time')
 
 /** Undefined where it is no JSON, as the pages of a web server are not. */
 function parsed(text: string): unknown {
