@@ -8,7 +8,7 @@ import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { newNumbering } from './new-numbering.ts'
-import { lastState } from './read-journal.ts'
+import { afterRestore, lastState } from './read-journal.ts'
 import type { UnclosedIntent } from './unclosed-intent.ts'
 
 /**
@@ -66,9 +66,10 @@ export async function openJournal(
   elsewhere: () => Promise<ReadonlySet<string>> = async () => new Set(),
 ): Promise<SaleJournal> {
   const at = new Date().toISOString()
-  const { damaged, ...found } = lastState(await readJournal(path), at)
   // Restored from a backup: the counter that it was made of goes on with the former series.
   const isRestored = existsSync(renumberMark(path))
+  const last = lastState(await readJournal(path), at)
+  const { damaged, ...found } = isRestored ? afterRestore(last) : last
   const known = isRestored ? null : found.numbering
   const left = { ...found, numbering: known ?? (await newNumbering(path, elsewhere)) }
   const { state, unreadable } = left

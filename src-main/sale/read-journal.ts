@@ -13,6 +13,7 @@ import { type BillCash, billCashSchema } from '../../src-shared/pos/cash/cash-en
 import { type ParkedSale, parkedSaleSchema } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import { saleStateSchema } from '../../src-shared/pos/sale.ts'
+import { closeUnpaid } from '../../src-shared/pos/transition/after-card.ts'
 import { firstLook } from '../../src-shared/pos/transition/step.ts'
 import { type FoundLine, newestFirst } from '../journal/line-file.ts'
 import { memberOf, saleFactsIn, salvageLine } from './salvage-line.ts'
@@ -232,6 +233,27 @@ const parkedNow = (sale: SaleFacts, parked_at: string, bill: Bill | null): Parke
   parked_at,
   bill,
 })
+
+/**
+ * What a backup has of a counter that may have gone on since, with the very sale: what was declined or begun there may be paid by now, and
+ * leaving it here would give the money back. It is looked up before anybody decides.
+ */
+export function afterRestore(left: LeftBehind): LeftBehind {
+  const { state, bill, parked } = left
+  const stands =
+    state.kind === 'ready' ||
+    isLookedUp(state) ||
+    (state.kind === 'stopped' && closeUnpaid(state).length === 0)
+  return {
+    ...left,
+    state: stands ? state : lookUp(state.sale, false, bill),
+    parked: parked.map((one) =>
+      one.state.kind === 'deciding'
+        ? { ...one, state: { ...lookUp(one.state.sale, false, one.bill), parkable: true } }
+        : one,
+    ),
+  }
+}
 
 function lookUp(
   sale: SaleFacts,
