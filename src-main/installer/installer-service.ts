@@ -1,7 +1,7 @@
 import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { DiagnosticResult, InstallerStatus, TerminalListItem } from '../../src-shared/pos/installer.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CurrentCounter } from '../current-counter.ts'
@@ -105,7 +105,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     fields,
   }: PosCommandPayload<'terminals.try'>): Answer<DiagnosticResult> {
     const present = access()
-    if (present === null) return err(notUp)
+    if (present === null) return err(serviceNotUp)
     if (running !== null) return err({ code: 'not_now', message: 'another diagnostic is running' })
     if (isOurs(hsn) && saleUnderWay()) return err(inSale)
     const client = () => access()?.client ?? null
@@ -133,7 +133,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
   return {
     async list() {
       const present = access()
-      if (present === null) return err(notUp)
+      if (present === null) return err(serviceNotUp)
       const found = await terminalsOf(present)
       if (!found.ok) return err(refusalOf(found.error))
       const virtual = options.virtual?.list() ?? []
@@ -142,7 +142,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     pair: ({ hsn, claim_code }) => pairing.start(hsn, claim_code),
     async rename({ hsn, name }) {
       const present = access()
-      if (present === null) return err(notUp)
+      if (present === null) return err(serviceNotUp)
       const renamed = await present.client.call('terminals.rename', { body: { hsn, name } })
       if (!renamed.ok) return err(refusalOf(renamed.error))
       // The counter shows it from its next look on.
@@ -151,7 +151,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     },
     async release({ hsn }) {
       const present = access()
-      if (present === null) return err(notUp)
+      if (present === null) return err(serviceNotUp)
       if (isOurs(hsn)) return err({ code: 'not_now', message: 'this counter charges on it' })
       const released = await present.client.call('terminals.release', { body: { hsn } })
       return released.ok ? ok(null) : err(refusalOf(released.error))
@@ -162,7 +162,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
         return err({ code: 'not_available', message: `the environment names ${options.named}` })
       }
       const present = access()
-      if (present === null) return err(notUp)
+      if (present === null) return err(serviceNotUp)
       const found = await terminalsOf(present)
       if (!found.ok) return err(refusalOf(found.error))
       if (!found.value.some((terminal) => terminal.hsn === hsn)) return err(unknownTerminal(hsn))
@@ -180,7 +180,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     },
     async addVirtual({ hsn }) {
       const present = access()
-      if (present === null) return err(notUp)
+      if (present === null) return err(serviceNotUp)
       if (options.virtual === null) return err(noTraining)
       const found = await terminalsOf(present)
       if (!found.ok) return err(refusalOf(found.error))
@@ -194,7 +194,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     },
     async removeVirtual({ hsn }) {
       const present = access()
-      if (present === null) return err(notUp)
+      if (present === null) return err(serviceNotUp)
       if (options.virtual === null) return err(noTraining)
       if (!options.virtual.list().includes(hsn)) return err(unknownTerminal(hsn))
       if (isOurs(hsn)) {
@@ -246,11 +246,10 @@ const stopped: TerminalFailure = {
 
 function used(outcome: Awaited<ReturnType<CurrentCounter['use']>>): Result<null, CommandRefusal> {
   if (outcome === 'changed') return ok(null)
-  return outcome === 'in_sale' ? err(inSale) : err(notUp)
+  return outcome === 'in_sale' ? err(inSale) : err(serviceNotUp)
 }
 
 const inSale: CommandRefusal = { code: 'not_now', message: 'a sale is under way on this terminal' }
-const notUp: CommandRefusal = { code: 'not_available', message: 'the service is not up yet' }
 const noTraining: CommandRefusal = { code: 'not_available', message: 'only in training mode' }
 const unknownTerminal = (hsn: string): CommandRefusal => ({
   code: 'not_found',

@@ -4,7 +4,7 @@ import type { ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { payerOf } from '../../src-shared/pos/customer.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Counter } from '../counter.ts'
@@ -49,7 +49,7 @@ export function billHandlers({
       const sales = await counter()?.sales()
       const result: Result<null, CommandRefusal> =
         sales === undefined
-          ? err({ code: 'not_available', message: 'the service is not up yet' })
+          ? err(serviceNotUp)
           : await sales.returns.exchangeFor({ ...exchange, total }, open)
       // What of an approved return goes back, and that it stayed for other goods.
       const about = { return: exchange.return_id, total, amount: exchange.back }

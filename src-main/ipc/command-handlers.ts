@@ -1,7 +1,7 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import { cardTokenSchema } from '../../src-shared/pos/card-token.ts'
 import { payerOf } from '../../src-shared/pos/customer.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AuditArea } from '../audit/audit-area.ts'
@@ -83,14 +83,14 @@ export function posHandlers(context: CommandContext): PosHandlers {
 
   function dispatch(input: SaleInput): Done {
     const counter = context.counter()
-    if (counter === null) return notAvailable('the service is not up yet')
+    if (counter === null) return err(serviceNotUp)
     if (counter.sale.dispatch(input)) return ok(null)
     return err({ code: 'not_now', message: `${input.kind} during ${counter.sale.state().kind}` })
   }
 
   function aboutParked(change: (sale: Counter['sale']) => boolean, otherwise: string): Done {
     const counter = context.counter()
-    if (counter === null) return notAvailable('the service is not up yet')
+    if (counter === null) return err(serviceNotUp)
     return change(counter.sale) ? ok(null) : err({ code: 'not_now', message: otherwise })
   }
 
@@ -179,8 +179,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
       aboutParked((sale) => sale.decideParked(sale_id, choice), 'there is nothing to decide'),
     'parked.acknowledge': ({ sale_id }) =>
       aboutParked((sale) => sale.acknowledgeParked(sale_id), 'its outcome is not known'),
-    'parked.record': (asked) =>
-      context.counter()?.recordParked(asked) ?? notAvailable('the service is not up yet'),
+    'parked.record': (asked) => context.counter()?.recordParked(asked) ?? err(serviceNotUp),
     'parked.acknowledge_unreadable': () =>
       aboutParked((sale) => sale.acknowledgeUnreadable(), 'every record can be read'),
     ...linkHandlers(context),

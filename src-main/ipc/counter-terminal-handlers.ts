@@ -1,4 +1,4 @@
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { CurrentCounter } from '../current-counter.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
@@ -23,13 +23,13 @@ export function counterTerminalHandlers(
   return {
     'terminal.connect': async ({ force }) => {
       const counter = counters.present()
-      if (counter === null) return err(notUp)
+      if (counter === null) return err(serviceNotUp)
       const connected = await counter.terminal.connect(force)
       return connected.ok ? ok(null) : err({ code: 'failed', message: detailOf(connected.error) })
     },
     'terminal.choices': async () => {
       const access = context.access()
-      if (access === null) return err(notUp)
+      if (access === null) return err(serviceNotUp)
       if (context.namedTerminal !== null) return ok([])
       const { terminalChoices } = await import('../terminal/terminal-choices.ts')
       const { terminal } = context.snapshot.present()
@@ -43,9 +43,7 @@ export function counterTerminalHandlers(
       }
       const outcome = await counters.use(hsn, false)
       if (outcome === 'in_sale') return err({ code: 'not_now', message: 'a card is being charged' })
-      return outcome === 'changed' ? ok(null) : err(notUp)
+      return outcome === 'changed' ? ok(null) : err(serviceNotUp)
     },
   }
 }
-
-const notUp: CommandRefusal = { code: 'not_available', message: 'the service is not up yet' }

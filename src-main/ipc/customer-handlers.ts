@@ -1,5 +1,5 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { CustomerService } from '../customers/customer-service.ts'
@@ -20,7 +20,7 @@ export function customerHandlers({
     ) =>
     async (payload: Payload): Promise<Result<Value, CommandRefusal>> => {
       const present = counter()
-      if (present === null) return err({ code: 'not_available', message: 'the service is not up yet' })
+      if (present === null) return err(serviceNotUp)
       // The terminal is the sale's, and whose it is does not change under way.
       if (present.sale.state().kind !== 'ready')
         return err({ code: 'not_now', message: 'a sale is under way' })

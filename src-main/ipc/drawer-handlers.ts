@@ -1,10 +1,9 @@
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
-import type { DrawerService } from '../cash/drawer-service.ts'
 import type { Counter } from '../counter.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
+import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
 type DrawerHandlers = Pick<PosHandlers, PosCommandName & `drawer.${string}`>
@@ -19,16 +18,7 @@ export function drawerHandlers({
   readonly staff: Pick<StaffSession, 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
 }): DrawerHandlers {
-  const ask =
-    <Payload, Value>(
-      act: (drawer: DrawerService, payload: Payload) => Promise<Result<Value, CommandRefusal>>,
-    ) =>
-    async (payload: Payload): Promise<Result<Value, CommandRefusal>> => {
-      const drawer = counter()?.drawer
-      return drawer === undefined
-        ? err({ code: 'not_available', message: 'the service is not up yet' })
-        : act(drawer, payload)
-    }
+  const ask = asking(() => counter()?.drawer ?? null)
   const takeOut = ask((drawer, payload: PosCommandPayload<'drawer.take_out'>) => drawer.takeOut(payload))
   const noSale = ask((drawer, payload: PosCommandPayload<'drawer.no_sale'>) => drawer.noSale(payload))
   return {

@@ -4,8 +4,8 @@ import { ok } from '../../src-shared/result.ts'
 import type { InstallerTools } from '../installer/tools.ts'
 import type { Log } from '../log.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
+import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
-import { inArea } from './in-area.ts'
 import type { CheckPort } from './serial-ports.ts'
 
 type InstallerHandlers = Pick<PosHandlers, PosCommandName & `${'terminals' | 'devices'}.${string}`>
@@ -17,7 +17,7 @@ export function installerHandlers(
   checkPort: CheckPort,
   log: Pick<Log, 'error'>,
 ): InstallerHandlers {
-  const ask = inArea(installer)
+  const ask = asking(() => installer.service())
   /** Where it cannot be kept, it is shown all the same: of a test sale it says whether the money has gone back. */
   async function keep(tried: DiagnosticResult): Promise<void> {
     try {

@@ -1,7 +1,7 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { hasGiftCard } from '../../src-shared/pos/order/has-gift-card.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { SellingArea } from '../orders/selling.ts'
@@ -20,21 +20,19 @@ export function linkHandlers({
   readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'service'>
 }): Pick<PosHandlers, PosCommandName & `links.${string}`> {
-  const notUp = err({ code: 'not_available', message: 'the service is not up yet' } as const)
-
   function aboutLink(
     change: (links: Counter['links']) => boolean,
     otherwise: string,
   ): Result<null, CommandRefusal> {
     const present = counter()
-    if (present === null) return notUp
+    if (present === null) return err(serviceNotUp)
     return change(present.links) ? ok(null) : err({ code: 'not_now', message: otherwise })
   }
 
   return {
     'links.send': async ({ amount, note, receiver, order_id: orderId }) => {
       const present = counter()
-      if (present === null) return notUp
+      if (present === null) return err(serviceNotUp)
       const service = orderId === undefined ? null : await selling.service()
       const order = orderId === undefined ? null : (service?.toCharge(orderId, amount) ?? null)
       if (orderId !== undefined && order === null) {

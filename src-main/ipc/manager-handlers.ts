@@ -1,8 +1,8 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { ok } from '../../src-shared/result.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
+import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
-import { inArea } from './in-area.ts'
 
 type ManagerHandlers = Pick<PosHandlers, PosCommandName & `payments.${string}`>
 
@@ -11,7 +11,7 @@ export function managerHandlers(
   { manager }: Pick<StaffAreas, 'manager'>,
   chooseFile: (name: string) => Promise<string | null>,
 ): ManagerHandlers {
-  const ask = inArea(manager)
+  const ask = asking(() => manager.service())
   return {
     'payments.search': ask((service, payload) => service.search(payload)),
     'payments.export': ask(async (service, payload) => {

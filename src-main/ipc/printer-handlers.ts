@@ -1,9 +1,8 @@
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
-import type { PrintingService } from '../printing/printing-service.ts'
+import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import type { CheckPort } from './serial-ports.ts'
 
@@ -15,15 +14,8 @@ export function printerHandlers(context: {
   readonly counter: () => Counter | null
   readonly checkPort: CheckPort
 }): PrinterHandlers {
-  const ask =
-    <Payload, Value>(
-      act: (
-        service: PrintingService,
-        payload: Payload,
-      ) => Promise<Result<Value, CommandRefusal>> | Result<Value, CommandRefusal>,
-    ) =>
-    async (payload: Payload): Promise<Result<Value, CommandRefusal>> =>
-      act(await context.printing.service(), payload)
+  const ask = asking(() => context.printing.service())
+  const askOfSales = asking(() => context.counter()?.sales() ?? null)
   return {
     'printers.list': ask((service) => service.list()),
     'printers.of_system': ask((service) => service.ofSystem()),
@@ -52,11 +44,6 @@ export function printerHandlers(context: {
       context.printing.incompleteSeen(number)
       return ok(null)
     },
-    'prints.receipt': async (payload) => {
-      const counter = context.counter()
-      return counter === null
-        ? err({ code: 'not_available', message: 'the service is not up yet' })
-        : (await counter.sales()).printHere(payload)
-    },
+    'prints.receipt': askOfSales((sales, payload) => sales.printHere(payload)),
   }
 }

@@ -1,27 +1,13 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
-import type { ReportService } from '../reports/report-service.ts'
+import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
 type ReportHandlers = Pick<PosHandlers, PosCommandName & `reports.${string}`>
 
 /** What may be asked of the counter's reports, once it is known whose counter this is. */
 export function reportHandlers({ counter }: { readonly counter: () => Counter | null }): ReportHandlers {
-  const ask =
-    <Payload, Value>(
-      act: (
-        reports: ReportService,
-        payload: Payload,
-      ) => Promise<Result<Value, CommandRefusal>> | Result<Value, CommandRefusal>,
-    ) =>
-    async (payload: Payload): Promise<Result<Value, CommandRefusal>> => {
-      const present = counter()
-      return present === null
-        ? err({ code: 'not_available', message: 'the service is not up yet' })
-        : act(await present.reports(), payload)
-    }
+  const ask = asking(() => counter()?.reports() ?? null)
   return {
     'reports.today': ask((reports) => reports.today()),
     'reports.view': ask((reports, payload) => reports.view(payload)),

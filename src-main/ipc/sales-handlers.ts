@@ -1,8 +1,6 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
-import type { SalesService } from '../sales/sales-service.ts'
+import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
 type SalesHandlers = Pick<
@@ -12,19 +10,7 @@ type SalesHandlers = Pick<
 
 /** What may be asked about what was sold, once it is known whose counter this is. */
 export function salesHandlers({ counter }: { readonly counter: () => Counter | null }): SalesHandlers {
-  const ask =
-    <Payload, Value>(
-      act: (
-        sales: SalesService,
-        payload: Payload,
-      ) => Promise<Result<Value, CommandRefusal>> | Result<Value, CommandRefusal>,
-    ) =>
-    async (payload: Payload): Promise<Result<Value, CommandRefusal>> => {
-      const present = counter()
-      return present === null
-        ? err({ code: 'not_available', message: 'the service is not up yet' })
-        : act(await present.sales(), payload)
-    }
+  const ask = asking(() => counter()?.sales() ?? null)
   return {
     'sales.recent': ask((sales) => sales.recent()),
     'sales.open': ask((sales, payload) => sales.open(payload)),

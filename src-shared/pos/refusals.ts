@@ -6,6 +6,8 @@ export interface CommandRefusal {
   readonly tries_left?: number
 }
 
+export const serviceNotUp: CommandRefusal = { code: 'not_available', message: 'the service is not up yet' }
+
 export type RefusalCode =
   | 'payload_invalid'
   | 'not_now'
