@@ -1,9 +1,11 @@
-import { app, BrowserWindow, nativeTheme } from 'electron'
+import { BrowserWindow, nativeTheme } from 'electron'
 import { displayChannels } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 import type { DisplayWindow } from '../customer-display/customer-display.ts'
 import type { DisplayPlace } from '../customer-display/display-place.ts'
 import type { AppPaths } from '../paths.ts'
 import { displayOrigin } from '../security/origins.ts'
+import { pagePreferences } from '../security/page-preferences.ts'
+import { reloadAfterCrash } from './after-crash.ts'
 
 /** The customer's window. It holds nothing: after a crash it is loaded anew and is up to date. */
 export function openDisplayWindow(
@@ -22,26 +24,11 @@ export function openDisplayWindow(
     icon: paths.icon,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0b0f14' : '#eceff3',
     autoHideMenuBar: true,
-    webPreferences: {
-      preload: paths.displayPreload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      disableBlinkFeatures: 'Auxclick',
-      spellcheck: false,
-      backgroundThrottling: false,
-      devTools: !app.isPackaged,
-    },
+    webPreferences: pagePreferences(paths.displayPreload),
   })
   window.once('ready-to-show', () => window.showInactive())
   window.on('closed', onClosed)
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit') return
-    setTimeout(() => {
-      if (!window.isDestroyed()) window.webContents.reload()
-    }, 200)
-  })
+  reloadAfterCrash(window.webContents)
   void window.loadURL(`${displayOrigin}/index.html`).catch(() => undefined)
   return {
     send(snapshot) {

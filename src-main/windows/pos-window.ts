@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, BrowserWindow, nativeTheme, type Rectangle } from 'electron'
+import { BrowserWindow, nativeTheme, type Rectangle } from 'electron'
 import type { AppPaths } from '../paths.ts'
 import type { FirstPage } from '../security/first-page.ts'
 import { posOrigin } from '../security/origins.ts'
+import { pagePreferences } from '../security/page-preferences.ts'
+import { reloadAfterCrash } from './after-crash.ts'
 
 /** The cashier's window. It draws snapshots and holds nothing: after a crash it is loaded anew and is up to date. */
 export function openPosWindow(paths: AppPaths, bounds: Rectangle): BrowserWindow {
@@ -13,25 +15,9 @@ export function openPosWindow(paths: AppPaths, bounds: Rectangle): BrowserWindow
     title: 'Countertop',
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#101418' : '#f6f7f9',
     autoHideMenuBar: true,
-    webPreferences: {
-      preload: paths.posPreload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      disableBlinkFeatures: 'Auxclick',
-      spellcheck: false,
-      // A timer that stands still because another window is in front would lie to the cashier.
-      backgroundThrottling: false,
-      devTools: !app.isPackaged,
-    },
+    webPreferences: pagePreferences(paths.posPreload),
   })
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit') return
-    setTimeout(() => {
-      if (!window.isDestroyed()) window.webContents.reload()
-    }, 200)
-  })
+  reloadAfterCrash(window.webContents)
   // Reading the picture would hold the page up.
   if (process.platform !== 'darwin')
     window.webContents.once('did-finish-load', () => window.setIcon(paths.icon))

@@ -1,7 +1,8 @@
-import { app, BrowserWindow, type Rectangle } from 'electron'
+import { BrowserWindow, type Rectangle } from 'electron'
 import type { Log } from '../log.ts'
 import type { AppPaths } from '../paths.ts'
 import { terminalOrigin } from '../security/origins.ts'
+import { pagePreferences } from '../security/page-preferences.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 
 /** The training terminal's serial number. */
@@ -60,17 +61,7 @@ export function createVirtualTerminalWindow(
       icon: paths.icon,
       backgroundColor: '#20242a',
       autoHideMenuBar: true,
-      webPreferences: {
-        contextIsolation: true,
-        sandbox: true,
-        nodeIntegration: false,
-        webviewTag: false,
-        disableBlinkFeatures: 'Auxclick',
-        spellcheck: false,
-        // It answers the service while the POS is in front.
-        backgroundThrottling: false,
-        devTools: !app.isPackaged,
-      },
+      webPreferences: pagePreferences(),
     })
   }
 
