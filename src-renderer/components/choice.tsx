@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import style from './choice.module.css'
+import { RadioOption } from './radio-option.tsx'
+import spoken from './spoken.module.css'
 
 interface ChoiceProps<Value extends string> {
   readonly legend: string
@@ -21,18 +23,18 @@ export function Choice<Value extends string>({
   const name = useId()
   return (
     <fieldset className={style.choice}>
-      <legend className={hideLegend ? style.hidden : style.legend}>{legend}</legend>
+      <legend className={hideLegend ? spoken.spoken : style.legend}>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={style.option} lang={option.lang}>
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            data-autofocus={option.value === value || undefined}
-            onChange={() => onChange(option.value)}
-          />
-          <span>{option.label}</span>
-        </label>
+        <RadioOption
+          key={option.value}
+          name={name}
+          label={option.label}
+          lang={option.lang}
+          checked={option.value === value}
+          takesFocus={option.value === value}
+          className={style.option}
+          onChoose={() => onChange(option.value)}
+        />
       ))}
     </fieldset>
   )

@@ -1,5 +1,7 @@
 import { useId } from 'react'
+import { RadioOption } from './radio-option.tsx'
 import style from './segments.module.css'
+import spoken from './spoken.module.css'
 
 interface SegmentsProps<Value extends string> {
   readonly legend: string
@@ -22,18 +24,17 @@ export function Segments<Value extends string>({
   const name = useId()
   return (
     <fieldset className={style.segments}>
-      <legend className={hideLegend ? style.hidden : style.legend}>{legend}</legend>
+      <legend className={hideLegend ? spoken.spoken : style.legend}>{legend}</legend>
       <div className={style.options}>
         {options.map((option) => (
-          <label key={option.value} className={style.option}>
-            <input
-              type="radio"
-              name={name}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            <span>{option.label}</span>
-          </label>
+          <RadioOption
+            key={option.value}
+            name={name}
+            label={option.label}
+            checked={option.value === value}
+            className={style.option}
+            onChoose={() => onChange(option.value)}
+          />
         ))}
       </div>
     </fieldset>
