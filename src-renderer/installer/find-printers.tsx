@@ -31,7 +31,7 @@ export function FindPrinters({ onChoose }: { readonly onChoose: (host: string) =
     <>
       {found?.length === 0 && <p role="status">{t('form.noneFound')}</p>}
       {found !== null && found.length > 0 && (
-        <section>
+        <section className={style.found}>
           <p role="status">{t('form.foundHosts')}</p>
           <div className={style.actions}>
             {found.map((host) => (
