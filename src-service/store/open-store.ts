@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Log } from '../log.ts'
 import { type KeptKinds, keepRows } from './keep-rows.ts'
 import { createSqliteStore } from './sqlite/sqlite-store.ts'
@@ -58,6 +59,8 @@ export async function openStore({
     const store = createSqliteStore(databaseFile, { onUpdating, startWriter })
     return keepRows(store, startWriter === undefined ? ofTerminals : { ...ofTerminals, ...ofSales })
   }
+  // Who sets an address for a service that has sold already would look for its sales in vain.
+  if (existsSync(databaseFile)) log.warn({ file: databaseFile }, 'database.sqlite_not_used')
   const { openPostgresStore } = await import('./postgres/postgres-store.ts')
   const store = await openPostgresStore({
     connectionString: databaseUrl,

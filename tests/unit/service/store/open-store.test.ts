@@ -1,0 +1,20 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../../src-service/log.ts'
+import { openStore } from '../../../../src-service/store/open-store.ts'
+import { makePostgresUrl } from '../../../support/postgres-store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+test('a service on PostgreSQL warns of what the same folder has in SQLite, and leaves it alone', async () => {
+  const databaseUrl = await makePostgresUrl()
+  const databaseFile = join(await temporaryFolder('open-store'), 'service.db')
+  const warnings: unknown[] = []
+  const log = { ...silentLog, warn: (...line: unknown[]) => void warnings.push(line) }
+  const open = async () => (await openStore({ databaseUrl, databaseFile, log })).close()
+  await open()
+  expect(warnings).toEqual([])
+  writeFileSync(databaseFile, '')
+  await open()
+  expect(warnings).toEqual([[{ file: databaseFile }, 'database.sqlite_not_used']])
+})
