@@ -60,6 +60,21 @@ for (let first = 0; first < sceneNames.length; first += scenesATest) {
   })
 }
 
+test('a text that is too faint is found, far below what can be read or just so', async ({ host }) => {
+  await host.show(snapshots.ready)
+  // On white 1.36, 4.48 and 6.9 to 1.
+  for (const color of ['#ddd', '#777', '#5a5a5a']) {
+    await host.page.evaluate((faint) => {
+      const text = document.querySelector<HTMLElement>('[data-faint]') ?? document.createElement('p')
+      text.dataset.faint = ''
+      text.textContent = 'Faint'
+      text.style.cssText = `color: ${faint}; background: #fff; font-size: 16px`
+      document.querySelector('main')?.append(text)
+    }, color)
+    expect(await violationsOfLooks(host.page), color).toEqual([expect.stringContaining('color-contrast')])
+  }
+})
+
 test('on the smallest screen what is typed stands above the keypad', async ({ host }) => {
   for (const height of [740, 844]) {
     await host.showScene(staffScenes.pin, { width: 360, height })
