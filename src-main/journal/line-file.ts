@@ -105,7 +105,10 @@ export async function startLineFile(path: string, first: readonly unknown[]): Pr
   return lineFile(await replaced(path, first))
 }
 
-/** Goes on writing where the file's last whole line ends: what was cut off would be no last line any more. */
+/**
+ * Goes on writing where the file's last whole line ends: what was cut off would be no last line any more. One at a time may have the
+ * file open: each writes where its own last line ends.
+ */
 export async function openLineFile(path: string): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
   // Not to append: Windows truncates no file that was opened for that.
@@ -124,7 +127,9 @@ async function lineFile(file: FileHandle): Promise<LineFile> {
 
   /** Whoever wrote it is told that it is not there: the next start must not find it, whole or half. */
   async function takeOut(): Promise<void> {
-    if (isLeft) await file.truncate(end)
+    if (!isLeft) return
+    await file.truncate(end)
+    await file.datasync()
     isLeft = false
   }
 
@@ -153,6 +158,7 @@ async function lineFile(file: FileHandle): Promise<LineFile> {
     },
     async close() {
       await queue
+      await takeOut().catch(() => undefined)
       await file.close()
     },
   }

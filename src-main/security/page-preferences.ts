@@ -1,14 +1,7 @@
 import { app, type WebPreferences } from 'electron'
 
-/**
- * Of every window that a person sees: its page is alone with what its preload gives it.
- * @param preload absent: none
- */
-export const pagePreferences = (preload?: string): WebPreferences => ({
-  ...(preload === undefined ? {} : { preload }),
-  contextIsolation: true,
-  sandbox: true,
-  nodeIntegration: false,
+/** Of every window that a person sees, beside what each says itself: the preload, contextIsolation, sandbox, nodeIntegration. */
+export const pagePreferences = (): WebPreferences => ({
   webviewTag: false,
   disableBlinkFeatures: 'Auxclick',
   spellcheck: false,

@@ -24,7 +24,13 @@ export function openDisplayWindow(
     icon: paths.icon,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0b0f14' : '#eceff3',
     autoHideMenuBar: true,
-    webPreferences: pagePreferences(paths.displayPreload),
+    webPreferences: {
+      ...pagePreferences(),
+      preload: paths.displayPreload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+    },
   })
   window.once('ready-to-show', () => window.showInactive())
   window.on('closed', onClosed)

@@ -15,7 +15,13 @@ export function openPosWindow(paths: AppPaths, bounds: Rectangle): BrowserWindow
     title: 'Countertop',
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#101418' : '#f6f7f9',
     autoHideMenuBar: true,
-    webPreferences: pagePreferences(paths.posPreload),
+    webPreferences: {
+      ...pagePreferences(),
+      preload: paths.posPreload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+    },
   })
   reloadAfterCrash(window.webContents)
   // Reading the picture would hold the page up.

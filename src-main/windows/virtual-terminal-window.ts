@@ -61,7 +61,12 @@ export function createVirtualTerminalWindow(
       icon: paths.icon,
       backgroundColor: '#20242a',
       autoHideMenuBar: true,
-      webPreferences: pagePreferences(),
+      webPreferences: {
+        ...pagePreferences(),
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+      },
     })
   }
 
