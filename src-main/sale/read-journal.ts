@@ -248,9 +248,7 @@ export function afterRestore(left: LeftBehind): LeftBehind {
     ...left,
     state: stands ? state : lookUp(state.sale, false, bill),
     parked: parked.map((one) =>
-      one.state.kind === 'deciding'
-        ? { ...one, state: { ...lookUp(one.state.sale, false, one.bill), parkable: true } }
-        : one,
+      one.state.kind === 'deciding' ? { ...one, ...parkedNow(one.state.sale, one.parked_at, one.bill) } : one,
     ),
   }
 }
