@@ -1,5 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { printedCard } from '../../src-shared/payments/card-name.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
@@ -192,7 +193,7 @@ const withoutDetails = (
   { language }: ShopFacts,
 ): readonly ReceiptLine[] => {
   const { card, detailsMissing } = receiptWords[language]
-  return [space, text(`${card} ${brand} **** ${last_four}`, 'bold'), text(detailsMissing)]
+  return [space, text(`${card} ${printedCard(brand, last_four)}`, 'bold'), text(detailsMissing)]
 }
 
 interface Papers {

@@ -1,4 +1,5 @@
 import { type Language, moneyIn, percentIn } from '../language.ts'
+import { printedCard } from '../payments/card-name.ts'
 import { assertNever } from '../result.ts'
 import type { ShownOutcome } from './sale-events.ts'
 
@@ -68,14 +69,13 @@ interface CardShown {
   readonly last_four: string
 }
 
-const shownCard = ({ brand, last_four }: CardShown): string => `${brand} **** ${last_four}`
-
 /** Whether a card that is not presented may be charged. The amount is cents. */
 export const savedCardPrompt = (
   language: Language,
   { total, currency, ...card }: CardShown & { readonly total: number; readonly currency: string },
-): string => words[language].savedCard(shownCard(card), moneyIn(language, currency, total))
+): string =>
+  words[language].savedCard(printedCard(card.brand, card.last_four), moneyIn(language, currency, total))
 
 /** Whether the card that was just read may be kept. */
 export const keepCardPrompt = (language: Language, card: CardShown): string =>
-  words[language].keepCard(shownCard(card))
+  words[language].keepCard(printedCard(card.brand, card.last_four))

@@ -1,4 +1,5 @@
 import { localStamp, ownTimeZone } from '../local-time.ts'
+import { printedCard } from '../payments/card-name.ts'
 import { balanceOf, isGivenBack, paidOf } from '../pos/bill/balance.ts'
 import type { Bill, ExchangeTender, Tender } from '../pos/bill/bill.ts'
 import { oneUnit } from '../pos/order/limits.ts'
@@ -73,7 +74,7 @@ function tenderLines(
   if (tender.kind === 'card') {
     const { brand, last_four } = tender.payment
     return [
-      pair(`${words.card} ${brand} **** ${last_four}`, money(tender.amount)),
+      pair(`${words.card} ${printedCard(brand, last_four)}`, money(tender.amount)),
       ...(tender.surcharge > 0 ? [pair(words.surcharge, money(tender.surcharge))] : []),
       ...(tender.tip > 0 ? [pair(words.tip, money(tender.tip))] : []),
     ]

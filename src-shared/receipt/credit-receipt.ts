@@ -1,5 +1,6 @@
 import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
 import type { Language } from '../language.ts'
+import { printedCard } from '../payments/card-name.ts'
 import type { ReceiptLine } from './lines.ts'
 import { merchantLines } from './receipt.ts'
 import { pair, receiptTime, rule, space, text } from './receipt-parts.ts'
@@ -31,7 +32,7 @@ export function creditReceipt(input: CreditReceiptInput): readonly ReceiptLine[]
     rule,
     pair(`${name} ${payment.currency}`, `-${words.money(amount, payment.currency)}`, 'bold'),
     rule,
-    ...(card ? [pair(words.card, `${card.brand} **** ${card.last_four_digits}`)] : []),
+    ...(card ? [pair(words.card, printedCard(card.brand, card.last_four_digits))] : []),
     pair(words.saleOf, receiptTime(receiptData.date_time)),
     pair(words.payment, payment.id),
     space,

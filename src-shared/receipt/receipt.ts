@@ -3,6 +3,7 @@ import { amountSchema } from '../api/schemas/common.ts'
 import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
 import { capturePartsSchema, type PaymentIntent } from '../api/schemas/payment-intent.ts'
 import type { Language } from '../language.ts'
+import { printedCard } from '../payments/card-name.ts'
 import { balanceDue, isPartialApproval } from '../payments/partial-approval.ts'
 import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
@@ -158,7 +159,7 @@ export function cardLines(payment: Payment, words = receiptWords.en): ReceiptLin
   const bank = payment.payment_method?.bank
   const chip = chipTags(payment.emv_tag_data)
   const rows: readonly (readonly [string, string | undefined])[] = [
-    [words.card, card ? `${card.brand} **** ${card.last_four_digits}` : undefined],
+    [words.card, card ? printedCard(card.brand, card.last_four_digits) : undefined],
     [words.bankAccount, bank ? `**** ${bank.last_four_digits}` : undefined],
     [words.entry, payment.entry_mode === null ? undefined : words.entries[payment.entry_mode]],
     [words.authorization, payment.auth_code ?? undefined],

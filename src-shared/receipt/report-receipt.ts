@@ -1,5 +1,6 @@
 import { percentIn, quantityIn } from '../language.ts'
 import { localStamp } from '../local-time.ts'
+import { networkName } from '../payments/card-name.ts'
 import type { Difference } from '../pos/report/compare.ts'
 import { differencesOf } from '../pos/report/differences-of.ts'
 import type { CountedShift } from '../pos/report/figures-schema.ts'
@@ -50,7 +51,7 @@ export function reportReceipt(report: Report, z: ZReport | null, shop: ShopFacts
     ...section(
       words.brands,
       brands.map(({ brand, count, amount, returned }) =>
-        pair(`${brand} (${count})`, money(amount - returned)),
+        pair(`${networkName(brand)} (${count})`, money(amount - returned)),
       ),
     ),
     ...section(

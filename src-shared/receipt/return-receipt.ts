@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
+import { printedCard } from '../payments/card-name.ts'
 import { oneUnit } from '../pos/order/limits.ts'
 import type { Return, ReturnPart } from '../pos/returns/return.ts'
 import { givenCents, partCents } from '../pos/returns/return-sums.ts'
@@ -64,7 +65,7 @@ export const returnedLines = (
     )
 
 export function partName(part: ReturnPart, words: ReceiptWords): string {
-  if (part.kind === 'card') return `${words.card} ${part.brand} **** ${part.last_four}`
+  if (part.kind === 'card') return `${words.card} ${printedCard(part.brand, part.last_four)}`
   if (part.kind === 'gift_card') return `${words.giftCard} **** ${part.last_four}`.replace(/ \*{4} $/, '')
   return part.kind === 'exchange' ? words.exchangeCredit : words.cash
 }

@@ -23,7 +23,7 @@ const creditReceipt: ReceiptLine[] = [
   { kind: 'rule' },
   pair('CREDIT USD', '$5.00', 'bold'),
   { kind: 'rule' },
-  pair('Card', 'visa **** 1111'),
+  pair('Card', 'Visa **** 1111'),
   pair('Authorization', '482913'),
   { kind: 'space' },
   text('CUSTOMER COPY'),

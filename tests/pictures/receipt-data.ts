@@ -26,7 +26,7 @@ export const receipt: readonly ReceiptLine[] = [
   pair('Tip', '$2.47'),
   pair('Total USD', '$14.81', 'bold'),
   { kind: 'rule' },
-  pair('Card', 'visa **** 1111'),
+  pair('Card', 'Visa **** 1111'),
   pair('Entry', 'Chip'),
   pair('Authorization', '482913'),
   pair('Application', 'VISA CREDIT'),

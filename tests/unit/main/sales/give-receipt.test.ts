@@ -212,7 +212,7 @@ describe('the receipt of a sale that is over', () => {
     const silent = { ...context(), client: () => null }
     const short = await onPaper(silent, sale)
     expect(short).toMatchObject({ name: 'KT1042', complete: false })
-    expect(receiptText(short.copies.flat()).join('\n')).toMatch(/Tarjeta visa.*\n.*No se pudieron cargar/)
+    expect(receiptText(short.copies.flat()).join('\n')).toMatch(/Tarjeta Visa.*\n.*No se pudieron cargar/)
     expect(await saveReceipt(silent, sale, { number: 'KT1042', kind: 'sale' })).toEqual(
       ok({ saved: true, complete: false }),
     )

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { cardName } from '../../../../src-renderer/cashier/card-name.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { networkName, printedCard } from '../../../../src-shared/payments/card-name.ts'
+import { cardLines } from '../../../../src-shared/receipt/receipt.ts'
+import { histories } from '../../../pictures/manager-data.ts'
+
+describe('the name of a card', () => {
+  test.each([
+    ['visa', 'Visa'],
+    ['MASTERCARD', 'Mastercard'],
+    ['American Express', 'Amex'],
+    ['amex', 'Amex'],
+    ['a network of tomorrow', 'a network of tomorrow'],
+  ])('a service may write %s; people read %s', (brand, name) => {
+    expect(networkName(brand)).toBe(name)
+  })
+
+  test('screen and paper name a network alike, however the gateway writes it', () => {
+    const [sold] = histories.paid.payments as readonly [Payment]
+    const card = sold.payment_method?.card
+    if (!card) throw new Error('it was paid by a card')
+    const payment = {
+      ...sold,
+      payment_method: { ...sold.payment_method, card: { ...card, brand: 'amex', last_four_digits: '0005' } },
+    } as Payment
+    expect(cardName('amex', '0005')).toBe('Amex •••• 0005')
+    expect(printedCard('amex', '0005')).toBe('Amex **** 0005')
+    expect(cardLines(payment)).toContainEqual(expect.objectContaining({ right: 'Amex **** 0005' }))
+  })
+})
