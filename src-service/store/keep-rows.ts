@@ -103,7 +103,10 @@ export function keepRows(store: Store, all: KeptKinds): Store {
   }
 }
 
-/** Emptied when its row is let go, which dead tables of the map would hold on to (docs/performance.md, What V8 makes slow). */
+/**
+ * Emptied when its row is let go, which dead tables of the map would hold on to
+ * (docs/performance/service.md, What V8 makes slow).
+ */
 interface Slot {
   row: Row | null
 }

@@ -36,8 +36,8 @@ const ofTerminals: KeptKinds = {
 }
 /**
  * Each step of a sale goes on with what the one before wrote, on PostgreSQL as far as its commit finds out what another node has
- * changed. No more than that: what is held for seconds costs (docs/performance.md, What V8 makes slow). The embedded service, with
- * a sale at a time, reads them.
+ * changed. No more than that: what is held for seconds costs (docs/performance/service.md, What V8 makes slow). The
+ * embedded service, with a sale at a time, reads them.
  */
 const ofSales: KeptKinds = {
   payment_intent: { most: 128, as: 'written' },

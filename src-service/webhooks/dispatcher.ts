@@ -34,7 +34,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
   let fresh: OutboxEvent[] = []
   /**
    * Ids of those that came while nobody listened, in most shops all. Their documents are not held until the next look
-   * (docs/performance.md, What V8 makes slow).
+   * (docs/performance/service.md, What V8 makes slow).
    */
   let unlistened: string[] = []
   let takingOn: Promise<void> | null = null

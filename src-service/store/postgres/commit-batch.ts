@@ -81,7 +81,8 @@ export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof cre
     try {
       const { rows } = await pool.query<AnswerRow>({ ...statement, values, rowMode: 'array' })
       answer = readAnswer(batch, rows)
-      // The driver's objects of a statement live on for a while. What was sent need not (docs/performance.md, What V8 makes slow).
+      // The driver's objects of a statement live on for a while. What was sent need not
+      // (docs/performance/service.md, What V8 makes slow).
       values.length = 0
     } catch (error) {
       await runAgain(batch, error, tries)

@@ -67,7 +67,7 @@ export function createCommitQueue(
   const ready = new Map<string, Queued[]>()
   /**
    * Of the last set that touches a key. Not the set itself, which dead tables of the map would hold on to
-   * (docs/performance.md, What V8 makes slow).
+   * (docs/performance/service.md, What V8 makes slow).
    */
   const last = new Map<string, Followers>()
   let count = 0
