@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { anchorsOf, linksOf } from '../../../scripts/lib/document-links.mjs'
+
+describe('the links of documents', () => {
+  test('a heading is reached by the name that GitHub gives it', () => {
+    const page = [
+      '# The POS, and `npm test`',
+      '',
+      '## 95 %, 99 %',
+      '## Soak',
+      '## Soak',
+      '## See [this](a.md)',
+    ]
+    expect(anchorsOf(page.join('\n'))).toEqual([
+      'the-pos-and-npm-test',
+      '95--99-',
+      'soak',
+      'soak-1',
+      'see-this',
+    ])
+  })
+
+  test('what a code block shows is neither a heading nor a link', () => {
+    const page = '# One\n```sh\n# a comment\n[a](b.md)\n```\n[c](d.md)'
+    expect(anchorsOf(page)).toEqual(['one'])
+    expect(linksOf(page)).toEqual([{ file: 'd.md', anchor: '' }])
+  })
+
+  test('files, headings of other pages and of this one are links; addresses are not', () => {
+    const page = '[a](b.md#c) ![d](e.png) [f](#g) <img src="h.png"> [i](https://example.com/#j)'
+    expect(linksOf(page)).toEqual([
+      { file: 'b.md', anchor: 'c' },
+      { file: 'e.png', anchor: '' },
+      { file: '', anchor: 'g' },
+      { file: 'h.png', anchor: '' },
+    ])
+  })
+})
