@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { DataConfig } from '../config.ts'
 import { openDataDirectory } from '../store/data-directory.ts'
 import { dayOf, type MoveMark } from '../store/move-marks.ts'
+import { reasonOf } from '../store/postgres/failures.ts'
 import { endMove } from '../store/postgres/unfinished-move.ts'
 import {
   type Connections,
   type PostgresTarget,
   reachPostgres,
-  reasonOf,
   standingOf,
   takeTarget,
 } from './postgres-target.ts'

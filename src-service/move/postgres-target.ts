@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { dayOf, type MoveMark, markText, moveMark, moveNote, readMark } from '../store/move-marks.ts'
 import { createPool, placeOf, types } from '../store/postgres/connection.ts'
+import { reasonOf } from '../store/postgres/failures.ts'
 import { createTable, migrate } from '../store/postgres/migrate.ts'
 import { patient } from '../store/postgres/patience.ts'
 import { finishMove } from '../store/postgres/unfinished-move.ts'
@@ -160,9 +161,4 @@ async function schemaOf(pool: pg.Pool): Promise<Schema> {
      WHERE tables.table_schema = current_schema() AND tables.table_type = 'BASE TABLE' GROUP BY tables.table_name`,
   )
   return new Map(rows.map(({ name, columns }) => [name, columns]))
-}
-
-export const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }

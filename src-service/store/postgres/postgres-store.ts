@@ -9,6 +9,7 @@ import { createCommitQueue } from './commit-queue.ts'
 import { createPool, createPreparedNames, type PostgresOptions, placeOf } from './connection.ts'
 import { postgresDialect, storable } from './dialect.ts'
 import { keepRecords, purgeRecords, readRecords, serverTime } from './idempotency.ts'
+import { reasonOf } from './failures.ts'
 import { migrate } from './migrate.ts'
 import { createEventReads } from './read-events.ts'
 import { createReadQueue } from './read-queue.ts'
@@ -119,11 +120,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   }
 }
 
-/** A refused connection to several addresses of a name has no message of its own. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
-}
 
 const storableParameter = (value: ColumnValue | readonly ColumnValue[]) =>
   typeof value === 'object' ? value : storable(value)
