@@ -8,8 +8,8 @@ import { createBatchCommit } from './commit-batch.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import { createPool, createPreparedNames, type PostgresOptions, placeOf } from './connection.ts'
 import { postgresDialect, storable } from './dialect.ts'
-import { keepRecords, purgeRecords, readRecords, serverTime } from './idempotency.ts'
 import { reasonOf } from './failures.ts'
+import { keepRecords, purgeRecords, readRecords, serverTime } from './idempotency.ts'
 import { migrate } from './migrate.ts'
 import { createEventReads } from './read-events.ts'
 import { createReadQueue } from './read-queue.ts'
@@ -119,7 +119,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     },
   }
 }
-
 
 const storableParameter = (value: ColumnValue | readonly ColumnValue[]) =>
   typeof value === 'object' ? value : storable(value)
