@@ -73,6 +73,10 @@ export type LogLevel = (typeof logLevels)[number]
 export type Command =
   | { readonly name: 'serve'; readonly config: Config }
   | { readonly name: 'rotate_terminal_key'; readonly data: DataConfig; readonly logLevel: LogLevel }
+  | {
+      readonly name: 'move_to_postgres'
+      readonly config: Pick<DataConfig, 'dataDirectory'> & { readonly databaseUrl: string }
+    }
   | { readonly name: 'listen'; readonly listening: WebhookListening }
   | { readonly name: 'print_openapi' }
   | { readonly name: 'write_reference'; readonly folder: string }
@@ -106,6 +110,10 @@ export const helpText = `Countertop's payments and terminal service.
 
   rotate-terminal-key  with --data alone: makes a new key for the terminals, signed by the old one, and ends. Activated
                     terminals follow at their next connection. With SQLite the service must be stopped.
+
+  move-to-postgres  with --data alone: copies what the service has in SQLite to the empty PostgreSQL that DATABASE_URL
+                    names, compares both, and ends. The service must be stopped, and is started with DATABASE_URL from
+                    then on. Cut off at any time it is begun again (docs/guides/installer.md)
 
   webhooks listen --forward URL [--service URL]  posts the events of a running service to URL, signed like webhooks, for a
                     developer without a public address; the key is COUNTERTOP_PRIVATE_KEY
@@ -191,8 +199,18 @@ export function readCommand(
   if (word === 'rotate-terminal-key' && others.length === 0) {
     return ok({ name: 'rotate_terminal_key', data, logLevel })
   }
+  if (word === 'move-to-postgres' && others.length === 0) {
+    if (databaseUrl === null) {
+      return err(
+        'move-to-postgres needs the address of an empty PostgreSQL database in DATABASE_URL, such as postgresql://user:password@host:5432/database',
+      )
+    }
+    return ok({ name: 'move_to_postgres', config: { dataDirectory: values.data, databaseUrl } })
+  }
   if (word !== undefined) {
-    return err(`the commands are rotate-terminal-key and webhooks listen, not ${positionals.join(' ')}`)
+    return err(
+      `the commands are rotate-terminal-key, move-to-postgres and webhooks listen, not ${positionals.join(' ')}`,
+    )
   }
   const port = wholeNumber(values.port, 0, 65_535)
   if (port === null) return err(`--port must be a number from 0 to 65535, not ${values.port}`)

@@ -16,6 +16,7 @@ else if (command.value.name === 'print_openapi') await printOpenApi()
 else if (command.value.name === 'write_reference') await writeReference(command.value.folder)
 else if (command.value.name === 'listen') await listenTo(command.value.listening).catch(stopWith)
 else if (command.value.name === 'rotate_terminal_key') await rotate(command.value).catch(stopWith)
+else if (command.value.name === 'move_to_postgres') await move(command.value.config).catch(stopMove)
 else await serve(command.value.config).catch(stopWith)
 
 async function rotate({ data, logLevel }: Extract<Command, { name: 'rotate_terminal_key' }>): Promise<void> {
@@ -23,6 +24,12 @@ async function rotate({ data, logLevel }: Extract<Command, { name: 'rotate_termi
   const { rotateTerminalKey } = await import('./rotate-terminal-key.ts')
   const key_id = await rotateTerminalKey(data, createPinoLog(logLevel))
   process.stdout.write(`${JSON.stringify({ event: 'terminal_key_rotated', key_id })}\n`)
+}
+
+async function move(config: Extract<Command, { name: 'move_to_postgres' }>['config']): Promise<void> {
+  process.umask(0o077)
+  const { moveToPostgres } = await import('./move/move-to-postgres.ts')
+  await moveToPostgres({ config, say: (line) => void process.stdout.write(`${line}\n`) })
 }
 
 async function listenTo(listening: Extract<Command, { name: 'listen' }>['listening']): Promise<void> {
@@ -103,8 +110,12 @@ function stopWith(error: unknown): void {
   fail(reasonOf(error))
 }
 
-function fail(reason: string): void {
-  process.stderr.write(`The service cannot run: ${reason}\n`)
+function stopMove(error: unknown): void {
+  fail(reasonOf(error), 'The move has not ended')
+}
+
+function fail(reason: string, what = 'The service cannot run'): void {
+  process.stderr.write(`${what}: ${reason}\n`)
   process.exit(1)
 }
 

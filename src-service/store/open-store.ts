@@ -60,11 +60,15 @@ export async function openStore({
     return keepRows(store, startWriter === undefined ? ofTerminals : { ...ofTerminals, ...ofSales })
   }
   // Who sets an address for a service that has sold already would look for its sales in vain.
-  if (existsSync(databaseFile)) log.warn({ file: databaseFile }, 'database.sqlite_not_used')
+  const isThere = existsSync(databaseFile)
+  const moved = isThere ? (await import('./left-in-sqlite.ts')).movedFrom(databaseFile) : null
+  if (isThere && moved === null) {
+    log.warn({ file: databaseFile, moved_by: 'move-to-postgres' }, 'database.sqlite_not_used')
+  }
   const { openPostgresStore } = await import('./postgres/postgres-store.ts')
   const store = await openPostgresStore({
     connectionString: databaseUrl,
-    onUpdating,
+    ...{ onUpdating, moved },
     onConnectionLost: (error) => log.warn({ err: error }, 'database.connection_lost'),
   })
   return keepRows(store, rememberedOnPostgres)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { MoveMark } from '../move-marks.ts'
 
 export interface PostgresOptions {
   /** `postgresql://user:password@host:port/database`, with `?sslmode=` and the like. */
@@ -11,6 +12,14 @@ export interface PostgresOptions {
   readonly onConnectionLost?: (error: Error) => void
   /** The database is an older program's, and is brought forward before it opens. */
   readonly onUpdating?: (() => void) | undefined
+  /** How the folder's own SQLite was moved to PostgreSQL. */
+  readonly moved?: MoveMark | null | undefined
+}
+
+/** The database as people know it, without the password. */
+export function placeOf(connectionString: string): string {
+  const { hostname, port, pathname } = new URL(connectionString)
+  return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
 }
 
 /**
@@ -34,7 +43,7 @@ const serverShare = 0.75
 const bigintType = 20
 
 /** Numbers of 64 bits arrive as numbers: the CHECKs keep every one of them within 2^53 - 1. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === bigintType && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),
 }

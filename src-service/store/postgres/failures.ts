@@ -55,3 +55,9 @@ export function commitError(error: unknown): Error {
   const where = [error.code, error.table, error.constraint].filter((part) => part !== undefined).join(' ')
   return new Error(`PostgreSQL refused the commit (${where})`)
 }
+
+/** A refused connection to several addresses of a name has no message of its own. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}

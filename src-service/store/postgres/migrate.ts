@@ -1,28 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Migration, migrations } from '../migrations.ts'
+import { type MoveMark, moveMark, readMark } from '../move-marks.ts'
 import { buildIndexes, dropIndexes, indexesAhead, whileAlone } from './build-indexes.ts'
 import { postgresSql } from './dialect.ts'
 import { isUndoneByOthers } from './failures.ts'
 import { patient, unhurried } from './patience.ts'
 
+export interface MigrateOptions {
+  readonly known?: readonly Migration[]
+  readonly onUpdating?: (() => void) | undefined
+  /** How the folder's own SQLite was moved, for a database into which a move is not finished. */
+  readonly moved?: MoveMark | null | undefined
+  /** It is a move that makes the tables. */
+  readonly isMoving?: boolean
+}
+
 /**
  * Brings the database forward. Several nodes may do so at once: the row that records a migration is inserted in the
  * migration's own transaction, so that the others wait on its key until that ends, and then find it applied.
- * @throws when a newer program has been here.
+ * @throws when a newer program has been here, or a move into it is not finished.
  */
 export async function migrate(
   pool: pg.Pool,
-  {
-    known = migrations,
-    onUpdating,
-  }: { readonly known?: readonly Migration[]; readonly onUpdating?: (() => void) | undefined } = {},
+  { known = migrations, onUpdating, moved = null, isMoving = false }: MigrateOptions = {},
 ): Promise<void> {
   await createTable(pool)
-  const { rows } = await pool.query<{ readonly number: number | null }>(
-    'SELECT max(number) AS number FROM migrations',
-  )
-  const applied = rows[0]?.number ?? 0
+  const { applied, mark } = await lookAtMigrations(pool)
+  const refuseUnlessEnded = async (found: MoveMark | null): Promise<void> => {
+    if (found !== null && !isMoving) await (await import('./unfinished-move.ts')).endMove(pool, found, moved)
+  }
+  await refuseUnlessEnded(mark)
   const newest = known.at(-1)?.number ?? 0
   if (applied > newest) {
     throw new Error(
@@ -36,13 +44,25 @@ export async function migrate(
     const isAhead = migration.indexesAhead === true && applied > 0
     await patiently(migration, () => (isAhead ? applyWithIndexes(pool, migration) : apply(pool, migration)))
   }
+  // A move may have begun in an empty database since it was looked at.
+  if (applied === 0) await refuseUnlessEnded((await lookAtMigrations(pool)).mark)
+}
+
+async function lookAtMigrations(
+  pool: pg.Pool,
+): Promise<{ readonly applied: number; readonly mark: MoveMark | null }> {
+  const { rows } = await pool.query<{ readonly number: number; readonly name: string }>(
+    'SELECT number, name FROM migrations ORDER BY number DESC LIMIT 2',
+  )
+  const isMark = rows[0]?.number === moveMark
+  return { applied: rows[isMark ? 1 : 0]?.number ?? 0, mark: isMark ? readMark(rows[0]?.name ?? '') : null }
 }
 
 /** Unique violation, duplicate table, duplicate object (its row type), serialization failure. */
 const raced = ['23505', '42P07', '42710', '40001'] as const
 
 /** IF NOT EXISTS does not save two nodes that create it in the same moment from a violated catalogue. */
-async function createTable(pool: pg.Pool): Promise<void> {
+export async function createTable(pool: pg.Pool): Promise<void> {
   const sql = postgresSql(
     'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;',
   )

@@ -6,8 +6,9 @@ import { type ColumnValue, tables } from '../tables.ts'
 import { type RawPart, rowsTogether, togetherSql } from '../together-sql.ts'
 import { createBatchCommit } from './commit-batch.ts'
 import { createCommitQueue } from './commit-queue.ts'
-import { createPool, createPreparedNames, type PostgresOptions } from './connection.ts'
+import { createPool, createPreparedNames, type PostgresOptions, placeOf } from './connection.ts'
 import { postgresDialect, storable } from './dialect.ts'
+import { reasonOf } from './failures.ts'
 import { keepRecords, purgeRecords, readRecords, serverTime } from './idempotency.ts'
 import { migrate } from './migrate.ts'
 import { createEventReads } from './read-events.ts'
@@ -30,11 +31,10 @@ import {
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const pool = createPool(options)
   try {
-    await migrate(pool, { onUpdating: options.onUpdating })
+    await migrate(pool, { onUpdating: options.onUpdating, moved: options.moved })
   } catch (error) {
     await pool.end()
-    const { hostname, port, pathname } = new URL(options.connectionString)
-    const where = `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
+    const where = placeOf(options.connectionString)
     throw new Error(`the PostgreSQL database ${where} cannot be used: ${reasonOf(error)}`, { cause: error })
   }
   const prepared = createPreparedNames()
@@ -118,12 +118,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       await pool.end()
     },
   }
-}
-
-/** A refused connection to several addresses of a name has no message of its own. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 const storableParameter = (value: ColumnValue | readonly ColumnValue[]) =>

@@ -1,5 +1,6 @@
 import Libsql from 'libsql'
 import { migrations } from '../migrations.ts'
+import { movedAway, moveMark, readMark } from '../move-marks.ts'
 
 export type Database = Libsql.Database
 
@@ -20,7 +21,7 @@ export function connect(file: string): Database {
 /**
  * Opens (or makes) a database file, with the tables as this program knows them.
  * @param onUpdating the file is an older program's and is brought forward now, which takes as long as it is large
- * @throws when the file was written by a newer program.
+ * @throws when the file was written by a newer program, or moved to PostgreSQL.
  */
 export function openDatabase(file: string, onUpdating?: () => void): Database {
   const database = connect(file)
@@ -39,7 +40,8 @@ function migrate(database: Database, onUpdating: () => void = () => {}): void {
     database.exec(
       'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT',
     )
-    const applied = appliedMigration(database)
+    const { number: applied, name } = lastMigration(database)
+    if (applied === moveMark) throw new Error(movedAway(readMark(name)))
     const newest = migrations.at(-1)?.number ?? 0
     if (applied > newest) {
       throw new Error(
@@ -60,7 +62,7 @@ function migrate(database: Database, onUpdating: () => void = () => {}): void {
   }
 }
 
-function appliedMigration(database: Database): number {
-  const row = database.prepare('SELECT max(number) AS number FROM migrations').get()
-  return (row as { readonly number: number | null }).number ?? 0
+function lastMigration(database: Database): { readonly number: number; readonly name: string } {
+  const row = database.prepare('SELECT number, name FROM migrations ORDER BY number DESC LIMIT 1').get()
+  return (row as { readonly number: number; readonly name: string } | undefined) ?? { number: 0, name: '' }
 }

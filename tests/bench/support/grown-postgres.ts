@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import pg from 'pg'
 import { fromCache } from '../../../scripts/lib/paths.mjs'
+import { copyInto, copyLine } from '../../../src-service/move/copy-in.ts'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
-import { copyInto, copyLine } from './postgres-copy.ts'
 
 const rowsAtOnce = 2_000
 /** What the folder of a service holds besides its database: the vault's key belongs to what is encrypted. */

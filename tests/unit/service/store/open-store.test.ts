@@ -16,5 +16,7 @@ test('a service on PostgreSQL warns of what the same folder has in SQLite, and l
   expect(warnings).toEqual([])
   writeFileSync(databaseFile, '')
   await open()
-  expect(warnings).toEqual([[{ file: databaseFile }, 'database.sqlite_not_used']])
+  expect(warnings).toEqual([
+    [{ file: databaseFile, moved_by: 'move-to-postgres' }, 'database.sqlite_not_used'],
+  ])
 })

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DataConfig } from '../config.ts'
+import { openDataDirectory } from '../store/data-directory.ts'
+import { dayOf, type MoveMark } from '../store/move-marks.ts'
+import { reasonOf } from '../store/postgres/failures.ts'
+import { endMove } from '../store/postgres/unfinished-move.ts'
+import {
+  type Connections,
+  type PostgresTarget,
+  reachPostgres,
+  standingOf,
+  takeTarget,
+} from './postgres-target.ts'
+import { createProgress } from './progress.ts'
+import { createContent, differences, type TableProof } from './proof.ts'
+import { grouped, proofLines } from './report.ts'
+import { markOf, openSource, type SqliteSource } from './sqlite-source.ts'
+import { type MovedTable, whatIsMoved } from './what-is-moved.ts'
+
+export interface Move {
+  readonly config: Pick<DataConfig, 'dataDirectory'> & { readonly databaseUrl: string }
+  /** A line for whoever started it. */
+  readonly say: (line: string) => void
+}
+
+/**
+ * Moves what a service has in SQLite to an empty PostgreSQL. Whenever it ends, also by SIGKILL, one of the two is the one that counts,
+ * and a service starts on that one alone (store/move-marks.ts); begun again it ends what is missing, or begins anew.
+ * @throws in words for people; SQLite is the one that counts, unless the message says otherwise
+ */
+export async function moveToPostgres({ config, say }: Move): Promise<void> {
+  const { dataDirectory: folder, databaseUrl } = config
+  const file = join(folder, 'service.db')
+  if (!existsSync(file)) {
+    throw new Error(
+      `there is no SQLite database of a service in ${folder}; name the folder that has service.db with --data`,
+    )
+  }
+  const connections = await reachPostgres(databaseUrl)
+  try {
+    const directory = openDataDirectory(folder)
+    try {
+      const moved = markOf(file)
+      if (moved === null) await moveAll(connections, { file, folder, say })
+      else await endOf(moved, connections, { folder, say })
+    } finally {
+      directory.release()
+    }
+  } finally {
+    await connections.close()
+  }
+}
+
+/** SQLite says that it was moved: at most the last step is missing. */
+async function endOf(
+  moved: MoveMark,
+  connections: Connections,
+  { folder, say }: { readonly folder: string; readonly say: Move['say'] },
+): Promise<void> {
+  const standing = await standingOf(connections)
+  const { place } = connections
+  if (standing.kind !== 'move' || standing.mark.move !== moved.move) {
+    throw new Error(
+      `the data in ${folder} was moved to ${moved.place} on ${dayOf(moved.at)}, and DATABASE_URL names ${place}, which has not got it`,
+    )
+  }
+  if (standing.mark.state !== 'moved') await endMove(connections.pool, standing.mark, moved)
+  say(`The data in ${folder} was moved on ${dayOf(moved.at)}: PostgreSQL (${place}) is the one that counts.`)
+}
+
+interface Job {
+  readonly file: string
+  readonly folder: string
+  readonly say: Move['say']
+}
+
+async function moveAll(connections: Connections, { file, folder, say }: Job): Promise<void> {
+  const source = openSource(file, folder, Date.now())
+  let isMoved = false
+  try {
+    const target = await takeTarget(connections, source.begun)
+    await target.makeTables()
+    const tables = whatIsMoved(source.schema(), await target.schema())
+    const total = tables.reduce((sum, table) => sum + source.count(table), 0)
+    say(
+      `Moving ${grouped(BigInt(total))} rows in ${tables.length} tables from ${folder} to PostgreSQL (${target.place}).`,
+    )
+    const copied = createProgress('Copying', total, say, () => performance.now())
+    for (const table of tables) await target.copy(table, copied.rows(table.name, source.rows(table)))
+    await target.analyse()
+    say('Everything is copied. Both sides are read and compared now.')
+    const proofs = await compare({ source, target }, tables, { total, say })
+    await target.markVerified()
+    for (const line of proofLines(proofs)) say(line)
+    source.markMoved(target.place, Date.now())
+    isMoved = true
+    await target.finish()
+    say(
+      `PostgreSQL (${target.place}) is the one that counts now. ${file} is kept, and no service starts on it any more.`,
+    )
+  } catch (error) {
+    const which = isMoved
+      ? `Everything is in PostgreSQL (${connections.place}), which counts now; run the same command once more to end the move`
+      : `The data in ${folder} (SQLite) counts, as before`
+    throw new Error(`${reasonOf(error)}. ${which}`, { cause: error })
+  } finally {
+    source.close()
+  }
+}
+
+/** @throws when a table is not the same on both sides */
+async function compare(
+  { source, target }: { readonly source: SqliteSource; readonly target: PostgresTarget },
+  tables: readonly MovedTable[],
+  { total, say }: { readonly total: number; readonly say: Move['say'] },
+): Promise<readonly TableProof[]> {
+  const progress = createProgress('Comparing', 2 * total, say, () => performance.now())
+  const proofs: TableProof[] = []
+  for (const table of tables) {
+    const { name, columns } = table
+    const sides = { sqlite: createContent(name, columns), postgres: createContent(name, columns) }
+    for (const row of progress.rows(name, source.rows(table))) sides.sqlite.add(row)
+    for await (const row of target.read(table)) {
+      progress.count(name)
+      sides.postgres.add(row)
+    }
+    proofs.push({ name, sqlite: sides.sqlite.result(), postgres: sides.postgres.result() })
+  }
+  const different = differences(proofs)
+  if (different.length === 0) return proofs
+  throw new Error(`the copy is not the same: ${different.join('; ')}`)
+}

@@ -1,0 +1,164 @@
+import pg from 'pg'
+import { dayOf, type MoveMark, markText, moveMark, moveNote, readMark } from '../store/move-marks.ts'
+import { createPool, placeOf, types } from '../store/postgres/connection.ts'
+import { reasonOf } from '../store/postgres/failures.ts'
+import { createTable, migrate } from '../store/postgres/migrate.ts'
+import { patient } from '../store/postgres/patience.ts'
+import { finishMove } from '../store/postgres/unfinished-move.ts'
+import { copyTable } from './copy-table.ts'
+import { readTable } from './read-table.ts'
+import type { MovedRow, MovedTable, Schema } from './what-is-moved.ts'
+
+/** The database that takes the data, for as long as this process has it to itself. */
+export interface PostgresTarget {
+  readonly place: string
+  /** Makes the tables, as a start of the service does. */
+  makeTables(): Promise<void>
+  schema(): Promise<Schema>
+  /** All of the table or nothing, in the place of what an earlier try has left. */
+  copy(table: MovedTable, rows: Iterable<MovedRow>): Promise<void>
+  /** So that the first questions are planned by what is there. */
+  analyse(): Promise<void>
+  /** Every row as it was kept. */
+  read(table: MovedTable): AsyncIterable<MovedRow>
+  /** All is there and the same: what is missing is that SQLite says so. @throws when another process has taken the database over */
+  markVerified(): Promise<void>
+  finish(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What a database says of moves. */
+export type Standing =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'of_a_service' }
+  /** `mark` under way, or ended. */
+  | { readonly kind: 'move'; readonly mark: MoveMark }
+
+export interface Connections {
+  readonly place: string
+  readonly pool: pg.Pool
+  /** A connection without limits of time: a table is as large as it is. */
+  connect(): Promise<pg.Client>
+  close(): Promise<void>
+}
+
+/** @throws when the database cannot be reached */
+export async function reachPostgres(connectionString: string): Promise<Connections> {
+  const place = placeOf(connectionString)
+  const pool = createPool({ connectionString, connections: 2 })
+  const clients: pg.Client[] = []
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      ...{ connectionString, types, application_name: 'countertop move' },
+      ...{ connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    })
+    // The query that is under way rejects by it; between two, the next one does.
+    client.on('error', () => {})
+    await client.connect()
+    clients.push(client)
+    await client.query(patient(false))
+    await client.query("SELECT set_config('synchronous_commit', 'on', false)")
+    return client
+  }
+  const close = async (): Promise<void> => {
+    await Promise.all(clients.map((client) => client.end()))
+    await pool.end()
+  }
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await close()
+    throw new Error(`the PostgreSQL database ${place} cannot be reached: ${reasonOf(error)}`, {
+      cause: error,
+    })
+  }
+  return { place, pool, connect, close }
+}
+
+export async function standingOf({ pool }: Connections): Promise<Standing> {
+  await createTable(pool)
+  const { rows } = await pool.query<{ readonly number: number; readonly name: string }>(
+    'SELECT number, name FROM migrations WHERE number IN ($1, $2) OR number = (SELECT min(number) FROM migrations)',
+    [moveMark, moveNote],
+  )
+  const marked =
+    rows.find(({ number }) => number === moveMark) ?? rows.find(({ number }) => number === moveNote)
+  if (marked !== undefined) return { kind: 'move', mark: readMark(marked.name) }
+  return { kind: rows.length === 0 ? 'empty' : 'of_a_service' }
+}
+
+/**
+ * Takes an empty database, or goes on with one that an earlier try of the same move has left.
+ * @throws when it holds something else, or another process moves into it now
+ */
+export async function takeTarget(connections: Connections, begun: MoveMark): Promise<PostgresTarget> {
+  const { pool, place } = connections
+  const copying: MoveMark = { ...begun, state: 'copying' }
+  await createTable(pool)
+  await pool.query(
+    `INSERT INTO migrations (number, name) SELECT $1::bigint, $2::text WHERE NOT EXISTS (SELECT 1 FROM migrations)
+     ON CONFLICT DO NOTHING`,
+    [moveMark, markText(copying)],
+  )
+  const standing = await standingOf(connections)
+  if (standing.kind !== 'move' || standing.mark.move !== begun.move) throw refusal(place, standing)
+  const holder = await connections.connect()
+  await hold(holder, place)
+  // What was verified before may have been sold on since.
+  await holder.query('UPDATE migrations SET name = $1 WHERE number = $2', [markText(copying), moveMark])
+  await holder.query('COMMIT')
+  await hold(holder, place)
+  const worker = await connections.connect()
+  let verified: MoveMark | null = null
+  return {
+    place,
+    makeTables: () => migrate(pool, { isMoving: true }),
+    schema: () => schemaOf(pool),
+    copy: (table, rows) => copyTable(worker, table, rows),
+    analyse: async () => void (await worker.query('ANALYZE')),
+    read: (table) => readTable(worker, table),
+    async markVerified() {
+      verified = { ...copying, state: 'verified' }
+      await holder.query('UPDATE migrations SET name = $1 WHERE number = $2', [markText(verified), moveMark])
+      await holder.query('COMMIT')
+    },
+    async finish() {
+      if (verified !== null) await finishMove(pool, verified)
+    },
+    close: connections.close,
+  }
+}
+
+/** Held until the transaction ends, and gone with this process however that ends. */
+async function hold(holder: pg.Client, place: string): Promise<void> {
+  await holder.query('BEGIN ISOLATION LEVEL READ COMMITTED')
+  const { rowCount } = await holder.query(
+    'SELECT 1 FROM migrations WHERE number = $1 FOR UPDATE SKIP LOCKED',
+    [moveMark],
+  )
+  if (rowCount !== 1) throw new Error(`another process moves data into ${place} now; wait until it has ended`)
+}
+
+function refusal(place: string, standing: Standing): Error {
+  const emptyOne = 'Make an empty database (createdb NAME) and name that one in DATABASE_URL'
+  if (standing.kind !== 'move') {
+    return new Error(
+      `${place} holds the data of a service already: nothing is merged, and nothing written over. ${emptyOne}`,
+    )
+  }
+  const { mark } = standing
+  return new Error(
+    mark.state === 'moved'
+      ? `${place} holds what was moved from ${mark.place} on ${dayOf(mark.at)}. ${emptyOne}`
+      : `${place} holds a move of ${mark.place} that is not finished. End that one, or else: ${emptyOne}`,
+  )
+}
+
+async function schemaOf(pool: pg.Pool): Promise<Schema> {
+  const { rows } = await pool.query<{ readonly name: string; readonly columns: readonly string[] }>(
+    `SELECT tables.table_name::text AS name, array_agg(columns.column_name::text ORDER BY columns.ordinal_position) AS columns
+     FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)
+     WHERE tables.table_schema = current_schema() AND tables.table_type = 'BASE TABLE' GROUP BY tables.table_name`,
+  )
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
+}
