@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   type Catalogue,
@@ -10,6 +9,7 @@ import {
 } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { barcodeKey, emptyCatalogue } from '../../src-shared/pos/catalogue/look-up.ts'
 import { type TaxRate, taxRateSchema } from '../../src-shared/pos/order/order.ts'
+import { inParts } from '../in-parts.ts'
 import type { Log } from '../log.ts'
 import { putAside, reportDamagedFile } from '../settings/damaged-files.ts'
 import { goodPath, keepGood } from '../settings/json-file.ts'
@@ -88,13 +88,14 @@ async function parsed(
   const rateIds = new Set(tax_rates.map(({ id }) => id))
   const barcodes = new Set<string>()
   const items: CatalogueItem[] = []
-  for (const [index, one] of file.data.items.entries()) {
-    if (index % itemsInTurn === itemsInTurn - 1) await nextTurn()
-    const item = catalogueItemSchema.safeParse(one).data
-    if (item === undefined || item.tax_rate_ids.some((id) => !rateIds.has(id))) continue
-    if (item.barcode !== '' && barcodes.has(barcodeKey(item.barcode))) continue
-    barcodes.add(barcodeKey(item.barcode))
-    items.push(item)
+  for await (const part of inParts(file.data.items, itemsInTurn)) {
+    for (const one of part) {
+      const item = catalogueItemSchema.safeParse(one).data
+      if (item === undefined || item.tax_rate_ids.some((id) => !rateIds.has(id))) continue
+      if (item.barcode !== '' && barcodes.has(barcodeKey(item.barcode))) continue
+      barcodes.add(barcodeKey(item.barcode))
+      items.push(item)
+    }
   }
   const damaged = items.length < file.data.items.length || tax_rates.length < file.data.tax_rates.length
   const field = !damaged ? null : tax_rates.length < file.data.tax_rates.length ? 'tax_rates' : 'items'

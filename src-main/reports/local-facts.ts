@@ -2,9 +2,10 @@ import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { CashEntry } from '../../src-shared/pos/cash/cash-entry.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { countedShift } from '../../src-shared/pos/report/cash-figures.ts'
-import type { ReportFacts, ReturnFact } from '../../src-shared/pos/report/facts.ts'
+import type { ReportFacts, ReturnFact, SoldFact } from '../../src-shared/pos/report/facts.ts'
 import type { Return } from '../../src-shared/pos/returns/return.ts'
 import { partCents } from '../../src-shared/pos/returns/return-sums.ts'
+import { inParts } from '../in-parts.ts'
 import type { ReturnLine } from '../sales/returns-journal.ts'
 import type { SalesBook } from '../sales/sales-book.ts'
 import { readShifts } from './shift-files.ts'
@@ -34,6 +35,8 @@ export interface LocalSources {
 }
 
 const dayMs = 24 * 60 * 60_000
+/** So many are only looked at, each in some microseconds. */
+const inTurn = 200
 
 /** @param marginMs of what moves about the period's ends, the book and the ledger may have it on different sides: 0 where they are not compared */
 export async function readLocalFacts(
@@ -47,33 +50,45 @@ export async function readLocalFacts(
     readShifts(sources.drawer, around.from),
     sources.categories(),
   ])
-  const bills = new Map(book.sold.map(({ bill }) => [bill.id, bill]))
+  const bills = new Map<string, Bill>()
+  const numbers = new Set<string>()
+  const sold: SoldFact[] = []
+  for await (const part of inParts(book.sold, inTurn)) {
+    for (const { closed_at, bill } of part) {
+      bills.set(bill.id, bill)
+      numbers.add(bill.number)
+      const at = Date.parse(closed_at)
+      if (isIn(period, at)) sold.push({ at, bill, person: nameOf(sources, bill) })
+    }
+  }
   const lines = sources.returned()
-  const ended = lines.filter(({ at, return: one }) => one.status === 'done' && isIn(period, Date.parse(at)))
+  const ended: ReturnLine[] = []
+  const everReturned = new Map<string, number | null>()
+  for await (const part of inParts(lines, inTurn)) {
+    ended.push(...part.filter(({ at, return: one }) => one.status === 'done' && isIn(period, Date.parse(at))))
+    for (const line of part) addReturned(everReturned, line.return)
+  }
   const older = ended.filter(({ return: one }) => !bills.has(one.bill_id))
   const found = await sources.book.findEach(new Set(older.map(({ return: one }) => one.number)))
   const returned = ended.map(({ at, return: one }): ReturnFact => {
     const bill = bills.get(one.bill_id) ?? found.get(one.number)?.bill ?? null
     return { at: Date.parse(at), one, bill, person: nameOf(sources, bill) }
   })
-  const numbers = new Set(book.sold.map(({ bill }) => bill.number))
-  const entries = cash.shifts.flat()
+  const ledger = new Map<string, number>()
+  const entries: CashEntry[] = []
+  for await (const part of inParts(cash.shifts.flat(), inTurn)) {
+    entries.push(...part.filter(({ at }) => isIn(period, Date.parse(at))))
+    for (const entry of part) addCash(ledger, entry)
+  }
   return {
     facts: {
-      sold: book.sold.flatMap(({ closed_at, bill }) => {
-        const at = Date.parse(closed_at)
-        return isIn(period, at) ? [{ at, bill, person: nameOf(sources, bill) }] : []
-      }),
-      returned,
-      cash: entries.filter(({ at }) => isIn(period, Date.parse(at))),
+      ...{ sold, returned, cash: entries, categories },
       shifts: cash.shifts.flatMap((shift) => {
         const counted = countedShift(shift)
         return counted !== null && isIn(period, Date.parse(counted.closed_at)) ? [counted] : []
       }),
-      categories,
     },
-    ledger: cashByBill(entries),
-    everReturned: returnedByPayment(lines.map((line) => line.return)),
+    ...{ ledger, everReturned },
     isKnown: (number) => numbers.has(number),
     unreadable:
       book.unreadable +
@@ -88,26 +103,18 @@ function nameOf(sources: LocalSources, bill: Bill | null): string | null {
   return id === null ? null : (sources.nameOf(id) ?? id)
 }
 
-function cashByBill(entries: readonly CashEntry[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>()
-  for (const entry of entries) {
-    if (entry.kind !== 'sale' && entry.kind !== 'returned') continue
-    const cents = entry.kind === 'sale' ? entry.amount : -entry.amount
-    sums.set(entry.bill, (sums.get(entry.bill) ?? 0) + cents)
-  }
-  return sums
+function addCash(sums: Map<string, number>, entry: CashEntry): void {
+  if (entry.kind !== 'sale' && entry.kind !== 'returned') return
+  const cents = entry.kind === 'sale' ? entry.amount : -entry.amount
+  sums.set(entry.bill, (sums.get(entry.bill) ?? 0) + cents)
 }
 
-function returnedByPayment(returns: readonly Return[]): ReadonlyMap<string, number | null> {
-  const sums = new Map<string, number | null>()
-  for (const { status, parts } of returns) {
-    if (status === 'cancelled') continue
-    for (const part of parts) {
-      if (part.kind !== 'card') continue
-      const before = sums.get(part.payment_id)
-      const isKnown = part.state === 'done' && before !== null
-      sums.set(part.payment_id, isKnown ? (before ?? 0) + partCents(part) : null)
-    }
+function addReturned(sums: Map<string, number | null>, { status, parts }: Return): void {
+  if (status === 'cancelled') return
+  for (const part of parts) {
+    if (part.kind !== 'card') continue
+    const before = sums.get(part.payment_id)
+    const isKnown = part.state === 'done' && before !== null
+    sums.set(part.payment_id, isKnown ? (before ?? 0) + partCents(part) : null)
   }
-  return sums
 }

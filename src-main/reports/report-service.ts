@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Client } from '../../src-shared/api/client.ts'
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { expectedIn } from '../../src-shared/pos/cash/shift.ts'
 import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
@@ -12,18 +10,17 @@ import {
   type ShopClock,
 } from '../../src-shared/pos/report/business-day.ts'
 import { countedShift } from '../../src-shared/pos/report/cash-figures.ts'
-import { compareCash } from '../../src-shared/pos/report/compare.ts'
-import type { SoldFact } from '../../src-shared/pos/report/facts.ts'
+import { compareCash, type Difference } from '../../src-shared/pos/report/compare.ts'
 import { factsIn } from '../../src-shared/pos/report/facts-in.ts'
-import { figuresOf } from '../../src-shared/pos/report/figures.ts'
+import { createFigureSums } from '../../src-shared/pos/report/figures.ts'
 import type { ReportPeriod } from '../../src-shared/pos/report/report-commands.ts'
-import { type BillContents, contentsOf } from '../../src-shared/pos/report/sold-lines.ts'
 import { takingsOf } from '../../src-shared/pos/report/takings.ts'
 import type { Report, ServiceCheck, ZReport } from '../../src-shared/pos/report/z-report.ts'
 import type { Settings } from '../../src-shared/pos/settings.ts'
 import { reportReceipt } from '../../src-shared/receipt/report-receipt.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { inParts } from '../in-parts.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import type { ReceiptPrinter } from '../printing/receipt-printer.ts'
@@ -113,9 +110,10 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     const missing = file.missing(since)
     // What a report counted was there when it was closed.
     const recent = earlier.filter(({ report }) => Date.parse(report.to) >= since)
-    const counted = new Set(
-      recent.flatMap(({ counted: { bills, returns, cash } }) => [...bills, ...returns, ...cash]),
-    )
+    const counted = new Set<string>()
+    for await (const [head] of inParts(recent, 1)) {
+      for (const ids of Object.values(head?.counted ?? {})) for (const id of ids) counted.add(id)
+    }
     const { sold, returned, shifts, categories } = local.facts
     const cash = local.facts.cash.filter(({ id }) => !counted.has(id))
     // A shift is counted by the entry that ended it.
@@ -161,14 +159,22 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     const { timeZone, dayEndsAt } = clock()
     const open = options.openNumbers()
     const isKnown = (number: string) => local.isKnown(number) || open.includes(number)
+    const { facts, ledger } = local
+    const sums = createFigureSums(clock(), facts.categories)
+    const differences: Difference[] = []
+    for await (const sold of inParts(facts.sold, summedInTurn)) {
+      sums.add({ sold })
+      differences.push(...compareCash({ sold, cash: [] }, ledger, isKnown))
+    }
+    for await (const returned of inParts(facts.returned, summedInTurn)) sums.add({ returned })
     return {
       from: new Date(period.from).toISOString(),
       to: new Date(period.to).toISOString(),
       time_zone: timeZone,
       day_ends_at: dayEndsAt,
       currency: options.currency(),
-      figures: figuresOf(local.facts, clock(), await contentsOfEach(local.facts.sold)),
-      differences: [...compareCash(local.facts, local.ledger, isKnown)],
+      figures: sums.figures(facts),
+      differences: [...differences, ...compareCash({ sold: [], cash: facts.cash }, ledger, isKnown)],
       check,
       unreadable: local.unreadable,
     }
@@ -287,17 +293,8 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   }
 }
 
-/** Sums of a bill are exact, which takes a while: others have their turn after each so many. */
-const billsInTurn = 100
-
-async function contentsOfEach(sold: readonly SoldFact[]): Promise<(bill: Bill) => BillContents> {
-  const known = new Map<Bill, BillContents>()
-  for (const [index, { bill }] of sold.entries()) {
-    known.set(bill, contentsOf(bill))
-    if (index % billsInTurn === billsInTurn - 1) await nextTurn()
-  }
-  return (bill) => known.get(bill) ?? contentsOf(bill)
-}
+/** Bills, or returns, that are added up in a turn: their exact sums take some 0.1 ms each. */
+const summedInTurn = 50
 
 /** Of a year of sales, which are more than a function can be given. */
 const earliestOf = (times: readonly number[]): number =>

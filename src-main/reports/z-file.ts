@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type ZReport, zReportSchema } from '../../src-shared/pos/report/z-report.ts'
+import { inParts } from '../in-parts.ts'
 import { type FoundLine, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
@@ -49,18 +49,17 @@ const lineSchema = z.object({ report: headSchema, hash: z.string() })
 export async function openZFile(path: string, log: Log): Promise<ZFile> {
   const whole: FoundLine[] = []
   // What was cut off while it was written was shown to nobody.
-  for (const line of newestFirst(await readJournal(path))) {
-    if (!line.cutOff || line.value !== undefined) whole.push(line)
-    await turn()
+  // Each names all that its day counted: of years of them the counter waits for one at a time.
+  for await (const [line] of inParts(newestFirst(await readJournal(path)), 1)) {
+    if (line !== undefined && (!line.cutOff || line.value !== undefined)) whole.push(line)
   }
   const reports: StoredReport[] = []
   /** Until when, at the latest, each that cannot be read goes. */
   const missing: number[] = []
   let previous = ''
   let number = 0
-  for (const { value } of whole.reverse()) {
-    // Each names all that its day counted: of years of them the counter waits for one at a time.
-    await turn()
+  for await (const [found] of inParts(whole.reverse(), 1)) {
+    const value = found?.value
     const line = lineSchema.safeParse(value).data
     number += 1
     if (line === undefined) {

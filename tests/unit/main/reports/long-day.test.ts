@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openReportService } from '../../../../src-main/reports/report-service.ts'
+import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
+import { emptyShift } from '../../../../src-shared/pos/cash/shift.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { aLine } from '../../shared/pos/order/arbitrary-order.ts'
+import { bill, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
+import { at } from '../../shared/pos/sale-fixtures.ts'
+import { quietLog } from '../support/service.ts'
+
+const sales = 1_500
+/** Of short bills, so many stand in what is read of a file at once. */
+const mostInTurn = 200
+const numbers = Array.from({ length: sales }, (_, index) => `KT${10_000 + index}`)
+
+/** What was called since others last had their turn, and how often at most. */
+function countByTurn() {
+  const counts = new Map<string, { now: number; most: number; all: number }>()
+  let turn = setImmediate(function others() {
+    for (const count of counts.values()) count.now = 0
+    turn = setImmediate(others)
+  })
+  onTestFinished(() => clearImmediate(turn))
+  return {
+    counts,
+    count(name: string) {
+      const count = counts.get(name) ?? { now: 0, most: 0, all: 0 }
+      counts.set(name, count)
+      count.now += 1
+      count.all += 1
+      count.most = Math.max(count.most, count.now)
+    },
+  }
+}
+
+/** Each of one item, by somebody, on a card; the drawer was opened for each too. */
+async function writeDay(folder: string): Promise<void> {
+  const item = aLine({ id: 'line_1', item_id: 'tea', unit_amount: 300 })
+  const bills = numbers.map((number) => {
+    const id = `bill_${number}`
+    const order = { id: `order_${number}`, lines: [item], discounts: [] }
+    const tenders = [cardTender(`sale_${number}`, 300)]
+    return { closed_at: at, bill: bill({ id, number, order, total: 300, tenders, person_id: 'ana' }) }
+  })
+  const entries = numbers.map((number) => ({
+    ...{ id: `cash_${number}`, at, kind: 'sale', bill: number, person_id: null },
+    ...{ amount: 0, tendered: 0, change: 0 },
+  }))
+  await mkdir(join(folder, 'bills'))
+  const text = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  await writeFile(join(folder, 'bills', `${at.slice(0, 7)}.jsonl`), text(bills))
+  await writeFile(join(folder, 'drawer.jsonl'), text(entries))
+}
+
+test('X and Z of a long day are added up a few bills, and a few entries of the drawer, in a turn', async () => {
+  const folder = await temporaryFolder('long-day')
+  await writeDay(folder)
+  const { counts, count } = countByTurn()
+  const parse = JSON.parse
+  vi.spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    count('lines of files read')
+    return parse(text, reviver)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const categories = new Map([['tea', 'Drinks']])
+  categories.get = (id) => {
+    count('lines of bills added up')
+    return Map.prototype.get.call(categories, id)
+  }
+  const now = () => Date.parse(at) + 1_000
+  const book = await openSalesBook(join(folder, 'bills'), now, quietLog)
+  const reports = await openReportService({
+    sources: {
+      ...{ book, returned: () => [], damagedReturns: [], drawer: join(folder, 'drawer.jsonl') },
+      categories: async () => categories,
+      nameOf(id) {
+        count('people named')
+        return id
+      },
+    },
+    zReports: join(folder, 'z-reports.jsonl'),
+    client: () => null,
+    settings: () => ({ time_zone: 'America/Los_Angeles', day_ends_at: 0, paper: 80 }),
+    currency: () => 'USD',
+    shift: () => emptyShift,
+    ...{ isMoving: () => false, isFiling: () => false, openNumbers: () => [], lastNumber: () => 'KT1' },
+    person: () => null,
+    shop: () => ({ merchant: '', training: false, language: 'en' }),
+    printer: { print: async () => true },
+    saveFile: async () => true,
+    now,
+    log: quietLog,
+  })
+  const x = await reports.view({ period: { kind: 'open' } })
+  const z = await reports.close()
+  expect([x, z]).toMatchObject([
+    { ok: true, value: { figures: { sales: { count: sales, collected: sales * 300 } } } },
+    { ok: true, value: { counted: { bills: numbers.map((number) => `bill_${number}`) } } },
+  ])
+  for (const [name, { most, all }] of counts) {
+    expect.soft(all, name).toBeGreaterThanOrEqual(2 * sales)
+    expect.soft(most, name).toBeLessThanOrEqual(mostInTurn)
+  }
+  expect(counts.size).toBe(3)
+  await book.close()
+})
