@@ -29,6 +29,7 @@ import type { ReportService } from './reports/report-service.ts'
 import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
+import { startRestoredWatch } from './sale/restored-watch.ts'
 import { type SaleRunner, startSaleRunner } from './sale/runner.ts'
 import { createSeller } from './sale/seller.ts'
 import { seriesInService } from './sale/series-in-service.ts'
@@ -288,6 +289,12 @@ export async function openCounter(options: {
     onSeen: (tab_id, found) => void sale.dispatch({ kind: 'tab_seen', tab_id, found }),
     log,
   })
+  const stopRestoredWatch = startRestoredWatch({
+    bills: () => [sale.bill(), ...sale.aside()].filter((bill) => bill !== null),
+    client,
+    onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
+    log,
+  })
   const links = await openLinks({
     client,
     language: context.language,
@@ -371,6 +378,7 @@ export async function openCounter(options: {
     async stop() {
       sale.stop()
       stopTabWatch()
+      stopRestoredWatch()
       links.stop()
       billLinks.stop()
       await giftCards.stop()

@@ -99,6 +99,15 @@ export function billHandlers({
       audit.add({ role: 'manager', person_id, approved_by, command: 'bill.leave', about, outcome })
       return result
     },
+    'bill.keep_restored': () => {
+      const bill = counter()?.sale.bill() ?? null
+      const result = dispatch({ kind: 'keep_restored' })
+      const about = bill === null ? {} : { bill: bill.number, total: bill.total, paid: paidOf(bill) }
+      const outcome = result.ok ? 'done' : result.error.code
+      const person_id = staff.personId()
+      audit.add({ role: null, person_id, command: 'bill.keep_restored', about, outcome })
+      return result
+    },
     'bill.pay_otherwise': () => dispatch({ kind: 'pay_otherwise' }),
     'bill.send_link': ({ amount, receiver }) => {
       const { kind } = snapshot.present().service

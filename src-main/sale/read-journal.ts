@@ -8,6 +8,7 @@ import {
   type UnfiledBill,
   unfiledBillSchema,
 } from '../../src-shared/pos/bill/bill.ts'
+import { asRestored, mayHaveGoneOn } from '../../src-shared/pos/bill/restored.ts'
 import { type Tab, tabSchema } from '../../src-shared/pos/bill/tab.ts'
 import { type BillCash, billCashSchema } from '../../src-shared/pos/cash/cash-entry.ts'
 import { type ParkedSale, parkedSaleSchema } from '../../src-shared/pos/parked-sale.ts'
@@ -239,18 +240,31 @@ const parkedNow = (sale: SaleFacts, parked_at: string, bill: Bill | null): Parke
  * leaving it here would give the money back. It is looked up before anybody decides.
  */
 export function afterRestore(left: LeftBehind): LeftBehind {
-  const { state, bill, parked } = left
+  const { state, aside, parked } = left
+  const bill = left.bill !== null && mayHaveGoneOn(left.bill, state) ? asRestored(left.bill) : left.bill
   const stands =
     state.kind === 'ready' ||
     isLookedUp(state) ||
     (state.kind === 'stopped' && closeUnpaid(state).length === 0)
   return {
     ...left,
-    state: stands ? state : lookUp(state.sale, false, bill),
-    parked: parked.map((one) =>
-      one.state.kind === 'deciding' ? { ...one, ...parkedNow(one.state.sale, one.parked_at, one.bill) } : one,
-    ),
+    bill,
+    state: stands ? notSentAgain(state) : lookUp(state.sale, false, bill),
+    aside: aside.map(asRestored),
+    parked: parked.map((before) => {
+      const held = before.bill !== null && holdsMoney(before.bill) ? asRestored(before.bill) : before.bill
+      const one = { ...before, bill: held }
+      return one.state.kind === 'deciding'
+        ? { ...one, ...parkedNow(one.state.sale, one.parked_at, held) }
+        : one
+    }),
   }
+}
+
+/** What the service does not show as voided or captured by now was refused, or kept by a person: one decides anew. */
+function notSentAgain(state: SaleState): SaleState {
+  if (state.kind === 'voiding') return { ...state, refused: true }
+  return state.kind === 'capturing' ? { ...state, refused: state.refused ?? '' } : state
 }
 
 function lookUp(

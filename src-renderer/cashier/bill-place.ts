@@ -9,13 +9,23 @@ import {
   isWaiting,
 } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { isUndecided } from '../../src-shared/pos/bill/restored.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
 /** Which screen of a bill is shown. */
-export type BillPlace = 'asking' | 'cash' | 'balance' | 'link' | 'paid' | 'hand_back' | 'given_back'
+export type BillPlace =
+  | 'restored'
+  | 'asking'
+  | 'cash'
+  | 'balance'
+  | 'link'
+  | 'paid'
+  | 'hand_back'
+  | 'given_back'
 
 /** @returns null while the screen is the card's, or nothing is being paid. @param cash the cashier is taking cash */
 export function billPlace({ sale, bill }: Snapshot, cash: boolean): BillPlace | null {
+  if (isUndecided({ sale, bill }) && !(bill && isAskingGiftCard(bill))) return 'restored'
   if (sale.kind !== 'ready' && sale.kind !== 'approved') return null
   if (bill === null) return cash && sale.kind === 'ready' ? 'cash' : null
   if (isAskingGiftCard(bill)) return 'asking'
@@ -35,6 +45,8 @@ export function billAnnouncement(
   if (place === 'cash' || bill === null) return t('cash.title')
   const last = bill.tenders.at(-1)
   switch (place) {
+    case 'restored':
+      return t('bill.restored.title')
     case 'asking':
       return t('giftCard.asking')
     case 'balance':

@@ -7,6 +7,7 @@ import type { BillPlace } from './bill-place.ts'
 import { CashScreen } from './cash-screen.tsx'
 import { LinkScreen } from './link-screen.tsx'
 import { LateBillPaper, PaidScreen } from './paid-screen.tsx'
+import { RestoredScreen } from './restored-screen.tsx'
 import { GivenBackScreen, HandBackScreen } from './undo-screen.tsx'
 
 /** The screens of a bill between its cards: loaded when the first of them is needed. */
@@ -17,6 +18,8 @@ export function BillScreens({ place }: { readonly place: BillPlace }) {
   if (place === 'cash') return <CashScreen />
   if (bill === null) return null
   switch (place) {
+    case 'restored':
+      return <RestoredScreen bill={bill} />
     case 'asking':
       return <AskingScreen bill={bill} />
     case 'balance':

@@ -57,6 +57,7 @@ const BillScreens = late(async () => ({ default: (await import('./bill-screens.t
  *   `data-bill`  (a bill between its cards; see bill-place.ts)
  *   cash         Cash               quick amounts, keypad, Take $20.00, Back
  *   balance      To pay | Part paid Charge $40.00, Enter card by hand, Cash, Send a link, Undo and give everything back
+ *   restored     This sale comes from the backup    Go on with it here, Leave it to a manager
  *   link         Waiting for the customer to pay    Cancel the link, Serve the next customer
  *   paid         Paid               New sale; region "Receipt"
  *   hand_back    Hand the cash back Handed back $20.00

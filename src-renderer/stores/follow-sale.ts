@@ -64,6 +64,7 @@ const placeOf = ({ sale, bill }: Snapshot): string =>
   [
     sale.kind,
     bill?.status,
+    bill?.restored !== undefined,
     bill !== null && isWaiting(bill),
     ...(bill?.tenders ?? []).map(({ status }) => status),
   ].join()

@@ -20,7 +20,7 @@ export function createSettlementClosing(services: Services): SettlementClosing {
   async function closeDay(accountId: string): Promise<Result<Settlement, ServiceError>> {
     // What was made in this very millisecond is part of the day that is closed.
     const cutoff = services.clock.now() + 1
-    const due = await currenciesDue(services, accountId, cutoff)
+    const due = await currenciesDue({ ...services, isStopped }, accountId, cutoff)
     const currencies = new Set([await accountCurrency(services, accountId), ...due])
     return settleEach({ ...services, isStopped }, currencies, { accountId, day: null, cutoff })
   }

@@ -1,4 +1,5 @@
 import type { Row } from '../store/store.ts'
+import { endIfStopped } from './stoppable.ts'
 
 /**
  * Works on rows a few at a time, so that their commits share a transaction.
@@ -13,7 +14,7 @@ export async function inBatches<Document>(
   const flush = async () => {
     const ready = batch
     batch = []
-    if (isStopped()) throw new Error('the service stops')
+    endIfStopped({ isStopped })
     await Promise.all(ready.map(work))
   }
   for await (const row of rows) {

@@ -18,6 +18,7 @@ import { decideSettlePayment } from './decide-settle-payment.ts'
 import { decideSettleRefund } from './decide-settle-refund.ts'
 import { newSettlement } from './documents.ts'
 import { isOpenRun } from './open-run.ts'
+import { endIfStopped, type Stoppable } from './stoppable.ts'
 
 type MatchServices = Pick<Services, 'store' | 'clock' | 'newId'>
 
@@ -29,9 +30,10 @@ type Partner =
 /**
  * Looks for partners of all records that have none: what a record was imported for may be reported after it.
  * One that fails does not keep the others from it. @param settlementId as in matchRecord
+ * @throws when the service stops: the next start looks for the rest.
  */
 export async function matchRecords(
-  services: MatchServices & Pick<Services, 'log'>,
+  services: MatchServices & Pick<Services, 'log'> & Stoppable,
   accountId: string,
   settlementId: string | null,
 ): Promise<void> {
@@ -41,6 +43,7 @@ export async function matchRecords(
     where,
   })
   for await (const record of records) {
+    endIfStopped(services)
     try {
       await matchRecord(services, record, settlementId)
     } catch (error) {

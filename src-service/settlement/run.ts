@@ -21,15 +21,14 @@ import { inBatches } from './in-batches.ts'
 import { matchRecords } from './match.ts'
 import { closeRun, isOpenRun, openRun, openRunOf, type RunWanted } from './open-run.ts'
 import { type Payer, payerOf } from './plans.ts'
+import type { Stoppable } from './stoppable.ts'
 import { sumsOf } from './sums.ts'
 
 export type SettlementServices = Pick<
   Services,
   'store' | 'accounts' | 'clock' | 'newId' | 'processor' | 'log'
-> & {
-  /** Ends a run between two batches; the next start goes on with it. */
-  readonly isStopped?: () => boolean
-}
+> &
+  Stoppable
 
 /** How many payments are settled at a time: each stands alone, their commits share a transaction. A sale meanwhile waits for about one lot. */
 const batchSize = 8

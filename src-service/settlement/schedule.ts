@@ -9,6 +9,7 @@ import { correctSums } from './correct-sums.ts'
 import { matchRecords } from './match.ts'
 import type { RunWanted } from './open-run.ts'
 import { finishRun, own, type SettlementServices, settleAccount, unsettled } from './run.ts'
+import { endIfStopped } from './stoppable.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** When a business day ends, ms after midnight UTC: 08:00, which is midnight on the Pacific coast. */
@@ -105,9 +106,12 @@ export async function settleEach(
   return answer
 }
 
-/** The currencies in which an account has something to settle. @param cutoff ms: made before */
+/**
+ * The currencies in which an account has something to settle. @param cutoff ms: made before
+ * @throws when the service stops
+ */
 export async function currenciesDue(
-  { store }: Pick<SettlementServices, 'store'>,
+  services: Pick<SettlementServices, 'store' | 'isStopped'>,
   accountId: string,
   cutoff: number,
 ): Promise<ReadonlySet<string>> {
@@ -121,7 +125,8 @@ export async function currenciesDue(
   const due = new Set<string>()
   for (const [kind, where] of looks) {
     const query = { account_id: accountId, where, after: { created_at: cutoff, id: '' } }
-    for await (const { document } of rowsOf<{ readonly currency: string }>(store, kind, query)) {
+    for await (const { document } of rowsOf<{ readonly currency: string }>(services.store, kind, query)) {
+      endIfStopped(services)
       due.add(document.currency)
       // Payments and their refunds are in one currency (section 2.2); fees are few, and may be in several.
       if (kind !== 'fee') break

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
+import { endIfStopped, type Stoppable } from './stoppable.ts'
 
 export type Sums = Pick<
   Settlement,
@@ -20,10 +21,7 @@ export type Sums = Pick<
  * @throws when the service stops: the next start counts again.
  */
 export async function sumsOf(
-  {
-    store,
-    isStopped = () => false,
-  }: { readonly store: Pick<Store, 'list'>; readonly isStopped?: () => boolean },
+  services: { readonly store: Pick<Store, 'list'> } & Stoppable,
   { account_id, id, document: { currency } }: Row<Settlement>,
 ): Promise<Result<Sums, ServiceError>> {
   const where = [{ column: 'settlement_id', is: '=', value: id }] as const
@@ -32,8 +30,8 @@ export async function sumsOf(
     amountOf: (document: Document) => number,
   ) => {
     const amounts: number[] = []
-    for await (const { document } of rowsOf<Document>(store, kind, { account_id, where })) {
-      if (isStopped()) throw new Error('the service stops')
+    for await (const { document } of rowsOf<Document>(services.store, kind, { account_id, where })) {
+      endIfStopped(services)
       amounts.push(amountOf(document))
     }
     return amounts

@@ -150,6 +150,8 @@ export const posCommands = {
   'bill.cash_returned': { right: 'sell' },
   /** Leaves a bill part paid: a manager, who approves it, gives back what was paid, or takes the rest. */
   'bill.leave': { right: 'sell', payload: z.strictObject({ pin: pinSchema.optional() }) },
+  /** Goes on with a bill that a backup brought: it was not gone on with at the counter of the backup. */
+  'bill.keep_restored': { right: 'sell' },
   /** The card did not pay: the bill stays open for another tender. */
   'bill.pay_otherwise': { right: 'sell' },
   /** A part of the open bill, or all that is left of it, is paid elsewhere by a link; no other tender pays meanwhile. */
@@ -167,7 +169,6 @@ export const posCommands = {
   'bill.hold_order': { right: 'sell' },
 
   ...salesCommands,
-
   ...tabCommands,
   ...giftCardCommands,
   ...customerCommands,

@@ -40,9 +40,13 @@ export function createEventReads(
   }
 }
 
-/** Nodes of before migration 50 mark the events themselves. */
+/**
+ * Nodes of before migration 50 mark the events themselves, and remove them without what is pending of them: that fills no
+ * page, for a short one is the last.
+ */
 const pendingEventsSql = eventsOldestFirstSql(`
-  (SELECT id FROM pending_events WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3)
+  (SELECT id FROM pending_events AS pending WHERE id > $1 AND id < $2
+    AND EXISTS (SELECT FROM events WHERE events.id = pending.id) ORDER BY id LIMIT $3)
   UNION ALL (SELECT id FROM events WHERE pending = 1 AND id > $1 AND id < $2 ORDER BY id LIMIT $3)
   ORDER BY id LIMIT $3`)
 

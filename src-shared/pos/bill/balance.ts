@@ -27,7 +27,9 @@ export const isWaiting = ({ link }: Bill): boolean => link !== null && !isLinkSe
 export const cashHeld = (bill: Bill): Cents =>
   standing(bill).reduce((sum, one) => (one.kind === 'cash' ? sum + one.amount + one.rounding : sum), 0)
 
-export const isPaid = (bill: Bill): boolean => bill.status === 'open' && balanceOf(bill) === 0
+/** Of one that a backup brought, what stands is not known before the service was asked. */
+export const isPaid = (bill: Bill): boolean =>
+  bill.status === 'open' && balanceOf(bill) === 0 && bill.restored?.seen !== false
 
 /** All that had been paid is with the customer again. */
 export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' && standing(bill).length === 0

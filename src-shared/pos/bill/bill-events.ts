@@ -47,6 +47,7 @@ type BillAction =
   | { readonly kind: 'leave_bill' }
   /** The card did not pay: the bill stays open for another tender. */
   | { readonly kind: 'pay_otherwise' }
+  | RestoredAction
   | TabAction
   | LinkAction
   | GiftCardEvent
@@ -67,6 +68,18 @@ type TabAction =
   /** The card is not charged; of one that is held no more, only the tab goes. */
   | { readonly kind: 'release_tab'; readonly tab_id: string }
   | { readonly kind: 'tab_seen'; readonly tab_id: string; readonly found: TabStatus }
+
+/** What the service shows of a bill that a backup brought, and what a person says about it. */
+type RestoredAction =
+  | {
+      readonly kind: 'restored_seen'
+      readonly bill_id: string
+      /** Of each tender that is named to the service, what is with the customer again; cents. */
+      readonly returned: Readonly<Record<string, Cents>>
+      readonly paid_elsewhere: Cents | null
+    }
+  /** It was not paid, nor given back, at the counter of the backup. */
+  | { readonly kind: 'keep_restored' }
 
 /** What a person does about the link of a bill, and what the service shows of it. */
 type LinkAction =

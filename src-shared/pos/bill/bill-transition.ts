@@ -9,6 +9,8 @@ import {
   cashHeld,
   holdsMoney,
   isAskingGiftCard,
+  isBegun,
+  isPaid,
   isPartlyPaid,
   isUntouched,
   isWaiting,
@@ -27,6 +29,7 @@ import { takeCash } from './cash.ts'
 import { withExchangeReturned, withoutUnused } from './exchange.ts'
 import { giftCardTransition, withGiftCardsReturned } from './gift-cards.ts'
 import { linkTransition, restartedLinks, sendLink } from './link-transition.ts'
+import { isUndecided, restoredTransition } from './restored.ts'
 import type { Tab } from './tab.ts'
 import {
   captureAgain,
@@ -76,11 +79,14 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
     case 'leave_bill':
       return leave(now, event.at)
     case 'pay_otherwise':
-      if (now.sale.kind !== 'declined' && now.sale.kind !== 'stopped') return stay(now)
+      if (isUndecided(now) || (now.sale.kind !== 'declined' && now.sale.kind !== 'stopped')) return stay(now)
       return withSale(
         { ...now, bill: now.bill && withoutHold(now.bill) },
         transition(now.sale, { kind: 'finish', at: event.at }),
       )
+    case 'restored_seen':
+    case 'keep_restored':
+      return restoredTransition(now, event)
     case 'add_to_tab':
     case 'remove_from_tab':
     case 'close_tab':
@@ -104,6 +110,8 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
     case 'stop_gift_card':
       return giftCardTransition(now, event, isPayable(now) ? leaveApproved(now, event.at) : null)
     case 'retry':
+    case 'waive_surcharge':
+      if (isUndecided(now)) return stay(now)
       return captureAgain(now) ?? followSale(now, event)
     case 'restarted':
       return withEffects(followSale(withUnknownTabs(now), event), restartedLinks(now))
@@ -123,11 +131,13 @@ const withEffects = ({ next, effects }: CounterStep, more: CounterStep['effects'
   to(next, ...effects, ...more)
 
 /** Whether the next tender may be chosen; a card that has paid its part needs nothing more. */
-const isPayable = ({ bill, sale }: AtCounter): boolean =>
+const isPayable = (now: AtCounter): boolean => !isUndecided(now) && isOpen(now)
+
+const isOpen = ({ bill, sale }: AtCounter): boolean =>
   (sale.kind === 'ready' || sale.kind === 'approved') &&
   (bill === null
     ? sale.kind === 'ready'
-    : bill.status === 'open' && balanceOf(bill) > 0 && !isWaiting(bill) && !isAskingGiftCard(bill))
+    : bill.status === 'open' && !isPaid(bill) && !isWaiting(bill) && !isAskingGiftCard(bill))
 
 /** The receipt of the card that has paid is put away for what comes next. */
 function leaveApproved(now: AtCounter, at: string): CounterStep {
@@ -207,7 +217,8 @@ function cashReturned(
 /** What was paid of it stands, and is the manager's to give back. */
 function leave(now: AtCounter, at: string): CounterStep {
   const { bill } = now
-  if (bill === null || !isPayable(now) || !isPartlyPaid(bill)) return stay(now)
+  // Also one that a backup brought, and that the service does not show.
+  if (bill === null || !isOpen(now) || !isBegun(bill)) return stay(now)
   const left = leaveApproved(now, at)
   const next = { ...left.next, bill: null, numbering: numberTaken(now.numbering, bill) }
   return to(next, ...left.effects, ...filed(bill))
@@ -216,7 +227,7 @@ function leave(now: AtCounter, at: string): CounterStep {
 /** What was paid keeps its bill at the counter; everything else is left with the sale. */
 function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
   const { bill } = now
-  if (bill !== null && isWaiting(bill)) return stay(now)
+  if (isUndecided(now) || (bill !== null && isWaiting(bill))) return stay(now)
   const left = leaveUncaptured(now)
   if (left !== null) return to(left)
   const { state: sale, effects } = transition(now.sale, event)
@@ -241,8 +252,9 @@ function withTabOf(bill: Bill, now: AtCounter): AtCounter {
 }
 
 /** Of a bill that nobody has paid anything of, nothing is kept. */
-const filed = (bill: Bill): readonly BillEffect[] =>
-  isUntouched(bill) ? [] : [{ kind: 'file_bill', bill: withoutUnused(bill) }]
+function filed({ restored: _, ...bill }: Bill): readonly BillEffect[] {
+  return isUntouched(bill) ? [] : [{ kind: 'file_bill', bill: withoutUnused(bill) }]
+}
 
 /**
  * What became of a parked payment is known, or given up: a bill that holds money besides comes back to the counter, and
@@ -256,7 +268,7 @@ export function reopen(
   const tab = tabLeftBy(state, bill)
   if (tab !== null) return to({ ...now, tabs: [...now.tabs, tab] }, ...(bill === null ? [] : filed(bill)))
   if (bill === null) return to(now)
-  if (!holdsMoney(bill)) return to(withTabOf(bill, now), ...filed(bill))
+  if (!holdsMoney(bill) && bill.restored === undefined) return to(withTabOf(bill, now), ...filed(bill))
   if (now.bill !== null || now.sale.kind !== 'ready') return null
   return bill.status === 'undoing' ? giveBackNext({ ...now, bill }, bill, []) : to({ ...now, bill })
 }
@@ -299,7 +311,9 @@ function followSale(now: AtCounter, event: Exclude<CounterEvent, BillEvent>): Co
   if (opened !== null) return { ...step, next: withOpened(step.next, opened) }
   if (bill === null || sale === now.sale || sale.kind === now.sale.kind) return step
   if (sale.kind === 'approved') return { ...step, next: { ...step.next, bill: withCard(bill, sale) } }
-  if (sale.kind !== 'stopped' || sale.money !== 'voided' || bill.status !== 'undoing') return step
+  if (sale.kind !== 'stopped' || sale.money !== 'voided') return step
   const returned = withCardReturned(bill, sale.sale.id)
+  // The void of a tender was on its way when the backup was made.
+  if (bill.status !== 'undoing') return { ...step, next: { ...step.next, bill: returned } }
   return giveBackNext({ ...step.next, bill: returned }, returned, step.effects)
 }

@@ -5,6 +5,7 @@ import { paymentLinkSchema } from '../payment-link.ts'
 import { exchangePartSchema, returnedLineSchema, returnPartSchema } from '../returns/return.ts'
 import { paymentSummarySchema, saleFactsSchema } from '../sale.ts'
 import { byPersonSchema } from '../staff/person.ts'
+import { restoredSchema } from './restored-facts.ts'
 import { tabSchema } from './tab.ts'
 
 /**
@@ -114,6 +115,8 @@ export const billSchema = z.object({
   link: paymentLinkSchema.nullable().default(null),
   /** The gift card that was to pay last, and did not. */
   gift_card_refused: giftCardRefusalSchema.optional(),
+  /** It stood at a counter when the backup was made that this one was restored from, and no person has decided since. */
+  restored: restoredSchema.optional(),
   /** Who opened it. */
   person_id: byPersonSchema,
 })

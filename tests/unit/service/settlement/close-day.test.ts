@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { feesModule } from '../../../../src-service/fees/module.ts'
 import { correctSums } from '../../../../src-service/settlement/correct-sums.ts'
-import { closeDays } from '../../../../src-service/settlement/schedule.ts'
+import { closeDays, currenciesDue } from '../../../../src-service/settlement/schedule.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { maximumAmount } from '../../../../src-shared/money.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
@@ -301,6 +301,19 @@ describe('a fee in Canadian dollars', () => {
       const own = settlements.find(({ id }) => id === fee.settlement_id)
       expect(own?.currency).toBe(fee.currency)
     }
+  })
+
+  test('where the service stops, an account with many fees is looked through no further for what is to be settled', async () => {
+    const { services, caller } = harness
+    const fee = feesModule(services).handlers['fees.create']
+    const body = { fee_type: 'PARTNER_ADHOC', amount: 700, description: 'A fee' } as const
+    for (let made = 0; made < 3; made += 1)
+      mustOf(await fee({ caller, body, idempotency: null } as unknown as Parameters<typeof fee>[0]))
+    let looks = 0
+    const stopping = { ...services, isStopped: () => ++looks > 1 }
+    const due = currenciesDue(stopping, caller.accountId, harness.clock.now() + 1)
+    await expect(due).rejects.toThrow('stops')
+    expect(looks).toBe(2)
   })
 
   test('a day with Canadian fees alone is closed in Canadian dollars alone, once', async () => {

@@ -156,6 +156,25 @@ describe('an external payment', () => {
     expect(await bank.settlements()).toMatchObject([{ source: 'gateway' }])
   })
 
+  test('where the service stops, no more records are looked at, and the next run matches what is left', async () => {
+    for (const reference of ['100000000001', '100000000002', '100000000003']) {
+      await bank.record(recordOf(reference))
+      await reported(reference)
+    }
+    const { services, caller } = harness
+    const faults: unknown[] = []
+    const log = { ...services.log, error: (fields: unknown) => void faults.push(fields) }
+    let looks = 0
+    const isStopped = () => ++looks > 1
+    const stopping = { ...services, log, isStopped }
+    await expect(matchRecords(stopping, caller.accountId, null)).rejects.toThrow('stops')
+    expect(await bank.settlements()).toHaveLength(1)
+    await closeDays(stopping)
+    expect([await bank.settlements(), faults]).toMatchObject([{ length: 1 }, []])
+    await closeDays(services)
+    expect([await bank.settlements(), await bank.unmatched()]).toMatchObject([{ length: 3 }, []])
+  })
+
   test('an external payment is settled once: a second record of the same finds no partner', async () => {
     await reported('100000000001')
     const [first, second] = [

@@ -121,6 +121,19 @@ describe('the PostgreSQL database', () => {
       await store.close()
     }))
 
+  test('what is pending of events that a node of the version before removed hides none that follow', () =>
+    withDatabase(async (connectionString) => {
+      const store = await open(connectionString)
+      const event = { account_id: account, type: 'created', created_at: start, sequence: 1, object: {} }
+      const ids = ['1', '2', '3', '4'].map((end) => `${firstIdAt('event', start)}000000000000000${end}`)
+      const left = ids.at(-1) ?? ''
+      await store.commit({ writes: [], events: ids.map((id) => ({ ...event, id })) })
+      await query(connectionString, `DELETE FROM events WHERE id < '${left}'`)
+      const pending = await store.events({ pending: true, limit: 3 })
+      expect(pending.map(({ id }) => id)).toEqual([left])
+      await store.close()
+    }))
+
   test('the PostgreSQL database is refused when a newer version wrote it', () =>
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()

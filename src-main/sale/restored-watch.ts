@@ -1,0 +1,136 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import { isAskingGiftCard } from '../../src-shared/pos/bill/balance.ts'
+import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
+import type { BillEvent } from '../../src-shared/pos/bill/bill-events.ts'
+import { nameInService } from '../../src-shared/pos/bill/restored.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import { callService } from './calls.ts'
+import { pagesUntil } from './every-page.ts'
+import { memberOf } from './salvage-line.ts'
+
+type Seen = Omit<Extract<BillEvent, { kind: 'restored_seen' }>, 'kind' | 'at' | 'person_id'>
+
+/** Between two looks, ms. */
+const lookAgainMs = 2_000
+/** The clock that opened the bill may have been ahead of the service's, ms. */
+const clockMarginMs = 60 * 60_000
+/** More pages than these, of the payments since the bill was opened, are not gone through. */
+const maximumPages = 20
+const pageSize = 50
+
+/**
+ * Asks the service what became of the bills that a backup brought, until it has shown each card of theirs: the counter of
+ * the backup may have gone on with them. Where there is none, nothing runs. @returns the function that stops it
+ */
+export function startRestoredWatch(options: {
+  readonly bills: () => readonly Bill[]
+  readonly client: () => Client | null
+  /** @returns false when it belongs to no bill any more */
+  readonly onSeen: (seen: Seen) => boolean
+  readonly log: Log
+  readonly pauseMs?: number
+}): () => void {
+  const { bills, client, onSeen, log, pauseMs = lookAgainMs } = options
+  let stopped = false
+  let next: NodeJS.Timeout | null = null
+
+  async function look(): Promise<void> {
+    for (const bill of bills().filter((one) => one.restored?.seen === false && !isAskingGiftCard(one))) {
+      const seen = await lookAt(client, bill)
+      if (stopped) return
+      if (seen === null) continue
+      const { given_back, paid_elsewhere } = factsOf(seen)
+      log.warn({ bill: bill.number, given_back, paid_elsewhere }, 'bill.restored_seen')
+      onSeen(seen)
+    }
+  }
+
+  async function watch(): Promise<void> {
+    await look().catch((error: unknown) => log.error({ err: error }, 'bill.restored_watch_failed'))
+    if (!stopped) next = setTimeout(() => void watch(), pauseMs).unref()
+  }
+
+  void watch()
+  return () => {
+    stopped = true
+    if (next !== null) clearTimeout(next)
+  }
+}
+
+const factsOf = ({ returned, paid_elsewhere }: Seen) => ({
+  given_back: Object.values(returned).reduce((sum, cents) => sum + cents, 0),
+  paid_elsewhere,
+})
+
+type ClientSource = () => Client | null
+
+/** Null while the service has not shown all of it. */
+async function lookAt(client: ClientSource, bill: Bill): Promise<Seen | null> {
+  if (client() === null) return null
+  const returned: Record<string, Cents> = {}
+  for (const tender of bill.tenders) {
+    const name = nameInService(tender)
+    const cents = name === null ? 0 : await returnedOf(client, tender)
+    if (cents === null) return null
+    if (name !== null) returned[name] = cents
+  }
+  const elsewhere = await paidElsewhere(client, bill)
+  return elsewhere === 'no_answer' ? null : { bill_id: bill.id, returned, paid_elsewhere: elsewhere }
+}
+
+/** What of a tender is with the customer again, cents; null while the service does not show it. */
+async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents | null> {
+  switch (tender.kind) {
+    case 'card': {
+      const params = { id: tender.sale.intent_id ?? '' }
+      const found = await callService(client, 'payment_intents.get', { params })
+      return found.ok ? returnedOfCard(found.value, tender.payment.amount) : null
+    }
+    case 'gift_card': {
+      const params = { id: tender.card_id }
+      const found = await pagesUntil<GiftCardEntry>(
+        (entries) => entries.some(({ reference }) => reference === tender.id),
+        (query) => callService(client, 'gift_cards.list_entries', { params, query }),
+      )
+      if (!found.ok) return null
+      const own = found.value.rows.find(({ reference }) => reference === tender.id)
+      // What reverses it came later, and the newest are first.
+      const isReversed = found.value.rows.some(({ reverses }) => reverses !== null && reverses === own?.id)
+      return own === undefined ? null : isReversed ? tender.amount : 0
+    }
+    case 'cash':
+    case 'exchange':
+      return 0
+    default:
+      return assertNever(tender)
+  }
+}
+
+/** An intent that was captured and is not any more was voided. What the bank is still being asked about is not known. */
+function returnedOfCard({ status, amount_refunded }: PaymentIntent, paid: Cents): Cents | null {
+  if (status === 'captured') return Math.min(amount_refunded, paid)
+  return status === 'cancelled' || status === 'failed' ? paid : null
+}
+
+/** What stands of other cards' payments for the bill of this number. Null where the service does not find them. */
+async function paidElsewhere(client: ClientSource, bill: Bill): Promise<Cents | null | 'no_answer'> {
+  const own = bill.tenders.flatMap((tender) => (tender.kind === 'card' ? [tender.sale.intent_id] : []))
+  const since = new Date(Date.parse(bill.opened_at) - clockMarginMs).toISOString()
+  let paid = 0
+  for (let page = 1; page <= maximumPages; page += 1) {
+    const body = { created_at_start: since, sort_direction: 'asc', limit: pageSize, page } as const
+    const found = await callService(client, 'payment_intents.search', { body })
+    if (!found.ok) return found.error.kind === 'refused' ? null : 'no_answer'
+    for (const intent of found.value.data) {
+      const number = memberOf(memberOf(intent.order_details, 'bill'), 'number')
+      if (number !== bill.number || own.includes(intent.id) || intent.status !== 'captured') continue
+      paid += intent.amount_captured - intent.amount_refunded
+    }
+    if (found.value.data.length < pageSize) return paid
+  }
+  return null
+}

@@ -1,0 +1,74 @@
+import { IconDatabaseImport, IconUserShield } from '@tabler/icons-react'
+import { balanceOf, isBegun, paidOf } from '../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { useRest } from '../keyboard/use-rest.ts'
+import { send, useRunning } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { TenderList } from './tender-list.tsx'
+
+/** The counter of the backup may have gone on with this bill: a person reads what the service shows of it, and decides. */
+export function RestoredScreen({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const keeping = useRunning('bill.keep_restored')
+  const resting = useRest()
+  const { restored } = bill
+  if (restored === undefined) return null
+  const { seen, given_back, paid_elsewhere } = restored
+  const elsewhere =
+    paid_elsewhere === null
+      ? t('bill.restored.unknown')
+      : paid_elsewhere === 0
+        ? t('bill.restored.nothing')
+        : t('bill.restored.elsewhere', { amount: money(paid_elsewhere) })
+  return (
+    <>
+      <Stage
+        tone="wait"
+        title={t('bill.restored.title')}
+        icon={<IconDatabaseImport size={72} stroke={1.5} aria-hidden />}
+      >
+        {isBegun(bill) ? (
+          <Words strong>
+            {t('bill.partPaidText', {
+              paid: money(paidOf(bill)),
+              total: money(bill.total),
+              balance: money(balanceOf(bill)),
+            })}
+          </Words>
+        ) : (
+          <Amount text={money(bill.total)} />
+        )}
+        {!seen && <Words strong>{t('bill.restored.looking')}</Words>}
+        {seen && given_back > 0 && (
+          <Words strong>{t('bill.restored.givenBack', { amount: money(given_back) })}</Words>
+        )}
+        {seen && <Words strong>{elsewhere}</Words>}
+        <Words>{t('bill.restored.text')}</Words>
+        {isBegun(bill) && <Words>{t('bill.restored.counts')}</Words>}
+      </Stage>
+      <Dock {...(isBegun(bill) && { above: <TenderList bill={bill} /> })}>
+        {isBegun(bill) && (
+          <ActionButton
+            kind="quiet"
+            icon={<IconUserShield size={26} aria-hidden />}
+            label={t('bill.leave')}
+            onPress={() => openDialog('leave_bill')}
+          />
+        )}
+        {/* No key: it must have been read. */}
+        <ActionButton
+          kind="primary"
+          label={t('bill.restored.keep')}
+          disabled={!seen || keeping || resting}
+          onPress={() => send('bill.keep_restored', undefined)}
+        />
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import { openJournal, renumberMark } from '../../../../src-main/sale/journal.ts'
+import { newGiftCardCode } from '../../../../src-shared/payments/gift-card-code.ts'
+import { balanceOf } from '../../../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import { billTransition } from '../../../../src-shared/pos/bill/bill-transition.ts'
+import type { PaymentFound } from '../../../../src-shared/pos/sale-events.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
+import { facts, payment } from '../../shared/pos/sale-fixtures.ts'
+import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
+import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
+
+const hsn = 'VT-1'
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+  await service.plug({ hsn, card: '4111111111111111' })
+})
+afterAll(() => service.stop())
+
+const open = (userData?: string) => {
+  const { access } = service
+  const { accountId } = access
+  return openCounterHarness({ access: () => access, accountId, hsn, ...(userData && { userData }) })
+}
+
+/** A card pays a part of the bill at the counter. */
+async function payByCard(counter: CounterHarness, amount: number): Promise<void> {
+  await counter.terminalIs('connected')
+  counter.charge(amount)
+  const { kind } = await counter.saleIs('signing', 'approved')
+  if (kind === 'signing') counter.sale.dispatch({ kind: 'sign', signature: null })
+  await counter.saleIs('approved')
+  counter.sale.dispatch({ kind: 'finish' })
+  await counter.saleIs('ready')
+}
+
+/** A counter restored from a backup that was made when 10.00 of 30.00 were paid by card; `later`: what the old one did after it. */
+async function restoredAfter(
+  later: (old: CounterHarness) => Promise<unknown>,
+  before: (old: CounterHarness) => Promise<unknown> = async () => undefined,
+): Promise<CounterHarness> {
+  const old = await open()
+  const bill = { id: `bill_${Date.now()}`, order: null, total: 3_000, currency: 'USD', note: '' }
+  old.sale.dispatch({ kind: 'open_bill', bill })
+  await payByCard(old, 1_000)
+  await before(old)
+  const userData = await temporaryFolder('countertop-restored')
+  await cp(old.userData, userData, { recursive: true })
+  await later(old)
+  await old.stop()
+  await writeFile(renumberMark(dataPaths(userData).sales(service.access.accountId)), '')
+  return open(userData)
+}
+
+const takeRest = ({ sale }: CounterHarness, balance: number) =>
+  sale.dispatch({ kind: 'take_cash', id: 'cash_1', tendered: balance, balance, step: 1, bill: null })
+
+test('what the old counter gave back after the backup is owed where it is restored', async () => {
+  const { gift_card } = await must(
+    service.client.call('gift_cards.create', {
+      body: {
+        kind: 'gift',
+        code: newGiftCardCode(() => 1),
+        amount: 500,
+        currency: 'USD',
+        reference: 'gift_card_1',
+      },
+    }),
+  )
+  const restored = await restoredAfter(
+    async (old) => {
+      old.sale.dispatch({ kind: 'undo_bill' })
+      await until(old.sale.bill, (bill) => bill?.tenders[0]?.status === 'returned')
+      const params = { id: gift_card.id }
+      await until(
+        () => must(service.client.call('gift_cards.get', { params })),
+        ({ balance }) => balance === 500,
+      )
+    },
+    async (old) => {
+      const card = { card_id: gift_card.id, last_four: gift_card.last_four }
+      const asked = { id: 'gift_pay_1', card, amount: 500, balance: 2_000, bill: null } as const
+      old.sale.dispatch({ kind: 'take_gift_card', ...asked })
+      await until(old.sale.bill, (bill) => bill?.tenders[1]?.status === 'paid')
+    },
+  )
+  try {
+    // Nothing is decided by what the backup says.
+    expect([takeRest(restored, 1_500), restored.sale.dispatch({ kind: 'undo_bill' })]).toEqual([false, false])
+    const bill = await until(restored.sale.bill, (one) => one?.restored?.seen === true)
+    expect(bill).toMatchObject({ restored: { given_back: 1_500, paid_elsewhere: 0 } })
+    expect(bill && balanceOf(bill)).toBe(3_000)
+    // Nor before a person has read it.
+    expect(takeRest(restored, 3_000)).toBe(false)
+    expect(restored.sale.dispatch({ kind: 'finish' })).toBe(false)
+    expect(restored.sale.dispatch({ kind: 'keep_restored' })).toBe(true)
+    expect(takeRest(restored, 3_000)).toBe(true)
+  } finally {
+    await restored.stop()
+  }
+})
+
+test('what another card paid of it on the old counter is said where it is restored, and no card is voided', async () => {
+  const restored = await restoredAfter(async (old) => {
+    await payByCard(old, 2_000)
+    old.sale.dispatch({ kind: 'finish' })
+    await until(old.sale.bill, (bill) => bill === null)
+  })
+  try {
+    const bill = await until(restored.sale.bill, (one) => one?.restored?.seen === true)
+    expect(bill).toMatchObject({
+      restored: { given_back: 0, paid_elsewhere: 2_000 },
+      tenders: [{ status: 'paid', amount: 1_000 }],
+    })
+    expect(restored.sale.dispatch({ kind: 'undo_bill' })).toBe(false)
+    // A manager leaves it to the old counter's book.
+    expect(restored.sale.dispatch({ kind: 'leave_bill' })).toBe(true)
+    expect(restored.sale.bill()).toBeNull()
+    const paid = (await service.intents()).filter(({ status }) => status === 'captured')
+    expect(paid.map(({ amount }) => amount).sort()).toEqual([1_000, 2_000])
+  } finally {
+    await restored.stop()
+  }
+})
+
+test('what was being given back when the backup was made goes no further by itself where it is restored', async () => {
+  const path = join(await temporaryFolder('countertop-restored'), 'acct.jsonl')
+  const sale = facts({ intent_id: 'pi_1' })
+  const card = {
+    kind: 'card',
+    status: 'paid',
+    amount: 1_000,
+    tip: 0,
+    surcharge: 0,
+    payment: payment(),
+  } as const
+  const bill: Bill = {
+    ...{ id: 'bill_1', number: 'KT1001', order: null, total: 3_000, currency: 'USD', note: '' },
+    ...{ opened_at: sale.started_at, tab: null, link: null, status: 'undoing' },
+    tenders: [
+      { ...card, sale: { ...sale, id: 'sale_0', intent_id: 'pi_0' } },
+      { ...card, sale },
+    ],
+  }
+  const looking = { tries: 0, refusals: 0, unanswered: 0, since: null, parkable: false }
+  const state = { kind: 'voiding', sale, payment: payment(), ...looking, refused: false, signed: true }
+  const rest = { unclosed: [], parked: [], unreadable: 0, ...noBill }
+  await writeFile(path, `${JSON.stringify({ at: sale.started_at, state, ...rest, bill })}\n`)
+  await writeFile(renumberMark(path), '')
+  const journal = await openJournal(path, quietLog)
+  await journal.close()
+  const now = { ...journal, sale: journal.last }
+  const at = sale.started_at
+  const looked = (found: PaymentFound) =>
+    billTransition(now, {
+      ...{ kind: 'looked_up', at, sale_id: sale.id, attempt: sale.attempt, found, idle: false },
+    })
+  // Found standing, it was refused, or kept since: a person decides.
+  const standing = looked({ kind: 'paid', payment: payment(), sign: false })
+  expect([standing.next.sale.kind, standing.effects]).toEqual(['deciding', []])
+  const voided = looked({ kind: 'voided', open: false })
+  expect(voided.next.bill?.tenders.map(({ status }) => status)).toEqual(['paid', 'returned'])
+  expect(voided.next.sale.kind).toBe('stopped')
+  expect(voided.effects.map(({ kind }) => kind)).not.toContain('void_intent')
+})
