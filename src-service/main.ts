@@ -29,7 +29,7 @@ async function rotate({ data, logLevel }: Extract<Command, { name: 'rotate_termi
 async function move(config: Extract<Command, { name: 'move_to_postgres' }>['config']): Promise<void> {
   process.umask(0o077)
   const { moveToPostgres } = await import('./move/move-to-postgres.ts')
-  await moveToPostgres({ config, say: (line) => void process.stdout.write(`${line}\n`) })
+  await moveToPostgres({ config, report: (line) => void process.stdout.write(`${line}\n`) })
 }
 
 async function listenTo(listening: Extract<Command, { name: 'listen' }>['listening']): Promise<void> {

@@ -8,20 +8,20 @@ export interface TableDigest {
   readonly digest: string
 }
 
-const lanes = 8
+const words = 8
 
 /**
  * The SHA-256 of each row, added up: two tables with the same rows have the same, whichever order the engines read them in, and a row
  * that is missing, twice there or changed makes another.
  */
 export function createDigest() {
-  const sums = new Uint32Array(lanes)
+  const sums = new Uint32Array(words)
   let rows = 0
   return {
     add(row: MovedRow): void {
       rows += 1
       const one = hash('sha256', JSON.stringify(row), 'buffer')
-      for (let lane = 0; lane < lanes; lane += 1) sums[lane] = (sums[lane] ?? 0) + one.readUInt32LE(lane * 4)
+      for (let word = 0; word < words; word += 1) sums[word] = (sums[word] ?? 0) + one.readUInt32LE(word * 4)
     },
     result: (): TableDigest => ({
       rows,

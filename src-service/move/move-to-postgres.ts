@@ -21,7 +21,7 @@ import { type MovedTable, whatIsMoved } from './what-is-moved.ts'
 export interface Move {
   readonly config: Pick<DataConfig, 'dataDirectory'> & { readonly databaseUrl: string }
   /** A line for whoever started it. */
-  readonly say: (line: string) => void
+  readonly report: (line: string) => void
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Move {
  * and a service starts on that one alone (store/move-marks.ts); begun again it ends what is missing, or begins anew.
  * @throws in words for people; SQLite is the one that counts, unless the message says otherwise
  */
-export async function moveToPostgres({ config, say }: Move): Promise<void> {
+export async function moveToPostgres({ config, report }: Move): Promise<void> {
   const { dataDirectory: folder, databaseUrl } = config
   const file = join(folder, 'service.db')
   if (!existsSync(file)) {
@@ -42,8 +42,8 @@ export async function moveToPostgres({ config, say }: Move): Promise<void> {
     const directory = openDataDirectory(folder)
     try {
       const moved = markOf(file)
-      if (moved === null) await moveAll(connections, { file, folder, say })
-      else await endOf(moved, connections, { folder, say })
+      if (moved === null) await moveAll(connections, { file, folder, report })
+      else await endOf(moved, connections, { folder, report })
     } finally {
       directory.release()
     }
@@ -56,7 +56,7 @@ export async function moveToPostgres({ config, say }: Move): Promise<void> {
 async function endOf(
   moved: MoveMark,
   connections: Connections,
-  { folder, say }: { readonly folder: string; readonly say: Move['say'] },
+  { folder, report }: { readonly folder: string; readonly report: Move['report'] },
 ): Promise<void> {
   const standing = await standingOf(connections)
   const { place } = connections
@@ -66,16 +66,18 @@ async function endOf(
     )
   }
   if (standing.mark.state !== 'moved') await endMove(connections.pool, standing.mark, moved)
-  say(`The data in ${folder} was moved on ${dayOf(moved.at)}: PostgreSQL (${place}) is the one that counts.`)
+  report(
+    `The data in ${folder} was moved on ${dayOf(moved.at)}: PostgreSQL (${place}) is the one that counts.`,
+  )
 }
 
 interface Job {
   readonly file: string
   readonly folder: string
-  readonly say: Move['say']
+  readonly report: Move['report']
 }
 
-async function moveAll(connections: Connections, { file, folder, say }: Job): Promise<void> {
+async function moveAll(connections: Connections, { file, folder, report }: Job): Promise<void> {
   const source = openSource(file, folder, Date.now())
   let isMoved = false
   try {
@@ -83,20 +85,20 @@ async function moveAll(connections: Connections, { file, folder, say }: Job): Pr
     await target.makeTables()
     const tables = whatIsMoved(source.schema(), await target.schema())
     const total = tables.reduce((sum, table) => sum + source.count(table), 0)
-    say(
+    report(
       `Moving ${grouped(BigInt(total))} rows in ${tables.length} tables from ${folder} to PostgreSQL (${target.place}).`,
     )
-    const copied = createProgress('Copying', total, say, () => performance.now())
+    const copied = createProgress('Copying', total, report, () => performance.now())
     for (const table of tables) await target.copy(table, copied.rows(table.name, source.rows(table)))
     await target.analyse()
-    say('Everything is copied. Both sides are read and compared now.')
-    const proofs = await compare({ source, target }, tables, { total, say })
+    report('Everything is copied. Both sides are read and compared now.')
+    const proofs = await compare({ source, target }, tables, { total, report })
     await target.markVerified()
-    for (const line of proofLines(proofs)) say(line)
+    for (const line of proofLines(proofs)) report(line)
     source.markMoved(target.place, Date.now())
     isMoved = true
     await target.finish()
-    say(
+    report(
       `PostgreSQL (${target.place}) is the one that counts now. ${file} is kept, and no service starts on it any more.`,
     )
   } catch (error) {
@@ -113,9 +115,9 @@ async function moveAll(connections: Connections, { file, folder, say }: Job): Pr
 async function compare(
   { source, target }: { readonly source: SqliteSource; readonly target: PostgresTarget },
   tables: readonly MovedTable[],
-  { total, say }: { readonly total: number; readonly say: Move['say'] },
+  { total, report }: { readonly total: number; readonly report: Move['report'] },
 ): Promise<readonly TableProof[]> {
-  const progress = createProgress('Comparing', 2 * total, say, () => performance.now())
+  const progress = createProgress('Comparing', 2 * total, report, () => performance.now())
   const proofs: TableProof[] = []
   for (const table of tables) {
     const { name, columns } = table

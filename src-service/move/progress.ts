@@ -7,9 +7,14 @@ const everyMs = 2_000
  * Tells how far it is, now and then. @param total rows. @param now ms of a steady clock
  * @returns counts the rows that it hands on
  */
-export function createProgress(doing: string, total: number, say: (line: string) => void, now: () => number) {
+export function createProgress(
+  doing: string,
+  total: number,
+  report: (line: string) => void,
+  now: () => number,
+) {
   let done = 0
-  let said = now()
+  let reported = now()
   const line = (table: string): string => {
     const share = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total))
     return `${doing} ${table}: ${grouped(BigInt(done))} of ${grouped(BigInt(total))} rows, ${share} %`
@@ -17,9 +22,9 @@ export function createProgress(doing: string, total: number, say: (line: string)
   const count = (table: string): void => {
     done += 1
     // The clock is looked at for every hundredth row.
-    if (done % 100 !== 0 || now() - said < everyMs) return
-    said = now()
-    say(line(table))
+    if (done % 100 !== 0 || now() - reported < everyMs) return
+    reported = now()
+    report(line(table))
   }
   return {
     *rows<Row>(table: string, rows: Iterable<Row>): Generator<Row> {

@@ -153,7 +153,7 @@ beforeAll(async () => {
   await service.stop()
 
   const databaseUrl = await server.createDatabase()
-  await moveToPostgres({ config: { dataDirectory, databaseUrl }, say: () => {} })
+  await moveToPostgres({ config: { dataDirectory, databaseUrl }, report: () => {} })
   // Another computer, to which the keys alone were taken.
   const elsewhere = await temporaryFolder('moved-to')
   for (const file of ['environment', 'vault.key', 'sandbox-keys.json'])

@@ -11,8 +11,8 @@ import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { account, intentDocument, newId, paymentDocument, row, start } from '../store/store-samples.ts'
 
-const move = async (dataDirectory: string, databaseUrl: string, say: (line: string) => void = () => {}) =>
-  moveToPostgres({ config: { dataDirectory, databaseUrl }, say })
+const move = async (dataDirectory: string, databaseUrl: string, report: (line: string) => void = () => {}) =>
+  moveToPostgres({ config: { dataDirectory, databaseUrl }, report })
 
 /** The store as a service in that folder opens it. */
 const open = (folder: string, databaseUrl?: string) =>
