@@ -1,24 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildNodeProgram } from '../../scripts/lib/build-node.mjs'
+import { build } from '../../scripts/lib/build.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { migrations } from '../../src-service/store/migrations.ts'
 
-let folder: string
-let program: string
-beforeAll(async () => {
-  // Within the repository, whence the program finds its native modules.
-  const cache = join(import.meta.dirname, '../../.cache')
-  mkdirSync(cache, { recursive: true })
-  folder = mkdtempSync(join(cache, 'process-'))
-  program = join(folder, 'main.js')
-  await buildNodeProgram({ entry: 'src-service/main.ts', outfile: program, production: true })
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const program = fromRoot('dist', 'service', 'main.js')
+beforeAll(() => build({ names: ['service'], report: () => {} }))
 
 interface Running {
   readonly process: ChildProcess

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { type SerialBridge, startSerialBridge } from '../../src-main/devices/serial-bridge.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
@@ -11,17 +11,24 @@ import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { must, quietLog } from '../unit/main/support/service.ts'
 
 /** A terminal on the counter's serial port: SLIP frames over a cable that can be pulled out (section 4.4, terminals). */
-const hsn = 'SERIAL-1'
 const program = join(projectRoot, 'dist/terminal/cli.js')
 
 let service: TestService
+/** Each test has a terminal of its own: what the service keeps of the others' is not in its way. */
+let hsn = ''
+let terminals = 0
 let cable: SerialCable
 let bridge: SerialBridge
 let terminal: ChildProcess
 let steps: string[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  terminals += 1
+  hsn = `SERIAL-${terminals}`
   cable = await plugCable()
   bridge = startSerialBridge({
     path: cable.counterEnd,
@@ -35,7 +42,6 @@ afterEach(async () => {
   terminal.kill('SIGKILL')
   bridge.stop()
   await cable.remove()
-  await service.stop()
 })
 
 async function switchOn(script: string): Promise<void> {
@@ -45,9 +51,11 @@ async function switchOn(script: string): Promise<void> {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   if (terminal.stdout === null) throw new Error('no output')
+  // What it says late, when it has been ended, belongs to no test that comes after.
+  const mine = steps
   createInterface({ input: terminal.stdout }).on('line', (line) => {
     const { event, step } = JSON.parse(line) as { readonly event: string; readonly step?: string }
-    steps.push(step ?? event)
+    mine.push(step ?? event)
   })
   await isConnected(true)
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { type SerialBridge, startSerialBridge } from '../../src-main/devices/serial-bridge.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
@@ -10,10 +10,12 @@ import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { quietLog } from '../unit/main/support/service.ts'
 
 /** The headless terminal as a program of its own, on a real socket to a real service process. */
-const hsn = 'CLI-1'
 const program = join(projectRoot, 'dist/terminal/cli.js')
 
 let service: TestService
+/** Each test has a terminal of its own: what the service keeps of the others' is not in its way. */
+let hsn = ''
+let terminals = 0
 /** Null: the terminal dials the service itself. */
 let cable: SerialCable | null = null
 let bridge: SerialBridge | null = null
@@ -24,7 +26,9 @@ function start(code: string, ...rest: readonly string[]): ChildProcess {
   const way = cable === null ? ['--service', service.url] : ['--serial', cable.terminalEnd]
   const args = [program, ...way, '--hsn', hsn, '--activation-code', code, ...rest]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  createInterface({ input: child.stdout }).on('line', (line) => events.push(JSON.parse(line)))
+  // What it says late, when it has been ended, belongs to no test that comes after.
+  const mine = events
+  createInterface({ input: child.stdout }).on('line', (line) => mine.push(JSON.parse(line)))
   return child
 }
 
@@ -48,8 +52,13 @@ async function intent(amount: number): Promise<string> {
 
 const happened = (event: string) => eventually(() => expect(events.map((e) => e.event)).toContain(event))
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(() => {
+  terminals += 1
+  hsn = `CLI-${terminals}`
   events = []
 })
 afterEach(async () => {
@@ -57,7 +66,6 @@ afterEach(async () => {
   bridge?.stop()
   await cable?.remove()
   cable = null
-  await service.stop()
 })
 
 async function plugInSerially(): Promise<void> {
