@@ -52,9 +52,11 @@ export const savedAnswer = (status: number, body: string, replayed: boolean): Sa
   replayed,
 })
 
+type Loaded<State> = Result<State, ServiceError>
+
 export interface DecisionRun<State, Reply> {
-  /** Reads what the decision is about; runs again when another request was faster. */
-  readonly load: () => Promise<Result<State, ServiceError>>
+  /** Reads what the decision is about, at once where nothing need be read; runs again when another request was faster. */
+  readonly load: () => Loaded<State> | Promise<Loaded<State>>
   readonly decide: (state: State, context: DecisionContext) => DecisionResult<Reply>
   /** What is known of the state: the first try decides by it, and reads nothing. */
   readonly carried?: Carried<State> | null
@@ -114,7 +116,8 @@ export async function runDecision<State, Reply>(
   const claim = run.idempotency ?? null
   let { carried } = run
   for (let attempt = carried ? -1 : 0; attempt < maximumTries; attempt += 1) {
-    const state = carried ? ok(carried.state) : await run.load()
+    const loading = carried ? ok(carried.state) : run.load()
+    const state = loading instanceof Promise ? await loading : loading
     if (!state.ok) return refuseOrReplay(services, claim, state.error)
     const now = services.clock.now()
     const verified = services.clock.verified()
@@ -128,8 +131,16 @@ export async function runDecision<State, Reply>(
     carried = null
     if (isOutdated) continue
     if (!decision.ok) return refuseOrReplay(services, claim, decision.error)
-    const outcome = await commitDecision(services, decision.value, run, now)
-    if (outcome !== 'try_again') return outcome
+    const { set, answer } = prepareCommit(services, decision.value, run, now)
+    if (set === null) return ok(answer)
+    const committed = await services.store.commit(set)
+    if (committed.ok) {
+      run.binds?.taken?.()
+      run.written?.(set.writes)
+      return ok(answer)
+    }
+    if (committed.error.kind !== 'version_conflict')
+      return claim === null ? err(inProgress()) : replay(claim, committed.error.record)
   }
   return err(
     serviceError(
@@ -140,36 +151,30 @@ export async function runDecision<State, Reply>(
   )
 }
 
+interface Prepared<Reply> {
+  /** Null where nothing is to be written. */
+  readonly set: WriteSet | null
+  readonly answer: Reply | SavedAnswer
+}
+
 /** @param claim undefined when the caller wants the reply itself, else it wants the answer in words. */
-async function commitDecision<Reply>(
-  services: ShellServices,
-  decided: Decided<Reply>,
+function prepareCommit<Reply>(
+  { clock, newId }: ShellServices,
+  { writes, events: shown, reply }: Decided<Reply>,
   {
     idempotency: claim,
     binds,
-    written,
-  }: Pick<DecisionRun<never, Reply>, 'binds' | 'written'> & {
-    readonly idempotency?: IdempotencyClaim | null
-  },
+  }: Pick<DecisionRun<never, Reply>, 'binds'> & { readonly idempotency?: IdempotencyClaim | null },
   now: number,
-): Promise<Result<Reply | SavedAnswer, ServiceError> | 'try_again'> {
-  const { writes, reply } = decided
+): Prepared<Reply> {
   const textOf = createTexts()
-  const events = outboxEvents(decided.events, writes, { now, newId: services.newId })
+  const events = outboxEvents(shown, writes, { now, newId })
   const answer = claim === undefined ? reply : savedAnswer(200, textOf(reply), false)
-  const created_at = services.clock.verified()
+  const created_at = clock.verified()
   const idempotency = claim ? saveOf({ ...claim, created_at }, answer) : bindingOf(binds, created_at)
-  const set: WriteSet =
-    idempotency === undefined ? { writes, events, textOf } : { writes, events, textOf, idempotency }
-  if (set.idempotency === undefined && writes.length === 0 && events.length === 0) return ok(answer)
-  const committed = await services.store.commit(set)
-  if (committed.ok) {
-    binds?.taken?.()
-    written?.(writes)
-    return ok(answer)
-  }
-  if (committed.error.kind === 'version_conflict') return 'try_again'
-  return claim ? replay(claim, committed.error.record) : err(inProgress())
+  if (idempotency !== undefined) return { set: { writes, events, textOf, idempotency }, answer }
+  const isEmpty = writes.length === 0 && events.length === 0
+  return { set: isEmpty ? null : { writes, events, textOf }, answer }
 }
 
 const saveOf = (claim: IdempotencyClaim, answer: unknown): IdempotencyWrite | undefined =>

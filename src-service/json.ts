@@ -13,11 +13,9 @@ const gapText = JSON.stringify(gap)
  */
 export function createTexts(): TextOf {
   // So few that a map would take longer to make than they take to be looked through.
-  const values: unknown[] = []
-  const texts: string[] = []
+  let texts: readonly { readonly value: unknown; readonly text: string }[] = []
   const textOf: TextOf = (value) => {
-    const known = texts[values.indexOf(value)]
-    if (known !== undefined) return known
+    for (const known of texts) if (known.value === value) return known.text
     const payment = paymentIn(value)
     const text =
       payment === null
@@ -25,8 +23,7 @@ export function createTexts(): TextOf {
         : JSON.stringify({ ...(value as object), latest_payment: gap }).replace(gapText, () =>
             textOf(payment),
           )
-    values.push(value)
-    texts.push(text)
+    texts = [...texts, { value, text }]
     return text
   }
   return textOf

@@ -19,14 +19,20 @@ export interface CurrencyState {
   readonly unkept: AccountRow | null
 }
 
+type KnownAccount = Pick<AccountDocument, 'currency' | 'currency_kept'>
+
+/** Null where the account must be read. */
+export const keptCurrency = (account: KnownAccount | undefined): CurrencyState | null =>
+  account?.currency_kept === true ? { currency: currencyOf(account), unkept: null } : null
+
 /** @param known of the account, where the caller has it already */
 export async function loadCurrency(
   { accounts }: Pick<Services, 'accounts'>,
   accountId: string,
-  known?: Pick<AccountDocument, 'currency' | 'currency_kept'>,
+  known?: KnownAccount,
 ): Promise<CurrencyState> {
-  const found = known ?? (await accounts.account(accountId))?.document
-  if (found?.currency_kept === true) return { currency: currencyOf(found), unkept: null }
+  const kept = keptCurrency(known ?? (await accounts.account(accountId))?.document)
+  if (kept !== null) return kept
   // Another node may have marked it, or changed its currency, a moment ago.
   accounts.forget(accountId)
   const account = await accounts.account(accountId)

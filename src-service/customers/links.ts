@@ -17,7 +17,7 @@ export async function newestLink(
   return row ?? null
 }
 
-const noLink: CustomerLink = { linked: false }
+export const noLink: CustomerLink = { linked: false }
 
 /** Section 7: only a customer with an active link may be used. Without a customer nothing is looked up. */
 export async function customerLink(

@@ -5,13 +5,11 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { err, ok } from '../../src-shared/result.ts'
 import { accountOf } from '../accounts/account-of.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
-import { refuseUnboarded } from '../accounts/boarded.ts'
-import { keepingCurrency, loadCurrency } from '../accounts/kept-currency.ts'
+import { keepingCurrency } from '../accounts/kept-currency.ts'
 import { createPayment } from '../authorize/create-payment.ts'
 import { runDecision } from '../commit.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import { customerLink } from '../customers/links.ts'
-import { randomText } from '../random.ts'
 import { startRepair } from '../repair/repair-schedule.ts'
 import { resolvePayment } from '../repair/resolve.ts'
 import type { ServiceModule, Services } from '../services.ts'
@@ -23,6 +21,7 @@ import { decidePatchIntent } from './decide-update-intent.ts'
 import { findIntents } from './find.ts'
 import { intentPageView, secretView } from './intent-view.ts'
 import { loadIntent, loadPayment } from './load.ts'
+import { loadNewIntent } from './load-new-intent.ts'
 import { searchTerms } from './search.ts'
 
 /** Sections 4.1 and 4.2: payment intents and their payments, and the job that repairs unknown outcomes. */
@@ -39,27 +38,9 @@ export function paymentsModule(
       await stopRepair?.()
     },
     handlers: {
-      'payment_intents.create': ({ caller: { accountId, account }, body, idempotency }) =>
+      'payment_intents.create': ({ caller, body, idempotency }) =>
         runDecision(services, {
-          load: async () => {
-            const refusal = refuseUnboarded(accountId, account)
-            if (refusal !== null) return err(refusal)
-            const stranger = await refuseRecipients(services, accountId, body.payment_splits)
-            if (stranger !== null) return err(stranger)
-            const { currency, unkept } = await loadCurrency(services, accountId, account)
-            const customer = await customerLink(store, accountId, body.customer_id)
-            const businessId = account?.business_id ?? null
-            const partnerId = account?.partner_id ?? null
-            return ok({
-              accountId,
-              businessId,
-              partnerId,
-              currency,
-              unkept,
-              customer,
-              secret: randomText(18),
-            })
-          },
+          load: () => loadNewIntent(services, caller, body),
           decide: (state, context) =>
             keepingCurrency(decideCreateIntent(state, body, context), state.unkept, context.now),
           idempotency,

@@ -54,36 +54,44 @@ export function keepRows(store: Store, all: KeptKinds): Store {
     return row
   }
 
-  const commit: Store['commit'] = async (set) => {
-    const changed = set.writes.filter(({ kind }) => kept.has(kind))
-    if (changed.length === 0) return store.commit(set)
+  const begin = (writes: readonly Write[]): void => {
     changes += 1
-    for (const write of changed) {
+    for (const write of writes) {
       const id = idOf(write)
       letGo(kept.get(write.kind), id)
       underWay.set(id, (underWay.get(id) ?? 0) + 1)
     }
-    let isWritten = false
-    try {
-      const committed = await store.commit(set)
-      isWritten = committed.ok
-      return committed
-    } catch (error) {
-      // What answers from now on may be a standby that lacks the last commits, under the same versions.
-      for (const rows of kept.values()) for (const id of [...rows.keys()]) letGo(rows, id)
-      throw error
-    } finally {
-      // Before anybody learns that it is written. What was read meanwhile may be either.
-      changes += 1
-      for (const write of changed) {
-        const id = idOf(write)
-        const others = (underWay.get(id) ?? 1) - 1
-        if (others > 0) underWay.set(id, others)
-        else underWay.delete(id)
-        if (isWritten && kinds[write.kind]?.as === 'written' && isSmall(write, set))
-          keep(write.kind, asRead(write.row))
-      }
+  }
+
+  const settle = (writes: readonly Write[], set: WriteSet, isWritten: boolean): void => {
+    changes += 1
+    for (const write of writes) {
+      const id = idOf(write)
+      const others = (underWay.get(id) ?? 1) - 1
+      if (others > 0) underWay.set(id, others)
+      else underWay.delete(id)
+      if (isWritten && kinds[write.kind]?.as === 'written' && isSmall(write, set))
+        keep(write.kind, asRead(write.row))
     }
+  }
+
+  const commit: Store['commit'] = (set) => {
+    const changed = set.writes.filter(({ kind }) => kept.has(kind))
+    if (changed.length === 0) return store.commit(set)
+    begin(changed)
+    // Before anybody learns that it is written. What was read meanwhile may be either.
+    return store.commit(set).then(
+      (committed) => {
+        settle(changed, set, committed.ok)
+        return committed
+      },
+      (error: unknown) => {
+        // What answers from now on may be a standby that lacks the last commits, under the same versions.
+        for (const rows of kept.values()) for (const id of [...rows.keys()]) letGo(rows, id)
+        settle(changed, set, false)
+        throw error
+      },
+    )
   }
   const remembering: Store = { ...store, remembered: known, commit }
   if (store.shared) return remembering

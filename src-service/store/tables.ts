@@ -205,15 +205,17 @@ export const commonColumns = ['account_id', 'id', 'created_at', 'updated_at'] as
 
 export type ColumnValue = string | number | null
 
-/** The values of the kind's own columns, in the order of `columns`. */
-export function columnValues({ columns, derived }: Table, document: unknown): ColumnValue[] {
-  const fields = document as Readonly<Record<string, unknown>>
-  return columns.map((column) => {
-    const derive = derived?.[column]
-    const value = derive === undefined ? fields[column] : derive(document as never)
-    if (value === undefined || value === null) return null
-    if (typeof value === 'string' || typeof value === 'number') return value
-    if (typeof value === 'boolean') return value ? 1 : 0
-    throw new TypeError(`${column} is a column and must hold text, a number or a boolean`)
-  })
+/** The value of one of the kind's own columns. */
+export function columnValue({ derived }: Table, column: string, document: unknown): ColumnValue {
+  const derive = derived?.[column]
+  const value =
+    derive === undefined ? (document as Readonly<Record<string, unknown>>)[column] : derive(document as never)
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' || typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  throw new TypeError(`${column} is a column and must hold text, a number or a boolean`)
 }
+
+/** The values of the kind's own columns, in the order of `columns`. */
+export const columnValues = (table: Table, document: unknown): ColumnValue[] =>
+  table.columns.map((column) => columnValue(table, column, document))

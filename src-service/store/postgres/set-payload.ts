@@ -7,7 +7,7 @@ import {
   type Write,
   type WriteSet,
 } from '../store.ts'
-import { type ColumnValue, columnValues, tables } from '../tables.ts'
+import { type ColumnValue, columnValue, tables } from '../tables.ts'
 import { storable } from './dialect.ts'
 
 /** What a set consists of, whatever the number of its rows: sets of one shape are written by one statement. */
@@ -101,9 +101,8 @@ function rowOf(write: Write, placeOf: PlaceOf): object {
     document: placeOf(document),
   }
   const table = tables[write.kind]
-  const values = columnValues(table, document)
-  for (const [index, column] of table.columns.entries()) {
-    const value = values[index] ?? null
+  for (const column of table.columns) {
+    const value = columnValue(table, column, document)
     if (value !== null) row[column] = storable(value)
   }
   return row
@@ -147,20 +146,15 @@ export function payloadOf(set: WriteSet): Payload {
   const { textOf = createTexts() } = set
   const lists: Record<string, object | object[]> = {}
   const shown: unknown[] = []
-  const documents: string[] = []
-  const placeOf: PlaceOf = (document) => {
-    const known = shown.indexOf(document) + 1
-    if (known > 0) return known
-    documents.push(textOf(document))
-    return shown.push(document)
-  }
+  const placeOf: PlaceOf = (document) => shown.indexOf(document) + 1 || shown.push(document)
   const worded: Kind[] = []
   const writes = inOrder(set.writes)
   for (const write of writes) {
     const name = partOf(write)
-    const rows = (lists[name] ?? []) as object[]
-    lists[name] = rows
-    rows.push(rowOf(write, placeOf))
+    const row = rowOf(write, placeOf)
+    const others = lists[name] as object[] | undefined
+    if (others === undefined) lists[name] = [row]
+    else others.push(row)
     const words = wordRows(write)
     if (words.length === 0) continue
     const ofKind = wordsNames[write.kind]
@@ -173,7 +167,7 @@ export function payloadOf(set: WriteSet): Payload {
   const locked = writes.find(({ op }) => op === 'update')
   const first = locked === undefined ? '' : idOf(locked)
   const shape = shapeOf(set, writes, worded.sort())
-  return { shape, first, keys: keysOf(set), json: JSON.stringify(lists), documents }
+  return { shape, first, keys: keysOf(set), json: JSON.stringify(lists), documents: shown.map(textOf) }
 }
 
 const eventRow = (
