@@ -29,7 +29,7 @@ function pageOf({ electron }: TestApp) {
       .toContain(name)
   return {
     reaches: (heading: string) => shows('h1', heading),
-    says: (text: string) => shows('main', text),
+    contains: (text: string) => shows('main', text),
     async press(name: string) {
       const button = `[...document.querySelectorAll('button')].find((one) => !one.disabled && (one.ariaLabel ?? one.textContent).startsWith(${JSON.stringify(name)}))`
       await expect.poll(() => ask(`Boolean(${button})`), soon).toBe(true)
@@ -95,7 +95,7 @@ test('a window whose process is gone is loaded anew, and the sale goes on with t
     await page.reaches('Checking')
     await page.crash()
     await page.reaches('Checking')
-    await page.says('$10.00')
+    await page.contains('$10.00')
     line.cut(() => 'answered')
     await page.reaches('Approved')
     await page.press('New sale')
@@ -108,10 +108,10 @@ test('a window whose process is gone is loaded anew, and the sale goes on with t
     await page.crash()
     await page.reaches('Only part was approved')
     await page.press('Keep $50.00')
-    await page.says('$50.00 of $60.00 paid, $10.00 to pay')
+    await page.contains('$50.00 of $60.00 paid, $10.00 to pay')
     await page.crash()
     await page.reaches('Part paid')
-    await page.says('$50.00 of $60.00 paid, $10.00 to pay')
+    await page.contains('$50.00 of $60.00 paid, $10.00 to pay')
     await service.changeTerminal(hsn, { card: '4242424242424242' })
     await page.press('Charge $10.00')
     await page.reaches('Paid')

@@ -29,9 +29,12 @@ export function billsOf(sale: SaleFacts, payment: PaymentSummary) {
   const card: Tender = { kind: 'card', status: 'paid', amount: 2_500, tip: 0, surcharge: 0, sale, payment }
   const returned = { ...card, status: 'returned' } as const
   const rest: Tender = { ...cash, amount: 1_500, tendered: 2_000, change: 500 }
+  const partPaid: Bill = { ...open, tenders: [cash, card] }
   return {
     open,
-    partPaid: { ...open, tenders: [cash, card] },
+    partPaid,
+    restored: { ...partPaid, restored: { seen: true, given_back: 0, paid_elsewhere: 1_500 } },
+    restoredUnseen: { ...partPaid, restored: { seen: false, given_back: 0, paid_elsewhere: null } },
     paid: { ...open, tenders: [cash, card, rest] },
     handBack: { ...open, status: 'undoing', tenders: [cash, returned] },
     givenBack: { ...open, status: 'undoing', tenders: [{ ...cash, status: 'returned' }, returned] },

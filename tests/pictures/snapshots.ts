@@ -326,14 +326,8 @@ export const snapshots = {
   'approved-split': during(approved, { bill: bills.paidByCards }),
   'bill-to-pay': { ...baseSnapshot, bill: bills.open },
   'bill-part-paid': { ...baseSnapshot, bill: bills.partPaid },
-  'bill-restored': {
-    ...baseSnapshot,
-    bill: { ...bills.partPaid, restored: { seen: true, given_back: 0, paid_elsewhere: 1_500 } },
-  },
-  'bill-restored-looking': {
-    ...baseSnapshot,
-    bill: { ...bills.partPaid, restored: { seen: false, given_back: 0, paid_elsewhere: null } },
-  },
+  'bill-restored': { ...baseSnapshot, bill: bills.restored },
+  'bill-restored-looking': { ...baseSnapshot, bill: bills.restoredUnseen },
   'bill-link': { ...baseSnapshot, bill: { ...bills.partPaid, link: billLink }, bill_link_url: link.url },
   'bill-link-creating': {
     ...baseSnapshot,
