@@ -17,13 +17,14 @@ describe('the name of a card', () => {
   })
 
   test('screen and paper name a network alike, however the gateway writes it', () => {
-    const [sold] = histories.paid.payments as readonly [Payment]
-    const card = sold.payment_method?.card
-    if (!card) throw new Error('it was paid by a card')
-    const payment = {
+    const sold = histories.paid.payments[0] as Payment
+    const method = sold.payment_method
+    const card = method?.card
+    if (!method || !card) throw new Error('it was paid by a card')
+    const payment: Payment = {
       ...sold,
-      payment_method: { ...sold.payment_method, card: { ...card, brand: 'amex', last_four_digits: '0005' } },
-    } as Payment
+      payment_method: { ...method, card: { ...card, brand: 'amex', last_four_digits: '0005' } },
+    }
     expect(cardName('amex', '0005')).toBe('Amex •••• 0005')
     expect(printedCard('amex', '0005')).toBe('Amex **** 0005')
     expect(cardLines(payment)).toContainEqual(expect.objectContaining({ right: 'Amex **** 0005' }))
