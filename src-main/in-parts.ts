@@ -15,3 +15,14 @@ export async function* inParts<Item>(items: Iterable<Item>, most: number): Async
   }
   if (part.length > 0) yield part
 }
+
+/** What is found in each item of a long list, in their order. */
+export async function findInParts<Item, Found>(
+  items: Iterable<Item>,
+  most: number,
+  find: (item: Item) => readonly Found[],
+): Promise<Found[]> {
+  const found: Found[] = []
+  for await (const part of inParts(items, most)) found.push(...part.flatMap(find))
+  return found
+}

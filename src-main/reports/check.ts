@@ -3,8 +3,9 @@ import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { compareCards } from '../../src-shared/pos/report/compare.ts'
 import { summed, total } from '../../src-shared/pos/report/summed.ts'
 import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
+import { findInParts } from '../in-parts.ts'
 import { detailOf } from '../terminal/failures.ts'
-import type { LocalFacts } from './local-facts.ts'
+import { type LocalFacts, lookedAtInTurn } from './local-facts.ts'
 import { serviceFacts } from './service-facts.ts'
 
 /** Asks the service for the period, and holds this counter's book against it. */
@@ -15,7 +16,7 @@ export async function checkWithService(
   isOwn: (number: string) => boolean,
   now: () => number,
 ): Promise<ServiceCheck> {
-  const cards = facts.sold.flatMap(({ bill }) =>
+  const cards = await findInParts(facts.sold, lookedAtInTurn, ({ bill }) =>
     bill.tenders.flatMap((tender) => (tender.kind === 'card' ? [tender.sale.intent_id ?? ''] : [])),
   )
   const found = await serviceFacts(

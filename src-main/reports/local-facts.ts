@@ -36,7 +36,7 @@ export interface LocalSources {
 
 const dayMs = 24 * 60 * 60_000
 /** So many are only looked at, each in some microseconds. */
-const inTurn = 200
+export const lookedAtInTurn = 200
 
 /** @param marginMs of what moves about the period's ends, the book and the ledger may have it on different sides: 0 where they are not compared */
 export async function readLocalFacts(
@@ -53,7 +53,7 @@ export async function readLocalFacts(
   const bills = new Map<string, Bill>()
   const numbers = new Set<string>()
   const sold: SoldFact[] = []
-  for await (const part of inParts(book.sold, inTurn)) {
+  for await (const part of inParts(book.sold, lookedAtInTurn)) {
     for (const { closed_at, bill } of part) {
       bills.set(bill.id, bill)
       numbers.add(bill.number)
@@ -64,7 +64,7 @@ export async function readLocalFacts(
   const lines = sources.returned()
   const ended: ReturnLine[] = []
   const everReturned = new Map<string, number | null>()
-  for await (const part of inParts(lines, inTurn)) {
+  for await (const part of inParts(lines, lookedAtInTurn)) {
     ended.push(...part.filter(({ at, return: one }) => one.status === 'done' && isIn(period, Date.parse(at))))
     for (const line of part) addReturned(everReturned, line.return)
   }
@@ -76,7 +76,7 @@ export async function readLocalFacts(
   })
   const ledger = new Map<string, number>()
   const entries: CashEntry[] = []
-  for await (const part of inParts(cash.shifts.flat(), inTurn)) {
+  for await (const part of inParts(cash.shifts.flat(), lookedAtInTurn)) {
     entries.push(...part.filter(({ at }) => isIn(period, Date.parse(at))))
     for (const entry of part) addCash(ledger, entry)
   }

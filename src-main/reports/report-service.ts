@@ -20,14 +20,14 @@ import type { Settings } from '../../src-shared/pos/settings.ts'
 import { reportReceipt } from '../../src-shared/receipt/report-receipt.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { inParts } from '../in-parts.ts'
+import { findInParts, inParts } from '../in-parts.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import type { ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { readBankFacts } from './bank.ts'
 import { checkWithService } from './check.ts'
 import { ledgerTable } from './ledger-table.ts'
-import { type LocalFacts, type LocalSources, readLocalFacts } from './local-facts.ts'
+import { type LocalFacts, type LocalSources, lookedAtInTurn, readLocalFacts } from './local-facts.ts'
 import { openSince } from './open-since.ts'
 import { reportTable } from './report-table.ts'
 import { readShifts } from './shift-files.ts'
@@ -115,25 +115,28 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       for (const ids of Object.values(head?.counted ?? {})) for (const id of ids) counted.add(id)
     }
     const { sold, returned, shifts, categories } = local.facts
-    const cash = local.facts.cash.filter(({ id }) => !counted.has(id))
+    const isOpen = (id: string) => !counted.has(id)
+    const cash = local.facts.cash.filter(({ id }) => isOpen(id))
     // A shift is counted by the entry that ended it.
     const ended = new Set(cash.flatMap(({ kind, at }) => (kind === 'closed' ? [at] : [])))
     const facts = {
-      sold: sold.filter(({ bill }) => !counted.has(bill.id)),
-      returned: returned.filter(({ one }) => !counted.has(one.id)),
+      sold: await findInParts(sold, lookedAtInTurn, (fact) => (isOpen(fact.bill.id) ? [fact] : [])),
+      returned: returned.filter(({ one }) => isOpen(one.id)),
       cash,
       shifts: shifts.filter(({ closed_at }) => ended.has(closed_at)),
       categories,
     }
-    const first = earliestOf([
-      // What paid it was captured before it left.
-      ...facts.sold.map(({ bill }) => Date.parse(bill.opened_at)),
-      ...facts.returned.map(({ at }) => at),
-      ...facts.cash.map(({ at }) => Date.parse(at)),
-    ])
+    const first = async () =>
+      earliestOf([
+        to,
+        // What paid it was captured before it left.
+        ...(await findInParts(facts.sold, lookedAtInTurn, ({ bill }) => [Date.parse(bill.opened_at)])),
+        ...facts.returned.map(({ at }) => at),
+        ...facts.cash.map(({ at }) => Date.parse(at)),
+      ])
     const unreadable = local.unreadable + missing
     return {
-      period: { from: from ?? Math.min(first, to), to },
+      period: { from: from ?? (await first()), to },
       local: { ...local, facts, unreadable },
       missing,
       mustWait,
