@@ -196,7 +196,7 @@ describe('the service as a process', () => {
 
   test.each([
     [['--prot', '1'], {}, 'prot'],
-    [['rotate'], {}, 'the commands are rotate-terminal-key and webhooks listen'],
+    [['rotate'], {}, 'the commands are rotate-terminal-key, move-to-postgres and webhooks listen'],
     [['--rotate-terminal-key'], {}, 'rotate-terminal-key'],
     [['rotate-terminal-key', '--data', '/nonexistent'], {}, "no service's data"],
     [['--port', '99999'], {}, '--port must be'],

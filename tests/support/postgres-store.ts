@@ -5,11 +5,18 @@ import { startTestServer } from './embedded-postgres.ts'
 
 /** Makes a database of PostgreSQL that goes with the test, its tables in it. @returns its address */
 export async function makePostgresUrl(): Promise<string> {
-  const server = await startTestServer()
-  onTestFinished(() => server.stop())
   // A server that others use as well keeps nothing of ours, so there is no database to copy.
   const isOurs = process.env.DATABASE_URL === undefined && process.env.COUNTERTOP_TEST_POSTGRES !== undefined
-  const connectionString = await server.createDatabase(isOurs ? await databaseWithTables() : undefined)
+  return makeUrl(isOurs ? await databaseWithTables() : undefined)
+}
+
+/** The same, with nothing in it. */
+export const makeEmptyPostgresUrl = (): Promise<string> => makeUrl(undefined)
+
+async function makeUrl(copyOf: string | undefined): Promise<string> {
+  const server = await startTestServer()
+  onTestFinished(() => server.stop())
+  const connectionString = await server.createDatabase(copyOf)
   onTestFinished(() => server.dropDatabase(connectionString))
   return connectionString
 }

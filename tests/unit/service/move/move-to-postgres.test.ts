@@ -6,7 +6,7 @@ import { moveToPostgres } from '../../../../src-service/move/move-to-postgres.ts
 import { openStore } from '../../../../src-service/store/open-store.ts'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { OutboxEvent, Store } from '../../../../src-service/store/store.ts'
-import { makePostgresUrl } from '../../../support/postgres-store.ts'
+import { makeEmptyPostgresUrl } from '../../../support/postgres-store.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { account, intentDocument, newId, paymentDocument, row, start } from '../store/store-samples.ts'
@@ -63,7 +63,7 @@ async function shop() {
 
 test('what SQLite has is there on PostgreSQL to the byte: rows, words, saved answers, and events as they were then', async () => {
   const { folder, intent, payment, captured, events } = await shop()
-  const url = await makePostgresUrl()
+  const url = await makeEmptyPostgresUrl()
   const lines: string[] = []
   await move(folder, url, (line) => lines.push(line))
   expect(lines.at(0)).toMatch(
@@ -94,7 +94,7 @@ test('what SQLite has is there on PostgreSQL to the byte: rows, words, saved ans
 
 test('PostgreSQL has every index after a move that it has when it is made empty', async () => {
   const { folder } = await shop()
-  const [url, empty] = [await makePostgresUrl(), await makePostgresUrl()]
+  const [url, empty] = [await makeEmptyPostgresUrl(), await makeEmptyPostgresUrl()]
   await move(folder, url)
   await (await open(await temporaryFolder('empty'), empty)).close()
   const indexes = async (database: string) => {
@@ -108,7 +108,7 @@ test('PostgreSQL has every index after a move that it has when it is made empty'
 
 test('after a move no service starts on the SQLite file, and a second move says that there is nothing to do', async () => {
   const { folder } = await shop()
-  const url = await makePostgresUrl()
+  const url = await makeEmptyPostgresUrl()
   await move(folder, url)
   await expect(open(folder)).rejects.toThrow(
     /was moved to the PostgreSQL database 127\.0\.0\.1:\d+\/test_\w+ on /,
@@ -116,7 +116,7 @@ test('after a move no service starts on the SQLite file, and a second move says 
   const lines: string[] = []
   await move(folder, url, (line) => lines.push(line))
   expect(lines).toEqual([expect.stringContaining('was moved on')])
-  await expect(move(folder, await makePostgresUrl())).rejects.toThrow('which has not got it')
+  await expect(move(folder, await makeEmptyPostgresUrl())).rejects.toThrow('which has not got it')
   // Nor does the service on PostgreSQL warn of a file that is not used.
   const warn = () => expect.unreachable()
   await (
@@ -132,7 +132,7 @@ test('after a move no service starts on the SQLite file, and a second move says 
 
 test('a move is refused where there is nothing to move, nowhere to, or somebody else at work', async () => {
   const { folder } = await shop()
-  const url = await makePostgresUrl()
+  const url = await makeEmptyPostgresUrl()
   await expect(move(join(folder, 'elsewhere'), url)).rejects.toThrow('name the folder that has service.db')
   await expect(move(folder, 'postgresql://nobody:secret@127.0.0.1:9/none')).rejects.toThrow(
     /^the PostgreSQL database 127\.0\.0\.1:9\/none cannot be reached: .*ECONNREFUSED/,
@@ -171,7 +171,7 @@ async function blocked(folder: string, url: string) {
 
 test('while a move is under way nobody else gets at either database; a lost connection ends it, and SQLite counts', async () => {
   const { folder } = await shop()
-  const url = await makePostgresUrl()
+  const url = await makeEmptyPostgresUrl()
   const { moving, blocker, looker, pid } = await blocked(folder, url)
   await expect(open(await temporaryFolder('node'), url)).rejects.toThrow(
     /a move of the data in .* is not finished/,
@@ -199,7 +199,7 @@ test('while a move is under way nobody else gets at either database; a lost conn
 
 test('a copy that is not the same is not used: what differs is named, and SQLite counts', async () => {
   const { folder } = await shop()
-  const url = await makePostgresUrl()
+  const url = await makeEmptyPostgresUrl()
   const { moving, blocker } = await blocked(folder, url)
   await blocker.query(`
     INSERT INTO tenants (account_id, id, version, created_at, updated_at, document) VALUES ('', 'tn', 1, 1, 1, '{}');
