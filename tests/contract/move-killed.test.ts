@@ -88,6 +88,20 @@ const stateOf = async (client: pg.Client): Promise<string> => {
   return rows.length === 0 ? 'none' : (JSON.parse(rows[0].name) as { readonly state: string }).state
 }
 
+const lockTable = 'BEGIN; LOCK TABLE webhook_endpoints'
+const waitsForTable = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'webhook_endpoints'::regclass"
+
+/** The move stands still at a table until `meanwhile` is in its way. */
+async function startMoveInto(meanwhile: () => Promise<void>) {
+  const holder = await connect()
+  await holder.query(lockTable)
+  const move = startMove()
+  await expect.poll(async () => (await holder.query(waitsForTable)).rowCount, poll).toBe(1)
+  await meanwhile()
+  await holder.query('ROLLBACK')
+  return move
+}
+
 test('killed while it copies, SQLite is the one, and the command begins anew', async () => {
   const blocker = await connect()
   const move = startMove()
@@ -97,9 +111,8 @@ test('killed while it copies, SQLite is the one, and the command begins anew', a
       return rows[0].there !== null
     }, poll)
     .toBe(true)
-  await blocker.query('BEGIN; LOCK TABLE webhook_endpoints')
-  const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'webhook_endpoints'::regclass"
-  await expect.poll(async () => (await blocker.query(waiting)).rowCount, poll).toBe(1)
+  await blocker.query(lockTable)
+  await expect.poll(async () => (await blocker.query(waitsForTable)).rowCount, poll).toBe(1)
   await move.kill()
   await blocker.query('ROLLBACK')
   sales.push(await sellOn('sqlite'))
@@ -107,11 +120,11 @@ test('killed while it copies, SQLite is the one, and the command begins anew', a
 
 test('killed when everything is found equal and SQLite does not say so yet, SQLite is the one', async () => {
   const looker = await connect()
-  const move = startMove()
-  await expect.poll(move.output, poll).toContain('Moving ')
-  // From here on it only reads SQLite, until it marks it: it waits for who writes there.
   const writer = new Libsql(file)
-  writer.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE')
+  // While it copies it only reads SQLite, until it marks it: then it waits for who writes there.
+  const move = await startMoveInto(async () => {
+    writer.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE')
+  })
   await expect.poll(() => stateOf(looker), poll).toBe('verified')
   await move.kill()
   writer.exec('ROLLBACK')
@@ -121,18 +134,23 @@ test('killed when everything is found equal and SQLite does not say so yet, SQLi
 
 test('killed when SQLite says that it was moved and PostgreSQL does not yet, PostgreSQL is the one', async () => {
   const blocker = await connect()
-  const move = startMove()
-  await expect.poll(move.output, poll).toContain('Moving ')
-  await blocker.query('BEGIN')
-  // Next in the line for the mark: had by who moves, until it is called verified.
-  await blocker.query('SELECT 1 FROM migrations WHERE number = $1 FOR UPDATE', [moveMark])
+  const looker = await connect()
+  let hasMark: Promise<unknown> | undefined
+  const move = await startMoveInto(async () => {
+    await blocker.query('BEGIN')
+    // Next in the line for the mark: had by who moves, until it is called verified.
+    hasMark = blocker.query('SELECT 1 FROM migrations WHERE number = $1 FOR UPDATE', [moveMark])
+    const inLine =
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE'"
+    await expect.poll(async () => (await looker.query(inLine)).rowCount, poll).toBe(1)
+  })
+  await hasMark
   await expect.poll(() => movedFrom(file), poll).not.toBeNull()
   expect(await stateOf(blocker)).toBe('verified')
   await move.kill()
   // What it has sent before goes with its connections, as in a power cut: else the server would still do it.
   const left =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'countertop%' AND datname = current_database()"
-  const looker = await connect()
   await expect.poll(async () => (await looker.query(left)).rowCount, poll).toBe(0)
   await blocker.query('ROLLBACK')
   // Nodes that have the keys alone cannot tell; the folder's own service ends the move when it starts.

@@ -74,7 +74,9 @@ async function readLists({ directUrl, privateKey, accountId }: RunningService) {
     })
     expect(response.status, name).toBe(200)
     const text = (await response.text()).replaceAll(directUrl, '')
-    return JSON.parse(text, (key, value) => (key === 'deliveries' ? undefined : value)) as Record<
+    // What waited for its delivery may have been delivered since.
+    const changing = name === 'webhook_endpoints' ? ['failing_since', 'updated_at'] : ['deliveries']
+    return JSON.parse(text, (key, value) => (changing.includes(key) ? undefined : value)) as Record<
       string,
       unknown
     >
