@@ -7,6 +7,6 @@ const named = process.env.COUNTERTOP_SOAK_LEAK?.split(',') ?? []
 const planted = programs.filter((one) => named.includes(one))
 
 test('sales by the window, one after the other, leave nothing behind in main, the service or the window', async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   expect(await findLeaks(planted)).toEqual([])
 })
