@@ -26,6 +26,8 @@ export interface TestLine {
   /** Every request that came, as `POST /path`. */
   readonly seen: readonly string[]
   readonly requests: LineRequest[]
+  /** How many wait for their answer. A stream of events has it with its first bytes. */
+  readonly waiting: number
   /** From now on; the last one that is set holds. A promise keeps the request waiting before it goes on. */
   cut(fate: (request: string, sent: LineRequest) => Fate | Promise<Fate>): void
   /** Lets through every answer that is late, also when it comes only now. */
@@ -37,11 +39,14 @@ export async function openLine(service: TestService): Promise<TestLine> {
   const requests: LineRequest[] = []
   let fateOf: Parameters<TestLine['cut']>[0] = () => 'answered'
   let late: (() => void)[] = []
+  const waiting = new Set<LineRequest>()
   const { hostname, port } = new URL(service.url)
 
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const sent = requestOf(incoming)
     requests.push(sent)
+    waiting.add(sent)
+    outgoing.on('close', () => waiting.delete(sent))
     const fate = await fateOf(sent.name, sent)
     if (fate === 'never_arrives') {
       incoming.socket.destroy()
@@ -63,6 +68,7 @@ export async function openLine(service: TestService): Promise<TestLine> {
       answer.on('close', () => {
         if (!answer.complete) incoming.socket.destroy()
       })
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) waiting.delete(sent)
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(outgoing)
     })
@@ -83,6 +89,9 @@ export async function openLine(service: TestService): Promise<TestLine> {
       return requests.map(({ name }) => name)
     },
     requests,
+    get waiting() {
+      return waiting.size
+    },
     cut(fate) {
       fateOf = fate
     },
