@@ -8,14 +8,15 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
-  // They wait for windows, terminals and time limits as much as they compute.
-  workers: 4,
+  // They wait for windows, terminals and time limits as much as they compute. More of them make each one late.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
+  // Limits are for what hangs: two busy cores may take three times as long as two that are not.
+  timeout: 240_000,
   // As long as a machine that is busy with much else may need: a backup is sealed and read again in it.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 45_000 },
   // Screens come last: in small pieces they keep every worker busy to the end, where a flow of a minute keeps one.
   projects: [
     { name: 'flows', testIgnore: screens },

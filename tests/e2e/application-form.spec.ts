@@ -84,7 +84,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   payer,
   payments,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(480_000)
   const { id, link } = await beginApplication(payments)
   const page = await openOnPhone(payer, link)
   await expectScreen(page, 'step-business')
@@ -227,7 +227,7 @@ test('a contractor applies as a person or as a company, in the languages of the 
   payer,
   payments,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(480_000)
   const { client } = payments
   const business = await must(client.call('businesses.create', { body: { name: 'Harbour Hair' } }))
   const begin = () =>

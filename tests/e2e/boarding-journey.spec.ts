@@ -24,7 +24,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
   payments,
   payer,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(480_000)
   const { url, private_key } = payments
   const admin = createClient({ baseUrl: url, apiKey: private_key })
   const listener = await startWebhookListener()

@@ -29,7 +29,7 @@ for (let first = 0; first < names.length; first += statesATest) {
   test(`the states from ${some[0]} to ${some.at(-1)} have no WCAG violation, and nothing is cut off`, async ({
     host,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     for (const [index, name] of some.entries()) {
       await test.step(name, async () => {
         // One after the other in one page, as a window gets them: a new page costs as much as all that is looked at.

@@ -20,7 +20,7 @@ for (let first = 0; first < scenes.length; first += statesATest) {
   test(`the payment page from ${some[0]?.[0]} to ${some.at(-1)?.[0]} has no WCAG violation, and nothing is cut off`, async ({
     checkout: host,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     for (const [name, scene] of some) {
       await test.step(name, async () => {
         const page = await host.show(scene)

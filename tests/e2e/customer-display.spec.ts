@@ -67,7 +67,7 @@ const shows = (display: Page, kind: DisplayView['kind']) =>
 test('the customer’s display asks for tip and signature where the terminal has no screen, shows what was paid, and no view of it breaks a rule', async ({
   openCounter,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(480_000)
   const { app, service } = await openCounter(
     { script: 'no_screen' },
     { settings: { customer_display: 'window', sounds: false } },

@@ -52,7 +52,7 @@ const item = (n: number, changes: Partial<CatalogueItem> = {}): CatalogueItem =>
 })
 
 test('the counter with items fits every screen, and a trembling finger adds one', async ({ host }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(480_000)
   const { page } = host
   await host.show(snapshots.ready)
   const items = Array.from({ length: 5_000 }, (_, n) => item(n))

@@ -70,7 +70,7 @@ async function expectAccessible(page: Page, what: string) {
 test('an administrator refunds, switches a contractor off, makes a key and has an event delivered again', async ({
   portal,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(480_000)
   const { service, merchant } = portal
   const ada = await merchant.addUser('ADMIN', 'ada@example.com')
   const { page, complaints, context } = await signIn(portal, await merchant.mailedLink(ada))
@@ -185,7 +185,7 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
 })
 
 test('who may only look finds no buttons, is refused by the service, and signs out', async ({ portal }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(480_000)
   const { service, merchant } = portal
   const rita = await merchant.addUser('READ_ONLY', 'rita@example.com')
   const link = await merchant.mailedLink(rita)

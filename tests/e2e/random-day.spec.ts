@@ -10,7 +10,7 @@ const sales = Number(process.env.COUNTERTOP_DAY_SALES ?? 8)
 test(`a day by the window of the app, killed in its midst, ends with drawer, journal, service and bank that agree to the cent (seed ${seed})`, async ({
   browserName: _,
 }, testInfo) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   const lines: string[] = []
   const place = await openWindowPlace(testInfo.outputPath('day'))
   const report = await workDay(

@@ -18,7 +18,7 @@ const logo = Buffer.from(
 test('an installer sets up a printer of their own and one of the system, and receipts arrive: at once, or when it can print again', async ({
   openCounter,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(480_000)
   const device = await startTcpPrinter()
   const folder = mkdtempSync(join(tmpdir(), 'cups-'))
   const cups = await startCupsServer(folder)

@@ -43,7 +43,7 @@ const order = (pos: Page) => pos.getByRole('region', { name: 'Order' })
 test('a manager brings items, and a cashier sells them by tap and scan, on hold, with a discount, by card', async ({
   openCounter,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(480_000)
   const { app, service } = await openCounter({ script: 'slow_link' })
   const { pos } = app
   await goTo(pos, 'Payments')

@@ -95,7 +95,7 @@ test('an hour of idle: the key is renewed before it expires, the screen stays co
   line,
   launch,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   await service.plugTerminal({ hsn })
   const time = watch(service, line)
   const app = await launch({ service: line.service })

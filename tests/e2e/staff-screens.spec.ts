@@ -40,7 +40,7 @@ for (let first = 0; first < sceneNames.length; first += scenesATest) {
   test(`the pages from ${some[0]} to ${some.at(-1)} have no WCAG violation, and nothing is cut off`, async ({
     host,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     for (const [index, name] of some.entries()) {
       await test.step(name, async () => {
         const scene = scenes[name]

@@ -141,7 +141,7 @@ async function dayOf(pos: Page) {
 }
 
 test('two counters sell live at a service on PostgreSQL, take turns on a terminal, and their day agrees with it to the cent', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const live = await startLiveService()
   const [bar, terrace] = await Promise.all([setUp(live, 'Bar'), setUp(live, 'Terrace')])
   try {

@@ -76,7 +76,7 @@ test('a window whose process is gone is loaded anew, and the sale goes on with t
   line,
   launch,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(480_000)
   await service.plugTerminal({ hsn, card: '4111111111111111' })
   const settings = { ...noTips, tabs: true, ask_above: null }
   const app = await launch({ service: line.service, settings })

@@ -87,7 +87,7 @@ export async function windowAt(electron: ElectronApplication, address: string): 
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
-const windowLimitMs = 30_000
+const windowLimitMs = 60_000
 
 function serviceEnvironment({ service, hsn }: LaunchOptions): Record<string, string> {
   if (service === undefined) return {}

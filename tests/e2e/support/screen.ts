@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, heading } from './counter.ts'
 
 /** What a cashier reads and presses; `soon` is long enough for a loaded machine. */
-export const soon = { timeout: 30_000 }
+export const soon = { timeout: 60_000 }
 export const press = (pos: Page, name: string) => pos.getByRole('button', { name, exact: true }).click()
 /** Two clicks before the page could draw anything: of a finger that trembles, or a mouse that wears out. */
 export const pressTwice = async (button: Locator) => {
