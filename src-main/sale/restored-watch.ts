@@ -2,7 +2,7 @@ import type { Client } from '../../src-shared/api/client.ts'
 import type { GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
-import { isAskingGiftCard } from '../../src-shared/pos/bill/balance.ts'
+import { isAskingGiftCard, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { BillEvent } from '../../src-shared/pos/bill/bill-events.ts'
 import { nameInService } from '../../src-shared/pos/bill/restored.ts'
@@ -24,7 +24,7 @@ const pageSize = 50
 
 /**
  * Asks the service what became of the bills that a backup brought, until it has shown each card of theirs: the counter of
- * the backup may have gone on with them. Where there is none, nothing runs. @returns the function that stops it
+ * the backup may have gone on with them. Where there is none, the service is not asked. @returns the function that stops it
  */
 export function startRestoredWatch(options: {
   readonly bills: () => readonly Bill[]
@@ -39,7 +39,7 @@ export function startRestoredWatch(options: {
   let next: NodeJS.Timeout | null = null
 
   async function look(): Promise<void> {
-    for (const bill of bills().filter((one) => one.restored?.seen === false && !isAskingGiftCard(one))) {
+    for (const bill of bills().filter((one) => one.restored?.seen === false && !isAskingGiftCard(one) && !isWaiting(one))) {
       const seen = await lookAt(client, bill)
       if (stopped) return
       if (seen === null) continue

@@ -60,7 +60,7 @@ async function endOf(
 ): Promise<void> {
   const standing = await standingOf(connections)
   const { place } = connections
-  if (standing.kind !== 'move' || standing.mark.move !== moved.move) {
+  if (standing.kind !== 'move' || standing.mark.attempt !== moved.attempt) {
     throw new Error(
       `the data in ${folder} was moved to ${moved.place} on ${dayOf(moved.at)}, and DATABASE_URL names ${place}, which has not got it`,
     )
@@ -95,7 +95,7 @@ async function moveAll(connections: Connections, { file, folder, report }: Job):
     const proofs = await compare({ source, target }, tables, { total, report })
     await target.markVerified()
     for (const line of proofLines(proofs)) report(line)
-    source.markMoved(target.place, Date.now())
+    source.markMoved(target, Date.now())
     isMoved = true
     await target.finish()
     report(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { dayOf, type MoveMark, markText, moveMark, moveNote, readMark } from '../store/move-marks.ts'
 import { createPool, placeOf, types } from '../store/postgres/connection.ts'
@@ -12,6 +13,8 @@ import type { MovedRow, MovedTable, Schema } from './what-is-moved.ts'
 /** The database that takes the data, for as long as this process has it to itself. */
 export interface PostgresTarget {
   readonly place: string
+  /** Names this try, unlike every other. */
+  readonly attempt: string
   /** Makes the tables, as a start of the service does. */
   makeTables(): Promise<void>
   schema(): Promise<Schema>
@@ -93,7 +96,8 @@ export async function standingOf({ pool }: Connections): Promise<Standing> {
  */
 export async function takeTarget(connections: Connections, begun: MoveMark): Promise<PostgresTarget> {
   const { pool, place } = connections
-  const copying: MoveMark = { ...begun, state: 'copying' }
+  const attempt = randomUUID()
+  const copying: MoveMark = { ...begun, attempt, state: 'copying' }
   await createTable(pool)
   await pool.query(
     `INSERT INTO migrations (number, name) SELECT $1::bigint, $2::text WHERE NOT EXISTS (SELECT 1 FROM migrations)
@@ -101,7 +105,9 @@ export async function takeTarget(connections: Connections, begun: MoveMark): Pro
     [moveMark, markText(copying)],
   )
   const standing = await standingOf(connections)
-  if (standing.kind !== 'move' || standing.mark.move !== begun.move) throw refusal(place, standing)
+  if (standing.kind !== 'move' || standing.mark.move !== begun.move || standing.mark.state === 'moved') {
+    throw refusal(place, standing)
+  }
   const holder = await connections.connect()
   await hold(holder, place)
   // What was verified before may have been sold on since.
@@ -111,7 +117,7 @@ export async function takeTarget(connections: Connections, begun: MoveMark): Pro
   const worker = await connections.connect()
   let verified: MoveMark | null = null
   return {
-    place,
+    ...{ place, attempt },
     makeTables: () => migrate(pool, { isMoving: true }),
     schema: () => schemaOf(pool),
     copy: (table, rows) => copyTable(worker, table, rows),

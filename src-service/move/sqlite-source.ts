@@ -15,7 +15,7 @@ export interface SqliteSource {
   /** Every row that is to be there afterwards, read anew with each call. */
   rows(table: MovedTable): Iterable<MovedRow>
   /** From this commit on PostgreSQL is the one that counts. On the disk when it returns. */
-  markMoved(place: string, at: number): void
+  markMoved(target: Pick<MoveMark, 'place' | 'attempt'>, at: number): void
   close(): void
 }
 
@@ -51,7 +51,13 @@ export function openSource(file: string, folder: string, at: number): SqliteSour
       .run([number, markText(mark)])
   let begun = markUnder(database, moveNote)
   if (begun === null) {
-    begun = { state: 'begun', move: randomUUID(), place: `${resolve(folder)} (${hostname()})`, at }
+    begun = {
+      state: 'begun',
+      move: randomUUID(),
+      attempt: null,
+      place: `${resolve(folder)} (${hostname()})`,
+      at,
+    }
     put(moveNote, begun)
   }
   const { move } = begun
@@ -71,10 +77,14 @@ export function openSource(file: string, folder: string, at: number): SqliteSour
       const order = table.columns.map((column) => bookColumns.indexOf(column))
       for (const row of books.rows(table.name)) yield order.map((from) => row[from] ?? null)
     },
-    markMoved: (place, markedAt) => {
-      put(moveMark, { state: 'moved', move, place, at: markedAt })
-      // A copy of the file alone has the mark, too.
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    markMoved: ({ place, attempt }, markedAt) => {
+      put(moveMark, { state: 'moved', move, attempt, place, at: markedAt })
+      try {
+        // A copy of the file alone has the mark, too.
+        database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      } catch {
+        // It is decided: the log has the mark, and every program reads it there.
+      }
     },
     close: () => {
       books.close()

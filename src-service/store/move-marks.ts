@@ -19,8 +19,10 @@ export const moveNote = 0
  */
 export interface MoveMark {
   readonly state: 'begun' | 'copying' | 'verified' | 'moved'
-  /** Names the move: both databases have the same. */
+  /** Names the folder's move, which an unfinished target goes on with: both databases have the same. */
   readonly move: string
+  /** Names the try: SQLite says by it which copy it was moved to. Null before the first. */
+  readonly attempt: string | null
   /** The other database, or the folder, as people know it; never a password. */
   readonly place: string
   /** Milliseconds since the epoch. */

@@ -3,7 +3,7 @@ import { type MoveMark, markText, moveMark, moveNote } from '../move-marks.ts'
 
 /**
  * A service starts on a database into which a move was begun. Where everything was copied and found equal, and the folder's own SQLite
- * is marked as moved by that very move, only its last step is missing: it is done now.
+ * is marked as moved to this very copy, only its last step is missing: it is done now.
  * @param moved the mark of the SQLite file in the service's folder
  * @throws in all other cases: what is there may be a part of a shop
  */
@@ -12,7 +12,7 @@ export async function endMove(
   mark: MoveMark,
   moved: MoveMark | null,
 ): Promise<void> {
-  if (mark.state === 'verified' && moved?.move === mark.move) return finishMove(pool, mark)
+  if (mark.state === 'verified' && moved?.attempt === mark.attempt) return finishMove(pool, mark)
   const which =
     mark.state === 'verified'
       ? 'That tells which of the two counts'

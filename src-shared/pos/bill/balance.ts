@@ -27,9 +27,9 @@ export const isWaiting = ({ link }: Bill): boolean => link !== null && !isLinkSe
 export const cashHeld = (bill: Bill): Cents =>
   standing(bill).reduce((sum, one) => (one.kind === 'cash' ? sum + one.amount + one.rounding : sum), 0)
 
-/** Of one that a backup brought, what stands is not known before the service was asked. */
+/** One that a backup brought is not, before a person has said what stands. */
 export const isPaid = (bill: Bill): boolean =>
-  bill.status === 'open' && balanceOf(bill) === 0 && bill.restored?.seen !== false
+  bill.status === 'open' && balanceOf(bill) === 0 && bill.restored === undefined
 
 /** All that had been paid is with the customer again. */
 export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' && standing(bill).length === 0

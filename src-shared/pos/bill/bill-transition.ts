@@ -217,9 +217,12 @@ function cashReturned(
 /** What was paid of it stands, and is the manager's to give back. */
 function leave(now: AtCounter, at: string): CounterStep {
   const { bill } = now
-  // Also one that a backup brought, and that the service does not show.
-  if (bill === null || !isOpen(now) || !isBegun(bill)) return stay(now)
-  const left = leaveApproved(now, at)
+  if (bill === null || !isBegun(bill)) return stay(now)
+  // One that a backup brought, and that the service may never show, stands also behind a card that did not pay.
+  const isStuck = isUndecided(now) && !isWaiting(bill) && !isAskingGiftCard(bill)
+  if (!isOpen(now) && !isStuck) return stay(now)
+  const left =
+    now.sale.kind === 'ready' ? stay(now) : withSale(now, transition(now.sale, { kind: 'finish', at }))
   const next = { ...left.next, bill: null, numbering: numberTaken(now.numbering, bill) }
   return to(next, ...left.effects, ...filed(bill))
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import Libsql from 'libsql'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../../src-service/log.ts'
 import { moveToPostgres } from '../../../../src-service/move/move-to-postgres.ts'
+import { moveMark, moveNote } from '../../../../src-service/store/move-marks.ts'
 import { openStore } from '../../../../src-service/store/open-store.ts'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { OutboxEvent, Store } from '../../../../src-service/store/store.ts'
@@ -128,6 +130,24 @@ test('after a move no service starts on the SQLite file, and a second move says 
   ).close()
   // Another shop is not put over it.
   await expect(move((await shop()).folder, url)).rejects.toThrow(/holds what was moved from .*createdb/)
+})
+
+test('a copy that was verified and then left behind is never the one, when another one is', async () => {
+  const { folder } = await shop()
+  const [left, url] = [await makeEmptyPostgresUrl(), await makeEmptyPostgresUrl()]
+  await move(folder, left)
+  // As a kill before SQLite was marked leaves both.
+  await (await connect(left)).query(
+    `UPDATE migrations SET number = $1, name = replace(name, '"moved"', '"verified"') WHERE number = $2`,
+    [moveMark, moveNote],
+  )
+  const sqlite = new Libsql(join(folder, 'service.db'))
+  sqlite.exec(`DELETE FROM migrations WHERE number = ${moveMark}`)
+  sqlite.close()
+  await move(folder, url)
+  await expect(open(folder, left)).rejects.toThrow('is not finished')
+  await expect(move(folder, left)).rejects.toThrow('which has not got it')
+  await (await open(folder, url)).close()
 })
 
 test('a move is refused where there is nothing to move, nowhere to, or somebody else at work', async () => {
