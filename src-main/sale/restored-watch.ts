@@ -39,7 +39,9 @@ export function startRestoredWatch(options: {
   let next: NodeJS.Timeout | null = null
 
   async function look(): Promise<void> {
-    for (const bill of bills().filter((one) => one.restored?.seen === false && !isAskingGiftCard(one) && !isWaiting(one))) {
+    for (const bill of bills().filter(
+      (one) => one.restored?.seen === false && !isAskingGiftCard(one) && !isWaiting(one),
+    )) {
       const seen = await lookAt(client, bill)
       if (stopped) return
       if (seen === null) continue
