@@ -2,7 +2,6 @@ import type { IdSource } from '../src-shared/ids.ts'
 import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../src-shared/pos/bill/bill.ts'
 import { cashStepIn } from '../src-shared/pos/bill/cash.ts'
-import { isUndecided } from '../src-shared/pos/bill/restored.ts'
 import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return-sums.ts'
 import { isExchangeAside } from '../src-shared/pos/returns/waiting-exchange.ts'
@@ -291,12 +290,7 @@ export async function openCounter(options: {
     log,
   })
   const stopRestoredWatch = startRestoredWatch({
-    // A card that is still looked up may become a tender of the bill: that comes first.
-    bills: () => {
-      const bill = sale.bill()
-      const here = isUndecided({ bill, sale: sale.state() }) ? bill : null
-      return [here, ...sale.aside()].filter((one) => one !== null)
-    },
+    counter: sale,
     client,
     onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
     log,

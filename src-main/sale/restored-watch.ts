@@ -5,11 +5,12 @@ import type { Cents } from '../../src-shared/money.ts'
 import { isAskingGiftCard, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { BillEvent } from '../../src-shared/pos/bill/bill-events.ts'
-import { nameInService } from '../../src-shared/pos/bill/restored.ts'
+import { isUndecided, nameInService } from '../../src-shared/pos/bill/restored.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from './calls.ts'
 import { pagesUntil } from './every-page.ts'
+import type { SaleRunner } from './runner.ts'
 import { memberOf } from './salvage-line.ts'
 
 type Seen = Omit<Extract<BillEvent, { kind: 'restored_seen' }>, 'kind' | 'at' | 'person_id'>
@@ -27,16 +28,23 @@ const pageSize = 50
  * the backup may have gone on with them. Where there is none, the service is not asked. @returns the function that stops it
  */
 export function startRestoredWatch(options: {
-  readonly bills: () => readonly Bill[]
+  readonly counter: Pick<SaleRunner, 'bill' | 'state' | 'aside'>
   readonly client: () => Client | null
   /** @returns false when it belongs to no bill any more */
   readonly onSeen: (seen: Seen) => boolean
   readonly log: Log
   readonly pauseMs?: number
 }): () => void {
-  const { bills, client, onSeen, log, pauseMs = lookAgainMs } = options
+  const { counter, client, onSeen, log, pauseMs = lookAgainMs } = options
   let stopped = false
   let next: NodeJS.Timeout | null = null
+
+  // A card of the bill that is still looked up may become a tender of it: that comes first.
+  const bills = (): readonly Bill[] => {
+    const bill = counter.bill()
+    const here = isUndecided({ bill, sale: counter.state() }) ? bill : null
+    return here === null ? counter.aside() : [here, ...counter.aside()]
+  }
 
   async function look(): Promise<void> {
     for (const bill of bills().filter(
