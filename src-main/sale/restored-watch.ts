@@ -12,6 +12,7 @@ import { callService } from './calls.ts'
 import { pagesUntil } from './every-page.ts'
 import type { SaleRunner } from './runner.ts'
 import { memberOf } from './salvage-line.ts'
+import { startWatch } from './watch.ts'
 
 type Seen = Omit<Extract<BillEvent, { kind: 'restored_seen' }>, 'kind' | 'at' | 'person_id'>
 
@@ -36,8 +37,6 @@ export function startRestoredWatch(options: {
   readonly pauseMs?: number
 }): () => void {
   const { counter, client, onSeen, log, pauseMs = lookAgainMs } = options
-  let stopped = false
-  let next: NodeJS.Timeout | null = null
 
   // A card of the bill that is still looked up may become a tender of it: that comes first.
   const bills = (): readonly Bill[] => {
@@ -46,12 +45,12 @@ export function startRestoredWatch(options: {
     return here === null ? counter.aside() : [here, ...counter.aside()]
   }
 
-  async function look(): Promise<void> {
+  async function look(_count: number, isStopped: () => boolean): Promise<void> {
     for (const bill of bills().filter(
       (one) => one.restored?.seen === false && !isAskingGiftCard(one) && !isWaiting(one),
     )) {
       const seen = await lookAt(client, bill)
-      if (stopped) return
+      if (isStopped()) return
       if (seen === null) continue
       const { given_back, paid_elsewhere } = factsOf(seen)
       log.warn({ bill: bill.number, given_back, paid_elsewhere }, 'bill.restored_seen')
@@ -59,16 +58,10 @@ export function startRestoredWatch(options: {
     }
   }
 
-  async function watch(): Promise<void> {
-    await look().catch((error: unknown) => log.error({ err: error }, 'bill.restored_watch_failed'))
-    if (!stopped) next = setTimeout(() => void watch(), pauseMs).unref()
-  }
-
-  void watch()
-  return () => {
-    stopped = true
-    if (next !== null) clearTimeout(next)
-  }
+  return startWatch({
+    ...{ look, pauseMs },
+    onError: (error) => log.error({ err: error }, 'bill.restored_watch_failed'),
+  })
 }
 
 const factsOf = ({ returned, paid_elsewhere }: Seen) => ({

@@ -3,6 +3,7 @@ import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-i
 import type { Tab, TabStatus } from '../../src-shared/pos/bill/tab.ts'
 import type { Log } from '../log.ts'
 import { callService } from './calls.ts'
+import { startWatch } from './watch.ts'
 
 /** Between two looks at a tab that the service was not asked about yet, and at all of them, ms. */
 const soonMs = 2_000
@@ -20,30 +21,22 @@ export function startTabWatch(options: {
   readonly pauseMs?: number
 }): () => void {
   const { tabs, client, onSeen, log, pauseMs = soonMs } = options
-  let stopped = false
-  let next: NodeJS.Timeout | null = null
 
-  async function look(count: number): Promise<void> {
+  async function look(count: number, isStopped: () => boolean): Promise<void> {
     const asked = tabs().filter(({ status }) => status === 'unknown' || count % looksBetween === 0)
     for (const tab of asked) {
       const found = await statusOf(client, tab)
-      if (stopped) return
+      if (isStopped()) return
       if (found === null || found === tab.status) continue
       log.info({ tab: tab.sale.id, intent_id: tab.sale.intent_id, found }, 'tab.status')
       onSeen(tab.sale.id, found)
     }
   }
 
-  async function watch(count: number): Promise<void> {
-    await look(count).catch((error: unknown) => log.error({ err: error }, 'tab.watch_failed'))
-    if (!stopped) next = setTimeout(() => void watch(count + 1), pauseMs).unref()
-  }
-
-  void watch(0)
-  return () => {
-    stopped = true
-    if (next !== null) clearTimeout(next)
-  }
+  return startWatch({
+    ...{ look, pauseMs },
+    onError: (error) => log.error({ err: error }, 'tab.watch_failed'),
+  })
 }
 
 /** Null while the service does not show it. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { type MoveMark, markText, moveMark, moveNote, readMark } from '../store/move-marks.ts'
+import { markIn } from '../store/left-in-sqlite.ts'
+import { type MoveMark, markText, moveMark, moveNote } from '../store/move-marks.ts'
 import { connect, type Database, openDatabase } from '../store/sqlite/database.ts'
 import { bookColumns, openBooks } from './bank-books.ts'
 import { asKept, type MovedRow, type MovedTable, type Schema } from './what-is-moved.ts'
@@ -23,18 +24,10 @@ export interface SqliteSource {
 export function markOf(file: string): MoveMark | null {
   const database = connect(file)
   try {
-    return markUnder(database, moveMark)
+    return markIn(database, moveMark)
   } finally {
     database.close()
   }
-}
-
-function markUnder(database: Database, number: number): MoveMark | null {
-  const isThere =
-    database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined
-  if (!isThere) return null
-  const row = database.prepare('SELECT name FROM migrations WHERE number = ?').get([number])
-  return row === undefined ? null : readMark((row as { readonly name: string }).name)
 }
 
 /** Brings the database forward, as a start of the service does. @throws when it was written by a newer program, or moved */
@@ -49,7 +42,7 @@ export function openSource(file: string, folder: string, at: number): SqliteSour
         'INSERT INTO migrations (number, name) VALUES (?, ?) ON CONFLICT (number) DO UPDATE SET name = excluded.name',
       )
       .run([number, markText(mark)])
-  let begun = markUnder(database, moveNote)
+  let begun = markIn(database, moveNote)
   if (begun === null) {
     begun = {
       state: 'begun',

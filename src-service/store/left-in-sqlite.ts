@@ -1,13 +1,22 @@
 import Libsql from 'libsql'
 import { type MoveMark, moveMark, readMark } from './move-marks.ts'
+import type { Database } from './sqlite/database.ts'
+
+/** @returns what a database says of a move under that number; null when it says nothing, or has no list of migrations yet */
+export function markIn(database: Database, number: number): MoveMark | null {
+  const isThere =
+    database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined
+  if (!isThere) return null
+  const row = database.prepare('SELECT name FROM migrations WHERE number = ?').get([number])
+  return row === undefined ? null : readMark((row as { readonly name: string }).name)
+}
 
 /** @returns how a database file that is not used was moved; null when it was not, or cannot be read */
 export function movedFrom(file: string): MoveMark | null {
   try {
     const database = new Libsql(file, { readonly: true })
     try {
-      const row = database.prepare('SELECT name FROM migrations WHERE number = ?').get([moveMark])
-      return row === undefined ? null : readMark((row as { readonly name: string }).name)
+      return markIn(database, moveMark)
     } finally {
       database.close()
     }

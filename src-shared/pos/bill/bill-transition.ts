@@ -96,7 +96,7 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
     case 'send_link': {
       const { bill } = now
       if (bill === null || !isPayable(now)) return stay(now)
-      const left = leaveApproved(now, event.at)
+      const left = leaveSale(now, event.at)
       const sent = sendLink(left.next, bill, event)
       return sent.next === left.next ? stay(now) : to(sent.next, ...left.effects, ...sent.effects)
     }
@@ -108,7 +108,7 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
     case 'take_gift_card':
     case 'gift_card_answered':
     case 'stop_gift_card':
-      return giftCardTransition(now, event, isPayable(now) ? leaveApproved(now, event.at) : null)
+      return giftCardTransition(now, event, isPayable(now) ? leaveSale(now, event.at) : null)
     case 'retry':
     case 'waive_surcharge':
       if (isUndecided(now)) return stay(now)
@@ -139,11 +139,9 @@ const isOpen = ({ bill, sale }: AtCounter): boolean =>
     ? sale.kind === 'ready'
     : bill.status === 'open' && !isPaid(bill) && !isWaiting(bill) && !isAskingGiftCard(bill))
 
-/** The receipt of the card that has paid is put away for what comes next. */
-function leaveApproved(now: AtCounter, at: string): CounterStep {
-  return now.sale.kind === 'approved'
-    ? withSale(now, transition(now.sale, { kind: 'finish', at }))
-    : stay(now)
+/** The receipt of the card that has paid, or what became of one that has not, is put away for what comes next. */
+function leaveSale(now: AtCounter, at: string): CounterStep {
+  return now.sale.kind === 'ready' ? stay(now) : withSale(now, transition(now.sale, { kind: 'finish', at }))
 }
 
 /** A card for the whole, or for a part of what is left. */
@@ -152,7 +150,7 @@ function charge(now: AtCounter, event: SaleEventIn<'charge'>): CounterStep {
   const bill = goingOn(now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event))
   const { amount } = event.sale
   if (!isPayable(now) || !(amount >= 1) || amount > balanceOf(bill)) return stay(now)
-  const left = leaveApproved(now, event.at)
+  const left = leaveSale(now, event.at)
   const sale = { ...event.sale, order: bill.order, bill: { number: bill.number, total: bill.total } }
   const charged = withSale({ ...left.next, bill }, transition(left.next.sale, { ...event, sale }))
   return to(charged.next, ...left.effects, ...charged.effects)
@@ -164,7 +162,7 @@ function cash(now: AtCounter, event: Extract<BillEvent, { kind: 'take_cash' }>):
   if (bill === null || !isPayable(now) || balanceOf(bill) !== event.balance) return stay(now)
   const taken = takeCash(event.balance, tendered, event.step)
   if (taken === null) return stay(now)
-  const left = leaveApproved(now, at)
+  const left = leaveSale(now, at)
   const tender = { kind: 'cash', status: 'paid', id, tendered, ...taken, taken_at: at, person_id } as const
   const paid = { ...goingOn(bill), tenders: [...bill.tenders, tender] }
   const amount = taken.amount + taken.rounding
@@ -221,8 +219,7 @@ function leave(now: AtCounter, at: string): CounterStep {
   // One that a backup brought, and that the service may never show, stands also behind a card that did not pay.
   const isStuck = isUndecided(now) && !isWaiting(bill) && !isAskingGiftCard(bill)
   if (!isOpen(now) && !isStuck) return stay(now)
-  const left =
-    now.sale.kind === 'ready' ? stay(now) : withSale(now, transition(now.sale, { kind: 'finish', at }))
+  const left = leaveSale(now, at)
   const next = { ...left.next, bill: null, numbering: numberTaken(now.numbering, bill) }
   return to(next, ...left.effects, ...filed(bill))
 }
