@@ -120,7 +120,8 @@ export class BillHarness {
     const tab = this.record.counter.tabs[0]
     if (this.record.counter.aside.length > 0) this.bringBack(roll)
     if (tab === undefined || this.record.counter.bill !== null) return
-    if (roll % 3 !== 0 && tab.sale.order !== null) this.closeTab(roll)
+    // Always the first one: of a tab that comes back unpaid, the next time another end is tried.
+    if (roll % 3 !== 0 && tab.sale.order !== null) this.closeTab(tab, roll)
     else if (tab.status !== 'captured') this.dispatch({ kind: 'release_tab', tab_id: tab.sale.id, at })
     else this.addToTab(tab.sale.id, 700)
   }
@@ -168,8 +169,8 @@ export class BillHarness {
       () => this.openTab(1_000 + (more % 4_000)),
       () => this.openTab(1_000 + (more % 4_000)),
       ...Array(2).fill(() => this.addToTab(tab, 100 + (more % 2_500))),
-      () => this.closeTab(more),
-      () => this.closeTab(more),
+      () => this.closeTab(this.someTab(more), more),
+      () => this.closeTab(this.someTab(more), more),
       () => more % 3 === 0 && this.dispatch({ kind: 'release_tab', tab_id: tab ?? '', at }),
       () => this.watchTab(more),
       () => this.bank.captureElsewhere(more),
@@ -234,8 +235,7 @@ export class BillHarness {
     this.dispatch({ kind: 'add_to_tab', tab_id, order, at: this.at() })
   }
 
-  private closeTab(roll: number): void {
-    const tab = this.someTab(roll)
+  private closeTab(tab: Tab | undefined, roll: number): void {
     if (tab === undefined || tab.sale.order === null) return
     const { total } = totalsOf(tab.sale.order)
     const mostTip = Math.max(0, tab.payment.amount - total)
