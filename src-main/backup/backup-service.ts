@@ -33,6 +33,8 @@ export interface BackupServiceOptions {
   readonly restart: () => boolean
   readonly now: () => number
   readonly log: Log
+  /** Of the work that a guess of the passphrase costs; tests take less. */
+  readonly logN?: number
 }
 
 export function openBackupService(options: BackupServiceOptions): BackupService {
@@ -57,7 +59,8 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
     if (target === null) return null
     try {
       const about = { made_at, program: options.version, shop, counter, training }
-      const made = await makeBackup({ folder, target, passphrase, about, secrets: await secrets() })
+      const { logN } = options
+      const made = await makeBackup({ folder, target, passphrase, about, secrets: await secrets(), logN })
       log.info({ ...made }, 'backup.saved')
       return { kind: 'saved', ...made, at: made_at }
     } catch (error) {

@@ -37,7 +37,7 @@ export async function makeBackup(options: {
   readonly passphrase: string
   readonly about: Omit<BackupManifest, 'sales' | 'kind' | 'version'>
   readonly secrets: BackupSecrets
-  readonly logN?: number
+  readonly logN?: number | undefined
   readonly free?: typeof freeBytes
 }): Promise<BackupMade> {
   const { folder, target, passphrase, free = freeBytes } = options

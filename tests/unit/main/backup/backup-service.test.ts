@@ -38,7 +38,7 @@ async function counter(rest: Partial<BackupServiceOptions> = {}) {
   )
   await writeFile(paths.liveService, JSON.stringify({ ...place, sealed_key: sealed_key.toString('base64') }))
   const service = openBackupService({
-    ...{ folder, paths, keychain, version: '0.1.0', log: quietLog, now: Date.now },
+    ...{ folder, paths, keychain, version: '0.1.0', log: quietLog, now: Date.now, logN: 10 },
     present: () => ready,
     chooseFile: async () => file,
     chooseBackup: async () => file,

@@ -145,7 +145,13 @@ test('whoever saves is told which of the two disks is full', async () => {
   const saveAt = (path: string) =>
     openBackupService({
       ...{ folder, paths: dataPaths(folder), keychain: null, version: '0.1.0', log: quietLog, now: Date.now },
-      ...{ present, chooseFile: async () => path, chooseBackup: async () => null, restart: () => true },
+      ...{
+        present,
+        chooseFile: async () => path,
+        chooseBackup: async () => null,
+        restart: () => true,
+        logN: 10,
+      },
     }).save(passphrase)
   expect(await saveAt(join(stick, 'gone', 'x'))).toEqual({
     ...{ kind: 'not_saved', why: 'unwritable', place: join(stick, 'gone') },
