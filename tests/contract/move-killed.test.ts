@@ -91,15 +91,22 @@ const stateOf = async (client: pg.Client): Promise<string> => {
 const lockTable = 'BEGIN; LOCK TABLE webhook_endpoints'
 const waitsForTable = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'webhook_endpoints'::regclass"
 
-/** The move stands still at a table until `meanwhile` is in its way. */
-async function startMoveInto(meanwhile: () => Promise<void>) {
+/** It waits for whoever writes to SQLite, until that is released: then it marks SQLite as moved. */
+async function startMoveUntilVerified(looker: pg.Client) {
   const holder = await connect()
   await holder.query(lockTable)
   const move = startMove()
   await expect.poll(async () => (await holder.query(waitsForTable)).rowCount, poll).toBe(1)
-  await meanwhile()
+  // While it copies it only reads SQLite.
+  const writer = new Libsql(file)
+  writer.exec('BEGIN IMMEDIATE')
   await holder.query('ROLLBACK')
-  return move
+  await expect.poll(() => stateOf(looker), poll).toBe('verified')
+  const release = () => {
+    writer.exec('ROLLBACK')
+    writer.close()
+  }
+  return { move, release }
 }
 
 test('killed while it copies, SQLite is the one, and the command begins anew', async () => {
@@ -120,31 +127,19 @@ test('killed while it copies, SQLite is the one, and the command begins anew', a
 
 test('killed when everything is found equal and SQLite does not say so yet, SQLite is the one', async () => {
   const looker = await connect()
-  const writer = new Libsql(file)
-  // While it copies it only reads SQLite, until it marks it: then it waits for who writes there.
-  const move = await startMoveInto(async () => {
-    writer.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE')
-  })
-  await expect.poll(() => stateOf(looker), poll).toBe('verified')
+  const { move, release } = await startMoveUntilVerified(looker)
   await move.kill()
-  writer.exec('ROLLBACK')
-  writer.close()
+  release()
   sales.push(await sellOn('sqlite'))
 })
 
 test('killed when SQLite says that it was moved and PostgreSQL does not yet, PostgreSQL is the one', async () => {
   const blocker = await connect()
   const looker = await connect()
-  let hasMark: Promise<unknown> | undefined
-  const move = await startMoveInto(async () => {
-    await blocker.query('BEGIN')
-    // Next in the line for the mark: had by who moves, until it is called verified.
-    hasMark = blocker.query('SELECT 1 FROM migrations WHERE number = $1 FOR UPDATE', [moveMark])
-    const inLine =
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE'"
-    await expect.poll(async () => (await looker.query(inLine)).rowCount, poll).toBe(1)
-  })
-  await hasMark
+  const { move, release } = await startMoveUntilVerified(looker)
+  await blocker.query('BEGIN')
+  await blocker.query('SELECT 1 FROM migrations WHERE number = $1 FOR UPDATE', [moveMark])
+  release()
   await expect.poll(() => movedFrom(file), poll).not.toBeNull()
   expect(await stateOf(blocker)).toBe('verified')
   await move.kill()
