@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
@@ -35,8 +36,7 @@ describe('the journal', () => {
     let written = ''
     const harness: ManagerHarness = await open({
       fate: (request) => {
-        if (/POST .*\/refunds$/.test(request))
-          void readFile(harness.journal, 'utf8').then((text) => (written = text))
+        if (/POST .*\/refunds$/.test(request)) written = readFileSync(harness.journal, 'utf8')
         return 'answered'
       },
     })
