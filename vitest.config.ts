@@ -52,8 +52,9 @@ const project = (name: string, testTimeout: number) => ({
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/run-setup.ts',
-    // Tests wait for processes, disks and time limits for a third of their time: three more than there are cores.
-    maxWorkers: availableParallelism() + 3,
+    // Tests wait for processes, disks and time limits for some of their time: two more than there are cores. Each of them
+    // loads all that is tested.
+    maxWorkers: availableParallelism() + 2,
     projects: [project('unit', 60_000), project('contract', 60_000)],
   },
 })

@@ -50,6 +50,7 @@ export async function startService(
     sandbox: true,
     rateLimit: null,
     checkReplies: true,
+    bankDelayMs: 10,
     privateKey: null,
     vaultKeys: undefined,
     privateWebhooks: true,

@@ -11,7 +11,8 @@ let service: TestService
 const counters: CounterHarness[] = []
 
 beforeEach(async () => {
-  service = await startTestService()
+  // The clock goes forward while a request is on its way to the bank, which decides after that.
+  service = await startTestService({ bankDelayMs: 1_000 })
 })
 afterEach(async () => {
   for (const one of counters.splice(0)) await one.stop()

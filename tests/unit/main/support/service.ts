@@ -25,8 +25,13 @@ export interface TestService {
 
 export const quietLog = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** @param options.publicUrl where payers are said to reach it; without it, only this computer does */
-export async function startTestService(options: { readonly publicUrl?: string } = {}): Promise<TestService> {
+interface Options {
+  /** Where payers are said to reach it; without it, only this computer does. */
+  readonly publicUrl?: string
+  readonly bankDelayMs?: number
+}
+
+export async function startTestService(options: Options = {}): Promise<TestService> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'countertop-main-test-'))
   putEmptyDatabase(join(dataDirectory, 'service.db'))
   const apiKey = `sk_${'a'.repeat(40)}`
@@ -38,6 +43,8 @@ export async function startTestService(options: { readonly publicUrl?: string } 
       sandbox: true,
       rateLimit: null,
       checkReplies: true,
+      // Of the time that a bank takes, most tests need no more than its place in the order of things.
+      bankDelayMs: 10,
       privateKey: apiKey,
       vaultKeys: undefined,
       ...options,
