@@ -293,6 +293,7 @@ export async function openCounter(options: {
   const bills = () => billsHere({ bill: sale.bill(), aside: sale.aside() }, snapshot.present().parked)
   const stopRestoredWatch = startRestoredWatch({
     counter: sale,
+    billsHere: bills,
     client,
     onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
     log,

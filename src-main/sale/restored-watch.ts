@@ -26,17 +26,19 @@ const pageSize = 50
 
 /**
  * Asks the service what became of the bills that a backup brought, until it has shown each card of theirs: the counter of
- * the backup may have gone on with them. Where there is none, the service is not asked. @returns the function that stops it
+ * the backup may have gone on with them. A counter has them from its start or never, so it ends with the last one. @returns the function that stops it
  */
 export function startRestoredWatch(options: {
   readonly counter: Pick<SaleRunner, 'bill' | 'state' | 'aside'>
+  /** All that have not left the counter: those of parked sales as well, which come back to it. */
+  readonly billsHere: () => readonly Bill[]
   readonly client: () => Client | null
   /** @returns false when it belongs to no bill any more */
   readonly onSeen: (seen: Seen) => boolean
   readonly log: Log
   readonly pauseMs?: number
 }): () => void {
-  const { counter, client, onSeen, log, pauseMs = lookAgainMs } = options
+  const { counter, billsHere, client, onSeen, log, pauseMs = lookAgainMs } = options
 
   // A card of the bill that is still looked up may become a tender of it: that comes first.
   const bills = (): readonly Bill[] => {
@@ -46,9 +48,7 @@ export function startRestoredWatch(options: {
   }
 
   async function look(_count: number, isStopped: () => boolean): Promise<void> {
-    for (const bill of bills().filter(
-      (one) => one.restored?.seen === false && !isAskingGiftCard(one) && !isWaiting(one),
-    )) {
+    for (const bill of bills().filter((one) => isUnseen(one) && !isAskingGiftCard(one) && !isWaiting(one))) {
       const seen = await lookAt(client, bill)
       if (isStopped()) return
       if (seen === null) continue
@@ -60,9 +60,12 @@ export function startRestoredWatch(options: {
 
   return startWatch({
     ...{ look, pauseMs },
+    isOver: () => !billsHere().some(isUnseen),
     onError: (error) => log.error({ err: error }, 'bill.restored_watch_failed'),
   })
 }
+
+const isUnseen = ({ restored }: Bill): boolean => restored?.seen === false
 
 const factsOf = ({ returned, paid_elsewhere }: Seen) => ({
   given_back: Object.values(returned).reduce((sum, cents) => sum + cents, 0),
