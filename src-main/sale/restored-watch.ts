@@ -2,14 +2,17 @@ import type { Client } from '../../src-shared/api/client.ts'
 import type { GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
+import { givenBackOf } from '../../src-shared/payments/refundable.ts'
 import { isAskingGiftCard, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { BillEvent } from '../../src-shared/pos/bill/bill-events.ts'
 import { isUndecided, nameInService } from '../../src-shared/pos/bill/restored.ts'
-import { assertNever } from '../../src-shared/result.ts'
+import type { PaymentSummary } from '../../src-shared/pos/sale.ts'
+import { assertNever, ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from './calls.ts'
 import { pagesUntil } from './every-page.ts'
+import { isRefundUnanswered } from './refund-answers.ts'
 import type { SaleRunner } from './runner.ts'
 import { memberOf } from './salvage-line.ts'
 import { startWatch } from './watch.ts'
@@ -94,7 +97,10 @@ async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents |
     case 'card': {
       const params = { id: tender.sale.intent_id ?? '' }
       const found = await callService(client, 'payment_intents.get', { params })
-      return found.ok ? returnedOfCard(found.value, tender.payment.amount) : null
+      if (!found.ok) return null
+      const { latest_payment: payment } = found.value
+      const unanswered = payment === null ? ok(false) : await isRefundUnanswered(client, payment)
+      return unanswered.ok && !unanswered.value ? returnedOfCard(found.value, tender.payment) : null
     }
     case 'gift_card': {
       const params = { id: tender.card_id }
@@ -116,9 +122,13 @@ async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents |
   }
 }
 
-/** An intent that was captured and is not any more was voided. What the bank is still being asked about is not known. */
-function returnedOfCard({ status, amount_refunded }: PaymentIntent, paid: Cents): Cents | null {
-  if (status === 'captured') return Math.min(amount_refunded, paid)
+/**
+ * Besides what the tender knows already. An intent that was captured and is not any more was voided. What the bank is
+ * still being asked about is not known.
+ */
+function returnedOfCard(intent: PaymentIntent, { amount: paid, returned = 0 }: PaymentSummary): Cents | null {
+  const { status } = intent
+  if (status === 'captured') return Math.max(0, Math.min(givenBackOf(intent) - returned, paid))
   return status === 'cancelled' || status === 'failed' ? paid : null
 }
 
@@ -134,7 +144,7 @@ async function paidElsewhere(client: ClientSource, bill: Bill): Promise<Cents | 
     for (const intent of found.value.data) {
       const number = memberOf(memberOf(intent.order_details, 'bill'), 'number')
       if (number !== bill.number || own.includes(intent.id) || intent.status !== 'captured') continue
-      paid += intent.amount_captured - intent.amount_refunded
+      paid += intent.amount_captured - givenBackOf(intent)
     }
     if (found.value.data.length < pageSize) return paid
   }
