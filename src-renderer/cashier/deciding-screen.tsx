@@ -53,7 +53,10 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
         <MoneyFacts facts={facts} />
       </Stage>
       <Dock sale={sale}>
-        <VoidButton disabled={false} />
+        <VoidButton
+          disabled={false}
+          label={returned > 0 ? t('deciding.giveBack', { amount: money(amount) }) : undefined}
+        />
         <ActionButton
           label={t(keepWords(state, because), { amount: money(amount) })}
           disabled={deciding}
