@@ -1,6 +1,7 @@
 import type { IdSource } from '../src-shared/ids.ts'
 import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../src-shared/pos/bill/bill.ts'
+import { billsHere } from '../src-shared/pos/bill/bills-here.ts'
 import { cashStepIn } from '../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return-sums.ts'
@@ -145,7 +146,7 @@ export async function openCounter(options: {
       drawer,
       present: () => sale.bill(),
       lastNumber: () => sale.lastNumber(),
-      isFiling: (number) => sale.isFiling(number),
+      isFiling: (number) => sale.unfiled().includes(number),
       exchangeState: (id) => sale.exchangeState(id),
       isExchangeAside: (id) => isExchangeAside(snapshot.present(), id),
       staff: options.staff,
@@ -289,8 +290,10 @@ export async function openCounter(options: {
     onSeen: (tab_id, found) => void sale.dispatch({ kind: 'tab_seen', tab_id, found }),
     log,
   })
+  const bills = () => billsHere({ bill: sale.bill(), aside: sale.aside() }, snapshot.present().parked)
   const stopRestoredWatch = startRestoredWatch({
     counter: sale,
+    billsHere: bills,
     client,
     onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
     log,
@@ -329,11 +332,8 @@ export async function openCounter(options: {
       shift: ledger.shift,
       // What has been paid and not left is in no figure yet.
       isMoving: () => isMoving() || isUnderWay(snapshot.present()) || hasTenders(sale.bill()),
-      isFiling: () => sale.unfiled() > 0,
-      openNumbers: () =>
-        [sale.bill(), ...sale.aside(), ...snapshot.present().parked.map(({ bill }) => bill)].flatMap(
-          (bill) => (bill === null ? [] : [bill.number]),
-        ),
+      isFiling: () => sale.unfiled().length > 0,
+      openNumbers: () => [...bills().map(({ number }) => number), ...sale.unfiled()],
       lastNumber: sale.lastNumber,
       person: options.staff.personId,
       shop,

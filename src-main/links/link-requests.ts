@@ -1,15 +1,17 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
+import { givenBackOf } from '../../src-shared/payments/refundable.ts'
 import { foundIn } from '../../src-shared/pos/payment-found.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-steps.ts'
 import type { Settings } from '../../src-shared/pos/settings.ts'
-import { assertNever } from '../../src-shared/result.ts'
+import { assertNever, ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
 import { findIntent } from '../sale/find-intent.ts'
 import { orderFields } from '../sale/order-fields.ts'
+import { isRefundUnanswered } from '../sale/refund-answers.ts'
 
 export interface LinkRequestContext {
   readonly client: () => Client | null
@@ -73,11 +75,13 @@ async function sessionIn(
   })
   if (!intent.ok) return { kind: 'no_answer' }
   const { amount_captured, amount_authorized, latest_payment } = intent.value
+  const unanswered = latest_payment ? await isRefundUnanswered(client, latest_payment) : ok(false)
   const found = latest_payment ? foundIn(latest_payment, true) : null
-  if (found?.kind === 'processing') return { kind: 'no_answer' }
+  if (!unanswered.ok || unanswered.value || found?.kind === 'processing') return { kind: 'no_answer' }
   const payment = found?.kind === 'paid' ? { intent_id: intent.value.id, payment: found.payment } : null
-  const paid = amount_captured > 0 ? amount_captured : amount_authorized
-  return { kind: 'session', session: { id, status, url, paid, payment } }
+  const shown = found === null ? {} : { payment }
+  const paid = amount_captured > 0 ? amount_captured - givenBackOf(intent.value) : amount_authorized
+  return { kind: 'session', session: { id, status, url, paid, ...shown } }
 }
 
 async function create({ client, log }: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {

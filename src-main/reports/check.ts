@@ -1,4 +1,5 @@
 import type { Client } from '../../src-shared/api/client.ts'
+import { networkName } from '../../src-shared/payments/card-name.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { compareCards } from '../../src-shared/pos/report/compare.ts'
 import { summed, total } from '../../src-shared/pos/report/summed.ts'
@@ -36,7 +37,10 @@ export async function checkWithService(
     at: new Date(now()).toISOString(),
     payments: sumsOf(inPeriod),
     brands: summed(
-      inPeriod.map(({ brand, captured, returned }) => ({ brand, count: 1, captured, returned })),
+      inPeriod.map(({ brand, captured, returned }) => ({
+        ...{ brand: networkName(brand), count: 1 },
+        ...{ captured, returned },
+      })),
       ['brand'],
     ),
     elsewhere: sumsOf(elsewhere),

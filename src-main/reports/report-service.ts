@@ -60,7 +60,7 @@ export interface ReportOptions {
   readonly isMoving: () => boolean
   /** Whether a bill has left the counter that the book does not have yet. */
   readonly isFiling: () => boolean
-  /** Numbers of bills that have not left the counter yet. */
+  /** Numbers of bills that have not left the counter, or are not in the book yet. */
   readonly openNumbers: () => readonly string[]
   /** The number of the bill that left last: its letters are this counter's. */
   readonly lastNumber: () => string
@@ -91,6 +91,13 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   const today = () => businessDayOf(now(), clock())
   const isOwn = (number: string) => number.slice(0, 2) === options.lastNumber().slice(0, 2)
 
+  /** A bill that leaves meanwhile may be in none of what was read: neither in the book, nor among those that are open. */
+  async function readFacts(period: Period): Promise<LocalFacts> {
+    const open = options.openNumbers()
+    const local = await readLocalFacts(sources, period)
+    return { ...local, isKnown: (number) => local.isKnown(number) || open.includes(number) }
+  }
+
   /** Everything that no report counts yet; also what turned up late. */
   async function openFacts(): Promise<{
     readonly period: Period
@@ -106,7 +113,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       earlier.map(({ report }) => Date.parse(report.to)),
       to,
     )
-    const local = await readLocalFacts(sources, { from: since, to })
+    const local = await readFacts({ from: since, to })
     const missing = file.missing(since)
     // What a report counted was there when it was closed.
     const recent = earlier.filter(({ report }) => Date.parse(report.to) >= since)
@@ -147,7 +154,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     if (period.kind === 'open') return openFacts()
     if (period.kind === 'day') {
       const day = businessDay(period.day, clock())
-      return { period: day, local: await readLocalFacts(sources, day) }
+      return { period: day, local: await readFacts(day) }
     }
     const shift = (await readShifts(sources.drawer, 0)).shifts
       .map(countedShift)
@@ -155,13 +162,18 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     if (!shift) return null
     const to = Date.parse(shift.closed_at) + 1
     const span = { from: Date.parse(shift.shift.opened_at ?? shift.closed_at), to }
-    return { period: span, local: await readLocalFacts(sources, span) }
+    return { period: span, local: await readFacts(span) }
+  }
+
+  /** Of what was read, and of what was begun since. */
+  function knownBy(local: LocalFacts): LocalFacts['isKnown'] {
+    const open = options.openNumbers()
+    return (number) => local.isKnown(number) || open.includes(number)
   }
 
   async function reportOf(period: Period, local: LocalFacts, check: ServiceCheck): Promise<Report> {
     const { timeZone, dayEndsAt } = clock()
-    const open = options.openNumbers()
-    const isKnown = (number: string) => local.isKnown(number) || open.includes(number)
+    const isKnown = knownBy(local)
     const { facts, ledger } = local
     const sums = createFigureSums(clock(), facts.categories)
     const differences: Difference[] = []
@@ -183,11 +195,8 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     }
   }
 
-  const ask = (period: Period, local: LocalFacts) => {
-    const open = options.openNumbers()
-    const isKnown = (number: string) => local.isKnown(number) || open.includes(number)
-    return checkWithService(options.client, period, { ...local, isKnown }, isOwn, now)
-  }
+  const ask = (period: Period, local: LocalFacts) =>
+    checkWithService(options.client, period, { ...local, isKnown: knownBy(local) }, isOwn, now)
 
   async function close(): Promise<PosResult<'reports.close'>> {
     for (let looks = 0; options.isFiling() && looks < mostLooks; looks++) {

@@ -1,8 +1,9 @@
-import { type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import type { Client } from '../../src-shared/api/client.ts'
 import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent, PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
+import { isAccepted, isRefundUnanswered } from './refund-answers.ts'
 
 /** What one attempt came to. `returned`: it had been charged, and the money goes back. */
 export type ClosingAttempt =
@@ -50,21 +51,18 @@ async function refund(
 ): Promise<ClosingAttempt> {
   if (payment === null) return open(status, 'The intent has no payment.')
   const params = { id: payment.id }
-  // What a refund is to return counts from its beginning on; the bank may still refuse it.
   if (payment.amount_refunded >= payment.amount_captured) {
-    const made = await callService(client, 'payments.list_refunds', { params, query: { limit: 50 } })
-    if (!made.ok && !isMissingOperation(made.error)) return open(status, detailOf(made.error))
-    // A service that lists none shows the payment's total, and that is all of it.
-    const unanswered =
-      made.ok && made.value.data.some((one) => one.status === 'processing' && one.awaits === 'processor')
-    return unanswered
+    const unanswered = await isRefundUnanswered(client, payment)
+    if (!unanswered.ok) return open(status, detailOf(unanswered.error))
+    return unanswered.value
       ? open(status, 'The bank has not answered the refund.')
       : { kind: 'closed', returned: true }
   }
   const made = await callService(client, 'refunds.create', { params, body: {}, idempotencyKey })
   if (!made.ok) return open(status, detailOf(made.error))
-  const accepted = made.value.status !== 'failed' && made.value.awaits !== 'processor'
-  return accepted ? { kind: 'closed', returned: true } : open(status, `The refund is ${made.value.status}.`)
+  return isAccepted(made.value)
+    ? { kind: 'closed', returned: true }
+    : open(status, `The refund is ${made.value.status}.`)
 }
 
 const open = (status: PaymentIntentStatus | null, detail: string): ClosingAttempt => ({

@@ -1,5 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
+import { refundableOf } from '../../src-shared/payments/refundable.ts'
+import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { Log } from '../log.ts'
@@ -7,6 +9,7 @@ import { detailOf, isDecided } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { closeIntent } from './close-intent.ts'
 import { findIntent } from './find-intent.ts'
+import { isAccepted } from './refund-answers.ts'
 
 /**
  * Returns a payment by a person's choice: cancelling the intent voids it while it is unsettled (section 4.2). What a card
@@ -26,14 +29,31 @@ export async function voidIntent(
         idempotencyKey,
       })
   if (!voided.ok) {
-    return {
-      kind: 'void_failed',
-      refused: isDecided(voided.error),
-      detail: detailOf(voided.error),
-    }
+    const refused = isDecided(voided.error)
+    const rest = refused && !held ? await refundRest(client, params.id, saleKeys.voidRest(sale, tries)) : null
+    return rest ?? { kind: 'void_failed', refused, detail: detailOf(voided.error) }
   }
   if (voided.value.status === 'cancelled') return { kind: 'void_accepted' }
   return { kind: 'void_failed', refused: false, detail: `The intent is ${voided.value.status}.` }
+}
+
+/** What was given back in part cannot be voided: the rest is refunded. @returns null where that is not why it was refused */
+async function refundRest(
+  client: () => Client | null,
+  intentId: string,
+  idempotencyKey: string,
+): Promise<SaleAnswer | null> {
+  const found = await callService(client, 'payment_intents.get', { params: { id: intentId } })
+  const payment = found.ok ? found.value.latest_payment : null
+  if (payment === null || voidObstacle(payment) !== 'refunded' || refundableOf(payment) <= 0) return null
+  const params = { id: payment.id }
+  const made = await callService(client, 'refunds.create', { params, body: {}, idempotencyKey })
+  if (!made.ok) {
+    return { kind: 'void_failed', refused: isDecided(made.error), detail: detailOf(made.error) }
+  }
+  if (isAccepted(made.value)) return { kind: 'void_accepted' }
+  const { status } = made.value
+  return { kind: 'void_failed', refused: status === 'failed', detail: `The refund is ${status}.` }
 }
 
 const pausesMs = [1_000, 5_000, 20_000, 60_000] as const

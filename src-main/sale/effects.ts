@@ -19,6 +19,7 @@ import type { EffectContext } from './effect-context.ts'
 import { findIntent } from './find-intent.ts'
 import { orderFields } from './order-fields.ts'
 import { endOfFailure, intentIn } from './outcomes.ts'
+import { isRefundUnanswered } from './refund-answers.ts'
 import { stepsByLookUp } from './steps-by-look-up.ts'
 
 /** Until an outcome is on the screen, ms. */
@@ -202,7 +203,14 @@ async function lookUp(
   })
   if (!payments.ok) return lookUpFailed(payments.error)
   const all: readonly Payment[] = payments.value.data
-  for (const payment of all) receipts.remember(payment)
+  for (const payment of all) {
+    receipts.remember(payment)
+    const unanswered = await isRefundUnanswered(client, payment)
+    if (!unanswered.ok) return lookUpFailed(unanswered.error)
+    if (unanswered.value) {
+      return { kind: 'looked_up', found: { kind: 'processing' }, idle, intent_id: params.id }
+    }
+  }
   const found = paymentFound(
     intent.value,
     all,

@@ -2,14 +2,17 @@ import type { Client } from '../../src-shared/api/client.ts'
 import type { GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
+import { givenBackOf } from '../../src-shared/payments/refundable.ts'
 import { isAskingGiftCard, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { BillEvent } from '../../src-shared/pos/bill/bill-events.ts'
 import { isUndecided, nameInService } from '../../src-shared/pos/bill/restored.ts'
-import { assertNever } from '../../src-shared/result.ts'
+import type { PaymentSummary } from '../../src-shared/pos/sale.ts'
+import { assertNever, ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from './calls.ts'
 import { pagesUntil } from './every-page.ts'
+import { isRefundUnanswered } from './refund-answers.ts'
 import type { SaleRunner } from './runner.ts'
 import { memberOf } from './salvage-line.ts'
 import { startWatch } from './watch.ts'
@@ -26,17 +29,19 @@ const pageSize = 50
 
 /**
  * Asks the service what became of the bills that a backup brought, until it has shown each card of theirs: the counter of
- * the backup may have gone on with them. Where there is none, the service is not asked. @returns the function that stops it
+ * the backup may have gone on with them. A counter has them from its start or never, so it ends with the last one. @returns the function that stops it
  */
 export function startRestoredWatch(options: {
   readonly counter: Pick<SaleRunner, 'bill' | 'state' | 'aside'>
+  /** All that have not left the counter: those of parked sales as well, which come back to it. */
+  readonly billsHere: () => readonly Bill[]
   readonly client: () => Client | null
   /** @returns false when it belongs to no bill any more */
   readonly onSeen: (seen: Seen) => boolean
   readonly log: Log
   readonly pauseMs?: number
 }): () => void {
-  const { counter, client, onSeen, log, pauseMs = lookAgainMs } = options
+  const { counter, billsHere, client, onSeen, log, pauseMs = lookAgainMs } = options
 
   // A card of the bill that is still looked up may become a tender of it: that comes first.
   const bills = (): readonly Bill[] => {
@@ -46,9 +51,7 @@ export function startRestoredWatch(options: {
   }
 
   async function look(_count: number, isStopped: () => boolean): Promise<void> {
-    for (const bill of bills().filter(
-      (one) => one.restored?.seen === false && !isAskingGiftCard(one) && !isWaiting(one),
-    )) {
+    for (const bill of bills().filter((one) => isUnseen(one) && !isAskingGiftCard(one) && !isWaiting(one))) {
       const seen = await lookAt(client, bill)
       if (isStopped()) return
       if (seen === null) continue
@@ -60,9 +63,12 @@ export function startRestoredWatch(options: {
 
   return startWatch({
     ...{ look, pauseMs },
+    isOver: () => !billsHere().some(isUnseen),
     onError: (error) => log.error({ err: error }, 'bill.restored_watch_failed'),
   })
 }
+
+const isUnseen = ({ restored }: Bill): boolean => restored?.seen === false
 
 const factsOf = ({ returned, paid_elsewhere }: Seen) => ({
   given_back: Object.values(returned).reduce((sum, cents) => sum + cents, 0),
@@ -91,7 +97,10 @@ async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents |
     case 'card': {
       const params = { id: tender.sale.intent_id ?? '' }
       const found = await callService(client, 'payment_intents.get', { params })
-      return found.ok ? returnedOfCard(found.value, tender.payment.amount) : null
+      if (!found.ok) return null
+      const { latest_payment: payment } = found.value
+      const unanswered = payment === null ? ok(false) : await isRefundUnanswered(client, payment)
+      return unanswered.ok && !unanswered.value ? returnedOfCard(found.value, tender.payment) : null
     }
     case 'gift_card': {
       const params = { id: tender.card_id }
@@ -113,9 +122,13 @@ async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents |
   }
 }
 
-/** An intent that was captured and is not any more was voided. What the bank is still being asked about is not known. */
-function returnedOfCard({ status, amount_refunded }: PaymentIntent, paid: Cents): Cents | null {
-  if (status === 'captured') return Math.min(amount_refunded, paid)
+/**
+ * Besides what the tender knows already. An intent that was captured and is not any more was voided. What the bank is
+ * still being asked about is not known.
+ */
+function returnedOfCard(intent: PaymentIntent, { amount: paid, returned = 0 }: PaymentSummary): Cents | null {
+  const { status } = intent
+  if (status === 'captured') return Math.max(0, Math.min(givenBackOf(intent) - returned, paid))
   return status === 'cancelled' || status === 'failed' ? paid : null
 }
 
@@ -131,7 +144,7 @@ async function paidElsewhere(client: ClientSource, bill: Bill): Promise<Cents | 
     for (const intent of found.value.data) {
       const number = memberOf(memberOf(intent.order_details, 'bill'), 'number')
       if (number !== bill.number || own.includes(intent.id) || intent.status !== 'captured') continue
-      paid += intent.amount_captured - intent.amount_refunded
+      paid += intent.amount_captured - givenBackOf(intent)
     }
     if (found.value.data.length < pageSize) return paid
   }

@@ -6,6 +6,7 @@ import type {
   CounterStep,
 } from '../../src-shared/pos/bill/bill-events.ts'
 import { billTransition, parkedBillTransition } from '../../src-shared/pos/bill/bill-transition.ts'
+import { billsHere } from '../../src-shared/pos/bill/bills-here.ts'
 import { claimsIntent } from '../../src-shared/pos/bill/claims.ts'
 import { withExchange } from '../../src-shared/pos/bill/exchange.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
@@ -58,10 +59,8 @@ export interface SaleRunner {
   lastNumber(): string
   /** What a bill that is not in the book of sales has of this return as a tender; null where none has. */
   exchangeState(returnId: string): ExchangeTender['status'] | null
-  /** Whether the bill of this number has left the counter, and is not in the book of sales yet. */
-  isFiling(number: string): boolean
-  /** Bills that have left the counter, and are not in the book of sales yet. */
-  unfiled(): number
+  /** The numbers of bills that have left the counter, and are not in the book of sales yet. */
+  unfiled(): readonly string[]
   /** Bills whose money is not all in the drawer's ledger yet: it may not be counted. */
   unbooked(): number
   /** @returns false when the event does not belong to the present state: nothing happened. */
@@ -339,11 +338,10 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     claims: (intentId) => claimsIntent(counter, parked, intentId),
     lastNumber: () => `${counter.numbering.series}${counter.numbering.next - 1}`,
     exchangeState(returnId) {
-      const bills = [counter.bill, ...counter.aside, ...parked.map(({ bill }) => bill), ...unfiled]
-      return bills.flatMap((bill) => bill?.tenders ?? []).find(isExchangeOf(returnId))?.status ?? null
+      const bills = [...billsHere(counter, parked), ...unfiled]
+      return bills.flatMap(({ tenders }) => tenders).find(isExchangeOf(returnId))?.status ?? null
     },
-    isFiling: (number) => unfiled.some((bill) => bill.number === number),
-    unfiled: () => unfiled.length,
+    unfiled: () => unfiled.map(({ number }) => number),
     unbooked: () => unbooked.length,
     dispatch,
     decideParked(saleId, choice) {

@@ -7,16 +7,20 @@
 export function startWatch({
   look,
   pauseMs,
+  isOver = () => false,
   onError,
 }: {
   readonly look: (count: number, isStopped: () => boolean) => Promise<void>
   readonly pauseMs: number
+  /** Asked before each look: once it is, there is none any more, for good. */
+  readonly isOver?: () => boolean
   readonly onError: (error: unknown) => void
 }): () => void {
   let stopped = false
   let next: NodeJS.Timeout | null = null
 
   async function watch(count: number): Promise<void> {
+    if (isOver()) return
     await look(count, () => stopped).catch(onError)
     if (!stopped) next = setTimeout(() => void watch(count + 1), pauseMs).unref()
   }

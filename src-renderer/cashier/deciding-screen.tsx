@@ -21,10 +21,19 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   const { sale, payment } = state
   const due = chargedOf(sale)
   const left = leftOfBill(sale, payment)
+  const { amount, returned = 0 } = payment
+  const charged = amount + returned
+  const paid: readonly MoneyFact[] =
+    returned === 0
+      ? [{ label: t('facts.approved'), value: money(amount), strong: true }]
+      : [
+          { label: t('facts.charged'), value: money(charged) },
+          { label: t('facts.givenBack'), value: money(returned), strong: true },
+        ]
   const facts: readonly MoneyFact[] = [
     { label: t('facts.due'), value: money(due) },
-    { label: t('facts.approved'), value: money(payment.amount), strong: true },
-    ...(because === 'partial' ? [{ label: t('facts.remaining'), value: money(left), strong: true }] : []),
+    ...paid,
+    ...(isForLess(because) ? [{ label: t('facts.remaining'), value: money(left), strong: true }] : []),
     { label: t('facts.card'), value: cardName(payment.brand, payment.last_four) },
   ]
   return (
@@ -34,13 +43,22 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
         title={t(`deciding.${decidingWords[because]}.title`)}
         icon={<IconHelpCircle size={72} stroke={1.5} aria-hidden />}
       >
-        <Words>{t(`deciding.${decidingWords[because]}.text`, { amount: money(payment.amount) })}</Words>
+        <Words>
+          {t(`deciding.${decidingWords[because]}.text`, {
+            amount: money(amount),
+            charged: money(charged),
+            returned: money(returned),
+          })}
+        </Words>
         <MoneyFacts facts={facts} />
       </Stage>
       <Dock sale={sale}>
-        <VoidButton disabled={false} />
+        <VoidButton
+          disabled={false}
+          label={returned > 0 ? t('deciding.giveBack', { amount: money(amount) }) : undefined}
+        />
         <ActionButton
-          label={t(keepWords(state, because), { amount: money(payment.amount) })}
+          label={t(keepWords(state, because), { amount: money(amount) })}
           disabled={deciding}
           onPress={() => send('sale.decide', { choice: 'keep' })}
         />
@@ -49,7 +67,11 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   )
 }
 
+/** What is kept pays less of the bill than was charged for it. */
+const isForLess = (because: SaleIn<'deciding'>['because']): boolean =>
+  because === 'partial' || because === 'part_returned'
+
 function keepWords({ sale, payment }: SaleIn<'deciding'>, because: SaleIn<'deciding'>['because']) {
   if (sale.tab?.stage === 'opening') return 'deciding.keepHold'
-  return because === 'partial' && leftOfBill(sale, payment) > 0 ? 'deciding.keepPartial' : 'deciding.keep'
+  return isForLess(because) && leftOfBill(sale, payment) > 0 ? 'deciding.keepPartial' : 'deciding.keep'
 }

@@ -9,6 +9,7 @@ export const decidingBecause = ({ because }: SaleIn<'deciding'>, bill: Bill | nu
 export const decidingWords = {
   approved_after_cancel: 'approvedAfterCancel',
   partial: 'partial',
+  part_returned: 'partReturned',
   too_much: 'tooMuch',
   // At the counter nothing is parked; beside it the list has words of its own.
   parked: 'approvedAfterCancel',

@@ -1,15 +1,14 @@
-import { IconHourglass, IconUserPlus } from '@tabler/icons-react'
+import { IconHourglass } from '@tabler/icons-react'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { isLocalUrl } from '../../src-shared/pos/payment-link-steps.ts'
-import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { QrCode } from '../components/qr-code.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useLinkText } from '../i18n/use-link-text.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { LinkActions } from './link-actions.tsx'
 import { TenderList } from './tender-list.tsx'
 
 /** Somebody is to pay a part of the bill elsewhere: nothing else pays it meanwhile, and the next customer can be served. */
@@ -18,8 +17,6 @@ export function LinkScreen({ bill }: { readonly bill: Bill }) {
   const money = useMoney()
   const linkText = useLinkText()
   const url = useSnapshot((snapshot) => snapshot.bill_link_url)
-  const withdrawing = useRunning('bill.withdraw_link')
-  const leaving = useRunning('bill.put_aside')
   const { link } = bill
   if (link === null) return null
   return (
@@ -31,19 +28,7 @@ export function LinkScreen({ bill }: { readonly bill: Bill }) {
         <TenderList bill={bill} />
       </Stage>
       <Dock above={url !== null && <QrCode text={url} label={t('linkCode.label')} />}>
-        <ActionButton
-          kind="quiet"
-          label={t('bill.cancelLink')}
-          disabled={withdrawing || link.withdrawing}
-          onPress={() => send('bill.withdraw_link', undefined)}
-        />
-        <ActionButton
-          kind="primary"
-          icon={<IconUserPlus size={26} aria-hidden />}
-          label={t('bill.putAside')}
-          disabled={leaving}
-          onPress={() => send('bill.put_aside', undefined)}
-        />
+        <LinkActions bill={bill} />
       </Dock>
     </>
   )

@@ -1,14 +1,16 @@
 import { IconDatabaseImport, IconUserShield } from '@tabler/icons-react'
-import { balanceOf, isBegun, paidOf } from '../../src-shared/pos/bill/balance.ts'
+import { balanceOf, isBegun, isWaiting, paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useLinkText } from '../i18n/use-link-text.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useRest } from '../keyboard/use-rest.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
+import { LinkActions } from './link-actions.tsx'
 import { TenderList } from './tender-list.tsx'
 
 /** The counter of the backup may have gone on with this bill: a person reads what the service shows of it, and decides. */
@@ -17,7 +19,9 @@ export function RestoredScreen({ bill }: { readonly bill: Bill }) {
   const money = useMoney()
   const keeping = useRunning('bill.keep_restored')
   const resting = useRest()
-  const { restored } = bill
+  const linkText = useLinkText()
+  const { restored, link } = bill
+  const waits = isWaiting(bill)
   if (restored === undefined) return null
   const { seen, given_back, paid_elsewhere } = restored
   const elsewhere =
@@ -44,7 +48,8 @@ export function RestoredScreen({ bill }: { readonly bill: Bill }) {
         ) : (
           <Amount text={money(bill.total)} />
         )}
-        {!seen && <Words strong>{t('bill.restored.looking')}</Words>}
+        {waits && link !== null && <Words strong>{linkText(link)}</Words>}
+        {!seen && <Words strong={!waits}>{t(waits ? 'bill.restored.link' : 'bill.restored.looking')}</Words>}
         {seen && given_back > 0 && (
           <Words strong>{t('bill.restored.givenBack', { amount: money(given_back) })}</Words>
         )}
@@ -53,7 +58,8 @@ export function RestoredScreen({ bill }: { readonly bill: Bill }) {
         {isBegun(bill) && <Words>{t('bill.restored.counts')}</Words>}
       </Stage>
       <Dock {...(isBegun(bill) && { above: <TenderList bill={bill} /> })}>
-        {isBegun(bill) && (
+        {waits && <LinkActions bill={bill} />}
+        {isBegun(bill) && !waits && (
           <ActionButton
             kind="quiet"
             icon={<IconUserShield size={26} aria-hidden />}
@@ -62,12 +68,14 @@ export function RestoredScreen({ bill }: { readonly bill: Bill }) {
           />
         )}
         {/* No key: it must have been read. */}
-        <ActionButton
-          kind="primary"
-          label={t('bill.restored.keep')}
-          disabled={!seen || keeping || resting}
-          onPress={() => send('bill.keep_restored', undefined)}
-        />
+        {!waits && (
+          <ActionButton
+            kind="primary"
+            label={t('bill.restored.keep')}
+            disabled={!seen || keeping || resting}
+            onPress={() => send('bill.keep_restored', undefined)}
+          />
+        )}
       </Dock>
     </>
   )

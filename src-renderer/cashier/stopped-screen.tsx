@@ -89,7 +89,9 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const leaving = useRunning('sale.finish')
   const waiving = useRunning('sale.waive_surcharge')
   const isPartOfBill = useIsPartOfBill()
-  const leavesTab = state.sale.tab?.stage === 'closing' && !isPartOfBill && state.money === 'not_moved'
+  // What its card held may have been taken, and given back since.
+  const isUnpaid = state.money === 'not_moved' || state.reason === 'hold_ended'
+  const leavesTab = state.sale.tab?.stage === 'closing' && !isPartOfBill && isUnpaid
   const retry = () => send('sale.retry', { entry: state.sale.entry })
   const newSale = () => send('sale.finish', undefined)
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)

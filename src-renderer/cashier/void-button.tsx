@@ -3,13 +3,20 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 
 /** Gives the payment of this sale back. No key does it. */
-export function VoidButton({ disabled }: { readonly disabled: boolean }) {
+export function VoidButton({
+  disabled,
+  label,
+}: {
+  readonly disabled: boolean
+  /** Where what goes back is not the whole payment. */
+  readonly label?: string | undefined
+}) {
   const { t } = useTranslation()
   const deciding = useRunning('sale.decide')
   return (
     <ActionButton
       kind="undo"
-      label={t('deciding.void')}
+      label={label ?? t('deciding.void')}
       disabled={deciding || disabled}
       onPress={() => send('sale.decide', { choice: 'void' })}
     />

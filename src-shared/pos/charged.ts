@@ -14,7 +14,12 @@ export const chargedOf = ({
 
 /**
  * What of the bill the card leaves open: it pays the bill first, and nobody owes a tip or a surcharge that it could not
- * pay. Cents.
+ * pay; what went back to it since is the bill's part first as well. Cents.
  */
-export const leftOfBill = (sale: { readonly amount: Cents }, payment: { readonly amount: Cents }): Cents =>
-  Math.max(sale.amount - payment.amount, 0)
+export function leftOfBill(
+  sale: { readonly amount: Cents },
+  { amount, returned = 0 }: { readonly amount: Cents; readonly returned?: Cents | undefined },
+): Cents {
+  const paid = Math.min(sale.amount, amount + returned)
+  return sale.amount - Math.max(paid - returned, 0)
+}

@@ -1,6 +1,8 @@
 import type { Payment } from '../api/schemas/payment.ts'
 import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
+import type { Cents } from '../money.ts'
 import { isTap } from '../payments/entry-mode.ts'
+import { givenBackOf } from '../payments/refundable.ts'
 import { chipTags } from '../receipt/receipt.ts'
 import { chargedAmount } from '../receipt/receipt-outcome.ts'
 import { assertNever } from '../result.ts'
@@ -20,6 +22,9 @@ export function paymentFound(
   const found = payments.filter(sentToBank).map((payment) => foundIn(payment, signaturePad))
   const paid = found.find(({ kind }) => kind === 'paid')
   if (paid !== undefined) return paid
+  // Its intent stays captured.
+  const returned = found.find((one) => one.kind === 'voided' && one.returned !== undefined)
+  if (returned !== undefined) return returned
   const unsettled = found.some(({ kind }) => kind === 'processing')
   // The intent is paid and none of its payments is: the list is behind. Look again.
   if (unsettled || !['created', 'cancelled', 'failed'].includes(intent.status)) return { kind: 'processing' }
@@ -37,8 +42,14 @@ const sentToBank = ({ status, failure_code }: Payment): boolean =>
 export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {
   switch (payment.status) {
     case 'captured':
+      if (isGivenBack(payment)) return { kind: 'voided', open: false, returned: payment.amount_captured }
+      return {
+        kind: 'paid',
+        payment: summaryOf(payment, givenBackOf(payment)),
+        sign: wantsSignature(payment) && !signaturePad,
+      }
     case 'uncaptured':
-      return { kind: 'paid', payment: summaryOf(payment), sign: wantsSignature(payment) && !signaturePad }
+      return { kind: 'paid', payment: summaryOf(payment, 0), sign: wantsSignature(payment) && !signaturePad }
     case 'failed':
     case 'rejected':
       return { kind: 'declined', payment_id: payment.id, decline: declineOf(payment) }
@@ -53,10 +64,18 @@ export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {
   }
 }
 
-const summaryOf = (payment: Payment): PaymentSummary => ({
+/** Captured, and nothing of it is with the shop any more. */
+const isGivenBack = (payment: Payment): boolean => {
+  const returned = givenBackOf(payment)
+  return returned > 0 && returned >= payment.amount_captured
+}
+
+/** @param returned what the customer has again of it, cents */
+const summaryOf = (payment: Payment, returned: Cents): PaymentSummary => ({
   payment_id: payment.id,
   status: payment.status,
-  amount: chargedAmount(payment),
+  amount: chargedAmount(payment) - returned,
+  ...(returned > 0 && { returned }),
   brand: payment.payment_method?.card?.brand ?? '',
   last_four: payment.payment_method?.card?.last_four_digits ?? '',
   entry_mode: payment.entry_mode,

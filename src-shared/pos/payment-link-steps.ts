@@ -62,7 +62,7 @@ interface LinkSession {
   readonly id: string
   readonly status: 'open' | 'complete' | 'expired'
   readonly url: string | null
-  /** Cents, of a complete session: as its intent shows it. */
+  /** Cents, of a complete session: what is still paid, as its intent shows it. */
   readonly paid: number | null
   /** Of a complete session: the payment, while it stands. */
   readonly payment?: PaidByLink | null
@@ -94,9 +94,14 @@ export function linkAfter(link: PaymentLink, answer: LinkAnswer): PaymentLink {
   }
 }
 
-function afterSession(link: PaymentLink, { id: session_id, status, url, paid }: LinkSession): PaymentLink {
+function afterSession(
+  link: PaymentLink,
+  { id: session_id, status, url, paid, payment }: LinkSession,
+): PaymentLink {
   switch (status) {
     case 'complete':
+      // It was paid, and the payment does not stand: nothing is claimed of it.
+      if (payment === null) return { ...link, session_id, state: 'not_known' }
       return { ...link, session_id, state: 'paid', paid }
     case 'expired':
       return { ...link, session_id, state: link.withdrawing ? 'withdrawn' : 'expired' }

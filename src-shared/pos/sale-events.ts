@@ -22,8 +22,8 @@ export type PaymentFound =
       readonly decline: SaleIn<'declined'>['decline']
     }
   | { readonly kind: 'processing' }
-  /** It was charged and returned. `open`: the intent may be charged again. */
-  | { readonly kind: 'voided'; readonly open: boolean }
+  /** It was charged and returned. `open`: the intent may be charged again. `returned`: what was captured, cents. */
+  | { readonly kind: 'voided'; readonly open: boolean; readonly returned?: number }
   /** No payment of this attempt exists at this moment. */
   | { readonly kind: 'absent'; readonly open: boolean }
 

@@ -15,6 +15,8 @@ export const saleKeys = {
    * the one before is history.
    */
   void: (sale: SaleFacts, tries: number) => `${sale.id}-void-${sale.voids}-${tries}`,
+  /** Of what a void was refused for, because a part of it had gone back. */
+  voidRest: (sale: SaleFacts, tries: number) => `${saleKeys.void(sale, tries)}-rest`,
   /** Another one for each look-up that found it uncaptured, and for each time that a person tries again. */
   capture: (sale: SaleFacts, tries: number) => `${sale.id}-capture-${sale.attempt}-${tries}`,
   /** Another one each time, as with a void. */

@@ -85,7 +85,10 @@ export type SaleFacts = z.infer<typeof saleFactsSchema>
 export const paymentSummarySchema = z.object({
   payment_id: z.string(),
   status: z.string(),
+  /** What the card has paid, and has not got back. */
   amount: amountSchema,
+  /** What went back to it besides, of what it was charged; absent where nothing did. */
+  returned: amountSchema.optional(),
   brand: z.string(),
   last_four: z.string(),
   entry_mode: entryModeSchema.nullable(),
@@ -217,11 +220,12 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     payment: paymentSummarySchema,
     /**
      * Approved although the cashier had cancelled, for less than the amount due or for more than was agreed, or after it
-     * was parked; not voided; or captured elsewhere.
+     * was parked; given back in part since; not voided; or captured elsewhere.
      */
     because: z.enum([
       'approved_after_cancel',
       'partial',
+      'part_returned',
       'too_much',
       'parked',
       'void_refused',

@@ -231,6 +231,21 @@ test('a card that did not pay leads to another way of paying, and of a part-paid
   }
 })
 
+test('a restored bill that waits for its link offers to withdraw that, and to serve the next customer, and no more', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.show(snapshots['bill-restored-link'])
+  await expect(page.locator('main').getByRole('button')).toHaveText([
+    'Cancel the link',
+    'Serve the next customer',
+  ])
+  await page.getByRole('button', { name: 'Cancel the link' }).click()
+  await page.getByRole('button', { name: 'Serve the next customer' }).click()
+  const asked = await askedOfMain(page)
+  expect(asked).toEqual([{ name: 'bill.withdraw_link' }, { name: 'bill.put_aside' }])
+})
+
 test('a form of the cash drawer is sent by Enter, and a shift closes only when its count is confirmed', async ({
   host,
 }) => {

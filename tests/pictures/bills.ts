@@ -41,3 +41,10 @@ export function billsOf(sale: SaleFacts, payment: PaymentSummary) {
     paidByCards: { ...open, tenders: [card, { ...card, amount: 3_500 }] },
   } as const satisfies Readonly<Record<string, Bill>>
 }
+
+/** A third of it is with the customer again. */
+export const partReturned = (payment: PaymentSummary): PaymentSummary => ({
+  ...payment,
+  amount: payment.amount - 481,
+  returned: 481,
+})

@@ -2,7 +2,7 @@ import { closedStaffAreas, idleCounter, nothingToSell } from '../../src-shared/p
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import type { Snapshot, TerminalStatus } from '../../src-shared/pos/snapshot.ts'
-import { billsOf } from './bills.ts'
+import { billsOf, partReturned } from './bills.ts'
 import { busyOrder } from './busy-order.ts'
 import { consentsOf } from './consents.ts'
 import { exchangesOf } from './exchanges.ts'
@@ -300,6 +300,7 @@ export const snapshots = {
     payment: { ...payment, amount: 500_000 },
     sign: true,
   }),
+  'deciding-part-returned': deciding('part_returned', { payment: partReturned(payment) }),
   'deciding-too-much': deciding('too_much', { payment: { ...payment, amount: payment.amount + 300 } }),
   'deciding-captured-elsewhere': deciding('captured_elsewhere', { payment: { ...payment, amount: 2_000 } }),
   voiding: during(voiding),
@@ -328,6 +329,7 @@ export const snapshots = {
   'bill-part-paid': { ...baseSnapshot, bill: bills.partPaid },
   'bill-restored': { ...baseSnapshot, bill: bills.restored },
   'bill-restored-looking': { ...baseSnapshot, bill: bills.restoredUnseen },
+  'bill-restored-link': { ...baseSnapshot, bill: { ...bills.restoredUnseen, link: billLink } },
   'bill-link': { ...baseSnapshot, bill: { ...bills.partPaid, link: billLink }, bill_link_url: link.url },
   'bill-link-creating': {
     ...baseSnapshot,

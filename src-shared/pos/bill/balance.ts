@@ -1,6 +1,6 @@
 import type { Cents } from '../../money.ts'
 import { isLinkSettled } from '../payment-link-steps.ts'
-import type { Bill, Tender } from './bill.ts'
+import type { Bill, CardTender, Tender } from './bill.ts'
 
 const standing = (bill: Bill): readonly Tender[] => bill.tenders.filter(({ status }) => status === 'paid')
 
@@ -37,8 +37,14 @@ export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' &&
 /** What the customer has again: tip, surcharge and rounding with it. */
 export const returnedOf = (bill: Bill): Cents =>
   bill.tenders
-    .filter(({ kind, status }) => status === 'returned' && kind !== 'exchange')
-    .reduce((sum, one) => sum + one.amount + besides(one), 0)
+    .filter(({ kind }) => kind !== 'exchange')
+    .reduce(
+      (sum, one) => sum + backBefore(one) + (one.status === 'returned' ? one.amount + besides(one) : 0),
+      0,
+    )
+
+/** What of a card's payment went back elsewhere, and is in its parts no more. */
+const backBefore = (tender: Tender): Cents => (tender.kind === 'card' ? (tender.payment.returned ?? 0) : 0)
 
 /** What a tender paid beside its part of the bill. */
 function besides(tender: Tender): Cents {
@@ -54,7 +60,7 @@ export const isAskingGiftCard = (bill: Bill): boolean =>
 export const holdsMoney = (bill: Bill): boolean => isAskingGiftCard(bill) || (isBegun(bill) && !isPaid(bill))
 
 /** The card that is voided next, the last one first; null when there is none left. */
-export const nextToVoid = (bill: Bill): Extract<Tender, { kind: 'card' }> | null => {
+export const nextToVoid = (bill: Bill): CardTender | null => {
   const last = bill.tenders.findLast(({ kind, status }) => kind === 'card' && status === 'paid')
   return last?.kind === 'card' ? last : null
 }

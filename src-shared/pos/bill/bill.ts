@@ -32,6 +32,7 @@ const cardTenderSchema = z.object({
   sale: saleFactsSchema,
   payment: paymentSummarySchema,
 })
+export type CardTender = z.infer<typeof cardTenderSchema>
 
 const cashTenderSchema = z.object({
   kind: z.literal('cash'),

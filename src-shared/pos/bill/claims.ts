@@ -3,6 +3,7 @@ import { isSettled } from '../parked-transition.ts'
 import { holdsMoney } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter } from './bill-events.ts'
+import { billsHere } from './bills-here.ts'
 import { tabLeftBy } from './tab-transition.ts'
 
 /**
@@ -25,7 +26,7 @@ export function claimsIntent(
     underWay ||
     isHeld ||
     isParked ||
-    [bill, ...aside, ...parked.map((one) => one.bill)].some((one) => isHeldBy(one, intentId))
+    billsHere({ bill, aside }, parked).some((one) => isHeldBy(one, intentId))
   )
 }
 
@@ -35,7 +36,6 @@ const isUndecided = ({ state }: ParkedSale): boolean => state.kind === 'deciding
 const isOfTab = (one: ParkedSale): boolean =>
   one.state.sale.tab !== null && (!isSettled(one) || tabLeftBy(one.state, one.bill) !== null)
 
-const isHeldBy = (bill: Bill | null, intentId: string): boolean =>
-  bill !== null &&
+const isHeldBy = (bill: Bill, intentId: string): boolean =>
   holdsMoney(bill) &&
   bill.tenders.some((one) => one.kind === 'card' && one.status === 'paid' && one.sale.intent_id === intentId)

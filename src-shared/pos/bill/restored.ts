@@ -3,6 +3,7 @@ import type { SaleState } from '../sale.ts'
 import { isPaid } from './balance.ts'
 import type { Bill, Tender } from './bill.ts'
 import type { AtCounter, BillEvent, CounterStep } from './bill-events.ts'
+import { withPartReturned } from './part-returned.ts'
 
 /** Names it to the service; null for what the service knows nothing about. */
 export function nameInService(tender: Tender): string | null {
@@ -46,12 +47,7 @@ export function restoredTransition(now: AtCounter, event: RestoredEvent): Counte
   const { bill } = now
   if (bill !== null && isAsked(bill)) {
     const seen = asSeen(bill, event)
-    // The receipt of a card that has its money again is none.
-    const isGone =
-      now.sale.kind === 'approved' &&
-      isReturned(seen, now.sale.sale.id) &&
-      !isReturned(bill, now.sale.sale.id)
-    return { next: { ...now, bill: seen, sale: isGone ? { kind: 'ready' } : now.sale }, effects: [] }
+    return { next: { ...now, bill: seen, sale: asPaidIn(seen, now.sale) }, effects: [] }
   }
   if (!now.aside.some(isAsked)) return stay(now)
   return {
@@ -60,8 +56,13 @@ export function restoredTransition(now: AtCounter, event: RestoredEvent): Counte
   }
 }
 
-const isReturned = ({ tenders }: Bill, saleId: string): boolean =>
-  tenders.some((one) => one.kind === 'card' && one.sale.id === saleId && one.status === 'returned')
+/** The receipt of a card that has its money again is none; one that has a part of it again has paid less. */
+function asPaidIn({ tenders }: Bill, sale: SaleState): SaleState {
+  if (sale.kind !== 'approved') return sale
+  const own = tenders.find((one) => one.kind === 'card' && one.sale.id === sale.sale.id)
+  if (own?.kind !== 'card') return sale
+  return own.status === 'returned' ? { kind: 'ready' } : { ...sale, payment: own.payment }
+}
 
 function asSeen(
   bill: Bill,
@@ -82,13 +83,9 @@ function asSeen(
   }
 }
 
-/** What was given back of a part is not paid any more: of the bill first, and then of what was paid besides. */
+/** What was given back of a part is not paid any more. */
 function withoutReturned(tender: Tender, cents: Cents): Tender {
   if (cents <= 0) return tender
   if (tender.kind === 'gift_card') return { ...tender, status: 'returned' }
-  if (tender.kind !== 'card') return tender
-  const { amount, tip, surcharge } = tender
-  return cents >= amount + tip + surcharge
-    ? { ...tender, status: 'returned' }
-    : { ...tender, amount: Math.max(0, amount - cents) }
+  return tender.kind === 'card' ? withPartReturned(tender, cents) : tender
 }

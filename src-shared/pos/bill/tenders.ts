@@ -1,10 +1,12 @@
+import type { Cents } from '../../money.ts'
 import type { PaymentLink } from '../payment-link.ts'
 import type { PaidByLink } from '../payment-link-steps.ts'
-import type { SaleFacts, SaleIn } from '../sale.ts'
+import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
 import type { EventOrigin, SaleEventIn } from '../sale-events.ts'
 import { balanceOf } from './balance.ts'
-import type { Bill, Numbering, Tender } from './bill.ts'
+import type { Bill, CardTender, Numbering, Tender } from './bill.ts'
 import type { AtCounter, NewBill } from './bill-events.ts'
+import { withPartReturned } from './part-returned.ts'
 
 export const newBill = (
   { exchange, ...bill }: NewBill,
@@ -54,19 +56,29 @@ export function withCard(bill: Bill, paid: CardPaid): Bill {
   const { sale } = paid
   // A void that the bank refused: the payment stands, and nothing more is given back.
   if (bill.tenders.some((one) => isOfSale(one, sale.id))) {
-    const tenders = bill.tenders.map((one) => (isOfSale(one, sale.id) ? { ...one, sale } : one))
+    const tenders = bill.tenders.map((one) =>
+      isOfSale(one, sale.id) ? { ...withPartReturned(one, sinceOf(one, paid.payment)), sale } : one,
+    )
     return { ...bill, status: 'open', tenders }
   }
   return { ...bill, tenders: [...bill.tenders, cardTender(bill, paid)] }
 }
 
-function cardTender(bill: Bill, { sale, payment, signature = null }: CardPaid): Tender {
-  const amount = Math.min(payment.amount, sale.amount, balanceOf(bill))
-  const besides = payment.amount - amount
+/** What has gone back to the card since its tender was last looked at. */
+const sinceOf = ({ payment }: CardTender, { returned = 0 }: PaymentSummary): Cents =>
+  returned - (payment.returned ?? 0)
+
+function cardTender(bill: Bill, { sale, payment, signature = null }: CardPaid): CardTender {
+  const { returned = 0, ...summary } = payment
+  const charged = summary.amount + returned
+  const amount = Math.min(charged, sale.amount, balanceOf(bill))
+  const besides = charged - amount
   const surcharge = Math.max(0, Math.min(sale.surcharge, besides - sale.tip))
   const tip = besides - surcharge
   const signed = signature === null ? {} : { signed_here: true as const }
-  return { kind: 'card', status: 'paid', amount, tip, surcharge, ...signed, sale, payment }
+  const whole = { ...summary, amount: charged }
+  const parts = { amount, tip, surcharge, ...signed, sale, payment: whole }
+  return withPartReturned({ kind: 'card', status: 'paid', ...parts }, returned)
 }
 
 /**
@@ -132,5 +144,5 @@ export const withCashReturned = (bill: Bill): Bill => ({
   tenders: bill.tenders.map((one) => (one.kind === 'cash' ? { ...one, status: 'returned' } : one)),
 })
 
-const isOfSale = (tender: Tender, saleId: string): tender is Extract<Tender, { kind: 'card' }> =>
+const isOfSale = (tender: Tender, saleId: string): tender is CardTender =>
   tender.kind === 'card' && tender.sale.id === saleId

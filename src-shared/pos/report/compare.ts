@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Tender } from '../bill/bill.ts'
+import type { CardTender } from '../bill/bill.ts'
 import type { ReportFacts } from './facts.ts'
 import { total } from './summed.ts'
 
@@ -37,8 +37,6 @@ export const differenceSchema = z.object({
   there: z.number().int(),
 })
 export type Difference = z.infer<typeof differenceSchema>
-
-type CardTender = Extract<Tender, { kind: 'card' }>
 
 /**
  * Holds what this counter has in its book against what the service shows: each card by its intent, to the cent, both what
@@ -98,15 +96,17 @@ function compareCard(
     there,
   })
   const paid = tender.status === 'paid' ? tender.amount + tender.tip + tender.surcharge : 0
+  // It went back before the bill left: the tender is without it.
+  const before = tender.payment.returned ?? 0
   if (payment === null) return paid === 0 ? [] : [of('not_at_service', paid, 0)]
   // Undone before the bill left: nothing of it may stand.
   if (paid === 0) {
     const stands = payment.captured - payment.returned
     return stands === 0 ? [] : [of('amount_differs', 0, stands)]
   }
-  const back = known === null ? payment.returned : (known ?? 0)
+  const back = known === null ? payment.returned : before + (known ?? 0)
   return [
-    ...(payment.captured === paid ? [] : [of('amount_differs', paid, payment.captured)]),
+    ...(payment.captured === paid + before ? [] : [of('amount_differs', paid + before, payment.captured)]),
     ...(payment.returned > back ? [of('returned_elsewhere', back, payment.returned)] : []),
     ...(payment.returned < back ? [of('return_not_at_service', back, payment.returned)] : []),
   ]

@@ -1,3 +1,4 @@
+import { networkName } from '../../payments/card-name.ts'
 import { paidOf } from '../bill/balance.ts'
 import type { ReturnPart } from '../returns/return.ts'
 import { partCents, roundingOf as roundingOfPart } from '../returns/return-sums.ts'
@@ -107,11 +108,13 @@ export function createFigureSums(clock: ShopClock, categoryOf: ReportFacts['cate
     brands.add([
       ...paid.flatMap(({ tender }) =>
         tender.kind === 'card'
-          ? [{ brand: tender.payment.brand, count: 1, amount: tenderCents(tender), returned: 0 }]
+          ? [{ brand: networkName(tender.payment.brand), count: 1, amount: tenderCents(tender), returned: 0 }]
           : [],
       ),
       ...given.flatMap(({ part }) =>
-        part.kind === 'card' ? [{ brand: part.brand, count: 0, amount: 0, returned: partCents(part) }] : [],
+        part.kind === 'card'
+          ? [{ brand: networkName(part.brand), count: 0, amount: 0, returned: partCents(part) }]
+          : [],
       ),
     ])
     hours.add(

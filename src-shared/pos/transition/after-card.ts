@@ -123,7 +123,10 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
           if (isCapturedSince(state.payment, event.found.payment)) {
             return go(capturedElsewhere(sale, event.found.payment))
           }
-          if (state.refused) return go(decideAgain(state, event.found.sign))
+          // What went back of it elsewhere since is not given back once more, nor kept.
+          if (state.refused) {
+            return go(decideAgain({ ...state, payment: event.found.payment }, event.found.sign))
+          }
           return go({ ...state, tries: tries + 1, ...answered }, voidIntent(sale, state.payment, tries + 1))
         case 'processing':
           // The service asks the bank by itself now: should the payment stand after that, the bank has refused.

@@ -137,11 +137,14 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
     }
     case 'processing':
       return lookLater({ ...state, cause: 'still_processing' }, event.at)
-    case 'voided':
+    case 'voided': {
+      const { open: can_retry, returned } = event.found
+      const back = returned === undefined ? {} : { returned }
       return go(
-        stop(sale, 'voided', detail, { money: 'voided', can_retry: event.found.open }),
-        showOutcome('voided', sale),
+        stop(sale, 'voided', detail, { money: 'voided', can_retry, ...back }),
+        showOutcome('voided', sale, returned),
       )
+    }
     case 'absent':
       // "No payment" counts only once none can follow.
       if (!proven(state, event)) return lookLater(state, event.at)
@@ -180,9 +183,16 @@ export function settled(
     : go({ kind: 'deciding', sale, payment, because, sign })
 }
 
-/** Whether the card was charged less than was due, or more than its holder agreed to; null: neither. */
-export function notAsAgreed(sale: SaleFacts, { amount }: PaymentSummary): 'partial' | 'too_much' | null {
+/**
+ * Whether the card has some of it back, was charged less than was due, or more than its holder agreed to; null: none of
+ * them.
+ */
+export function notAsAgreed(
+  sale: SaleFacts,
+  { amount, returned = 0 }: PaymentSummary,
+): 'partial' | 'part_returned' | 'too_much' | null {
   const agreed = chargedOf(sale)
+  if (returned > 0) return 'part_returned'
   if (amount < agreed) return 'partial'
   // What is only held for a tab was not charged.
   return amount > agreed && sale.tab?.stage !== 'opening' ? 'too_much' : null

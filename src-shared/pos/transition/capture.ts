@@ -1,6 +1,6 @@
 import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
 import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { approve } from './at-card.ts'
+import { approve, settled } from './at-card.ts'
 import { capturedElsewhere } from './captured-elsewhere.ts'
 import { answered, countFailure, firstLook, go, lookLater, park, type Step, stay, stop } from './step.ts'
 
@@ -36,9 +36,9 @@ function lookedUp(state: SaleIn<'capturing'>, { at, found }: SaleEventIn<'looked
   switch (found.kind) {
     case 'paid':
       if (found.payment.status === 'captured') {
-        return found.payment.amount === sale.amount + sale.tip
-          ? approve(sale, found.payment, null)
-          : go(capturedElsewhere(sale, found.payment))
+        const { amount, returned = 0 } = found.payment
+        if (amount + returned !== sale.amount + sale.tip) return go(capturedElsewhere(sale, found.payment))
+        return returned === 0 ? approve(sale, found.payment, null) : settled(sale, found, false)
       }
       // It is held as before, and a person decides: to try again, to pay otherwise, or to leave the tab open.
       if (refused !== null) return go(stop(sale, 'refused', refused))
@@ -47,7 +47,9 @@ function lookedUp(state: SaleIn<'capturing'>, { at, found }: SaleEventIn<'looked
       // The service asks the bank by itself now: should it be held after that, the bank has refused.
       return lookLater({ ...state, refused: refused ?? '' }, at)
     case 'voided':
-      return go(stop(sale, 'hold_ended', '', { can_retry: false }))
+      if (found.returned === undefined) return go(stop(sale, 'hold_ended', '', { can_retry: false }))
+      // It was taken, and given back since: the tab is not paid, and the card holds nothing.
+      return go(stop(sale, 'hold_ended', '', { money: 'voided', can_retry: false, returned: found.returned }))
     case 'declined':
       return go(stop(sale, 'refused', found.decline.message, { can_retry: false }))
     case 'absent':

@@ -295,7 +295,7 @@ describe('what comes back of a sale', () => {
     counter.sale.dispatch({ kind: 'finish' })
     await until(
       () => counter.sale.unfiled(),
-      (left) => left === 0,
+      (left) => left.length === 0,
     )
     const sales = await counter.sales()
     const store_credit = { card_id: null, last_four: '' }

@@ -109,7 +109,7 @@ describe('a link as a tender of a bill', () => {
     expect(after.snapshot().aside).toMatchObject([{ number, tenders: [{ kind: 'card', amount: 6_000 }] }])
     expect(after.sale.dispatch({ kind: 'bring_back', bill_id })).toBe(true)
     expect(after.sale.dispatch({ kind: 'finish' })).toBe(true)
-    await until(after.sale.unfiled, (left) => left === 0)
+    await until(after.sale.unfiled, (left) => left.length === 0)
     expect(await (await after.sales()).book.find(number ?? '')).toMatchObject({ bill: { total: 6_000 } })
     await after.stop()
   })

@@ -10,7 +10,11 @@ import type { CheckoutSession } from '../../../../src-shared/api/schemas/checkou
 import type { Language } from '../../../../src-shared/language.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import type { LinkReceiver, ShownLink } from '../../../../src-shared/pos/payment-link.ts'
-import type { LinkAnswer, LinkRequest } from '../../../../src-shared/pos/payment-link-steps.ts'
+import {
+  type LinkAnswer,
+  type LinkRequest,
+  linkAfter,
+} from '../../../../src-shared/pos/payment-link-steps.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { payOnPage } from '../../../support/pay-on-page.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -335,6 +339,7 @@ describe('what a link is paid', () => {
     const client = answering(replies)
     return askService({ client: () => client, language: () => 'en', log: quietLog }, asked, 'look')
   }
+  const nothingBack = { amount_refunded: 0, amount_reversed: 0 }
   const complete = ok({ id: 'cs_1', status: 'complete', url: null, payment_intent_id: 'pi_1' })
 
   test.each([
@@ -342,8 +347,36 @@ describe('what a link is paid', () => {
     ['what was authorized, before the capture', { amount_authorized: 500_000, amount_captured: 0 }, 500_000],
   ])('a link is paid %s', async (_, amounts, paid) => {
     expect(
-      await look({ 'checkout_sessions.get': complete, 'payment_intents.get': ok(amounts) }),
+      await look({
+        'checkout_sessions.get': complete,
+        'payment_intents.get': ok({ ...amounts, ...nothingBack }),
+      }),
     ).toMatchObject({ kind: 'session', session: { status: 'complete', paid } })
+  })
+
+  const payment = {
+    ...{ id: 'pmt_1', status: 'captured', amount_captured: 5_000, payment_method: null },
+    ...{ entry_mode: null, signature: null, terminal_details: null, emv_tag_data: null, auth_code: null },
+  }
+  const lookRefunded = (amount_refunded: number, awaits: 'processor' | 'settlement') => {
+    const back = { amount_refunded, amount_reversed: 0 }
+    const latest_payment = { ...payment, ...back }
+    return look({
+      'checkout_sessions.get': complete,
+      'payment_intents.get': ok({ id: 'pi_1', ...{ amount_captured: 5_000, ...back }, latest_payment }),
+      'payments.list_refunds': ok({ data: [{ status: 'processing', awaits }] }),
+    })
+  }
+
+  test('a link is paid what did not go back of it, and is not paid where all of it did', async () => {
+    const part = await lookRefunded(1_200, 'settlement')
+    expect(linkAfter(asked, part)).toMatchObject({ state: 'paid', paid: 3_800 })
+    expect(part).toMatchObject({ session: { payment: { payment: { amount: 3_800, returned: 1_200 } } } })
+    expect(linkAfter(asked, await lookRefunded(5_000, 'settlement'))).toMatchObject({
+      ...{ state: 'not_known', paid: null },
+    })
+    // The bank may still refuse it.
+    expect(await lookRefunded(5_000, 'processor')).toEqual({ kind: 'no_answer' })
   })
 
   test('a link whose amount cannot be read is looked at again, not called paid', async () => {

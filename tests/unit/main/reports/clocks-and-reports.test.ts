@@ -5,11 +5,11 @@ import { openLedger } from '../../../../src-main/cash/ledger.ts'
 import { openReportService } from '../../../../src-main/reports/report-service.ts'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
-import { emptyShift } from '../../../../src-shared/pos/cash/shift.ts'
 import type { ZReport } from '../../../../src-shared/pos/report/z-report.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { at } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
+import { reportOptions, reportSources } from './report-options.ts'
 
 /** A shop whose computer's clock is set wrong and right again, at the files of its counter. */
 async function openShop() {
@@ -23,29 +23,7 @@ async function openShop() {
   const drawer = join(folder, 'drawer.jsonl')
   const ledger = await openLedger(drawer, () => undefined, quietLog)
   const reports = await openReportService({
-    sources: {
-      book,
-      returned: () => [],
-      damagedReturns: [],
-      drawer,
-      categories: async () => new Map(),
-      nameOf: () => null,
-    },
-    zReports: join(folder, 'z-reports.jsonl'),
-    client: () => null,
-    settings: () => ({ time_zone: 'America/Los_Angeles', day_ends_at: 0, paper: 80 }),
-    currency: () => 'USD',
-    shift: () => emptyShift,
-    isMoving: () => false,
-    isFiling: () => false,
-    openNumbers: () => [],
-    lastNumber: () => 'KT1001',
-    person: () => null,
-    shop: () => ({ merchant: '', training: false, language: 'en' }),
-    printer: { print: async () => true },
-    saveFile: async () => true,
-    now,
-    log: quietLog,
+    ...{ ...reportOptions(folder), sources: reportSources(folder, book), now },
   })
   const entry = () => ({ at: new Date(now()).toISOString(), person_id: null })
   return {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openReportService } from '../../../../src-main/reports/report-service.ts'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
-import { emptyShift } from '../../../../src-shared/pos/cash/shift.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { aLine } from '../../shared/pos/order/arbitrary-order.ts'
 import { bill, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { at } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
+import { reportOptions, reportSources } from './report-options.ts'
 
 const sales = 1_500
 /** Of short bills, so many stand in what is read of a file at once. */
@@ -72,26 +72,15 @@ test('X and Z of a long day are added up a few bills, and a few entries of the d
   const now = () => Date.parse(at) + 1_000
   const book = await openSalesBook(join(folder, 'bills'), now, quietLog)
   const reports = await openReportService({
+    ...{ ...reportOptions(folder), now },
     sources: {
-      ...{ book, returned: () => [], damagedReturns: [], drawer: join(folder, 'drawer.jsonl') },
+      ...reportSources(folder, book),
       categories: async () => categories,
       nameOf(id) {
         count('people named')
         return id
       },
     },
-    zReports: join(folder, 'z-reports.jsonl'),
-    client: () => null,
-    settings: () => ({ time_zone: 'America/Los_Angeles', day_ends_at: 0, paper: 80 }),
-    currency: () => 'USD',
-    shift: () => emptyShift,
-    ...{ isMoving: () => false, isFiling: () => false, openNumbers: () => [], lastNumber: () => 'KT1' },
-    person: () => null,
-    shop: () => ({ merchant: '', training: false, language: 'en' }),
-    printer: { print: async () => true },
-    saveFile: async () => true,
-    now,
-    log: quietLog,
   })
   const x = await reports.view({ period: { kind: 'open' } })
   const z = await reports.close()

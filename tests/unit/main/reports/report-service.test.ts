@@ -183,7 +183,7 @@ describe('a report that closes the day', () => {
       (left) => left === 0,
     )
     counter.sale.dispatch({ kind: 'finish' })
-    expect(counter.sale.unfiled()).toBe(1)
+    expect(counter.sale.unfiled()).toHaveLength(1)
     expect((await must(reports.close())).counted.bills).toEqual(['bill_1'])
   })
 

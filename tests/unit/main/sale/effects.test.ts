@@ -133,6 +133,42 @@ describe('whether the terminal is idle', () => {
   })
 })
 
+describe('a look-up of what was given back', () => {
+  const found = async (awaits: 'processor' | 'settlement', amount_refunded: number) => {
+    const payment = {
+      id: 'pmt_1',
+      status: 'captured',
+      amount_captured: 1_234,
+      amount_refunded,
+      amount_reversed: 0,
+    }
+    const card = { payment_method: null, entry_mode: null, signature: null, emv_tag_data: null }
+    const values: Readonly<Record<string, unknown>> = {
+      'payment_intents.get': { status: 'captured' },
+      'payment_intents.list_payments': {
+        data: [{ ...payment, ...card, terminal_details: null, auth_code: null }],
+      },
+      'payments.list_refunds': { data: [{ status: 'processing', awaits }] },
+    }
+    const call = async (name: string) => ({ ok: true, value: values[name] })
+    const context = { ...refusingContext(refused(404, '')), client: () => ({ call }) as unknown as Client }
+    const answer = await performEffect(context, { kind: 'look_up', sale: facts(), confirm: false })
+    return answer?.kind === 'looked_up' ? answer.found : answer
+  }
+
+  test('nothing is known of a payment as long as the bank has not answered a refund of it', async () => {
+    expect(await found('processor', 1_234)).toEqual({ kind: 'processing' })
+    expect(await found('processor', 200)).toEqual({ kind: 'processing' })
+  })
+
+  test('what the bank has taken back is paid no more', async () => {
+    expect(await found('settlement', 1_234)).toEqual({ kind: 'voided', open: false, returned: 1_234 })
+    expect(await found('settlement', 200)).toMatchObject({
+      ...{ kind: 'paid', payment: { amount: 1_034, returned: 200 } },
+    })
+  })
+})
+
 describe('a look-up that the service refuses', () => {
   test.each([
     [404, 'resource_missing'],

@@ -1,7 +1,6 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataPaths } from '../../../../src-main/paths.ts'
 import { openJournal, renumberMark } from '../../../../src-main/sale/journal.ts'
 import { newGiftCardCode } from '../../../../src-shared/payments/gift-card-code.ts'
 import { balanceOf, isPaid } from '../../../../src-shared/pos/bill/balance.ts'
@@ -11,54 +10,16 @@ import type { PaymentFound } from '../../../../src-shared/pos/sale-events.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
 import { facts, payment } from '../../shared/pos/sale-fixtures.ts'
-import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
+import { payByCard, type RestoredAfter, restoredCounters, takeRest } from './restored-counter.ts'
 
-const hsn = 'VT-1'
 let service: TestService
+let restoredAfter: RestoredAfter
 beforeAll(async () => {
   service = await startTestService()
-  await service.plug({ hsn, card: '4111111111111111' })
+  restoredAfter = await restoredCounters(service)
 })
 afterAll(() => service.stop())
-
-const open = (userData?: string) => {
-  const { access } = service
-  const { accountId } = access
-  return openCounterHarness({ access: () => access, accountId, hsn, ...(userData && { userData }) })
-}
-
-/** A card pays a part of the bill at the counter. */
-async function payByCard(counter: CounterHarness, amount: number): Promise<void> {
-  await counter.terminalIs('connected')
-  counter.charge(amount)
-  const { kind } = await counter.saleIs('signing', 'approved')
-  if (kind === 'signing') counter.sale.dispatch({ kind: 'sign', signature: null })
-  await counter.saleIs('approved')
-  counter.sale.dispatch({ kind: 'finish' })
-  await counter.saleIs('ready')
-}
-
-/** A counter restored from a backup that was made when 10.00 of 30.00 were paid by card; `later`: what the old one did after it. */
-async function restoredAfter(
-  later: (old: CounterHarness) => Promise<unknown>,
-  before: (old: CounterHarness) => Promise<unknown> = async () => undefined,
-): Promise<CounterHarness> {
-  const old = await open()
-  const bill = { id: `bill_${Date.now()}`, order: null, total: 3_000, currency: 'USD', note: '' }
-  old.sale.dispatch({ kind: 'open_bill', bill })
-  await payByCard(old, 1_000)
-  await before(old)
-  const userData = await temporaryFolder('countertop-restored')
-  await cp(old.userData, userData, { recursive: true })
-  await later(old)
-  await old.stop()
-  await writeFile(renumberMark(dataPaths(userData).sales(service.access.accountId)), '')
-  return open(userData)
-}
-
-const takeRest = ({ sale }: CounterHarness, balance: number) =>
-  sale.dispatch({ kind: 'take_cash', id: 'cash_1', tendered: balance, balance, step: 1, bill: null })
 
 test('what the old counter gave back after the backup is owed where it is restored', async () => {
   const { gift_card } = await must(

@@ -36,6 +36,21 @@ describe('after it was parked', () => {
     })
   })
 
+  test('a parked sale of which a part was given back is said to be so, and one that went back whole is not paid', () => {
+    const left = payment({ amount: 1_000, returned: 234 })
+    const part = lookUp({ kind: 'paid', payment: left, sign: true })
+    expect(part.state).toMatchObject({
+      kind: 'deciding',
+      because: 'part_returned',
+      payment: { amount: 1_000 },
+    })
+    expect(parkedTransition(parked(part.state), decide('keep')).state).toMatchObject({ payment: left })
+    const whole = lookUp({ kind: 'voided', open: false, returned: 1_234 })
+    expect(whole.state).toMatchObject({ kind: 'stopped', money: 'voided', returned: 1_234, can_retry: false })
+    // Nothing is left of it that could be closed.
+    expect(kinds(whole.effects)).toEqual([])
+  })
+
   test('a parked sale that turns out declined or not charged closes its intent at once', () => {
     const close = { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: 'pi_1' }
     expect(lookUp({ kind: 'declined', payment_id: 'pmt_0', decline }).effects).toEqual([close])

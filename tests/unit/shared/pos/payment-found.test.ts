@@ -9,6 +9,9 @@ const paid = (id: string, status: Payment['status']) =>
     id,
     status,
     amount_authorized: 900,
+    amount_captured: status === 'captured' ? 900 : 0,
+    amount_refunded: 0,
+    amount_reversed: 0,
     payment_method: null,
     entry_mode: 'EMVContact',
     auth_code: null,
@@ -47,6 +50,22 @@ describe('what an intent and its payments say of one attempt', () => {
       kind: 'paid',
       payment: { payment_id: 'pmt_1' },
     })
+  })
+
+  test('of a captured payment only what did not go back is paid, and one that went back whole is not', () => {
+    const captured = paid('pmt_1', 'captured')
+    const found = (changes: Partial<Payment>) =>
+      paymentFound(intent('captured'), [{ ...captured, ...changes }, paid('pmt_0', 'failed')], [], true)
+    expect(found({ amount_refunded: 250 })).toMatchObject({
+      kind: 'paid',
+      payment: { amount: 650, returned: 250 },
+    })
+    expect(found({ amount_refunded: 250, amount_reversed: 50 })).toMatchObject({ payment: { amount: 600 } })
+    const givenBack = { kind: 'voided', open: false, returned: 900 }
+    expect(found({ amount_refunded: 900 })).toEqual(givenBack)
+    expect(found({ amount_refunded: 500, amount_reversed: 400 })).toEqual(givenBack)
+    expect(found({})).toMatchObject({ kind: 'paid', payment: { amount: 900 } })
+    expect(found({})).not.toHaveProperty('payment.returned')
   })
 
   test('an intent that is paid beside payments that are not is looked at again', () => {

@@ -6,7 +6,9 @@ import { decline, payment } from '../sale-fixtures.ts'
 export interface Charge {
   readonly id: string
   readonly sale_id: string
+  /** Without what went back of it. */
   amount: number
+  returned?: number
   status: 'captured' | 'failed' | 'voided' | 'held'
 }
 
@@ -42,6 +44,8 @@ export class BillBank {
             : this.found(effect.sale),
         }
       case 'look_up':
+        // What a person has been asked about is the counter's alone.
+        if (roll % 6 === 5) this.giveBackElsewhere(effect.sale.id, roll)
         if (lost || isOutage) return { kind: 'look_up_failed', refused: roll % 8 === 7, detail: '' }
         return { kind: 'looked_up', idle: true, found: this.found(effect.sale) }
       case 'wait':
@@ -85,6 +89,16 @@ export class BillBank {
     charge.amount = 1 + (roll % charge.amount)
   }
 
+  /** Another counter, or the portal, gives back a part of what a card paid, or all of it. */
+  private giveBackElsewhere(saleId: string, roll: number): void {
+    const charge = this.charges.find(({ sale_id, status }) => sale_id === saleId && status === 'captured')
+    if (charge === undefined) return
+    const cents = roll % 4 === 0 ? charge.amount : 1 + (roll % charge.amount)
+    charge.returned = (charge.returned ?? 0) + cents
+    charge.amount -= cents
+    if (charge.amount === 0) charge.status = 'voided'
+  }
+
   private atTheBank(sale: SaleFacts, roll: number): void {
     if (this.charges.some(({ sale_id, status }) => sale_id === sale.id && status !== 'failed')) {
       this.violations.push(`${sale.id} was charged twice`)
@@ -101,10 +115,15 @@ export class BillBank {
     const live = own.find(({ status }) => status === 'captured' || status === 'held')
     if (live !== undefined) {
       const status = live.status === 'held' ? 'uncaptured' : 'captured'
-      const shown = payment({ payment_id: live.id, amount: live.amount, status })
+      const { id: payment_id, amount, returned } = live
+      const shown = payment({ payment_id, amount, status, ...(returned !== undefined && { returned }) })
       return { kind: 'paid', payment: shown, sign: false }
     }
-    if (own.some(({ status }) => status === 'voided')) return { kind: 'voided', open: false }
+    const back = own.find(({ status }) => status === 'voided')
+    if (back !== undefined) {
+      const { returned } = back
+      return { kind: 'voided', open: false, ...(returned !== undefined && { returned }) }
+    }
     const failed = own.find(({ id, status }) => status === 'failed' && !sale.failed_payments.includes(id))
     if (failed !== undefined) return { kind: 'declined', payment_id: failed.id, decline }
     return { kind: 'absent', open: true }

@@ -93,7 +93,7 @@ test('the walk over bills reaches the states that matter', () => {
   ]) {
     expect(reached).toContain(state)
   }
-  for (const because of ['partial', 'captured_elsewhere']) {
+  for (const because of ['partial', 'part_returned', 'captured_elsewhere']) {
     expect(reached).toContain(`deciding ${because}`)
   }
   expect(numbers).toContain('KT1003')

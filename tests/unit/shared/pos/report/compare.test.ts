@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withPartReturned } from '../../../../../src-shared/pos/bill/part-returned.ts'
 import {
   compareCards,
   compareCash,
@@ -58,6 +59,24 @@ describe('the comparison of the book with the service', () => {
   test('finds nothing where both have the same', () => {
     expect(compare(payments)).toEqual([])
     expect(compareCash(week, inLedger(), isKnown)).toEqual([])
+  })
+
+  test('knows what went back of a card elsewhere before its bill left', () => {
+    const shown = payments.map((one) => (one === plain ? { ...one, returned: 30 } : one))
+    const sold = week.sold.map((fact) => ({
+      ...fact,
+      bill: {
+        ...fact.bill,
+        tenders: fact.bill.tenders.map((one) =>
+          one.kind === 'card' && one.sale.intent_id === plain.intent_id ? withPartReturned(one, 30) : one,
+        ),
+      },
+    }))
+    const compared = compareCards({ sold, everReturned }, shown, isOwn, isKnown)
+    expect(compared).toEqual([])
+    expect(compareCards({ sold, everReturned }, payments, isOwn, isKnown)).toMatchObject([
+      { kind: 'return_not_at_service', here: 30, there: 0 },
+    ])
   })
 
   test('names the sale that the service does not know', () => {

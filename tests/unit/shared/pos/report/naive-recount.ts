@@ -7,6 +7,15 @@ import type { CountedWeek, Week } from './random-week.ts'
  */
 export type Recount = Readonly<Record<string, number>>
 
+const shownNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  VISA: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'Amex',
+  'American Express': 'Amex',
+}
+const shownName = (brand: string) => shownNames[brand] ?? brand
+
 const half = (over: number, under: number) => Math.floor((2 * over + under) / (2 * under))
 
 export function recount(
@@ -53,8 +62,8 @@ export function recount(
       add(`methods[${tender.kind}].count`, 1)
       add(`methods[${tender.kind}].amount`, tender.amount)
       if (tender.kind === 'card') {
-        add(`brands[${tender.payment.brand}].count`, 1)
-        add(`brands[${tender.payment.brand}].amount`, all)
+        add(`brands[${shownName(tender.payment.brand)}].count`, 1)
+        add(`brands[${shownName(tender.payment.brand)}].amount`, all)
       }
       if (tip > 0) {
         add(`tips[${person}].count`, 1)
@@ -137,7 +146,7 @@ export function recount(
       add(part.state === 'done' ? 'returns.given_back' : 'returns.unresolved', cents)
       if (part.state !== 'done') continue
       add(`methods[${part.kind}].returned`, cents)
-      if (part.kind === 'card') add(`brands[${part.brand}].returned`, cents)
+      if (part.kind === 'card') add(`brands[${shownName(part.brand)}].returned`, cents)
       if (part.tip > 0) add(`tips[${person}].returned`, part.tip)
     }
   }

@@ -133,7 +133,7 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
 
   function card(id: string, amount: number): Extract<Tender, { kind: 'card' }> {
     const tender = cardTender(id, amount, chance(0.4) ? below(900) : 0, chance(0.3) ? below(300) : 0)
-    const brand = oneOf(['visa', 'mastercard', 'amex'])
+    const brand = oneOf(['visa', 'Visa', 'VISA', 'mastercard', 'amex', 'American Express'])
     return { ...tender, payment: { ...tender.payment, brand } }
   }
 

@@ -1,0 +1,9 @@
+import type { ParkedSale } from '../parked-sale.ts'
+import type { Bill } from './bill.ts'
+import type { AtCounter } from './bill-events.ts'
+
+/** All bills that have not left: the one at the counter, those that were put aside, and those of parked sales. */
+export const billsHere = (
+  { bill, aside }: Pick<AtCounter, 'bill' | 'aside'>,
+  parked: readonly ParkedSale[],
+): readonly Bill[] => [bill, ...aside, ...parked.map((one) => one.bill)].filter((one) => one !== null)

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { ReportOptions } from '../../../../src-main/reports/report-service.ts'
+import { emptyShift } from '../../../../src-shared/pos/cash/shift.ts'
+import { quietLog } from '../support/service.ts'
+
+/** Of a counter in Los Angeles that is at rest, and that no service answers; its files are in the folder. */
+export const reportOptions = (folder: string) =>
+  ({
+    zReports: join(folder, 'z-reports.jsonl'),
+    client: () => null,
+    settings: () => ({ time_zone: 'America/Los_Angeles', day_ends_at: 0, paper: 80 }),
+    currency: () => 'USD',
+    shift: () => emptyShift,
+    isMoving: () => false,
+    isFiling: () => false,
+    openNumbers: () => [],
+    lastNumber: () => 'KT1001',
+    person: () => null,
+    shop: () => ({ merchant: '', training: false, language: 'en' }),
+    printer: { print: async () => true },
+    saveFile: async () => true,
+    log: quietLog,
+  }) as const satisfies Partial<ReportOptions>
+
+/** Nothing has come back, and nobody has a name. */
+export const reportSources = (folder: string, book: ReportOptions['sources']['book']) => ({
+  ...{ book, returned: () => [], damagedReturns: [], drawer: join(folder, 'drawer.jsonl') },
+  categories: async () => new Map<string, string>(),
+  nameOf: () => null,
+})

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startWatch } from '../../../../src-main/sale/watch.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const pauseMs = 2_000
+const onError = (error: unknown) => {
+  throw error
+}
+
+test('a watch wakes nobody any more once what it looks for is gone, and never where there is none', async () => {
+  let left = 2
+  let looks = 0
+  const look = async () => {
+    looks++
+    left--
+  }
+  startWatch({ look, pauseMs, isOver: () => left === 0, onError })
+  await vi.advanceTimersByTimeAsync(10 * pauseMs)
+  expect([looks, vi.getTimerCount()]).toEqual([2, 0])
+  startWatch({ look, pauseMs, isOver: () => true, onError })
+  await vi.advanceTimersByTimeAsync(10 * pauseMs)
+  expect([looks, vi.getTimerCount()]).toEqual([2, 0])
+})
+
+test('a watch without an end of its own looks until it is stopped', async () => {
+  let looks = 0
+  const stop = startWatch({ look: async () => void looks++, pauseMs, onError })
+  await vi.advanceTimersByTimeAsync(3 * pauseMs)
+  expect(looks).toBe(4)
+  stop()
+  expect(vi.getTimerCount()).toBe(0)
+})

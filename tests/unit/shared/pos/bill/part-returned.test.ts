@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { balanceOf, returnedOf } from '../../../../../src-shared/pos/bill/balance.ts'
+import type { Bill, CardTender } from '../../../../../src-shared/pos/bill/bill.ts'
+import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
+import { withCard } from '../../../../../src-shared/pos/bill/tenders.ts'
+import { leftOfBill } from '../../../../../src-shared/pos/charged.ts'
+import { at, facts, payment } from '../sale-fixtures.ts'
+import { noBill } from './bill-fixtures.ts'
+
+const billOf = (total: number): Bill => ({
+  ...{ id: 'bill_1', number: 'KT1001', order: null, total, currency: 'USD', note: '', opened_at: at },
+  ...{ tenders: [], status: 'open', tab: null, link: null },
+})
+const onlyCard = ({ tenders: [tender] }: Bill): CardTender => {
+  if (tender?.kind !== 'card') throw new Error('no card has paid')
+  return tender
+}
+
+/** A card that paid all of a bill, or all but a part of it, with a tip and a surcharge. Cents. */
+const paidByCard = fc.record({
+  amount: fc.integer({ min: 1, max: 5_000 }),
+  more: fc.integer({ min: 0, max: 5_000 }),
+  tip: fc.integer({ min: 0, max: 900 }),
+  surcharge: fc.integer({ min: 0, max: 300 }),
+})
+type Paid = typeof paidByCard extends fc.Arbitrary<infer One> ? One : never
+const chargedIn = ({ amount, tip, surcharge }: Paid) => amount + tip + surcharge
+/** @param returned what had gone back when the counter first saw the payment */
+function paidBill(paid: Paid, returned = 0): Bill {
+  const shown = payment({ amount: chargedIn(paid) - returned, ...(returned > 0 && { returned }) })
+  const { amount, tip, surcharge } = paid
+  return withCard(billOf(amount + paid.more), { sale: facts({ amount, tip, surcharge }), payment: shown })
+}
+
+/** A backup brings the bill, and the service shows that so much went back since. */
+function seenIn(bill: Bill, cents: number): Bill {
+  const restored = { seen: false, given_back: 0, paid_elsewhere: null }
+  const now = { ...noBill, sale: { kind: 'ready' }, bill: { ...bill, restored } } as const
+  const returned = { [onlyCard(bill).sale.id]: cents }
+  const seen = { kind: 'restored_seen', at, bill_id: bill.id, returned, paid_elsewhere: 0 } as const
+  return billTransition(now, seen).next.bill as Bill
+}
+
+test('whatever part of a card went back, and in however many parts, its tender adds up to the cent', () => {
+  fc.assert(
+    fc.property(paidByCard, fc.array(fc.nat(3_000), { maxLength: 4 }), (paid, parts) => {
+      const charged = chargedIn(paid)
+      let bill = paidBill(paid)
+      let back = 0
+      for (const part of parts) {
+        const cents = Math.min(part, charged - back)
+        bill = seenIn(bill, cents)
+        back += cents
+        const tender = onlyCard(bill)
+        expect(bill.restored?.given_back).toBe(cents)
+        expect(returnedOf(bill)).toBe(back)
+        if (back === charged) {
+          expect([tender.status, balanceOf(bill)]).toEqual(['returned', bill.total])
+          return
+        }
+        const { amount, tip, surcharge } = tender
+        for (const cents of [amount, tip, surcharge]) expect(cents).toBeGreaterThanOrEqual(0)
+        expect(amount + tip + surcharge).toBe(charged - back)
+        expect(tender.payment).toMatchObject({ amount: charged - back })
+        expect(tender.payment.returned ?? 0).toBe(back)
+        expect(balanceOf(bill)).toBe(bill.total - amount)
+        // Of the bill first, then of the surcharge on it, and of the tip last.
+        expect(amount).toBe(Math.max(0, paid.amount - back))
+        if (amount > 0) expect([tip, surcharge]).toEqual([paid.tip, paid.surcharge])
+        else if (surcharge > 0) expect(tip).toBe(paid.tip)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a payment that is first seen with a part given back makes the tender that it would be left as', () => {
+  fc.assert(
+    fc.property(paidByCard, fc.nat(5_000), (paid, part) => {
+      const cents = Math.min(part, chargedIn(paid) - 1)
+      const { amount, tip, surcharge, payment: seen } = onlyCard(paidBill(paid, cents))
+      const after = onlyCard(seenIn(paidBill(paid), cents))
+      expect({ amount, tip, surcharge, seen }).toEqual({
+        ...{ amount: after.amount, tip: after.tip, surcharge: after.surcharge },
+        seen: after.payment,
+      })
+      expect(leftOfBill(facts({ amount: paid.amount }), seen)).toBe(paid.amount - amount)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a tender that could not be given back is kept without what went back of it elsewhere', () => {
+  const paid = { amount: 1_000, more: 500, tip: 200, surcharge: 30 }
+  const undoing = billTransition(
+    { ...noBill, sale: { kind: 'ready' }, bill: paidBill(paid) },
+    { kind: 'undo_bill', at },
+  )
+  expect(undoing.effects.map(({ kind }) => kind)).toEqual(['void_intent'])
+  const of = { sale_id: 'sale_1', attempt: 1, at } as const
+  const refused = billTransition(undoing.next, { kind: 'void_failed', refused: true, detail: '', ...of })
+  const found = { kind: 'paid', payment: payment({ amount: 230, returned: 1_000 }), sign: false } as const
+  const asked = billTransition(refused.next, { kind: 'looked_up', found, idle: false, ...of })
+  expect(asked.next.sale).toMatchObject({ kind: 'deciding', payment: { amount: 230 } })
+  const kept = billTransition(asked.next, { kind: 'decide', choice: 'keep', at }).next.bill as Bill
+  expect(kept).toMatchObject({ status: 'open', tenders: [{ amount: 0, surcharge: 30, tip: 200 }] })
+  expect([balanceOf(kept), returnedOf(kept)]).toEqual([1_500, 1_000])
+})
