@@ -2,48 +2,49 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import { sharesPaid } from '../contractors/ledger.ts'
 import { type Attempt, type AttemptChange, changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
 import type { Clearing } from '../processor/follow-up.ts'
+import type { RefundDocument } from '../refunds/documents.ts'
+import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { bookFee } from './book-fee.ts'
+import { goesWithPayment, settledRefund } from './decide-settle-refund.ts'
 import { type Payer, processingFee } from './plans.ts'
-
-/** What a settlement stamps on everything it settles. */
-export interface Stamp {
-  readonly settlement_id: string
-  readonly settlement_status: 'settled'
-  readonly settled_at: string
-}
-
-export const stampOf = (settlementId: string, now: number): Stamp => ({
-  settlement_id: settlementId,
-  settlement_status: 'settled',
-  settled_at: isoTime(now),
-})
+import { type Stamp, stampOf } from './stamp.ts'
 
 export interface SettlePayment {
   readonly settlementId: string
   /** Null for a payment that was made elsewhere: its gateway took its fee. */
   readonly payer: Payer | null
-  /** All of it is just being refunded as a void: whether there is anything to settle, nobody knows yet. */
-  readonly voiding: boolean
+  /** Its refunds that are voids, of all of it: what was voided is settled with it. */
+  readonly voids: readonly Row<RefundDocument>[]
 }
 
 const nothing: Decided<null> = { writes: [], events: [], reply: null }
 
-/** captured and unsettled → settled, with its fee. Whoever comes second changes nothing. */
+/**
+ * captured and unsettled → settled, with its fee or with the refund that voided it. While all of it is being voided, nobody
+ * knows whether there is anything to settle: it is left for the next run. Whoever comes second changes nothing.
+ */
 export function decideSettlePayment(
   attempt: Attempt,
-  { settlementId, payer, voiding }: SettlePayment,
+  { settlementId, payer, voids }: SettlePayment,
   context: DecisionContext,
 ): Result<Decided<null>, ServiceError> {
   const payment = attempt.payment.document
-  if (payment.status !== 'captured' || payment.settlement_status === 'settled' || voiding) return ok(nothing)
+  const isVoiding = voids.some(({ document }) => document.awaits === 'processor')
+  if (payment.status !== 'captured' || payment.settlement_status === 'settled' || isVoiding)
+    return ok(nothing)
   const stamp = stampOf(settlementId, context.now)
   const change: AttemptChange = { payment: stamp, intent: stamp, intentEvent: 'v2.payment_intent.settled' }
-  return ok(settled(attempt, change, 'v2.payment.settled', { settlementId, payer }, context))
+  const payments = settled(attempt, change, 'v2.payment.settled', { settlementId, payer }, context)
+  return ok(
+    voids
+      .filter((refund) => goesWithPayment(refund.document, payment))
+      .map((refund) => settledRefund(refund, settlementId, context.now))
+      .reduce(joined, payments),
+  )
 }
 
 /**
@@ -92,7 +93,7 @@ function settled(
   attempt: Attempt,
   change: AttemptChange,
   event: EventTypeOf<'payment'>,
-  { settlementId, payer }: Omit<SettlePayment, 'voiding'>,
+  { settlementId, payer }: Omit<SettlePayment, 'voids'>,
   context: DecisionContext,
 ): Decided<null> {
   const { attempt: after, decided } = changeAttempt(attempt, change, context.now)

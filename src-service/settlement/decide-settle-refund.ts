@@ -1,12 +1,25 @@
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok } from '../../src-shared/result.ts'
 import { sharesTakenBack } from '../contractors/ledger.ts'
 import { refundChange } from '../refunds/decide-finish-refund.ts'
 import { operationOf, type RefundDocument } from '../refunds/documents.ts'
+import { lateRefundsOf } from '../refunds/late-refunds.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
-import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { stampOf } from './decide-settle-payment.ts'
+import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { stampOf } from './stamp.ts'
+
+/**
+ * A void is settled with its payment, in the same commit: nothing of it was paid out, so that a settlement with one of them
+ * alone would pay or take what never moved.
+ */
+export const goesWithPayment = (refund: RefundDocument, payment: Payment): boolean =>
+  operationOf(refund) === 'void' &&
+  refund.status === 'succeeded' &&
+  payment.status === 'captured' &&
+  payment.settlement_status === 'unsettled'
 
 /** Section 2.5: processing → succeeded by the settlement; one that was a void has succeeded before. */
 export function decideSettleRefund(
@@ -17,13 +30,20 @@ export function decideSettleRefund(
   const { status, awaits, settlement_status } = row.document
   const ready = awaits === 'settlement' || status === 'succeeded'
   if (!ready || settlement_status === 'settled') return ok({ writes: [], events: [], reply: null })
-  const change = { status: 'succeeded', awaits: null, ...stampOf(settlementId, now) } as const
-  const event = status === 'succeeded' ? 'v2.refund.settled' : 'v2.refund.succeeded'
-  const stamp = stampOf(settlementId, now)
-  const { writes, events, reply } = refundChange(row, change, event, now)
-  // What was voided was never shared.
-  const shares = operationOf(row.document) === 'void' ? [] : sharesTakenBack(reply, stamp, now)
+  const { writes, events, reply } = settledRefund(row, settlementId, now)
+  const shares = wasShared(row.document) ? sharesTakenBack(reply, stampOf(settlementId, now), now) : []
   return ok({ writes: [...writes, ...shares], events, reply })
+}
+
+/** What was voided never was, unless the void turned up when its payment might have been settled already. */
+const wasShared = (refund: RefundDocument): boolean =>
+  operationOf(refund) === 'refund' || lateRefundsOf(refund).length > 0
+
+/** The refund alone, without the shares that it takes back. */
+export function settledRefund(row: Row<RefundDocument>, settlementId: string, now: number): Decided<Refund> {
+  const change = { status: 'succeeded', awaits: null, ...stampOf(settlementId, now) } as const
+  const event = row.document.status === 'succeeded' ? 'v2.refund.settled' : 'v2.refund.succeeded'
+  return refundChange(row, change, event, now)
 }
 
 /** A fee that was booked by hand or for an event is paid with the next settlement. */

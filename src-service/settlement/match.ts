@@ -140,11 +140,7 @@ function settlePartner(
   if (partner.type === 'payment') {
     const { amount_captured, external } = partner.attempt.payment.document
     if (!external || amount_captured !== amount) return null
-    const settled = decideSettlePayment(
-      partner.attempt,
-      { settlementId, payer: null, voiding: false },
-      context,
-    )
+    const settled = decideSettlePayment(partner.attempt, { settlementId, payer: null, voids: [] }, context)
     return settled.ok && settled.value.writes.length > 0 ? settled.value : null
   }
   if (!partner.refund.document.external || partner.refund.document.amount !== amount) return null

@@ -11,12 +11,12 @@ import { loadAttempt } from '../intents/load.ts'
 import type { Clearing } from '../processor/follow-up.ts'
 import { referenceOf } from '../processor/order-id.ts'
 import { operationOf, type RefundDocument } from '../refunds/documents.ts'
-import { refundsOf } from '../refunds/load.ts'
+import { loadRefundState, refundsOf } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind, Row } from '../store/store.ts'
 import { decideClearing, decideSettlePayment } from './decide-settle-payment.ts'
-import { decideSettleFee, decideSettleRefund } from './decide-settle-refund.ts'
+import { decideSettleFee, decideSettleRefund, goesWithPayment } from './decide-settle-refund.ts'
 import { inBatches } from './in-batches.ts'
 import { matchRecords } from './match.ts'
 import { closeRun, isOpenRun, openRun, openRunOf, type RunWanted } from './open-run.ts'
@@ -65,8 +65,8 @@ export async function finishRun(
   // What other gateways did is in the account's currency (section 4.1).
   if (run.document.currency === currencyOf(payer.account))
     await matchRecords(services, run.account_id, run.id)
-  await settleRows<RefundDocument>(services, run, 'refund', own('processing'), decideSettleRefund)
-  await settleRows<RefundDocument>(services, run, 'refund', own('succeeded'), decideSettleRefund)
+  await settleRefunds(services, run, 'processing')
+  await settleRefunds(services, run, 'succeeded')
   await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)
   await settleRows<Transaction>(services, run, 'transaction', unsettled, decideSettleLine)
   return closeRun(services, run, () => sumsOf(services, run))
@@ -117,11 +117,10 @@ async function settlePayments(
         load: async () => {
           const attempt = await load(row)
           return attempt.ok
-            ? ok({ attempt: attempt.value, voiding: await isVoiding(services, attempt.value) })
+            ? ok({ attempt: attempt.value, voids: await voidsOf(services, attempt.value) })
             : attempt
         },
-        decide: ({ attempt, voiding }, context) =>
-          decideSettlePayment(attempt, { ...command, voiding }, context),
+        decide: ({ attempt, voids }, context) => decideSettlePayment(attempt, { ...command, voids }, context),
       }),
     ),
   )
@@ -130,18 +129,34 @@ async function settlePayments(
 type Attempt = Parameters<typeof decideClearing>[0]
 type Context = Parameters<typeof decideClearing>[3]
 
-/** Read after the payment: a refund that begins later changes the payment's version. */
-async function isVoiding({ store }: SettlementServices, { payment }: Attempt): Promise<boolean> {
+/** Read after the payment: a refund that begins or ends later changes the payment's version. */
+async function voidsOf(
+  { store }: SettlementServices,
+  { payment }: Attempt,
+): Promise<readonly Row<RefundDocument>[]> {
   const { amount_refunded, amount_captured } = payment.document
-  if (amount_refunded === 0 || amount_refunded < amount_captured) return false
+  if (amount_refunded === 0 || amount_refunded < amount_captured) return []
   const refunds = await refundsOf(store, payment.account_id, payment.id)
-  return refunds.some(({ document }) => document.awaits === 'processor' && operationOf(document) === 'void')
+  return refunds.filter(({ document }) => operationOf(document) === 'void')
 }
 
-async function settleRows<Document extends RefundDocument | Fee | Transaction>(
+const settleRefunds = (services: SettlementServices, run: Row<Settlement>, status: string): Promise<void> =>
+  inBatches(within<RefundDocument>(services, run, 'refund', own(status)), batches(services), (row) =>
+    settleOne(services, row, () =>
+      stampIn(services, run, {
+        load: () => loadRefundState(services.store, row.account_id, row.id),
+        decide: ({ refund, attempt }, context) =>
+          goesWithPayment(refund.document, attempt.payment.document)
+            ? ok({ writes: [], events: [], reply: null })
+            : decideSettleRefund(refund, run.id, context),
+      }),
+    ),
+  )
+
+async function settleRows<Document extends Fee | Transaction>(
   services: SettlementServices,
   run: Row<Settlement>,
-  kind: 'refund' | 'fee' | 'transaction',
+  kind: 'fee' | 'transaction',
   where: readonly Condition[],
   decide: (row: Row<Document>, settlementId: string, context: Context) => ReturnType<typeof decideSettleFee>,
 ): Promise<void> {

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { Services } from '../../../../src-service/services.ts'
+import { settleAccount } from '../../../../src-service/settlement/run.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
+import { paymentRef } from '../../../support/processor-references.ts'
+import { onPostgres } from '../intents/on-postgres.ts'
+import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
+import { openRefundHarness } from '../refunds/refund-harness.ts'
+import { openSettlementHarness } from './settlement-harness.ts'
+
+const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
+
+/** Nothing of what was voided is paid out or taken back: where payment and refund are settled apart, both would be. */
+describe.each(['SQLite', 'PostgreSQL'] as const)(
+  'a payment that is voided while its day closes, on %s',
+  (engine) => {
+    const open = async () => {
+      const harness = await engines[engine]()
+      const refunds = openRefundHarness(harness)
+      const bank = openSettlementHarness(harness)
+      const wanted = (cutoff = harness.clock.now() + 1) => ({
+        ...{ accountId: harness.caller.accountId, currency: 'USD', day: null, cutoff },
+      })
+      return { harness, refunds, bank, wanted }
+    }
+
+    test('is settled with its refund, also when the run had passed it by before the bank answered', async () => {
+      const { harness, refunds, bank, wanted } = await open()
+      const payment = await refunds.paid(1000)
+      let answer = () => {}
+      const mayAnswer = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      harness.processor.void = async (...asked) => {
+        await mayAnswer
+        return harness.sandbox.void(...asked)
+      }
+      const refunding = refunds.refund(payment.id)
+      await expect.poll(async () => (await refunds.refunds(payment.id)).length).toBe(1)
+      const { store } = harness.services
+      // The bank answers when the payments have been gone through, and before the refunds are.
+      const list: Store['list'] = async (kind, query) => {
+        if (kind === 'refund' && query.where?.some(({ column }) => column === 'settlement_status')) {
+          answer()
+          await refunding
+        }
+        return store.list(kind, query)
+      }
+      const services: Services = { ...harness.services, store: { ...store, list } }
+      const first = mustOf(await settleAccount(services, wanted()))
+      const refund = mustOf(await refunding)
+      expect([first.payment_count, first.refund_count, first.amount_refunded]).toEqual([0, 0, 0])
+      const second = await bank.close()
+      expect(second).toMatchObject({
+        payment_count: 1,
+        refund_count: 1,
+        amount_captured: 1000,
+        amount_refunded: 1000,
+      })
+      expect((await refunds.payment(payment.id)).settlement_id).toBe(second.id)
+      expect((await refunds.read(refund.id)).settlement_id).toBe(second.id)
+    })
+
+    test('is settled with its refund, also when that was made after the day that is closed', async () => {
+      const { harness, refunds, bank, wanted } = await open()
+      const payment = await refunds.paid(1000)
+      const cutoff = harness.clock.now() + 1
+      harness.clock.advance(1000)
+      mustOf(await refunds.refund(payment.id))
+      expect(mustOf(await settleAccount(harness.services, wanted(cutoff)))).toMatchObject({
+        ...{ payment_count: 1, refund_count: 1, amount_captured: 1000, amount_refunded: 1000 },
+      })
+      expect(await bank.close()).toMatchObject({ payment_count: 0, refund_count: 0 })
+    })
+
+    test('takes its shares back where the void turned up after both had been settled and shared', async () => {
+      const { harness, refunds, bank } = await open()
+      const splits = [{ account_id: 'ctrct_1', amount: 250 }]
+      const payment = await refunds.paid(1000, { payment_splits: splits })
+      const unknown = async () => ({ outcome: 'unknown' }) as const
+      harness.processor.void = unknown
+      harness.processor.refund = unknown
+      const refund = mustOf(await refunds.refund(payment.id, { refund_splits: splits }))
+      const later = async (ms: number) => {
+        harness.clock.advance(ms)
+        await harness.repair()
+      }
+      const resolve = (outcome: string) =>
+        refunds.call('refunds.resolve', {
+          params: { id: refund.id },
+          body: { outcome, evidence: 'Their report of the day has it so.' },
+        })
+      await later(61 * 60_000)
+      harness.clock.advance(60_000)
+      mustOf(await resolve('not_done'))
+      expect(await bank.close()).toMatchObject({ amount_captured: 1000, amount_splits: 250 })
+      delete harness.processor.void
+      expect((await harness.sandbox.void(paymentRef(payment.id))).outcome).toBe('done')
+      await later(6 * 60_000)
+      mustOf(await resolve('done'))
+      expect(await bank.close()).toMatchObject({ amount_refunded: 1000, amount_splits: -250 })
+    })
+  },
+)
