@@ -24,7 +24,7 @@ export function sendTask(
 /** `bill`: the receipt's number. */
 export type RedeemAsked = Pick<
   Extract<GiftCardEffect, { kind: 'redeem_gift_card' }>,
-  'tender' | 'currency' | 'bill'
+  'tender' | 'currency' | 'bill' | 'again'
 >
 
 /** @returns null where the service has not answered for certain: then it is asked again */
@@ -55,7 +55,9 @@ type Refusal = Extract<CallFailure, { kind: 'refused' }>
  * a key that may not write now, has not looked: an earlier try, whose answer was lost, may have moved the money.
  */
 export const isCertain = (failure: CallFailure): failure is Refusal =>
-  failure.kind === 'refused' && judgements.includes(failure.error.code)
+  failure.kind === 'refused' &&
+  judgements.includes(failure.error.code) &&
+  failure.error.param !== 'x-account-id'
 
 const judgements: readonly string[] = [
   'gift_card_balance_too_low',

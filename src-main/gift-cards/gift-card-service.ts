@@ -75,6 +75,13 @@ export function createGiftCardService(options: Options): GiftCardService {
   let probing = false
   let stopped = false
   const letter = (below: number) => randomInt(below)
+  /** An earlier try may still be on its way: from then on the ledger refuses it, or gives back what it took. */
+  const takingBack = ({
+    tender: { id: reference, amount, card_id, last_four },
+    currency,
+    bill,
+  }: RedeemAsked) =>
+    newTask({ task: 'reverse', reference, amount, currency, card_id, last_four, bill }, letter)
   const pause = (tries: number) =>
     new Promise((resolve) => setTimeout(resolve, Math.min(longestPauseMs, retryMs * tries)).unref())
 
@@ -105,7 +112,8 @@ export function createGiftCardService(options: Options): GiftCardService {
     waiting.delete(task.reference)
   }
 
-  async function run(task: GiftCardTask): Promise<void> {
+  /** @param again it may have been sent by the run before */
+  async function run(task: GiftCardTask, again = false): Promise<void> {
     for (let tries = 1; !stopped; tries += 1) {
       const sent = await sendTask(client, task)
       if (sent.ok) {
@@ -115,9 +123,20 @@ export function createGiftCardService(options: Options): GiftCardService {
       }
       const detail = detailOf(sent.error)
       log.warn({ reference: task.reference, task: task.task, detail }, 'gift_cards.not_done')
-      if (isCertain(sent.error)) return record({ ...task, state: 'refused', detail })
+      const isFirst = tries === 1 && !again
+      if (isCertain(sent.error) && (isFirst || (await isTakenBack(task)))) {
+        return record({ ...task, state: 'refused', detail })
+      }
       await pause(tries)
     }
+  }
+
+  /** Whether no earlier try of a task that is refused can put anything on the card any more. */
+  async function isTakenBack(task: GiftCardTask): Promise<boolean> {
+    if (task.task !== 'load') return true
+    const back = await sendTask(client, { ...task, task: 'reverse' })
+    // What was put on it after all, and is spent, stands: the same request is answered with it.
+    return back.ok || (isCertain(back.error) && back.error.error.code !== 'gift_card_balance_too_low')
   }
 
   /** Resolves once it is on the disk, whoever asks for it: a bill is filed after that. */
@@ -133,7 +152,16 @@ export function createGiftCardService(options: Options): GiftCardService {
     return written
   }
 
-  for (const task of journal.found) if (task.state === 'waiting') void run(task)
+  const isWrittenDown = (task: GiftCardTask): Promise<boolean> =>
+    begin(task).then(
+      () => true,
+      (error: unknown) => {
+        log.error({ err: error, reference: task.reference }, 'gift_cards.not_written')
+        return false
+      },
+    )
+
+  for (const task of journal.found) if (task.state === 'waiting') void run(task, true)
   publish()
 
   return {
@@ -157,7 +185,8 @@ export function createGiftCardService(options: Options): GiftCardService {
     async redeem(asked, isAwaited) {
       for (let tries = 1; !stopped && isAwaited(); tries += 1) {
         const answer = await sendRedeem(client, asked)
-        if (answer !== null) return answer
+        const mayBeUnderWay = answer?.kind === 'refused' && (tries > 1 || asked.again === true)
+        if (answer !== null && (!mayBeUnderWay || (await isWrittenDown(takingBack(asked))))) return answer
         await pause(tries)
       }
       return null

@@ -30,6 +30,8 @@ export type GiftCardEffect =
       readonly currency: string
       /** The receipt's number. */
       readonly bill: string
+      /** The run before may have asked for it. */
+      readonly again?: true
     }
   /** What the bill puts on cards, and gives back to them, is to be done: each once, however often it is asked for. */
   | { readonly kind: 'follow_gift_cards'; readonly bill: Bill }

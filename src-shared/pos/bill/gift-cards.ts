@@ -106,15 +106,16 @@ const givingBack = (bill: Bill) =>
     ? []
     : [{ kind: 'follow_gift_cards', bill: { ...bill, order: null } } as const]
 
+const redeemAgain = ({ currency, number }: Bill, tender: GiftCardTender) =>
+  ({ kind: 'redeem_gift_card', tender, currency, bill: number, again: true }) as const
+
 /** What a step means for gift cards, besides what the counter does itself. */
 export function withGiftCards(before: AtCounter, step: CounterStep, event: CounterEvent): CounterStep {
   const { bill } = step.next
   const starts = event.kind === 'restarted'
   const asked = bill && askedTender(bill)
   const effects = [
-    ...(starts && bill && asked
-      ? [{ kind: 'redeem_gift_card', tender: asked, currency: bill.currency, bill: bill.number } as const]
-      : []),
+    ...(starts && bill && asked ? [redeemAgain(bill, asked)] : []),
     ...(bill !== null && (starts || bill !== before.bill) && isFollowed(bill)
       ? [{ kind: 'follow_gift_cards', bill } as const]
       : []),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../src-main/paths.ts'
+import type { CallInput } from '../../../src-shared/api/client.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { FoundGiftCard, GiftCardTask } from '../../../src-shared/pos/gift-cards.ts'
 import type { Order, OrderLine } from '../../../src-shared/pos/order/order.ts'
@@ -20,7 +21,10 @@ afterEach(async () => {
   await service.stop()
 })
 
-async function open(faultOf: (operation: string) => Fault | object = () => 'pass', userData?: string) {
+async function open(
+  faultOf: (operation: string, input: object) => Fault | object = () => 'pass',
+  userData?: string,
+) {
   const access = withFaults(service.access, faultOf)
   counter = await openCounterHarness({
     access: () => access,
@@ -236,6 +240,46 @@ describe('a gift card that pays', () => {
     expect((await entriesOf(card_id)).filter(({ kind }) => kind === 'redeem')).toHaveLength(1)
   })
 
+  test('a payment that is refused takes nothing when an earlier try of it arrives after all, also of the run before', async () => {
+    for (const restarts of [false, true]) {
+      let tries = 0
+      let held: CallInput<'gift_cards.redeem'> | null = null
+      await open((operation, input) => {
+        if (operation !== 'gift_cards.redeem') return 'pass'
+        held = input as CallInput<'gift_cards.redeem'>
+        tries += 1
+        return tries === 1 ? (restarts ? 'never_answers' : 'never_arrives') : 'pass'
+      })
+      const { code, card_id } = await sellCard(1000)
+      const other = { amount: 700, currency: 'USD', reference: `other-till-${restarts}` } as const
+      const card = await lookUp(code)
+      await must(service.client.call('gift_cards.redeem', { params: { id: card_id }, body: other }))
+      pay(card, 800, 800)
+      await until(
+        () => tries,
+        (times) => times > 0,
+      )
+      if (restarts) {
+        const { userData } = counter
+        await counter.stop()
+        await open(() => 'pass', userData)
+      }
+      expect((await billIs(({ gift_card_refused }) => gift_card_refused != null)).gift_card_refused).toBe(
+        'balance',
+      )
+      const back = { reference: other.reference }
+      await must(service.client.call('gift_cards.reverse', { params: { id: card_id }, body: back }))
+      await service.client.call('gift_cards.redeem', held as never)
+      await until(
+        () => entriesOf(card_id),
+        (entries) =>
+          entries.some(({ kind, sequence }) => sequence > 3 && (kind === 'void' || kind === 'give_back')),
+      )
+      expect(await balanceOf(card_id)).toBe(1000)
+      await counter.stop()
+    }
+  })
+
   test('a cashier who waits no more leaves the card with its money, whatever had arrived', async () => {
     await open((operation) => (operation === 'gift_cards.redeem' ? 'lose_answer' : 'pass'))
     const { code, card_id } = await sellCard(900)
@@ -277,6 +321,33 @@ describe('a gift card that pays', () => {
 })
 
 describe('what comes back of a sale', () => {
+  test('store credit that is refused is not on the card when an earlier try of it arrives after all', async () => {
+    let held: object | null = null
+    await open((operation, input) => {
+      if (operation !== 'gift_cards.load' || held !== null) return 'pass'
+      held = input
+      return 'never_arrives'
+    })
+    const { card_id } = await sellCard(1000)
+    const params = { id: card_id }
+    await must(service.client.call('gift_cards.update', { params, body: { status: 'blocked' } }))
+    const asked = {
+      reference: 'ret_of_this_test-1-1',
+      amount: 500,
+      currency: 'USD',
+      bill: 'KT1',
+      card_id,
+      last_four: '',
+    }
+    expect(await (await counter.giftCards()).put(asked)).toEqual({
+      kind: 'refused',
+      detail: expect.stringMatching(/blocked/),
+    })
+    await must(service.client.call('gift_cards.update', { params, body: { status: 'active' } }))
+    await service.client.call('gift_cards.load', held as never)
+    expect(await balanceOf(card_id)).toBe(1000)
+  })
+
   test('store credit is a new card, and what a gift card had paid goes back to it', async () => {
     await open()
     const { code, card_id } = await sellCard(500)

@@ -46,9 +46,9 @@ function setUp({
 }
 
 const noAnswer = { ok: false, error: { kind: 'no_answer', reason: 'lost' } }
-const refused = (status: number, code: string) => ({
+const refused = (status: number, code: string, param?: string) => ({
   ok: false,
-  error: { kind: 'refused', status, error: { code, message: `${code}.` } },
+  error: { kind: 'refused', status, error: { code, message: `${code}.`, param } },
 })
 
 const line = { ...plainLine('line_1', 'Gift card', 500), gift_card: { card_id: null, last_four: '' } }
@@ -97,8 +97,11 @@ test('a bill whose card could not be written down is not filed, and one that is 
 const tender = { id: 'gce_1', card_id: 'gc_1', amount: 500 } as GiftCardTender
 const paid = { ok: true, value: { gift_card: { id: 'gc_1' }, entry: { balance: 400 } } }
 
-test('a payment that may have arrived is not refused because its key may do nothing for a while', async () => {
-  const { cards, asked } = setUp({ answers: [noAnswer, refused(403, 'permission_denied'), paid] })
+test.each([
+  ['its key may do nothing for a while', refused(403, 'permission_denied')],
+  ['its key does not reach the account any more', refused(404, 'resource_missing', 'x-account-id')],
+])('a payment that may have arrived is not refused because %s', async (_, refusal) => {
+  const { cards, asked } = setUp({ answers: [noAnswer, refusal, paid] })
   expect(await cards.redeem({ tender, currency: 'USD', bill: 'KT1042' }, () => true)).toEqual({
     kind: 'paid',
     left: 400,
@@ -112,6 +115,22 @@ test('a payment is refused by what the ledger says of the card', async () => {
     kind: 'refused',
     reason: 'blocked',
   })
+})
+
+test('a payment that may be under way is refused once it is written down that it is taken back', async () => {
+  let tries = 0
+  const { cards, written } = setUp({
+    answers: [noAnswer, refused(409, 'gift_card_blocked')],
+    async write() {
+      tries += 1
+      if (tries === 1) throw new Error('the disk is full')
+    },
+  })
+  await cards.redeem({ tender, currency: 'USD', bill: 'KT1042' }, () => true)
+  expect([tries > 1, written[0]]).toMatchObject([
+    true,
+    { task: 'reverse', reference: 'gce_1', state: 'waiting' },
+  ])
 })
 
 test('store credit that was refused is not on the card because somebody has seen the refusal', async () => {
