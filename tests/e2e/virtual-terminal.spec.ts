@@ -1,19 +1,30 @@
 import type { Page } from '@playwright/test'
 import { launchApp, type TestApp, windowAt } from './support/app.ts'
-import { test as base, charge, expect, heading, readyToSell } from './support/counter.ts'
+import { test as base, charge, emptyCharge, expect, heading, readyToSell } from './support/counter.ts'
 import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
 
-/** What can go wrong at the terminal, done by mouse and keyboard at its window. */
-const test = base.extend<{ readonly app: TestApp; readonly terminal: Page }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  app: async ({}, use) => {
-    const app = await launchApp()
-    await use(app)
-    await app.close()
-  },
+/**
+ * What can go wrong at the terminal, done by mouse and keyboard at its window. One app serves all tests: each leaves the
+ * terminal at its welcome, and the counter where Enter begins the next sale at the latest.
+ */
+const test = base.extend<{ readonly terminal: Page }, { readonly app: TestApp }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const app = await launchApp()
+      await use(app)
+      await app.close()
+    },
+    { scope: 'worker' },
+  ],
   terminal: async ({ app }, use) => {
     await readyToSell(app.pos)
-    await use(await windowAt(app.electron, 'app://terminal/'))
+    const terminal = await windowAt(app.electron, 'app://terminal/')
+    await shows(terminal, 'Welcome')
+    await use(terminal)
+    // After a failed test the worker ends, and its app with it.
+    if (!(await emptyCharge(app.pos).isVisible())) await app.pos.keyboard.press('Enter')
+    await expect(emptyCharge(app.pos)).toBeVisible()
   },
 })
 
@@ -41,6 +52,7 @@ test('a worn chip gives way to the stripe, and a signature is wiped and written 
   await drawSignature(terminal)
   await finishSignature(terminal)
   await expect(heading(app.pos, 'Approved')).toBeVisible()
+  await press(terminal, 'As new')
 })
 
 test('a terminal that restarts while the card is wanted charged nothing, and the next try succeeds', async ({

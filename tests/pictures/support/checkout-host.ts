@@ -29,6 +29,8 @@ export async function changeLook(page: Page, { width = 1100, height = 900, schem
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
 }
 
+const between = '/between'
+
 export async function openCheckoutHost(): Promise<CheckoutHost> {
   let scene: CheckoutScene = { view: 'missing', screen: 'not_found' }
   const never = new Promise<never>(() => {})
@@ -42,6 +44,7 @@ export async function openCheckoutHost(): Promise<CheckoutHost> {
   })
   server.post('/checkout_pages/:id/collect', () => scene.collected ?? never)
   server.post('/checkout_pages/:id/pay', () => scene.paid ?? never)
+  server.get(between, (_request, reply) => reply.type('text/html').send(''))
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   const browser = await launchChromium()
   const complaints: string[] = []
@@ -67,8 +70,9 @@ export async function openCheckoutHost(): Promise<CheckoutHost> {
       const page = await pageIn(look.language ?? 'en-US')
       await changeLook(page, look)
       const id = typeof next.view === 'string' ? 'cs_01SCENE' : next.view.id
-      // Addresses that differ behind the # alone are one document: the page would not be loaded anew.
-      await page.goto('about:blank')
+      // Addresses that differ behind the # alone are one document: the page would not be loaded anew. The page between is
+      // the same server's: on the way from a blank one the browser would start a process for each.
+      await page.goto(`${url}${between}`)
       await page.goto(`${url}/checkout/${id}#secret`)
       await page.locator('h1').waitFor()
       await next.steps?.(page)
