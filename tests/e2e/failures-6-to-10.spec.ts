@@ -48,34 +48,25 @@ test.describe('6. POS killed mid-payment: open entries are settled before a new 
 
 test.describe('7. Link drops: the service’s result is waited for, and “connected” is what ping answers', () => {
   test('a terminal killed before the card moved no money, and the same sale goes on when it is back', async ({
-    service,
-    terminal,
-    launch,
+    shopWithDevice,
   }) => {
-    const device = await terminal('--think', '4000')
-    const { pos } = await launch()
+    const { pos, booked, device } = await shopWithDevice('--think', '4000')
     await charge(pos, '7100')
     await reaches(pos, 'Waiting for the card')
     await device.kill()
     await reaches(pos, 'Terminal not connected')
     await showsText(pos, 'No money moved')
     await expect(terminalStatus(pos)).toContainText('Offline', soon)
-    expect(await books(service)).toEqual(notCharged)
+    expect(await booked()).toEqual(notCharged)
     device.start()
     await expect(terminalStatus(pos)).toContainText('Connected', soon)
     await press(pos, 'Try again')
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(7100))
+    expect(await booked()).toEqual(paidOnce(7100))
   })
 
-  test('a payment goes on when the terminal is killed while authorizing', async ({
-    service,
-    terminal,
-    line,
-    launch,
-  }) => {
-    const device = await terminal('--card', silentBank)
-    const { pos } = await launch({ service: line.service })
+  test('a payment goes on when the terminal is killed while authorizing', async ({ shopWithDevice }) => {
+    const { pos, booked, line, service, device } = await shopWithDevice('--card', silentBank)
     line.cut((request) => (request.endsWith('/auth_card') ? 'late' : 'answered'))
     await charge(pos, '7200')
     await expect.poll(() => bankIsAsked(service), soon).toBe(true)
@@ -86,16 +77,13 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
     await learn(service)
     await reaches(pos, 'Approved')
     await expect(terminalStatus(pos)).toContainText('Offline')
-    expect(await books(service)).toEqual(paidOnce(7200))
+    expect(await booked()).toEqual(paidOnce(7200))
   })
 
   test('a sale whose terminal loses its line while signing stands without a signature', async ({
-    service,
-    terminal,
-    launch,
+    shopWithDevice,
   }) => {
-    const device = await terminal('--think', '4000')
-    const { pos } = await launch()
+    const { pos, booked, device } = await shopWithDevice('--think', '4000')
     await charge(pos, '7300')
     await reaches(pos, 'Approved, waiting for signature')
     device.line.refuse(60_000)
@@ -104,7 +92,7 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
     await expect(terminalStatus(pos)).toContainText('Offline', soon)
     device.line.heal()
     await expect(terminalStatus(pos)).toContainText('Connected', soon)
-    expect(await books(service)).toEqual(paidOnce(7300))
+    expect(await booked()).toEqual(paidOnce(7300))
   })
 
   test('a counter that loses its line at the card prompt learns that the customer paid meanwhile', async ({

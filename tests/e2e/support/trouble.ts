@@ -2,9 +2,11 @@ import type { Settings } from '../../../src-shared/pos/settings.ts'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
 import { type Books, books } from './books.ts'
-import { test as counterTest, emptyCharge, expect, hsn, readyToSell } from './counter.ts'
+import { test as counterTest, emptyCharge, expect, hsn, readyToSell, terminalStatus } from './counter.ts'
 import { openLine, type TestLine } from './line.ts'
+import { soon } from './screen.ts'
 import { startService, type TestService } from './service.ts'
+import { must } from './staff-areas.ts'
 import { startTerminal, type TerminalProcess } from './terminal-process.ts'
 
 /** A counter that asks for no tip: from Charge straight to the card. */
@@ -17,6 +19,12 @@ interface Shop {
   readonly app: TestApp
 }
 
+interface OpenShop extends Shop {
+  readonly pos: TestApp['pos']
+  /** The books since the shop was opened for this test. */
+  readonly booked: () => Promise<Books>
+}
+
 type Behaviour = Parameters<TestService['changeTerminal']>[1]
 
 interface Fixtures {
@@ -24,9 +32,11 @@ interface Fixtures {
    * The one shop of this worker, with a terminal that behaves so, for tests that need no fresh one: nothing is paid
    * there, and the books begin with what the test does. A test leaves it where one key or button begins the next sale.
    */
-  readonly shop: (
-    terminal?: Behaviour,
-  ) => Promise<Shop & { readonly pos: TestApp['pos']; readonly booked: () => Promise<Books> }>
+  readonly shop: (terminal?: Behaviour) => Promise<OpenShop>
+  /** The same shop, whose terminal is a process of its own meanwhile. */
+  readonly shopWithDevice: (
+    ...behaviour: readonly string[]
+  ) => Promise<OpenShop & { readonly device: TerminalProcess }>
   /** The app's line to the service, request by request. */
   readonly line: TestLine
   /** The same line as bytes. */
@@ -67,10 +77,7 @@ export const test = counterTest.extend<Fixtures, WorkerFixtures>({
     const { service, line, app } = lastingShop
     await use(async (terminal = {}) => {
       await service.changeTerminal(hsn, terminal)
-      line.requests.length = 0
-      await readyToSell(app.pos)
-      const before = { intents: (await service.intents()).length, bank: service.bankHolds() }
-      return { ...lastingShop, pos: app.pos, booked: () => books(service, before) }
+      return openForTest(lastingShop)
     })
     line.cut(() => 'answered')
     line.letThrough()
@@ -78,6 +85,23 @@ export const test = counterTest.extend<Fixtures, WorkerFixtures>({
     await expect(next.or(emptyCharge(app.pos))).toBeVisible()
     if (await next.isVisible()) await next.click()
     await expect(emptyCharge(app.pos)).toBeVisible()
+  },
+  // Its tests end as those of `shop` do, which it is given for that.
+  shopWithDevice: async ({ lastingShop, shop: _ }, use) => {
+    const { service, app } = lastingShop
+    const isAway = () => expect(terminalStatus(app.pos)).toContainText('Offline', soon)
+    let device: TerminalProcess | undefined
+    await use(async (...behaviour) => {
+      await readyToSell(app.pos)
+      await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn } }))
+      await isAway()
+      device = await startTerminal(service, ...behaviour)
+      return { ...(await openForTest(lastingShop)), device }
+    })
+    if (device === undefined) return
+    await device.stop()
+    await isAway()
+    await service.plugTerminal({ hsn })
   },
   line: async ({ service }, use) => {
     const line = await openLine(service)
@@ -110,6 +134,14 @@ export const test = counterTest.extend<Fixtures, WorkerFixtures>({
     for (const terminal of started) await terminal.stop()
   },
 })
+
+async function openForTest(shop: Shop): Promise<OpenShop> {
+  const { service, line, app } = shop
+  line.requests.length = 0
+  await readyToSell(app.pos)
+  const before = { intents: (await service.intents()).length, bank: service.bankHolds() }
+  return { ...shop, pos: app.pos, booked: () => books(service, before) }
+}
 
 /** What stands on the screen of a terminal that is plugged into the service. */
 export async function terminalScreen({ client }: TestService): Promise<string> {
