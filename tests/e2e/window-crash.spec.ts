@@ -32,8 +32,9 @@ function pageOf({ electron }: TestApp) {
     contains: (text: string) => shows('main', text),
     async press(name: string) {
       const button = `[...document.querySelectorAll('button')].find((one) => !one.disabled && (one.ariaLabel ?? one.textContent).startsWith(${JSON.stringify(name)}))`
-      await expect.poll(() => ask(`Boolean(${button})`), soon).toBe(true)
-      await ask(`void ${button}.click()`)
+      // Found and pressed in one step: the screen may be drawn anew in between.
+      const found = `(() => { const button = ${button}; button?.click(); return Boolean(button) })()`
+      await expect.poll(() => ask(found), soon).toBe(true)
     },
     type: (digits: string) =>
       electron.evaluate(({ BrowserWindow }, keys) => {
