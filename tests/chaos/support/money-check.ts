@@ -80,6 +80,11 @@ function findBroken({ intents, payments, refunds, fees, settlements, problems }:
     if (refunded !== payment.amount_refunded) {
       report(`says ${payment.amount_refunded} is refunded, its refunds come to ${refunded}`)
     }
+    // Of the load none turns up late: what was voided is settled by the commit that settles its payment.
+    for (const { id, settlement_id, status, gateway_response } of own) {
+      const isVoid = gateway_response.operation === 'void' && status === 'succeeded'
+      if (isVoid && settlement_id !== payment.settlement_id) report(`is settled apart from its void ${id}`)
+    }
     const settled = payment.settlement_status === 'settled'
     if (settled && !settlements.has(payment.settlement_id ?? '')) report('is settled by nothing')
     const processing = (feesOf.get(payment.id) ?? []).filter(
