@@ -59,7 +59,7 @@ const volleys = fc.array(fc.array(fc.tuple(fc.nat(1), move), { minLength: 3, max
 describe.each(['SQLite', 'PostgreSQL'] as const)(
   'two counters at one gift card by two nodes, on %s',
   (engine) => {
-    test('leave a ledger that adds up, and were told what is in it', async () => {
+    test('leave a ledger that adds up, and answer what is in it', async () => {
       const harness = await engines[engine]()
       const open = () =>
         askOf(harness.node(keepRows({ ...harness.services.store, shared: true }, rememberedOnPostgres)))
@@ -84,7 +84,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
               return String(ids[0])
             }),
           )
-          const told = new Map<string, GiftCardEntry>()
+          const answered = new Map<string, GiftCardEntry>()
           for (const moves of all) {
             await Promise.all(
               moves.map(async ([at, { kind, card, amount, reference }]) => {
@@ -102,7 +102,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
                 expect(entry.gift_card_id).toBe(id)
                 if (kind !== 'reverse')
                   expect([entry.reference, entry.amount]).toEqual([name, kind === 'load' ? amount : -amount])
-                told.set(entry.id, entry)
+                answered.set(entry.id, entry)
               }),
             )
           }
@@ -130,7 +130,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
             for (const entry of reversed)
               expect(entry.amount).toBe(-(kept.get(entry.reverses ?? '')?.amount ?? 0))
           }
-          for (const entry of told.values()) expect(kept.get(entry.id)).toEqual(entry)
+          for (const entry of answered.values()) expect(kept.get(entry.id)).toEqual(entry)
         }),
         { numRuns: engine === 'SQLite' ? 20 : 4 },
       )

@@ -83,7 +83,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
             if (begins > 0) await harness.pay(id)
             if (begins > 1) await harness.capture(id)
             let nodes = [harness.node(), harness.node()]
-            const told = new Map<string, Set<string>>()
+            const answered = new Map<string, Set<string>>()
             const bodies = new Map<string, Set<number>>()
             const wire = ({ processor, sandbox }: PaymentsHarness, line: string) => {
               let turn = 0
@@ -122,18 +122,18 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
               expect(answers).toContain(codeOf(answer))
               if (!answer.ok) return
               const { value } = answer
-              const said = (isSavedAnswer(value) ? JSON.parse(value.body) : value) as {
+              const reply = (isSavedAnswer(value) ? JSON.parse(value.body) : value) as {
                 id: string
                 latest_payment?: { id: string }
               }
               const scope = `${asked.what} ${asked.key}`
               const object =
                 asked.what === 'refund'
-                  ? said.id
+                  ? reply.id
                   : asked.what === 'pay'
-                    ? String(said.latest_payment?.id)
-                    : said.id
-              told.set(scope, (told.get(scope) ?? new Set()).add(object))
+                    ? String(reply.latest_payment?.id)
+                    : reply.id
+              answered.set(scope, (answered.get(scope) ?? new Set()).add(object))
               bodies.set(scope, (bodies.get(scope) ?? new Set()).add(asked.amount))
             }
             for (const { asks, line } of volleys) {
@@ -160,7 +160,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
             for (const { asks } of volleys) {
               for (const asked of asks) note(asked, await send(nodes[asked.at] ?? harness, asked))
             }
-            for (const [, objects] of told) expect(objects.size).toBe(1)
+            for (const [, objects] of answered) expect(objects.size).toBe(1)
             const payments = await harness.payments(id)
             const refunds =
               payments[0] === undefined ? [] : await openRefundHarness(harness).refunds(payments[0].id)
