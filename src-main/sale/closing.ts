@@ -9,7 +9,6 @@ import { detailOf, isDecided } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { closeIntent } from './close-intent.ts'
 import { findIntent } from './find-intent.ts'
-import { isAccepted } from './refund-answers.ts'
 
 /**
  * Returns a payment by a person's choice: cancelling the intent voids it while it is unsettled (section 4.2). What a card
@@ -51,9 +50,9 @@ async function refundRest(
   if (!made.ok) {
     return { kind: 'void_failed', refused: isDecided(made.error), detail: detailOf(made.error) }
   }
-  if (isAccepted(made.value)) return { kind: 'void_accepted' }
   const { status } = made.value
-  return { kind: 'void_failed', refused: status === 'failed', detail: `The refund is ${status}.` }
+  // Another part may still wait for the bank, or be disputed: whether all of it went back, a look at the payment says.
+  return { kind: 'void_failed', refused: status === 'failed', detail: `The refund of the rest is ${status}.` }
 }
 
 const pausesMs = [1_000, 5_000, 20_000, 60_000] as const

@@ -6,7 +6,8 @@ import { callService, orMissing } from './calls.ts'
 
 /**
  * Whether the bank has yet to answer for some of what is refunded of a payment: a refund is in the payment's sums from its
- * beginning on, and the bank may still refuse it. A service that lists no refunds shows the sum, and that is all of it.
+ * beginning on, and the bank may still refuse it, also between the look at the payment and that at its refunds: then these
+ * do not account for the sum. A service that lists no refunds shows the sum, and that is all of it.
  */
 export async function isRefundUnanswered(
   client: () => Client | null,
@@ -17,8 +18,11 @@ export async function isRefundUnanswered(
     await callService(client, 'payments.list_refunds', { params: { id }, query: { limit: 50 } }),
   )
   if (!made.ok) return made
+  if (made.value === null) return ok(false)
+  const { data, meta } = made.value
   const awaitsBank = ({ status, awaits }: Refund) => status === 'processing' && awaits === 'processor'
-  return ok(made.value?.data.some(awaitsBank) ?? false)
+  const listed = data.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
+  return ok(data.some(awaitsBank) || (!meta.has_more && listed < amount_refunded))
 }
 
 /** The bank has taken it; the money may wait for the next settlement. */

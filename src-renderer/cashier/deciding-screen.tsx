@@ -33,7 +33,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   const facts: readonly MoneyFact[] = [
     { label: t('facts.due'), value: money(due) },
     ...paid,
-    ...(isForLess(because) ? [{ label: t('facts.remaining'), value: money(left), strong: true }] : []),
+    ...(left > 0 ? [{ label: t('facts.remaining'), value: money(left), strong: true }] : []),
     { label: t('facts.card'), value: cardName(payment.brand, payment.last_four) },
   ]
   return (
@@ -58,7 +58,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
           label={returned > 0 ? t('deciding.giveBack', { amount: money(amount) }) : undefined}
         />
         <ActionButton
-          label={t(keepWords(state, because), { amount: money(amount) })}
+          label={t(keepWords(state), { amount: money(amount) })}
           disabled={deciding}
           onPress={() => send('sale.decide', { choice: 'keep' })}
         />
@@ -67,11 +67,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   )
 }
 
-/** What is kept pays less of the bill than was charged for it. */
-const isForLess = (because: SaleIn<'deciding'>['because']): boolean =>
-  because === 'partial' || because === 'part_returned'
-
-function keepWords({ sale, payment }: SaleIn<'deciding'>, because: SaleIn<'deciding'>['because']) {
+function keepWords({ sale, payment }: SaleIn<'deciding'>) {
   if (sale.tab?.stage === 'opening') return 'deciding.keepHold'
-  return isForLess(because) && leftOfBill(sale, payment) > 0 ? 'deciding.keepPartial' : 'deciding.keep'
+  return leftOfBill(sale, payment) > 0 ? 'deciding.keepPartial' : 'deciding.keep'
 }

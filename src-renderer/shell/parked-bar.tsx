@@ -49,18 +49,30 @@ function Line({ parked }: { readonly parked: ParkedSale }) {
               ...words,
               author: record.author ?? t('parked.recordedBy'),
             })
-          : t(`parked.${progress === 'recorded' ? 'checking' : progress}`, words)}
+          : t(`parked.${wordsOf(progress, words.returned)}`, words)}
         {record !== undefined && <span className={style.record}>{record.text}</span>}
         {record?.at_service === false && <span className={style.record}>{t('parked.recordedHere')}</span>}
       </span>
-      <Choices saleId={state.sale.id} progress={progress} amount={words.amount} />
+      <Choices
+        saleId={state.sale.id}
+        progress={progress}
+        amount={words.amount}
+        isPart={words.returned !== null}
+      />
     </li>
   )
 }
 
-function Choices(props: { readonly saleId: string; readonly progress: Progress; readonly amount: string }) {
+interface ChoicesProps {
+  readonly saleId: string
+  readonly progress: Progress
+  readonly amount: string
+  /** Some of it was given back. */
+  readonly isPart: boolean
+}
+
+function Choices({ saleId: sale_id, progress, amount, isPart }: ChoicesProps) {
   const { t } = useTranslation()
-  const { saleId: sale_id, progress, amount } = props
   const deciding = useRunning('parked.decide')
   const acknowledging = useRunning('parked.acknowledge')
   if (progress === 'checking' || progress === 'voiding' || progress === 'capturing') {
@@ -85,12 +97,17 @@ function Choices(props: { readonly saleId: string; readonly progress: Progress; 
       />
       <ActionButton
         kind="undo"
-        label={t('deciding.void')}
+        label={isPart ? t('deciding.giveBack', { amount }) : t('deciding.void')}
         disabled={deciding}
         onPress={() => send('parked.decide', { sale_id, choice: 'void' })}
       />
     </>
   )
+}
+
+function wordsOf(progress: Progress, returned: string | null) {
+  if (progress === 'recorded') return 'checking'
+  return progress === 'deciding' && returned !== null ? 'decidingPart' : progress
 }
 
 type Progress =

@@ -13,11 +13,13 @@ import { stampOf } from './stamp.ts'
 
 /**
  * A void is settled with its payment, in the same commit: nothing of it was paid out, so that a settlement with one of them
- * alone would pay or take what never moved.
+ * alone would pay or take what never moved. One that a former version settled alone stays where it was: its payment makes
+ * up for it.
  */
 export const goesWithPayment = (refund: RefundDocument, payment: Payment): boolean =>
   operationOf(refund) === 'void' &&
   refund.status === 'succeeded' &&
+  refund.settlement_status !== 'settled' &&
   payment.status === 'captured' &&
   payment.settlement_status === 'unsettled'
 

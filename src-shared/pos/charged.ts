@@ -12,14 +12,19 @@ export const chargedOf = ({
   readonly surcharge: Cents
 }): Cents => amount + tip + surcharge
 
+/** What a card was charged beyond that, though nobody had agreed to it. Cents. */
+export const excessOf = (sale: Parameters<typeof chargedOf>[0], charged: Cents): Cents =>
+  Math.max(0, charged - chargedOf(sale))
+
 /**
  * What of the bill the card leaves open: it pays the bill first, and nobody owes a tip or a surcharge that it could not
- * pay; what went back to it since is the bill's part first as well. Cents.
+ * pay. What went back to it since is first of what it was charged in excess, then of the bill's part. Cents.
  */
 export function leftOfBill(
-  sale: { readonly amount: Cents },
+  sale: Parameters<typeof chargedOf>[0],
   { amount, returned = 0 }: { readonly amount: Cents; readonly returned?: Cents | undefined },
 ): Cents {
-  const paid = Math.min(sale.amount, amount + returned)
-  return sale.amount - Math.max(paid - returned, 0)
+  const charged = amount + returned
+  const ofBill = Math.max(0, returned - excessOf(sale, charged))
+  return sale.amount - Math.max(Math.min(sale.amount, charged) - ofBill, 0)
 }

@@ -1,16 +1,20 @@
 import type { Cents } from '../../money.ts'
+import { excessOf } from '../charged.ts'
 import type { CardTender } from './bill.ts'
 
 /**
- * The tender of a card to which so much more went back, elsewhere than here. It is of the bill first, then of the
- * surcharge on it, and of the tip last; what is left of the three is what the card has still paid.
+ * The tender of a card to which so much more went back, elsewhere than here. It is first of what the card was charged in
+ * excess, which is in the tip, then of the bill, of the surcharge on it, and of the tip last; what is left of the three is
+ * what the card has still paid.
  */
 export function withPartReturned(tender: CardTender, cents: Cents): CardTender {
   if (cents <= 0 || tender.status === 'returned') return tender
-  const { amount, tip, surcharge, payment } = tender
-  if (cents >= amount + surcharge + tip) return { ...tender, status: 'returned' }
-  const ofBill = Math.min(cents, amount)
-  const ofSurcharge = Math.min(cents - ofBill, surcharge)
+  const { amount, tip, surcharge, payment, sale } = tender
+  const charged = amount + surcharge + tip
+  if (cents >= charged) return { ...tender, status: 'returned' }
+  const ofExcess = Math.min(cents, tip, excessOf(sale, charged))
+  const ofBill = Math.min(cents - ofExcess, amount)
+  const ofSurcharge = Math.min(cents - ofExcess - ofBill, surcharge)
   return {
     ...tender,
     amount: amount - ofBill,

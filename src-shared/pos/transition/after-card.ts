@@ -1,3 +1,4 @@
+import type { Cents } from '../../money.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
 import { accept, approve, notAsAgreed } from './at-card.ts'
@@ -118,7 +119,7 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
     case 'looked_up':
       switch (event.found.kind) {
         case 'voided':
-          return voided(state)
+          return voided(state, event.found.returned)
         case 'paid':
           if (isCapturedSince(state.payment, event.found.payment)) {
             return go(capturedElsewhere(sale, event.found.payment))
@@ -143,10 +144,11 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
   }
 }
 
-const voided = ({ sale, payment }: SaleIn<'voiding'>): Step =>
+/** @param returned what was captured of it meanwhile, and went back, cents */
+const voided = ({ sale, payment }: SaleIn<'voiding'>, returned: Cents = payment.amount): Step =>
   go(
-    stop(sale, 'voided', '', { money: 'voided', can_retry: false, returned: payment.amount }),
-    showOutcome('voided', sale, payment.amount),
+    stop(sale, 'voided', '', { money: 'voided', can_retry: false, returned }),
+    showOutcome('voided', sale, returned),
   )
 
 /** @param sign the payment that stands still lacks the signature that the screen takes */

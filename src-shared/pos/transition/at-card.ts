@@ -184,16 +184,15 @@ export function settled(
 }
 
 /**
- * Whether the card has some of it back, was charged less than was due, or more than its holder agreed to; null: none of
- * them.
+ * Whether the card has paid less than was due, because some of it went back or it was charged less, or more than its holder
+ * agreed to; null: none of them.
  */
 export function notAsAgreed(
   sale: SaleFacts,
   { amount, returned = 0 }: PaymentSummary,
 ): 'partial' | 'part_returned' | 'too_much' | null {
   const agreed = chargedOf(sale)
-  if (returned > 0) return 'part_returned'
-  if (amount < agreed) return 'partial'
+  if (amount < agreed) return returned > 0 ? 'part_returned' : 'partial'
   // What is only held for a tab was not charged.
   return amount > agreed && sale.tab?.stage !== 'opening' ? 'too_much' : null
 }

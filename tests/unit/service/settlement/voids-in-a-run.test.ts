@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { RefundDocument } from '../../../../src-service/refunds/documents.ts'
 import type { Services } from '../../../../src-service/services.ts'
+import { decideSettleRefund } from '../../../../src-service/settlement/decide-settle-refund.ts'
 import { settleAccount } from '../../../../src-service/settlement/run.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
@@ -71,6 +73,21 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
         ...{ payment_count: 1, refund_count: 1, amount_captured: 1000, amount_refunded: 1000 },
       })
       expect(await bank.close()).toMatchObject({ payment_count: 0, refund_count: 0 })
+    })
+
+    test('leaves a refund that a former version settled alone where it is, and makes up for it', async () => {
+      const { harness, refunds, bank } = await open()
+      const payment = await refunds.paid(1000)
+      const { id } = mustOf(await refunds.refund(payment.id))
+      const { store } = harness.services
+      const row = await store.get<RefundDocument>('refund', harness.caller.accountId, id)
+      if (row === null) throw new Error('the refund is missing')
+      const alone = mustOf(decideSettleRefund(row, 'stl_of_before', { now: 1, newId: () => 'x' } as never))
+      expect((await store.commit({ writes: alone.writes })).ok).toBe(true)
+      expect(await bank.close()).toMatchObject({
+        ...{ payment_count: 1, amount_captured: 1000, refund_count: 0, amount_refunded: 0 },
+      })
+      expect((await refunds.read(id)).settlement_id).toBe('stl_of_before')
     })
 
     test('takes its shares back where the void turned up after both had been settled and shared', async () => {

@@ -5,6 +5,7 @@ import type { Bill, CardTender } from '../../../../../src-shared/pos/bill/bill.t
 import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
 import { withCard } from '../../../../../src-shared/pos/bill/tenders.ts'
 import { leftOfBill } from '../../../../../src-shared/pos/charged.ts'
+import { notAsAgreed } from '../../../../../src-shared/pos/transition/at-card.ts'
 import { at, facts, payment } from '../sale-fixtures.ts'
 import { noBill } from './bill-fixtures.ts'
 
@@ -85,7 +86,8 @@ test('a payment that is first seen with a part given back makes the tender that 
         ...{ amount: after.amount, tip: after.tip, surcharge: after.surcharge },
         seen: after.payment,
       })
-      expect(leftOfBill(facts({ amount: paid.amount }), seen)).toBe(paid.amount - amount)
+      const of = { amount: paid.amount, tip: paid.tip, surcharge: paid.surcharge }
+      expect(leftOfBill(facts(of), seen)).toBe(paid.amount - amount)
     }),
     { numRuns: 300 },
   )
@@ -106,4 +108,33 @@ test('a tender that could not be given back is kept without what went back of it
   const kept = billTransition(asked.next, { kind: 'decide', choice: 'keep', at }).next.bill as Bill
   expect(kept).toMatchObject({ status: 'open', tenders: [{ amount: 0, surcharge: 30, tip: 200 }] })
   expect([balanceOf(kept), returnedOf(kept)]).toEqual([1_500, 1_000])
+})
+
+test('what went back of an overcharge leaves the bill paid, and no tip that nobody gave', () => {
+  fc.assert(
+    fc.property(paidByCard, fc.integer({ min: 1, max: 900 }), fc.nat(6_000), (paid, excess, part) => {
+      const charged = chargedIn(paid) + excess
+      const cents = Math.min(part, charged - 1)
+      const sale = facts({ amount: paid.amount, tip: paid.tip, surcharge: paid.surcharge })
+      const shown = (returned: number) =>
+        payment({ amount: charged - returned, ...(returned > 0 && { returned }) })
+      const bill = billOf(paid.amount + paid.more)
+      const first = onlyCard(withCard(bill, { sale, payment: shown(cents) }))
+      const after = onlyCard(seenIn(withCard(bill, { sale, payment: shown(0) }), cents))
+      const { amount, tip, surcharge } = first
+      expect([after.amount, after.tip, after.surcharge]).toEqual([amount, tip, surcharge])
+      expect(amount + tip + surcharge).toBe(charged - cents)
+      expect(amount).toBe(Math.max(0, paid.amount - Math.max(0, cents - excess)))
+      if (cents >= excess && amount > 0) expect([tip, surcharge]).toEqual([paid.tip, paid.surcharge])
+      expect(leftOfBill(sale, first.payment)).toBe(paid.amount - amount)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a card that has paid what was agreed, once the rest went back, is asked about by nobody', () => {
+  const sale = facts({ amount: 1_000 })
+  expect(notAsAgreed(sale, payment({ amount: 1_000, returned: 500 }))).toBeNull()
+  expect(notAsAgreed(sale, payment({ amount: 900, returned: 100 }))).toBe('part_returned')
+  expect(notAsAgreed(sale, payment({ amount: 1_200, returned: 300 }))).toBe('too_much')
 })
