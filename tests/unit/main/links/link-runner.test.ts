@@ -364,7 +364,10 @@ describe('what a link is paid', () => {
     return look({
       'checkout_sessions.get': complete,
       'payment_intents.get': ok({ id: 'pi_1', ...{ amount_captured: 5_000, ...back }, latest_payment }),
-      'payments.list_refunds': ok({ data: [{ status: 'processing', awaits }] }),
+      'payments.list_refunds': ok({
+        data: [{ status: 'processing', awaits, amount: amount_refunded }],
+        meta: { has_more: false },
+      }),
     })
   }
 

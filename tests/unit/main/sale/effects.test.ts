@@ -148,7 +148,10 @@ describe('a look-up of what was given back', () => {
       'payment_intents.list_payments': {
         data: [{ ...payment, ...card, terminal_details: null, auth_code: null }],
       },
-      'payments.list_refunds': { data: [{ status: 'processing', awaits }] },
+      'payments.list_refunds': {
+        data: [{ status: 'processing', awaits, amount: amount_refunded }],
+        meta: { has_more: false },
+      },
     }
     const call = async (name: string) => ({ ok: true, value: values[name] })
     const context = { ...refusingContext(refused(404, '')), client: () => ({ call }) as unknown as Client }
