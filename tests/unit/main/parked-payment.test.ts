@@ -12,7 +12,7 @@ const counters: CounterHarness[] = []
 
 beforeEach(async () => {
   // The clock goes forward while a request is on its way to the bank, which decides after that.
-  service = await startTestService({ bankDelayMs: 1_000 })
+  service = await startTestService({ bankDelayMs: 3_000 })
 })
 afterEach(async () => {
   for (const one of counters.splice(0)) await one.stop()
