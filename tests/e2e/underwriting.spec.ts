@@ -18,10 +18,12 @@ test("a trainer decides on applications on the underwriter's page, and the page 
     expect(response.status, path).toBe(200)
     return (await response.json()) as Reply
   }
-  const { id: business_id } = await call<{ id: string }>('/businesses', { name: 'Corner Café' })
+  // A name of its own: the service has what other files of this worker have applied for.
+  const applicant = 'Bridge Café'
+  const { id: business_id } = await call<{ id: string }>('/businesses', { name: applicant })
   const { data } = await call<{ data: { id: string }[] }>('/processing_plans')
   const { id } = await call<{ id: string }>('/applications', {
-    ...{ business_id, processing_plan_id: data[0]?.id, ...wholeApplication },
+    ...{ business_id, processing_plan_id: data[0]?.id, ...wholeApplication, name: applicant },
   })
   await call(`/applications/${id}/submit`, {})
   const begin = () =>
@@ -40,7 +42,7 @@ test("a trainer decides on applications on the underwriter's page, and the page 
   await show('sk_wrong')
   await expect(page.getByRole('alert')).toContainText('api_key_invalid')
   await show(privateKey)
-  const card = page.getByRole('article', { name: 'Corner Café' })
+  const card = page.getByRole('article', { name: applicant })
   const move = async (name: string, becomes: string) => {
     await card.getByRole('button', { name, exact: true }).click()
     await expect(page.getByRole('status')).toContainText(`is ${becomes} now`)
