@@ -53,6 +53,15 @@ describe('the outcome on the terminal', () => {
     expect(shown(state, event)).toEqual(outcome)
   })
 
+  test('of what others had captured and refunded, that amount went back, not what was held', () => {
+    const [held, captured] = [payment().amount, 400]
+    const outcomeOf = (event: SaleEvent) => transition(voiding, event).state
+    expect(outcomeOf(found({ kind: 'voided', open: false, returned: captured }))).toMatchObject({
+      ...{ kind: 'stopped', money: 'voided', returned: captured },
+    })
+    expect(outcomeOf(found({ kind: 'voided', open: false }))).toMatchObject({ returned: held })
+  })
+
   test('what a person still has to decide is not shown as its outcome', () => {
     expect(shown(checking({ cancelling: true }), found(paid))).toEqual([])
   })
