@@ -1,5 +1,5 @@
 import { IconHelpCircle } from '@tabler/icons-react'
-import { chargedOf, leftOfBill } from '../../src-shared/pos/charged.ts'
+import { chargedIn, chargedOf, leftOfBill } from '../../src-shared/pos/charged.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
@@ -22,7 +22,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   const due = chargedOf(sale)
   const left = leftOfBill(sale, payment)
   const { amount, returned = 0 } = payment
-  const charged = amount + returned
+  const charged = chargedIn(payment)
   const paid: readonly MoneyFact[] =
     returned === 0
       ? [{ label: t('facts.approved'), value: money(amount), strong: true }]

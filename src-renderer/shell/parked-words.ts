@@ -1,5 +1,5 @@
 import { dateIn } from '../../src-shared/language.ts'
-import { chargedOf } from '../../src-shared/pos/charged.ts'
+import { chargedIn, chargedOf } from '../../src-shared/pos/charged.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -18,13 +18,13 @@ export function useParkedWords(): (parked: ParkedSale) => ParkedWords {
   const money = useMoney()
   const language = useSnapshot(({ settings }) => settings.language)
   return ({ state }) => {
-    const payment = 'payment' in state ? state.payment : null
-    const amount = payment?.amount ?? chargedOf(state.sale)
-    const returned = payment?.returned ?? 0
+    // Without one: what was asked for.
+    const paid = ('payment' in state && state.payment) || { amount: chargedOf(state.sale), returned: 0 }
+    const { amount, returned = 0 } = paid
     return {
       amount: money(amount),
       time: dateIn(language, new Date(state.sale.started_at), { hour: 'numeric', minute: '2-digit' }),
-      charged: money(amount + returned),
+      charged: money(chargedIn(paid)),
       returned: returned > 0 ? money(returned) : null,
     }
   }

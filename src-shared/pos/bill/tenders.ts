@@ -1,4 +1,5 @@
 import type { Cents } from '../../money.ts'
+import { chargedIn } from '../charged.ts'
 import type { PaymentLink } from '../payment-link.ts'
 import type { PaidByLink } from '../payment-link-steps.ts'
 import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
@@ -70,7 +71,7 @@ const sinceOf = ({ payment }: CardTender, { returned = 0 }: PaymentSummary): Cen
 
 function cardTender(bill: Bill, { sale, payment, signature = null }: CardPaid): CardTender {
   const { returned = 0, ...summary } = payment
-  const charged = summary.amount + returned
+  const charged = chargedIn(payment)
   const amount = Math.min(charged, sale.amount, balanceOf(bill))
   const besides = charged - amount
   const surcharge = Math.max(0, Math.min(sale.surcharge, besides - sale.tip))

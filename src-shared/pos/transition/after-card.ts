@@ -1,4 +1,5 @@
 import type { Cents } from '../../money.ts'
+import { chargedIn } from '../charged.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
 import { accept, approve, notAsAgreed } from './at-card.ts'
@@ -144,12 +145,15 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
   }
 }
 
-/** @param returned what was captured of it meanwhile, and went back, cents */
-const voided = ({ sale, payment }: SaleIn<'voiding'>, returned: Cents = payment.amount): Step =>
-  go(
+/** @param captured what was captured of it, and went back, in all; cents */
+function voided({ sale, payment }: SaleIn<'voiding'>, captured: Cents = chargedIn(payment)): Step {
+  // What had gone back before is not given back once more.
+  const returned = captured - (payment.returned ?? 0)
+  return go(
     stop(sale, 'voided', '', { money: 'voided', can_retry: false, returned }),
     showOutcome('voided', sale, returned),
   )
+}
 
 /** @param sign the payment that stands still lacks the signature that the screen takes */
 const decideAgain = ({ sale, payment, signed }: SaleIn<'voiding'>, sign: boolean): SaleIn<'deciding'> => ({

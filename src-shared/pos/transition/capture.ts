@@ -1,3 +1,4 @@
+import { chargedIn } from '../charged.ts'
 import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
 import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
 import { approve, settled } from './at-card.ts'
@@ -36,9 +37,9 @@ function lookedUp(state: SaleIn<'capturing'>, { at, found }: SaleEventIn<'looked
   switch (found.kind) {
     case 'paid':
       if (found.payment.status === 'captured') {
-        const { amount, returned = 0 } = found.payment
-        if (amount + returned !== sale.amount + sale.tip) return go(capturedElsewhere(sale, found.payment))
-        return returned === 0 ? approve(sale, found.payment, null) : settled(sale, found, false)
+        const { payment } = found
+        if (chargedIn(payment) !== sale.amount + sale.tip) return go(capturedElsewhere(sale, payment))
+        return (payment.returned ?? 0) === 0 ? approve(sale, payment, null) : settled(sale, found, false)
       }
       // It is held as before, and a person decides: to try again, to pay otherwise, or to leave the tab open.
       if (refused !== null) return go(stop(sale, 'refused', refused))

@@ -62,6 +62,14 @@ describe('the outcome on the terminal', () => {
     expect(outcomeOf(found({ kind: 'voided', open: false }))).toMatchObject({ returned: held })
   })
 
+  test('where a part had gone back elsewhere before, the rest is what went back', () => {
+    const rest: SaleState = { ...voiding, payment: payment({ amount: 700, returned: 300 }) }
+    for (const returned of [{}, { returned: 1_000 }]) {
+      const step = transition(rest, found({ kind: 'voided', open: false, ...returned }))
+      expect(step.state).toMatchObject({ kind: 'stopped', returned: 700 })
+    }
+  })
+
   test('what a person still has to decide is not shown as its outcome', () => {
     expect(shown(checking({ cancelling: true }), found(paid))).toEqual([])
   })
