@@ -38,7 +38,7 @@ export interface BackupServiceOptions {
 }
 
 export function openBackupService(options: BackupServiceOptions): BackupService {
-  const { folder, keychain, present, now, log } = options
+  const { folder, keychain, present, now, log, logN } = options
   let isOpened = false
 
   async function secrets(): Promise<BackupSecrets> {
@@ -59,7 +59,6 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
     if (target === null) return null
     try {
       const about = { made_at, program: options.version, shop, counter, training }
-      const { logN } = options
       const made = await makeBackup({ folder, target, passphrase, about, secrets: await secrets(), logN })
       log.info({ ...made }, 'backup.saved')
       return { kind: 'saved', ...made, at: made_at }

@@ -6,7 +6,7 @@ import { foundIn } from '../../src-shared/pos/payment-found.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-steps.ts'
 import type { Settings } from '../../src-shared/pos/settings.ts'
-import { assertNever, ok } from '../../src-shared/result.ts'
+import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
 import { findIntent } from '../sale/find-intent.ts'
@@ -75,7 +75,7 @@ async function sessionIn(
   })
   if (!intent.ok) return { kind: 'no_answer' }
   const { amount_captured, amount_authorized, latest_payment } = intent.value
-  const unanswered = latest_payment ? await isRefundUnanswered(client, latest_payment) : ok(false)
+  const unanswered = await isRefundUnanswered(client, latest_payment)
   const found = latest_payment ? foundIn(latest_payment, true) : null
   if (!unanswered.ok || unanswered.value || found?.kind === 'processing') return { kind: 'no_answer' }
   const payment = found?.kind === 'paid' ? { intent_id: intent.value.id, payment: found.payment } : null

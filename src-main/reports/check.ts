@@ -38,8 +38,10 @@ export async function checkWithService(
     payments: sumsOf(inPeriod),
     brands: summed(
       inPeriod.map(({ brand, captured, returned }) => ({
-        ...{ brand: networkName(brand), count: 1 },
-        ...{ captured, returned },
+        brand: networkName(brand),
+        count: 1,
+        captured,
+        returned,
       })),
       ['brand'],
     ),

@@ -91,11 +91,17 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   const today = () => businessDayOf(now(), clock())
   const isOwn = (number: string) => number.slice(0, 2) === options.lastNumber().slice(0, 2)
 
+  /** Of what was read, and of what is open. */
+  const knownBy =
+    (local: LocalFacts, open = options.openNumbers()): LocalFacts['isKnown'] =>
+    (number) =>
+      local.isKnown(number) || open.includes(number)
+
   /** A bill that leaves meanwhile may be in none of what was read: neither in the book, nor among those that are open. */
   async function readFacts(period: Period): Promise<LocalFacts> {
     const open = options.openNumbers()
     const local = await readLocalFacts(sources, period)
-    return { ...local, isKnown: (number) => local.isKnown(number) || open.includes(number) }
+    return { ...local, isKnown: knownBy(local, open) }
   }
 
   /** Everything that no report counts yet; also what turned up late. */
@@ -163,12 +169,6 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     const to = Date.parse(shift.closed_at) + 1
     const span = { from: Date.parse(shift.shift.opened_at ?? shift.closed_at), to }
     return { period: span, local: await readFacts(span) }
-  }
-
-  /** Of what was read, and of what was begun since. */
-  function knownBy(local: LocalFacts): LocalFacts['isKnown'] {
-    const open = options.openNumbers()
-    return (number) => local.isKnown(number) || open.includes(number)
   }
 
   async function reportOf(period: Period, local: LocalFacts, check: ServiceCheck): Promise<Report> {

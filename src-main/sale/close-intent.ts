@@ -3,7 +3,7 @@ import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent, PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
-import { isAccepted, isRefundUnanswered } from './refund-answers.ts'
+import { isRefundUnanswered } from './refund-answers.ts'
 
 /** What one attempt came to. `returned`: it had been charged, and the money goes back. */
 export type ClosingAttempt =
@@ -60,9 +60,9 @@ async function refund(
   }
   const made = await callService(client, 'refunds.create', { params, body: {}, idempotencyKey })
   if (!made.ok) return open(status, detailOf(made.error))
-  return isAccepted(made.value)
-    ? { kind: 'closed', returned: true }
-    : open(status, `The refund is ${made.value.status}.`)
+  // The bank has taken it; the money may wait for the next settlement.
+  const accepted = made.value.status !== 'failed' && made.value.awaits !== 'processor'
+  return accepted ? { kind: 'closed', returned: true } : open(status, `The refund is ${made.value.status}.`)
 }
 
 const open = (status: PaymentIntentStatus | null, detail: string): ClosingAttempt => ({

@@ -8,12 +8,14 @@ import { callService, orMissing } from './calls.ts'
  * Whether the bank has yet to answer for some of what is refunded of a payment: a refund is in the payment's sums from its
  * beginning on, and the bank may still refuse it, also between the look at the payment and that at its refunds: then these
  * do not account for the sum. A service that lists no refunds shows the sum, and that is all of it.
+ * @param payment null: nothing was paid, nor refunded
  */
 export async function isRefundUnanswered(
   client: () => Client | null,
-  { id, amount_refunded }: Pick<Payment, 'id' | 'amount_refunded'>,
+  payment: Pick<Payment, 'id' | 'amount_refunded'> | null,
 ): Promise<Result<boolean, CallFailure>> {
-  if (amount_refunded <= 0) return ok(false)
+  if (!payment || payment.amount_refunded <= 0) return ok(false)
+  const { id, amount_refunded } = payment
   const made = orMissing(
     await callService(client, 'payments.list_refunds', { params: { id }, query: { limit: 50 } }),
   )
@@ -24,7 +26,3 @@ export async function isRefundUnanswered(
   const listed = data.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
   return ok(data.some(awaitsBank) || (!meta.has_more && listed < amount_refunded))
 }
-
-/** The bank has taken it; the money may wait for the next settlement. */
-export const isAccepted = ({ status, awaits }: Refund): boolean =>
-  status !== 'failed' && awaits !== 'processor'

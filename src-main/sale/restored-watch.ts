@@ -8,7 +8,7 @@ import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { BillEvent } from '../../src-shared/pos/bill/bill-events.ts'
 import { isUndecided, nameInService } from '../../src-shared/pos/bill/restored.ts'
 import type { PaymentSummary } from '../../src-shared/pos/sale.ts'
-import { assertNever, ok } from '../../src-shared/result.ts'
+import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from './calls.ts'
 import { pagesUntil } from './every-page.ts'
@@ -29,7 +29,8 @@ const pageSize = 50
 
 /**
  * Asks the service what became of the bills that a backup brought, until it has shown each card of theirs: the counter of
- * the backup may have gone on with them. A counter has them from its start or never, so it ends with the last one. @returns the function that stops it
+ * the backup may have gone on with them. A counter has them from its start or never, so it ends with the last one.
+ * @returns the function that stops it
  */
 export function startRestoredWatch(options: {
   readonly counter: Pick<SaleRunner, 'bill' | 'state' | 'aside'>
@@ -50,7 +51,7 @@ export function startRestoredWatch(options: {
     return here === null ? counter.aside() : [here, ...counter.aside()]
   }
 
-  async function look(_count: number, isStopped: () => boolean): Promise<void> {
+  async function look(isStopped: () => boolean): Promise<void> {
     for (const bill of bills().filter((one) => isUnseen(one) && !isAskingGiftCard(one) && !isWaiting(one))) {
       const seen = await lookAt(client, bill)
       if (isStopped()) return
@@ -62,7 +63,8 @@ export function startRestoredWatch(options: {
   }
 
   return startWatch({
-    ...{ look, pauseMs },
+    look,
+    pauseMs,
     isOver: () => !billsHere().some(isUnseen),
     onError: (error) => log.error({ err: error }, 'bill.restored_watch_failed'),
   })
@@ -98,8 +100,7 @@ async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents |
       const params = { id: tender.sale.intent_id ?? '' }
       const found = await callService(client, 'payment_intents.get', { params })
       if (!found.ok) return null
-      const { latest_payment: payment } = found.value
-      const unanswered = payment === null ? ok(false) : await isRefundUnanswered(client, payment)
+      const unanswered = await isRefundUnanswered(client, found.value.latest_payment)
       return unanswered.ok && !unanswered.value ? returnedOfCard(found.value, tender.payment) : null
     }
     case 'gift_card': {

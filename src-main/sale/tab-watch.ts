@@ -22,7 +22,7 @@ export function startTabWatch(options: {
 }): () => void {
   const { tabs, client, onSeen, log, pauseMs = soonMs } = options
 
-  async function look(count: number, isStopped: () => boolean): Promise<void> {
+  async function look(isStopped: () => boolean, count: number): Promise<void> {
     const asked = tabs().filter(({ status }) => status === 'unknown' || count % looksBetween === 0)
     for (const tab of asked) {
       const found = await statusOf(client, tab)
@@ -34,7 +34,8 @@ export function startTabWatch(options: {
   }
 
   return startWatch({
-    ...{ look, pauseMs },
+    look,
+    pauseMs,
     onError: (error) => log.error({ err: error }, 'tab.watch_failed'),
   })
 }

@@ -10,7 +10,7 @@ export function startWatch({
   isOver = () => false,
   onError,
 }: {
-  readonly look: (count: number, isStopped: () => boolean) => Promise<void>
+  readonly look: (isStopped: () => boolean, count: number) => Promise<void>
   readonly pauseMs: number
   /** Asked before each look: once it is, there is none any more, for good. */
   readonly isOver?: () => boolean
@@ -21,7 +21,7 @@ export function startWatch({
 
   async function watch(count: number): Promise<void> {
     if (isOver()) return
-    await look(count, () => stopped).catch(onError)
+    await look(() => stopped, count).catch(onError)
     if (!stopped) next = setTimeout(() => void watch(count + 1), pauseMs).unref()
   }
 

@@ -4,6 +4,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
+import { type Stamp, stampOf } from '../settlement/stamp.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -16,11 +17,6 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 type Splits = PaymentIntent['payment_splits']
 
-interface Stamp {
-  readonly settlement_id: string
-  readonly settlement_status: 'settled'
-  readonly settled_at: string
-}
 const notSettled = { settlement_id: null, settlement_status: 'unsettled', settled_at: null } as const
 
 type About = Pick<
@@ -90,12 +86,8 @@ export function decideSettleLine(
   { now }: DecisionContext,
 ): DecisionResult<unknown> {
   if (row.document.settlement_status === 'settled') return ok({ writes: [], events: [], reply: null })
-  const stamp: Stamp = {
-    settlement_id: settlementId,
-    settlement_status: 'settled',
-    settled_at: isoTime(now),
-  }
-  return ok({ writes: [updateOf('transaction', changed(row, stamp, now))], events: [], reply: null })
+  const next = changed(row, stampOf(settlementId, now), now)
+  return ok({ writes: [updateOf('transaction', next)], events: [], reply: null })
 }
 
 /** What the lines among these writes come to, cents. */

@@ -1,20 +1,8 @@
 import { capturedPayment } from '../demo/captured-payment.ts'
-import { launchApp, type TestApp, windowAt } from './support/app.ts'
-import { test as base, charge, emptyCharge, expect, heading, readyToSell } from './support/counter.ts'
+import { launchApp, windowAt } from './support/app.ts'
+import { charge, emptyCharge, expect, heading, readyToSell } from './support/counter.ts'
 import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
-
-/** The app as a newcomer gets it: its own service, and the virtual terminal's window beside it. */
-const test = base.extend<object, { readonly app: TestApp }>({
-  app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const app = await launchApp()
-      await use(app)
-      await app.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { test } from './support/newcomer-app.ts'
 
 test('a newcomer takes a payment on the terminal’s window, and the service has it on its disk', async ({
   app,
