@@ -1,5 +1,6 @@
 import type { PaymentSummary, SaleFacts, SaleIn } from '../../src-shared/pos/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { partReturned } from './bills.ts'
 
 interface Parts {
   readonly sale: SaleFacts
@@ -15,6 +16,10 @@ export function parkedOf({ sale, tipped, payment, checking, stopped }: Parts) {
   const parked: Snapshot['parked'] = [
     { ...checking, parkable: true },
     { kind: 'deciding' as const, sale: tipped, payment, because: 'parked' as const, sign: false },
+    {
+      ...{ kind: 'deciding' as const, sale: tipped, because: 'part_returned' as const, sign: false },
+      payment: partReturned(payment),
+    },
     { ...stopped, money: 'voided' as const },
   ].map((state, index) => ({
     state: { ...state, sale: { ...state.sale, id: `${state.sale.id}${index}` } },
