@@ -196,6 +196,15 @@ test('payments that were set aside can be kept or voided when approved, and put 
   )
 })
 
+test('a payment that was set aside, and of which a part went back, is kept or given back for the rest', async ({
+  host,
+}) => {
+  await host.show(snapshots['ready-parked-part-returned'])
+  const payment = host.page.getByRole('list', { name: 'Payments set aside' }).getByRole('listitem')
+  await expect(payment).toContainText('$10.00 from 2:05 PM is still paid: of $14.81, $4.81 was given back')
+  await expect(payment.getByRole('button')).toHaveText(['Keep $10.00', 'Give $10.00 back'])
+})
+
 test('a sale whose outcome takes too long to learn can be set aside, and only then', async ({ host }) => {
   const setAside = host.page.getByRole('button', { name: 'Set this payment aside' })
   for (const name of ['checking', 'voiding'] as const) {

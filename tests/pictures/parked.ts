@@ -10,22 +10,26 @@ interface Parts {
   readonly stopped: SaleIn<'stopped'>
 }
 
-/** Payments that were set aside. */
-export function parkedOf({ sale, tipped, payment, checking, stopped }: Parts) {
+/** The counter with payments that were set aside. */
+export function parkedOf(base: Snapshot, { sale, tipped, payment, checking, stopped }: Parts) {
   /** Each way that one can stand. */
   const parked: Snapshot['parked'] = [
     { ...checking, parkable: true },
     { kind: 'deciding' as const, sale: tipped, payment, because: 'parked' as const, sign: false },
-    {
-      ...{ kind: 'deciding' as const, sale: tipped, because: 'part_returned' as const, sign: false },
-      payment: partReturned(payment),
-    },
     { ...stopped, money: 'voided' as const },
   ].map((state, index) => ({
     state: { ...state, sale: { ...state.sale, id: `${state.sale.id}${index}` } },
     parked_at: '2026-11-21T14:05:30.000Z',
     bill: null,
   }))
+  const partlyBack: Snapshot['parked'][number] = {
+    state: {
+      ...{ kind: 'deciding', sale: tipped, payment: partReturned(payment) },
+      ...{ because: 'part_returned', sign: false },
+    },
+    parked_at: '2026-11-21T14:05:30.000Z',
+    bill: null,
+  }
   /** Nobody could find out: one is as a manager wrote it down, of the other only the void is in doubt. */
   const recorded: Snapshot['parked'] = [
     {
@@ -44,5 +48,10 @@ export function parkedOf({ sale, tipped, payment, checking, stopped }: Parts) {
     parked_at: '2026-11-20T09:00:00.000Z',
     bill: null,
   }
-  return { parked, neverFound, recorded }
+  return {
+    'ready-parked': { ...base, parked },
+    'ready-parked-part-returned': { ...base, parked: [partlyBack] },
+    'ready-parked-recorded': { ...base, parked: recorded },
+    'ready-parked-unknown': { ...base, parked: [neverFound], unreadable_sales: 1 },
+  } as const satisfies Readonly<Record<string, Snapshot>>
 }

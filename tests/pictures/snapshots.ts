@@ -147,7 +147,6 @@ const terminal = (status: TerminalStatus, rest: Partial<Snapshot> = {}) =>
 const held_by = { name: 'Counter 2', since: '2026-11-21T13:58:00.000Z' }
 const place = { hsn: 'VT-10001', name: 'Front counter' }
 
-const { parked, neverFound, recorded } = parkedOf({ sale, tipped, payment, checking, stopped })
 const bills = billsOf(sale, payment)
 const byGiftCard = giftCardBills(bills.open)
 const exchanges = exchangesOf(bills.open)
@@ -167,9 +166,7 @@ const ringingUp = { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp 
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
   ready: baseSnapshot,
-  'ready-parked': { ...baseSnapshot, parked },
-  'ready-parked-recorded': { ...baseSnapshot, parked: recorded },
-  'ready-parked-unknown': { ...baseSnapshot, parked: [neverFound], unreadable_sales: 1 },
+  ...parkedOf(baseSnapshot, { sale, tipped, payment, checking, stopped }),
   'ready-order': { ...baseSnapshot, selling: ringingUp },
   'ready-order-busy': busyOrder(baseSnapshot),
   'ready-canadian': { ...baseSnapshot, currency: 'CAD', selling: ringingUp },
