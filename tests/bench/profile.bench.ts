@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { fromCache, projectRoot } from '../../scripts/lib/paths.mjs'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { flag, numberFlag } from './support/flags.ts'
-import { loopsPerSecond } from './support/loops.ts'
+import { openLoad } from './support/loops.ts'
 import { create, moneyLoop } from './support/money-loop.ts'
 import { startProcess } from './support/processes.ts'
 import { saveCard } from './support/saved-card.ts'
@@ -33,7 +33,7 @@ const service = await startProcess(
   server === null ? {} : { DATABASE_URL: await server.createDatabase() },
 )
 const customer = await saveCard(service.ready)
-const rate = await loopsPerSecond({
+const load = await openLoad({
   url: service.ready.url ?? '',
   headers: {
     'content-type': 'application/json',
@@ -43,8 +43,9 @@ const rate = await loopsPerSecond({
   steps:
     what === 'loop' ? moneyLoop(customer) : [create({ amount: 1234, capture: false, reference_id: 'bench' })],
   connections: 64,
-  seconds,
 })
+const rate = await load.run(seconds)
+load.close()
 await service.stop()
 await server?.stop()
 

@@ -11,12 +11,12 @@ export interface Step {
 /** Ids by their prefix. */
 export type Seen = Record<string, string>
 
-export interface LoopRun {
+/** A server under load: what is asked of it, again and again, on each connection. */
+export interface LoopLoad {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly steps: readonly Step[]
   readonly connections: number
-  readonly seconds: number
 }
 
 /** Does the steps once. @throws on any answer but 200. */
@@ -39,31 +39,33 @@ function firstId(text: string, prefix: string): string {
   return id
 }
 
-/** Goes through the steps again and again on each connection. @returns loops per second; any refusal ends it. */
-export async function loopsPerSecond({
-  url,
-  headers,
-  steps,
-  connections,
-  seconds,
-}: LoopRun): Promise<number> {
+export interface OpenLoad {
+  /** Goes through the steps on each connection for so long. @returns loops per second; any refusal ends it. */
+  run(seconds: number): Promise<number>
+  close(): void
+}
+
+/** Opens the connections of a load, which stay open from one run to the next. */
+export async function openLoad({ url, headers, steps, connections }: LoopLoad): Promise<OpenLoad> {
   const clients = await Promise.all(Array.from({ length: connections }, () => connectRaw(url, headers)))
-  const began = performance.now()
-  const until = began + seconds * 1000
-  let done = 0
-  try {
-    await Promise.all(
-      clients.map(async (client) => {
-        while (performance.now() < until) {
-          await runLoop(steps, client.request)
-          if (performance.now() < until) done += 1
-        }
-      }),
-    )
-  } finally {
-    for (const client of clients) client.close()
+  return {
+    run: async (seconds) => {
+      const until = performance.now() + seconds * 1000
+      let done = 0
+      await Promise.all(
+        clients.map(async (client) => {
+          while (performance.now() < until) {
+            await runLoop(steps, client.request)
+            if (performance.now() < until) done += 1
+          }
+        }),
+      )
+      return done / seconds
+    },
+    close: () => {
+      for (const client of clients) client.close()
+    },
   }
-  return done / seconds
 }
 
 /** Goes through the steps so many times, on all connections together. @throws on any refusal */
@@ -73,7 +75,7 @@ export async function runLoops({
   steps,
   connections,
   count,
-}: Omit<LoopRun, 'seconds'> & { readonly count: number }): Promise<void> {
+}: LoopLoad & { readonly count: number }): Promise<void> {
   const clients = await Promise.all(Array.from({ length: connections }, () => connectRaw(url, headers)))
   let left = count
   try {

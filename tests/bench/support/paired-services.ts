@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { projectRoot } from '../../../scripts/lib/paths.mjs'
 import { bundleTypescript } from '../../../scripts/lib/run-typescript.mjs'
 import type { TestServer } from '../../support/embedded-postgres.ts'
-import { loopsPerSecond, type Step } from './loops.ts'
+import type { LoopLoad } from './loops.ts'
 import { startProcess } from './processes.ts'
 import { recordLoop } from './recorded-loop.ts'
-import { median } from './report.ts'
 import { saveCard } from './saved-card.ts'
+import { inTurns, type TurnLength } from './turns.ts'
 
 export const engineNames = ['SQLite', 'PostgreSQL'] as const
 export type EngineName = (typeof engineNames)[number]
@@ -64,25 +64,22 @@ export async function startPair(
   }
 }
 
-export interface Load {
-  readonly steps: readonly Step[]
-  readonly connections: number
-  readonly seconds: number
-  readonly rounds: number
+/** The same steps against both. */
+export function loadsOf(
+  { url, headers, bareUrl }: Pair,
+  load: Pick<LoopLoad, 'steps' | 'connections'>,
+): { readonly bare: LoopLoad; readonly service: LoopLoad } {
+  return {
+    bare: { ...load, url: bareUrl, headers: { 'content-type': 'application/json' } },
+    service: { ...load, url, headers },
+  }
 }
 
-/** Loops a second of both in turns, the median of each. */
+/** Loops a second of both in turns. `ratio`: how many times bare's. */
 export async function measurePair(
-  { url, headers, bareUrl }: Pair,
-  { rounds, ...load }: Load,
-): Promise<{ readonly bare: number; readonly service: number }> {
-  const bare: number[] = []
-  const service: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    bare.push(
-      await loopsPerSecond({ ...load, url: bareUrl, headers: { 'content-type': 'application/json' } }),
-    )
-    service.push(await loopsPerSecond({ ...load, url, headers }))
-  }
-  return { bare: median(bare), service: median(service) }
+  pair: Pair,
+  { steps, connections, ...length }: Pick<LoopLoad, 'steps' | 'connections'> & TurnLength,
+): Promise<{ readonly bare: number; readonly service: number; readonly ratio: number }> {
+  const { rates, ratio } = await inTurns(loadsOf(pair, { steps, connections }), length)
+  return { ...rates, ratio: ratio('service', 'bare') }
 }

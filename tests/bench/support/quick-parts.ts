@@ -20,7 +20,7 @@ export interface QuickPart {
   readonly run: (folder: string, env: Record<string, string>) => Promise<Figures>
 }
 
-const load = { connections: 64, rounds: 2 }
+const load = { connections: 64, rounds: 6, seconds: 0.5 }
 
 const counts: QuickPart = {
   name: 'what a loop writes',
@@ -38,12 +38,12 @@ const sqlite: QuickPart = {
   run: async (folder) => {
     const pair = await startPair(folder, 'SQLite', { server: null })
     const steps = [create({ amount: 1234, capture: false, reference_id: 'bench' })]
-    const created = await measurePair(pair, { ...load, steps, seconds: 2 })
-    const looped = await measurePair(pair, { ...load, steps: moneyLoop(pair.customer), seconds: 3 })
+    const created = await measurePair(pair, { ...load, steps })
+    const looped = await measurePair(pair, { ...load, steps: moneyLoop(pair.customer), seconds: 0.75 })
     await pair.stop()
     return {
-      create_sqlite: created.service / created.bare,
-      loop_sqlite: looped.service / looped.bare,
+      create_sqlite: created.ratio,
+      loop_sqlite: looped.ratio,
     }
   },
 }
@@ -54,9 +54,9 @@ const postgres: QuickPart = {
     const server = await startTestServer()
     try {
       const pair = await startPair(folder, 'PostgreSQL', { server })
-      const looped = await measurePair(pair, { ...load, steps: moneyLoop(pair.customer), seconds: 3 })
+      const looped = await measurePair(pair, { ...load, steps: moneyLoop(pair.customer), seconds: 0.75 })
       await pair.stop()
-      return { loop_postgres: looped.service / looped.bare }
+      return { loop_postgres: looped.ratio }
     } finally {
       await server.stop()
     }
