@@ -40,7 +40,10 @@ function firstId(text: string, prefix: string): string {
 }
 
 export interface OpenLoad {
-  /** Goes through the steps on each connection for so long. @returns loops per second; any refusal ends it. */
+  /**
+   * Goes through the steps on each connection for so long. @returns loops per second, by the requests that were
+   * answered, as each connection is in the midst of a loop at the end; any refusal ends it.
+   */
   run(seconds: number): Promise<number>
   close(): void
 }
@@ -53,14 +56,17 @@ export async function openLoad({ url, headers, steps, connections }: LoopLoad): 
       const until = performance.now() + seconds * 1000
       let done = 0
       await Promise.all(
-        clients.map(async (client) => {
+        clients.map(async ({ request }) => {
           while (performance.now() < until) {
-            await runLoop(steps, client.request)
-            if (performance.now() < until) done += 1
+            await runLoop(steps, async (...asked) => {
+              const answer = await request(...asked)
+              if (performance.now() < until) done += 1
+              return answer
+            })
           }
         }),
       )
-      return done / seconds
+      return done / steps.length / seconds
     },
     close: () => {
       for (const client of clients) client.close()
