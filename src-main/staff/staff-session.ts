@@ -3,13 +3,14 @@ import { commandFacts } from '../../src-shared/pos/command-facts.ts'
 import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
+import type { Right } from '../../src-shared/pos/staff/rights.ts'
 import type { WeekFacts } from '../../src-shared/pos/staff/worked-week.ts'
-import type { PeopleStatus, StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
+import type { StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
-import { type Approved, approvedUnless } from './approval.ts'
+import type { Approved } from './approval.ts'
+import { createApprovers } from './approvers.ts'
 import { createCommandSender } from './command-sender.ts'
 import { openLazily } from './open-lazily.ts'
 import { createPeople } from './people.ts'
@@ -23,6 +24,7 @@ import { createRolePins } from './role-pins.ts'
 import { openStaffFiles } from './staff-files.ts'
 import { createTimeClock } from './time-clock.ts'
 import { createWayBack } from './way-back.ts'
+import { createWhoIsIn } from './who-is-in.ts'
 
 type Done = Result<null, CommandRefusal>
 
@@ -86,10 +88,6 @@ export interface StaffSession {
 
 /** A role closes after 5 minutes without a person's input. */
 export const idleMs = 300_000
-/** So much goes back by one typing of the PIN, cents. */
-export const returnLimit = 20_000
-/** What whoever's time is over may do while a sale is under way: finish it. */
-const finishing: readonly Right[] = ['sell', 'undo_sale']
 
 export async function openStaffSession(options: {
   /** The file of the PINs; what else is known of the staff lies beside it. */
@@ -111,8 +109,6 @@ export async function openStaffSession(options: {
   const { now, log, elapsed = () => performance.now(), isBusy = () => false, serviceKey = null } = options
   const { file, peopleFile } = await openStaffFiles(options.path, log)
   const listeners: ((status: StaffStatus) => void)[] = []
-  /** Cents that went back since the PIN was typed. */
-  let returned = 0
   /** One check at a time: tries that come together are counted together. */
   const { inTurn } = createTurns()
   const pepperOnce = openLazily(() => options.pepper(isPeppered(file, peopleFile)))
@@ -128,106 +124,28 @@ export async function openStaffSession(options: {
     lasts: (who) => ('person' in who ? people.autoLockMs() : idleMs),
     // Whoever is paying must not lose the screen that shows it. A role that is open is no matter of the sale.
     isBusy: (who) => 'person' in who && isBusy(),
-    onClose: () => {
-      returned = 0
-    },
+    onClose: () => approvers.startAnew(),
     onChange: changed,
   })
+  const whoIsIn = createWhoIsIn({ people, roles, presence, timeClock })
+  const approvers = createApprovers({ people, roles, person: whoIsIn.person })
+  const sender = createCommandSender(whoIsIn.person)
 
   const wayBack = createWayBack({
     ...{ file, peopleFile, people, roles, recovery, presence, serviceKey },
     onChange: changed,
   })
 
-  const personNow = (): string | null => {
-    const who = presence.who()
-    return who !== null && 'person' in who ? who.person : null
-  }
-  const sender = createCommandSender(personNow)
-  const openRole = (): StaffRole | null => {
-    const who = presence.who()
-    return who !== null && 'role' in who ? who.role : null
-  }
-
-  function rightsNow(): readonly Right[] {
-    const person = personNow()
-    if (people.areSetUp()) {
-      const rights = person === null ? [] : people.rights(person)
-      if (person !== null && people.mustChoosePin(person))
-        return rights.filter((right) => right === 'own_record')
-      return presence.isOver() ? rights.filter((right) => finishing.includes(right)) : rights
-    }
-    const role = openRole()
-    if (role === null) return rightsOf('cashier')
-    // Where nobody is set up, the manager's PIN is the owner's: who has it sets the first person up.
-    const more: readonly Right[] = role === 'manager' ? ['manage_people'] : []
-    return [...new Set([...rightsOf('cashier'), ...rightsOf(role), ...more])]
-  }
-
-  function roleNow(): StaffRole | null {
-    if (!people.areSetUp()) return openRole()
-    const rights = rightsNow()
-    if (rights.includes('see_payments')) return 'manager'
-    return rights.includes('set_up_terminals') ? 'installer' : null
-  }
-
-  function peopleStatus(): PeopleStatus | null {
-    if (!people.areSetUp()) return null
-    const one = people.find(personNow() ?? '')
-    const present =
-      one === null
-        ? null
-        : {
-            ...{ id: one.id, name: one.name, role: one.role, at_work: timeClock.isAtWork(one.id) },
-            must_choose_pin: one.pin_of_another,
-          }
-    const managed = rightsNow().includes('manage_people') ? people.managed() : null
-    return { ...people.status(), present, managed }
-  }
-
-  function status(): StaffStatus {
-    const until = presence.until()
-    return {
-      people: peopleStatus(),
-      rights: [...rightsNow()],
-      ...roles.status(),
-      role: roleNow(),
-      closes_at: until === null ? null : iso(until),
-    }
-  }
-
   function changed(): void {
-    const present = status()
+    const present = whoIsIn.status()
     for (const listener of listeners) listener(present)
-  }
-
-  /** Whose PIN it is, where it may approve; null where nobody is set up. */
-  async function approver(pin: string): Promise<Approved> {
-    if (!people.areSetUp()) return approvedUnless(await roles.check('manager', pin))
-    const found = await people.approver(pin)
-    return found.ok ? ok({ by: found.value }) : found
-  }
-
-  async function withinLimit(cents: number, pin: string | null): Promise<Approved> {
-    if (returned + cents <= returnLimit) {
-      returned += cents
-      return ok({ by: personNow() })
-    }
-    if (pin === null) return err({ code: 'pin_needed', message: `${returned} + ${cents} cents go back` })
-    const approved = await approver(pin)
-    // It was typed for this amount, whatever that is.
-    if (approved.ok) returned = 0
-    return approved
   }
 
   /** What somebody else may, who came in since, is not lent to whoever sent it. */
   const may = (right: Right): boolean => {
     presence.closeWhenOver()
-    return sender.isIn() && rightsNow().includes(right)
+    return sender.isIn() && whoIsIn.rights().includes(right)
   }
-
-  const typed = async (pin: string | null): Promise<Approved> =>
-    pin === null ? err({ code: 'pin_needed', message: 'somebody who may approves it' }) : approver(pin)
 
   const withPerson = <Value>(
     act: (id: string) => Promise<Result<Value, CommandRefusal>>,
@@ -242,7 +160,7 @@ export async function openStaffSession(options: {
   /** Why this is not the PIN of whoever is in and manages the people. In the turn of what it confirms. */
   async function confirm(pin: string): Promise<CommandRefusal | null> {
     if (!may('manage_people')) return { code: 'role_needed', message: 'the owner manages the people' }
-    const id = personNow()
+    const id = whoIsIn.person()
     return id === null ? roles.check('manager', pin) : people.check(id, pin)
   }
 
@@ -253,7 +171,7 @@ export async function openStaffSession(options: {
     if (ms > 0) setTimeout(changed, ms + 1).unref()
   }
   return {
-    status,
+    status: whoIsIn.status,
     enter: ({ role, pin }) =>
       inTurn(async () => {
         if (people.areSetUp()) return err({ code: 'not_available', message: 'people sign in here' })
@@ -262,7 +180,7 @@ export async function openStaffSession(options: {
         if (pin.length < fewestPinDigits) {
           return err({ code: 'pin_too_short', message: `the PIN of the ${role} is to be chosen anew` })
         }
-        returned = 0
+        approvers.startAnew()
         presence.enter({ role })
         return ok(null)
       }),
@@ -271,19 +189,19 @@ export async function openStaffSession(options: {
         if (people.areSetUp()) return err({ code: 'not_available', message: 'people have PINs of their own' })
         const refused = await roles.choose(asked)
         if (refused !== null) return err(refused)
-        returned = 0
+        approvers.startAnew()
         presence.enter({ role: asked.role })
         return ok(null)
       }),
     leave() {
-      if (personNow() === null) presence.close()
+      if (whoIsIn.person() === null) presence.close()
     },
     signIn: ({ person_id, pin }) =>
       inTurn(async () => {
         const refused = await people.check(person_id, pin)
         if (refused !== null) return err(refused)
         await timeClock.read()
-        returned = 0
+        approvers.startAnew()
         presence.enter({ person: person_id })
         return ok(null)
       }),
@@ -322,7 +240,7 @@ export async function openStaffSession(options: {
         const recovery_code = isFirst ? await recovery.renew() : null
         // Whoever sets the first one up is that one; who has left is not signed in any more.
         if (isFirst) presence.enter({ person: saved.value })
-        else if (personNow() !== null && people.find(personNow() ?? '') === null) presence.close()
+        else if (whoIsIn.person() !== null && people.find(whoIsIn.person() ?? '') === null) presence.close()
         else changed()
         return ok({ person_id: saved.value, recovery_code })
       }),
@@ -359,21 +277,22 @@ export async function openStaffSession(options: {
     refusal(name) {
       const { right } = commandFacts[name]
       presence.closeWhenOver()
-      if (right === null || rightsNow().includes(right)) return null
-      const signedOut = people.areSetUp() && personNow() === null
+      if (right === null || whoIsIn.rights().includes(right)) return null
+      const signedOut = people.areSetUp() && whoIsIn.person() === null
       const code = signedOut ? 'sign_in_needed' : 'role_needed'
       return { code, message: `${name} needs the right to ${right}` }
     },
     mayReturn: (cents, pin) =>
       inTurn(async () => {
         if (!may('change_payments')) return { code: 'role_needed', message: 'the manager sends money back' }
-        const approved = await withinLimit(cents, pin)
+        const approved = await approvers.forReturn(cents, pin)
         return approved.ok ? null : approved.error
       }),
-    approve: (pin) => inTurn(async () => (may('approve') ? ok({ by: personNow() }) : typed(pin))),
+    approve: (pin) =>
+      inTurn(async () => (may('approve') ? ok({ by: whoIsIn.person() }) : approvers.typed(pin))),
     approveCommand: (name, pin) =>
       inTurn(async () => {
-        const approved = await typed(pin)
+        const approved = await approvers.typed(pin)
         if (!approved.ok || approved.value.by === null) return approved
         const { right } = commandFacts[name]
         const isTheirs = right === null || people.rights(approved.value.by).includes(right)
@@ -381,7 +300,8 @@ export async function openStaffSession(options: {
           ? approved
           : err({ code: 'role_needed', message: `${name} needs the right to ${right}` })
       }),
-    approveReturn: (cents, pin) => inTurn(() => (may('approve') ? withinLimit(cents, pin) : typed(pin))),
+    approveReturn: (cents, pin) =>
+      inTurn(() => (may('approve') ? approvers.forReturn(cents, pin) : approvers.typed(pin))),
     personId: sender.personId,
     actingAs: sender.actingAs,
     personActed() {
@@ -390,5 +310,3 @@ export async function openStaffSession(options: {
     onChange: (listener) => void listeners.push(listener),
   }
 }
-
-const iso = (at: number): string => new Date(at).toISOString()

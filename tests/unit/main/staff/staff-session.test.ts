@@ -1,12 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import {
-  idleMs,
-  openStaffSession,
-  returnLimit,
-  type StaffSession,
-} from '../../../../src-main/staff/staff-session.ts'
+import { returnLimit } from '../../../../src-main/staff/approvers.ts'
+import { idleMs, openStaffSession, type StaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { lowPinCost } from '../support/pin-cost.ts'
 import { quietLog } from '../support/service.ts'
