@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { app, type BrowserWindow, nativeTheme } from 'electron'
+import { app, type BrowserWindow } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
 import type { Language } from '../src-shared/language.ts'
 import { scanChannel, snapshotChannel } from '../src-shared/pos/bridge.ts'
@@ -12,7 +12,6 @@ import { openAuditTrail } from './audit/audit-trail.ts'
 import { lazyBackup } from './backup/lazy-backup.ts'
 import { recordRestored } from './backup/restored-entry.ts'
 import { createBooksGuard } from './books-currency.ts'
-import { holdInKiosk } from './computer/kiosk.ts'
 import { lazyComputer } from './computer/lazy-computer.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
 import { createDisplayArea } from './customer-display/display-area.ts'
@@ -20,6 +19,7 @@ import { followCustomerOfOrder } from './customers/customer-of-order.ts'
 import { createDetailedLog } from './detailed-log.ts'
 import { createPeripheralArea } from './devices/peripheral-area.ts'
 import type { Environment } from './environment.ts'
+import { followService } from './follow-service.ts'
 import { lazyInstallerTools } from './installer/open-tools.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
@@ -32,21 +32,20 @@ import { createPrintingArea } from './printing/printing-area.ts'
 import { pdfPrinter } from './printing/receipt-printer.ts'
 import { readManagedProfile } from './profile/managed-profile.ts'
 import { reportChangeableFiles } from './security/report-changeable.ts'
-import { type ShopListener, startService } from './service-source.ts'
+import { startService } from './service-source.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { showDamagedFiles } from './settings/show-damaged-files.ts'
 import { settleAfterStart } from './settle-after-start.ts'
 import { firstSnapshot } from './snapshot/first-snapshot.ts'
 import { createPublisher } from './snapshot/publisher.ts'
-import { createLastInput, onPersonInput } from './staff/person-input.ts'
+import { createLastInput } from './staff/person-input.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
 import { openSystemPepper } from './staff/system-pepper.ts'
-import type { ServiceAccess } from './terminal/service-access.ts'
-import { askBeforeClose } from './windows/ask-before-close.ts'
-import { themeSourceOf } from './windows/color-scheme.ts'
+import { followWindow } from './windows/follow-window.ts'
 import type { Layout } from './windows/layout.ts'
+import { lazyFileDialogs } from './windows/lazy-file-dialogs.ts'
 import { createVirtualTerminalWindow, trainingHsn } from './windows/virtual-terminal-window.ts'
 
 export interface RunningApp {
@@ -140,7 +139,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const books = createBooksGuard({
     ...{ paths: data, snapshot, log },
     leave: () => counters.close(),
-    reopen: (access) => comeUp(access, null),
+    reopen: (access) => follower.comeUp(access, null),
   })
   const display = createDisplayArea(
     snapshot.present,
@@ -156,7 +155,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
   )
   const virtualTerminal = createVirtualTerminalWindow(paths, () => options.layout.terminal, log)
-  let stopLearning = () => {}
   const newId = createIdSource(Date.now)
   const followOrder = followCustomerOfOrder({
     chosen: () => snapshot.present().customer,
@@ -179,8 +177,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
     selling,
   )
-  const saveFile = async (name: string, content: string | Uint8Array | AsyncIterable<string>) =>
-    (await import('./windows/save-file.ts')).saveFile(window, name, content)
+  const { saveFile, chooseFile, chooseFolder } = lazyFileDialogs(window)
   const auditArea = createAuditArea({
     path: data.audit,
     trail: audit,
@@ -259,61 +256,24 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
   showDamagedFiles(snapshot, log)
 
-  void options.pageShown.then(commandCode).then(counterCode)
-  void options.pageShown.then(() => reportChangeableFiles(snapshot, log))
-  void options.pageShown.then(sellingArea.resume)
-  void options.pageShown.then(display.resume)
-  void options.pageShown.then(printing.resume)
   const computer = lazyComputer(window, log)
-  void options.pageShown.then(computer.open).then((opened) => opened.apply(settings.present()))
-  void options.pageShown.then(peripherals.resume)
-  void options.pageShown.then(() => settleAfterStart(() => isUnderWay(snapshot.present()), lastInput))
+  const whenShown = (task: () => unknown) => void options.pageShown.then(task)
+  whenShown(() => commandCode().then(counterCode))
+  whenShown(() => reportChangeableFiles(snapshot, log))
+  whenShown(sellingArea.resume)
+  whenShown(display.resume)
+  whenShown(printing.resume)
+  whenShown(async () => (await computer.open()).apply(settings.present()))
+  whenShown(peripherals.resume)
+  whenShown(() => settleAfterStart(() => isUnderWay(snapshot.present()), lastInput))
 
-  settings.onChange((changed) => {
-    nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
-    snapshot.update({ settings: changed })
-  })
-  const isKiosk = () => settings.present().full_screen
-  holdInKiosk(window, app, isKiosk)
-  askBeforeClose(window, app, {
-    isNeeded: () => !isKiosk() && isUnderWay(snapshot.present()),
-    isAsked: () => snapshot.present().close_asked,
-    ask: () => snapshot.update({ close_asked: true }),
-  })
-  onPersonInput(window.webContents, personActed)
-  // A page that is loaded anew begins at the counter: a role that its page had opened is not there for whoever comes next.
-  window.webContents.on('did-navigate', () => staff.leave())
+  followWindow({ window, settings, snapshot, staff, personActed })
   staff.onChange((status) => snapshot.update({ staff: status }))
-  service.onUpdating(() => snapshot.update({ service: { kind: 'starting', updating: true } }))
-  service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
-  const comeUp: ShopListener = async (access, shop) => {
-    if (shop !== null) snapshot.update({ merchant_name: shop.name })
-    const isOpen = await books.open(access, shop?.currency ?? stored?.currency ?? null)
-    if (!isOpen) return areas.resume(access)
-    if (training) snapshot.update({ service: { kind: 'ready' } })
-    else await followShop(access)
-    const counter = await counters.open(access.accountId)
-    counter.terminal.checkNow()
-    await areas.resume(access)
-    void options.pageShown
-      .then(async () => auditArea.resume((await counter.identity()).id))
-      .catch((error: unknown) => log.error({ err: error }, 'audit.not_anchored'))
-    if (!withTerminalWindow) return
-    await options.pageShown
-    // Opened with the app, and anew when the service has come back at another address.
-    await virtualTerminal.keep(access)
-    counters.present()?.terminal.checkNow()
-  }
-  service.onUp(comeUp)
-
-  async function followShop(access: ServiceAccess): Promise<void> {
-    const { learnShop } = await import('./live-service/learn-shop.ts')
-    stopLearning()
-    stopLearning = learnShop(access, ({ name, realMoney, currency }) => {
-      books.learned(currency)
-      snapshot.update({ real_money: realMoney, ...(name === null ? {} : { merchant_name: name }) })
-    })
-  }
+  const follower = followService({
+    ...{ service, place, snapshot, books, counters, areas, auditArea, log },
+    virtualTerminal: withTerminalWindow ? virtualTerminal : null,
+    pageShown: options.pageShown,
+  })
 
   const choice = lazyServiceChoice({
     path: data.liveService,
@@ -355,9 +315,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     selling: sellingArea,
     printing,
     peripherals,
-    saveFile,
-    chooseFile: async (name) => (await import('./windows/save-file.ts')).chooseFile(window, name),
-    chooseFolder: async () => (await import('./windows/choose-folder.ts')).chooseFolder(window),
+    ...{ saveFile, chooseFile, chooseFolder },
     log,
     quit: () => app.quit(),
     reload: async () =>
@@ -379,7 +337,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ),
     askToVerify: () => snapshot.update({ verify_asked: snapshot.present().verify_asked + 1 }),
     async stop() {
-      stopLearning()
+      follower.stop()
       display.stop()
       await areas.stop()
       await counters.stop()

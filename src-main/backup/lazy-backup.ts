@@ -17,7 +17,7 @@ export const lazyBackup = ({
     const [{ openBackupService }, { systemKeychain }, files] = await Promise.all([
       import('./backup-service.ts'),
       import('../staff/keychain.ts'),
-      import('../windows/save-file.ts'),
+      import('../windows/file-dialogs.ts'),
     ])
     return openBackupService({
       ...options,

@@ -1,0 +1,69 @@
+import type { AuditArea } from './audit/audit-area.ts'
+import type { BooksGuard } from './books-currency.ts'
+import type { CurrentCounter } from './current-counter.ts'
+import type { PlaceOfRun } from './live-service/chosen-place.ts'
+import type { Log } from './log.ts'
+import type { ServiceSource, ShopListener } from './service-source.ts'
+import type { SnapshotPublisher } from './snapshot/publisher.ts'
+import type { StaffAreas } from './staff/staff-areas.ts'
+import type { ServiceAccess } from './terminal/service-access.ts'
+import type { VirtualTerminalWindow } from './windows/virtual-terminal-window.ts'
+
+export interface ServiceFollower {
+  /** The service is there, for this account: opens its books and its counter, and what goes on from there. */
+  readonly comeUp: ShopListener
+  stop(): void
+}
+
+/** Brings the counter up whenever the service comes up, and shows how it is. */
+export function followService(options: {
+  readonly service: ServiceSource
+  readonly place: Pick<PlaceOfRun, 'training' | 'stored'>
+  readonly snapshot: SnapshotPublisher
+  readonly books: BooksGuard
+  readonly counters: CurrentCounter
+  readonly areas: StaffAreas
+  readonly auditArea: AuditArea
+  /** Opened with the app; null where it is not. */
+  readonly virtualTerminal: VirtualTerminalWindow | null
+  /** The cashier's page has what it draws first. */
+  readonly pageShown: Promise<void>
+  readonly log: Log
+}): ServiceFollower {
+  const { service, place, snapshot, books, counters, areas, auditArea, virtualTerminal, pageShown, log } =
+    options
+  let stopLearning = () => {}
+
+  async function followShop(access: ServiceAccess): Promise<void> {
+    const { learnShop } = await import('./live-service/learn-shop.ts')
+    stopLearning()
+    stopLearning = learnShop(access, ({ name, realMoney, currency }) => {
+      books.learned(currency)
+      snapshot.update({ real_money: realMoney, ...(name === null ? {} : { merchant_name: name }) })
+    })
+  }
+
+  const comeUp: ShopListener = async (access, shop) => {
+    if (shop !== null) snapshot.update({ merchant_name: shop.name })
+    const isOpen = await books.open(access, shop?.currency ?? place.stored?.currency ?? null)
+    if (!isOpen) return areas.resume(access)
+    if (place.training) snapshot.update({ service: { kind: 'ready' } })
+    else await followShop(access)
+    const counter = await counters.open(access.accountId)
+    counter.terminal.checkNow()
+    await areas.resume(access)
+    void pageShown
+      .then(async () => auditArea.resume((await counter.identity()).id))
+      .catch((error: unknown) => log.error({ err: error }, 'audit.not_anchored'))
+    if (virtualTerminal === null) return
+    await pageShown
+    // Opened with the app, and anew when the service has come back at another address.
+    await virtualTerminal.keep(access)
+    counters.present()?.terminal.checkNow()
+  }
+
+  service.onUpdating(() => snapshot.update({ service: { kind: 'starting', updating: true } }))
+  service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
+  service.onUp(comeUp)
+  return { comeUp, stop: () => stopLearning() }
+}

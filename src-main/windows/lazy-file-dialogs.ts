@@ -1,0 +1,20 @@
+import type { BrowserWindow } from 'electron'
+
+/** Asks a person at this window for files and folders, each time; loaded when it is first asked. */
+export interface FileDialogs {
+  /** Asks where to, and writes it there. @returns false when the person would rather not */
+  saveFile(name: string, content: string | Uint8Array | AsyncIterable<string>): Promise<boolean>
+  /** Asks where something is to be written that is too much to be held. @returns null when the person would rather not */
+  chooseFile(name: string): Promise<string | null>
+  /** Asks for a folder. @returns null when the person would rather not */
+  chooseFolder(): Promise<string | null>
+}
+
+export function lazyFileDialogs(window: BrowserWindow): FileDialogs {
+  const dialogs = () => import('./file-dialogs.ts')
+  return {
+    saveFile: async (name, content) => (await dialogs()).saveFile(window, name, content),
+    chooseFile: async (name) => (await dialogs()).chooseFile(window, name),
+    chooseFolder: async () => (await dialogs()).chooseFolder(window),
+  }
+}
