@@ -87,8 +87,8 @@ export const namedMutants: readonly NamedMutant[] = [
   },
   {
     name: 'an action that could not be written down is not called off',
-    file: 'src-main/manager/actions.ts',
-    find: 'void takeBack(id, asked.intent_id)',
+    file: 'src-main/manager/action-runs.ts',
+    find: 'void takeBack(id, intent_id)',
     by: '',
     tests: manager,
   },
