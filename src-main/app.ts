@@ -70,7 +70,7 @@ export interface AppOptions {
 }
 
 /** What sells, which nobody can before the service is there: it loads while that starts. */
-const counterCode = () => import('./counter.ts')
+const counterCode = () => import('./open-counter.ts')
 /** What commands bring with them is checked by it. */
 const commandCode = () => import('../src-shared/pos/commands.ts')
 

@@ -1,53 +1,27 @@
 import type { IdSource } from '../src-shared/ids.ts'
-import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
-import type { Bill } from '../src-shared/pos/bill/bill.ts'
-import { billsHere } from '../src-shared/pos/bill/bills-here.ts'
-import { cashStepIn } from '../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
-import { isCashMoving, isReturning } from '../src-shared/pos/returns/return-sums.ts'
-import { isExchangeAside } from '../src-shared/pos/returns/waiting-exchange.ts'
 import type { TipOffer } from '../src-shared/pos/sale-events.ts'
-import type { Snapshot } from '../src-shared/pos/snapshot.ts'
-import { isUnderWay } from '../src-shared/pos/under-way.ts'
-import type { Progress } from '../src-shared/terminal/progress.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
-import { createDrawerService, type DrawerService } from './cash/drawer-service.ts'
-import { openLedger } from './cash/ledger.ts'
+import type { DrawerService } from './cash/drawer-service.ts'
 import type { DisplayArea } from './customer-display/display-area.ts'
 import type { CustomerService } from './customers/customer-service.ts'
 import type { GiftCardService } from './gift-cards/gift-card-service.ts'
-import { openGiftCards } from './gift-cards/open-gift-cards.ts'
-import { isThere } from './is-there.ts'
-import { followBillLinks } from './links/bill-links.ts'
-import { type Links, openLinks } from './links/open-links.ts'
+import type { Links } from './links/open-links.ts'
 import type { Log } from './log.ts'
 import type { SellingArea } from './orders/selling.ts'
 import type { DataPaths } from './paths.ts'
-import { followPaid } from './printing/each-sale.ts'
 import type { PrintingArea } from './printing/printing-area.ts'
 import type { ReceiptPrinter } from './printing/receipt-printer.ts'
 import type { ReportService } from './reports/report-service.ts'
-import { performEffect } from './sale/effects.ts'
-import { openJournal } from './sale/journal.ts'
-import { createReceiptLoader } from './sale/receipts.ts'
-import { startRestoredWatch } from './sale/restored-watch.ts'
-import { type SaleRunner, startSaleRunner } from './sale/runner.ts'
-import { createSeller } from './sale/seller.ts'
-import { seriesInService } from './sale/series-in-service.ts'
-import { startTabWatch } from './sale/tab-watch.ts'
+import type { SaleRunner } from './sale/runner.ts'
 import type { ReturnsOptions } from './sales/returns-service.ts'
 import type { SalesService } from './sales/sales-service.ts'
-import { jsonFile } from './settings/json-file.ts'
-import { type SettingsStore, tipOffer } from './settings/settings.ts'
+import type { SettingsStore } from './settings/settings.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
-import { openLazily } from './staff/open-lazily.ts'
 import type { StaffSession } from './staff/staff-session.ts'
-import { startTerminalConnection } from './terminal/connection.ts'
-import { type CounterTerminal, createCounterTerminal } from './terminal/counter-terminal.ts'
-import { counterIdentity } from './terminal/identity.ts'
+import type { CounterTerminal } from './terminal/counter-terminal.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
-import { type CounterIdentity, terminalSessionSchema } from './terminal/session.ts'
-import { createSessionFile } from './terminal/session-file.ts'
+import type { CounterIdentity } from './terminal/session.ts'
 
 /** One account's counter: its terminal and its sale, from the journal on. */
 export interface Counter {
@@ -77,7 +51,8 @@ export interface Counter {
   stop(): Promise<void>
 }
 
-export async function openCounter(options: {
+/** What a counter is opened with. */
+export interface CounterOptions {
   readonly accountId: string
   /** Null while the service is not up. */
   readonly access: () => ServiceAccess | null
@@ -104,296 +79,4 @@ export async function openCounter(options: {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly log: Log
-}): Promise<Counter> {
-  const { accountId, access, paths, snapshot, log } = options
-  const client = () => access()?.client ?? null
-  const [journal, ledger] = await Promise.all([
-    openJournal(paths.sales(accountId), log, () => seriesInService(client)),
-    openLedger(
-      paths.drawer(accountId),
-      (shift, damaged) => snapshot.update({ drawer: { shift, damaged } }),
-      log,
-    ),
-  ])
-  const { drawer } = options.printing
-  const shop = () => ({
-    merchant: snapshot.present().merchant_name,
-    training: snapshot.present().real_money === false,
-    language: snapshot.present().settings.language,
-    timeZone: snapshot.present().settings.time_zone,
-  })
-  // Nobody waits for it before the first sale is over.
-  const nameOf = (id: string): string | null => {
-    const { people } = snapshot.present().staff
-    const known = [...(people?.managed?.people ?? []), ...(people?.shown ?? [])]
-    return known.find((person) => person.id === id)?.name ?? null
-  }
-  const sales = openLazily(async () => {
-    const { openSalesService } = await import('./sales/sales-service.ts')
-    return openSalesService({
-      paths: { bills: paths.soldBills(accountId), returns: paths.returns(accountId) },
-      receipts: {
-        client,
-        terminal,
-        shop,
-        printer: options.printer,
-        printHere: options.printing.print,
-        paper: () => options.settings.present().paper,
-        newId: () => options.newId('request'),
-        log,
-      },
-      ledger,
-      drawer,
-      present: () => sale.bill(),
-      lastNumber: () => sale.lastNumber(),
-      isFiling: (number) => sale.unfiled().includes(number),
-      exchangeState: (id) => sale.exchangeState(id),
-      isExchangeAside: (id) => isExchangeAside(snapshot.present(), id),
-      staff: options.staff,
-      audit: options.audit,
-      manager: options.manager,
-      cashStep: () => cashStepIn(snapshot.present().currency, options.settings.present()),
-      giftCards: giftCards.open,
-      onReturns: (returns) => snapshot.update({ returns: [...returns] }),
-      onUnreadable: (lines) => snapshot.update({ unreadable_returns: lines }),
-      newId: () => options.newId('return'),
-      now: options.now,
-      log,
-    })
-  })
-  const identity = counterIdentity(paths.counterId(accountId), options.settings)
-  const giftCards = await openGiftCards({
-    path: paths.giftCards(accountId),
-    client,
-    sale: () => sale,
-    shop,
-    // A PDF only where there is no paper.
-    printer: {
-      print: async (job) =>
-        (await options.printing.print({ ...job, complete: true })) || options.printer.print(job),
-    },
-    paper: () => options.settings.present().paper,
-    sales: {
-      billOf: async (number) => (await (await sales.open()).book.find(number))?.bill ?? null,
-      nameOf,
-    },
-    onStatus: (status) => snapshot.update({ gift_cards: status }),
-    log,
-  })
-  const openSessionFile = createSessionFile(
-    jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
-  )
-  const terminal = createCounterTerminal({
-    first: options.hsn,
-    onStatus: (status) => snapshot.update({ terminal: status }),
-    open: (hsn, isPresent) =>
-      startTerminalConnection({
-        access,
-        hsn: () => hsn,
-        sessionFile: openSessionFile(),
-        identity,
-        now: options.now,
-        onStatus: (status) => isPresent() && snapshot.update({ terminal: status }),
-        onService(status) {
-          publishService(snapshot, status)
-          if (status.kind === 'ready') giftCards.serviceIsUp()
-        },
-        onProgress: ({ payment_intent_id, step }) => onStep(payment_intent_id, step),
-        log,
-      }),
-  })
-  function onStep(intent_id: string | null, step: Progress): void {
-    sale.dispatch({ kind: 'progress', intent_id, step })
-  }
-  const receipts = createReceiptLoader({ client, shop, log })
-  // Where nobody could answer, nobody is asked.
-  const tips = () =>
-    terminal.hasScreen() || options.display.isShown() ? tipOffer(options.settings.present()) : null
-  const context = {
-    client,
-    terminal,
-    receipts,
-    onStep,
-    log,
-    tips,
-    displayTips: options.display.tips,
-    state: () => sale.state(),
-    seller: createSeller({ nameOf, counter: () => options.settings.present().counter_name }),
-    language: () => options.settings.present().language,
-  }
-  let wasSelling = false
-  const customers = openLazily(async () => {
-    const { createCustomerService } = await import('./customers/customer-service.ts')
-    return createCustomerService({
-      accountId,
-      client,
-      terminal,
-      language: context.language,
-      chosen: () => snapshot.present().customer,
-      onChosen: (customer) => snapshot.update({ customer }),
-      newId: () => options.newId('request'),
-      log,
-    })
-  })
-  const urlOf = (bill: Bill | null) => (bill?.link ? billLinks.urlOf(bill.link.id) : null)
-  const billLinks = followBillLinks({
-    client,
-    language: context.language,
-    sale: () => sale,
-    onUrls: () => snapshot.update({ bill_link_url: urlOf(sale.bill()) }),
-    log,
-  })
-  const followBill = followPaid((bill) => {
-    void options.printing.eachSale(bill.number, async () => (await sales.open()).onPaper(bill))
-  })
-  const exchangeEnded = async (bill: Bill) => (await sales.open()).returns.exchangeEnded(bill)
-  const sale = startSaleRunner({
-    journal,
-    perform: (effect) => performEffect(context, effect),
-    book: ledger.book,
-    openDrawer: () => void drawer.open(),
-    followLink: billLinks.follow,
-    giftCards: giftCards.perform,
-    exchange: (bill) =>
-      void exchangeEnded(bill).catch((error: unknown) => log.error({ err: error }, 'sales.not_exchanged')),
-    async file(bill, closedAt) {
-      await giftCards.beforeFiling(bill)
-      await exchangeEnded(bill)
-      await (await sales.open()).book.file(bill, closedAt)
-    },
-    onCounter({ sale: state, bill, tabs, aside }) {
-      const isSelling = state.kind !== 'ready' || bill !== null
-      // The next sale is somebody else's.
-      const left = wasSelling && !isSelling ? { customer: null } : {}
-      wasSelling = isSelling
-      const bill_link_url = urlOf(bill)
-      snapshot.update({ sale: state, bill, bill_link_url, tabs: [...tabs], aside: [...aside], ...left })
-      followBill(bill)
-      options.selling.followSale(state)
-      options.selling.followBill(bill)
-      options.selling.followAside(aside)
-      options.selling.followTabs(tabs)
-    },
-    onParked(parked) {
-      snapshot.update({ parked: [...parked] })
-      options.selling.followParked(parked)
-    },
-    onUnreadable: (count) => snapshot.update({ unreadable_sales: count }),
-    onUnsaved: (unsaved) => snapshot.update({ unsaved }),
-    now: options.now,
-    person: options.staff.personId,
-    log,
-  })
-  const stopTabWatch = startTabWatch({
-    tabs: sale.tabs,
-    client,
-    onSeen: (tab_id, found) => void sale.dispatch({ kind: 'tab_seen', tab_id, found }),
-    log,
-  })
-  const bills = () => billsHere({ bill: sale.bill(), aside: sale.aside() }, snapshot.present().parked)
-  const stopRestoredWatch = startRestoredWatch({
-    counter: sale,
-    billsHere: bills,
-    client,
-    onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
-    log,
-  })
-  const links = await openLinks({
-    client,
-    language: context.language,
-    path: paths.links(accountId),
-    onLinks: (shown) => snapshot.update({ links: [...shown] }),
-    onUnreadable: (count) => snapshot.update({ unreadable_links: count }),
-    now: options.now,
-    log,
-  })
-  const isMoving = () => {
-    const bill = sale.bill()
-    return (
-      sale.unbooked() > 0 || (bill !== null && holdsMoney(bill)) || isCashMoving(snapshot.present().returns)
-    )
-  }
-  const reports = openLazily(async () => {
-    const { openReportService } = await import('./reports/report-service.ts')
-    const { book, returned, damagedReturns } = await sales.open()
-    return openReportService({
-      sources: {
-        book,
-        returned,
-        damagedReturns,
-        drawer: paths.drawer(accountId),
-        categories: options.categories,
-        nameOf,
-      },
-      zReports: paths.zReports(accountId),
-      client,
-      settings: options.settings.present,
-      currency: () => snapshot.present().currency,
-      shift: ledger.shift,
-      // What has been paid and not left is in no figure yet.
-      isMoving: () => isMoving() || isUnderWay(snapshot.present()) || hasTenders(sale.bill()),
-      isFiling: () => sale.unfiled().length > 0,
-      openNumbers: () => [...bills().map(({ number }) => number), ...sale.unfiled()],
-      lastNumber: sale.lastNumber,
-      person: options.staff.personId,
-      shop,
-      printer: options.printer,
-      saveFile: options.saveFile,
-      now: options.now,
-      log,
-    })
-  })
-  const drawerService = createDrawerService({
-    ledger,
-    drawer,
-    staff: options.staff,
-    isMoving,
-    isBlind: () => options.settings.present().blind_count,
-    isSoldHere: async (number) => (await (await sales.open()).book.find(number.toUpperCase())) !== null,
-    newId: () => options.newId('cash'),
-    now: options.now,
-  })
-  // What goes back to a customer goes on where the last run ended; whatever is wrong with it, the counter sells.
-  if (await isThere(paths.returns(accountId))) {
-    await sales.open().catch((error: unknown) => log.error({ err: error }, 'sales.not_opened'))
-  }
-  return {
-    terminal,
-    identity,
-    tips,
-    drawer: drawerService,
-    sale,
-    links,
-    customers: customers.open,
-    giftCards: giftCards.open,
-    sales: sales.open,
-    reports: reports.open,
-    async recordParked(asked) {
-      const { recordParked } = await import('./sale/record-parked.ts')
-      const author = () => snapshot.present().staff.people?.present?.name ?? null
-      const parked = () => snapshot.present().parked
-      return recordParked({ client, sale, parked, author, now: options.now }, asked)
-    },
-    isReturning: (intentId) => isReturning(snapshot.present().returns, intentId),
-    async stop() {
-      sale.stop()
-      stopTabWatch()
-      stopRestoredWatch()
-      links.stop()
-      billLinks.stop()
-      await giftCards.stop()
-      await (await sales.end())?.stop()
-      await terminal.stop()
-      await journal.close()
-      await ledger.close()
-    },
-  }
-}
-
-const hasTenders = (bill: Bill | null): boolean => bill !== null && !isUntouched(bill)
-
-function publishService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {
-  if (JSON.stringify(snapshot.present().service) !== JSON.stringify(status)) {
-    snapshot.update({ service: status })
-  }
 }
