@@ -1,4 +1,4 @@
-import type { Bill, ExchangeTender, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
   CounterEffect,
@@ -21,13 +21,13 @@ import { isRecordable, isSettled } from '../../src-shared/pos/parked-transition.
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaidByLink } from '../../src-shared/pos/payment-link-steps.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
-import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-shared/pos/sale-events.ts'
+import type { SaleAnswer, SaleEffect, SaleEvent } from '../../src-shared/pos/sale-events.ts'
 import type { Log } from '../log.ts'
+import { createBesideTheSale } from './beside-the-sale.ts'
 import { failed, notSent } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
 import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
 import { factsOfUnknown, idsOf } from './logged-facts.ts'
-import { trackUnsaved } from './unsaved.ts'
 
 /** An event without its time, which the runner adds. */
 export type SaleInput = CounterEvent extends infer Event
@@ -115,32 +115,32 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
   const { last: sale, bill, numbering, tabs, aside } = journal
   let counter: AtCounter = withBill({ sale, bill, numbering, tabs, aside })
-  let { unclosed, parked, unreadable, unbooked, unfiled } = journal
+  let { parked, unreadable } = journal
   let stopped = false
   /** Of the last change at the counter. */
   let written: Promise<boolean> = Promise.resolve(true)
 
   const at = () => new Date(options.now()).toISOString()
-  const write = () => {
+  const write = (): Promise<void> => {
     const { sale: state, bill, numbering, tabs, aside } = counter
-    const beside = { unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, aside, tabs }
-    const line = { at: at(), state, ...beside }
-    return journal.write(line).then(
-      () => saving.journal(false),
+    const { unclosed, unbooked, unfiled } = beside.left()
+    const lists = { unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, aside, tabs }
+    return journal.write({ at: at(), state, ...lists }).then(
+      () => beside.journalWritten(true),
       (error: unknown) => {
-        saving.journal(true)
+        beside.journalWritten(false)
         throw error
       },
     )
   }
-  const saving = trackUnsaved({
-    async tryAgain({ journal: again, cash, bills }) {
-      for (const entry of unbooked.filter(({ id }) => cash.has(id))) await book(entry)
-      for (const bill of unfiled.filter(({ id }) => bills.has(id))) await fileBill(bill)
-      if (again && !stopped) await write().catch(journalFailure)
-    },
+  const beside = createBesideTheSale(journal, {
+    cancel: (intent) => options.perform({ kind: 'cancel_intent', ...intent }),
+    book: options.book,
+    file: options.file,
+    write,
     onUnsaved: options.onUnsaved,
-    pauseMs: options.retryMs ?? 5_000,
+    retryMs: options.retryMs ?? 5_000,
+    ...{ at, log },
   })
 
   function dispatch(input: SaleInput): boolean {
@@ -188,21 +188,15 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     return true
   }
 
-  /** What is to be done besides the sale at the counter. */
+  /** What stands in the journal besides the sale at the counter. */
   function keep(effects: readonly CounterEffect[]): void {
+    beside.takeOn(effects)
     for (const effect of effects) {
-      if (effect.kind === 'cancel_intent') {
-        unclosed = [...unclosed, { sale_id: effect.sale_id, intent_id: effect.intent_id }]
-      } else if (effect.kind === 'park') {
-        parked = [...parked, { state: effect.state, parked_at: at(), bill: effect.bill ?? null }]
-        const { id, intent_id, hsn, amount, tip } = effect.state.sale
-        log.error({ sale: id, intent_id, hsn, amount, tip }, 'sale.parked')
-        options.onParked(parked)
-      } else if (effect.kind === 'book_cash') {
-        unbooked = [...unbooked, effect.entry]
-      } else if (effect.kind === 'file_bill') {
-        unfiled = [...unfiled, { ...effect.bill, closed_at: at() }]
-      }
+      if (effect.kind !== 'park') continue
+      parked = [...parked, { state: effect.state, parked_at: at(), bill: effect.bill ?? null }]
+      const { id, intent_id, hsn, amount, tip } = effect.state.sale
+      log.error({ sale: id, intent_id, hsn, amount, tip }, 'sale.parked')
+      options.onParked(parked)
     }
   }
 
@@ -231,23 +225,18 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   function takeBack({ before, next }: Taken, effects: readonly CounterEffect[]): boolean {
     if (counter !== next) return false
     counter = before
-    unbooked = unbooked.filter(
-      ({ id }) => !effects.some((effect) => effect.kind === 'book_cash' && effect.entry.id === id),
-    )
+    beside.letGo(effects)
     return true
   }
 
   async function run(effect: CounterEffect): Promise<void> {
-    if (effect.kind === 'cancel_intent') return close(effect)
-    if (effect.kind === 'book_cash') return book(effect.entry)
+    if (effect.kind === 'cancel_intent') return beside.closeIntent(effect)
+    if (effect.kind === 'book_cash') return beside.bookCash(effect.entry)
     if (effect.kind === 'open_drawer') return options.openDrawer()
     if (effect.kind === 'follow_link') return options.followLink(effect.link_id)
     if (isOfGiftCards(effect)) return options.giftCards(effect)
     if (effect.kind === 'follow_exchange') return options.exchange(effect.bill)
-    if (effect.kind === 'file_bill') {
-      for (const left of unfiled.filter(({ id }) => id === effect.bill.id)) await fileBill(left)
-      return
-    }
+    if (effect.kind === 'file_bill') return beside.fileBill(effect.bill)
     const answer = await options.perform(effect).catch((error: unknown) => {
       log.error({ err: error, effect: effect.kind }, 'sale.effect_failed')
       return failed(effect, String(error))
@@ -255,49 +244,6 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (answer !== null && 'sale' in effect) {
       dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt })
     }
-  }
-
-  /** An intent nobody will pay stays in the journal until the service has answered for it. */
-  async function close({ sale_id, intent_id }: Omit<SaleEffectIn<'cancel_intent'>, 'kind'>): Promise<void> {
-    try {
-      await options.perform({ kind: 'cancel_intent', sale_id, intent_id })
-      if (stopped) return
-      unclosed = unclosed.filter((one) => one.sale_id !== sale_id || one.intent_id !== intent_id)
-      await write()
-    } catch (error) {
-      log.error({ err: error, sale_id, intent_id }, 'sale.close_failed')
-    }
-  }
-
-  /** Cash stays in the journal until the drawer's ledger has it. */
-  async function book(entry: BillCash): Promise<void> {
-    try {
-      await options.book(entry)
-    } catch (error) {
-      log.error({ err: error, ...entry }, 'sale.cash_not_booked')
-      if (!stopped) saving.cash(entry.id, true)
-      return
-    }
-    if (stopped) return
-    unbooked = unbooked.filter(({ id }) => id !== entry.id)
-    saving.cash(entry.id, false)
-    await write().catch(journalFailure)
-  }
-
-  /** A bill stays in the journal until the book of sales has it: the next run files what this one did not. */
-  async function fileBill({ closed_at, ...bill }: UnfiledBill): Promise<void> {
-    try {
-      await options.file(bill, closed_at)
-    } catch (error) {
-      if (stopped) return
-      log.error({ err: error, bill: bill.number }, 'sale.bill_not_filed')
-      saving.bill(bill.id, true)
-      return
-    }
-    if (stopped) return
-    unfiled = unfiled.filter(({ id }) => id !== bill.id)
-    saving.bill(bill.id, false)
-    await write().catch(journalFailure)
   }
 
   /** Without a journal nothing leaves that changes a payment; looking and waiting are free. */
@@ -318,9 +264,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     }
   }
 
-  for (const left of journal.unclosed) void close(left)
-  for (const left of journal.unbooked) void book(left)
-  for (const left of journal.unfiled) void fileBill(left)
+  beside.resume()
   for (const left of journal.parked) dispatchParked(left, { kind: 'restarted', at: at() })
   dispatch({ kind: 'restarted' })
   options.onCounter(counter)
@@ -338,11 +282,11 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     claims: (intentId) => claimsIntent(counter, parked, intentId),
     lastNumber: () => `${counter.numbering.series}${counter.numbering.next - 1}`,
     exchangeState(returnId) {
-      const bills = [...billsHere(counter, parked), ...unfiled]
+      const bills = [...billsHere(counter, parked), ...beside.left().unfiled]
       return bills.flatMap(({ tenders }) => tenders).find(isExchangeOf(returnId))?.status ?? null
     },
-    unfiled: () => unfiled.map(({ number }) => number),
-    unbooked: () => unbooked.length,
+    unfiled: () => beside.left().unfiled.map(({ number }) => number),
+    unbooked: () => beside.left().unbooked.length,
     dispatch,
     decideParked(saleId, choice) {
       const one = parkedSale(saleId)
@@ -381,7 +325,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     },
     stop: () => {
       stopped = true
-      saving.stop()
+      beside.stop()
     },
   }
 }

@@ -1,0 +1,139 @@
+import type { Bill, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
+import type { CounterEffect } from '../../src-shared/pos/bill/bill-events.ts'
+import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
+import type { Unsaved } from '../../src-shared/pos/cash/unsaved.ts'
+import type { SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
+import type { Log } from '../log.ts'
+import type { JournalLine } from './journal.ts'
+import { trackUnsaved } from './unsaved.ts'
+
+type Left = Pick<JournalLine, 'unclosed' | 'unbooked' | 'unfiled'>
+
+/** What is to be done besides the sale at the counter. Each stays in the journal until it is done, over every restart. */
+export interface BesideTheSale {
+  /** What is not done yet. */
+  left(): Left
+  /** Takes on what these ask for, so that the next line of the journal has it. */
+  takeOn(effects: readonly CounterEffect[]): void
+  /** Lets the cash of these go again: it is in no journal, and was not taken. */
+  letGo(effects: readonly CounterEffect[]): void
+  closeIntent(intent: Omit<SaleEffectIn<'cancel_intent'>, 'kind'>): Promise<void>
+  bookCash(entry: BillCash): Promise<void>
+  fileBill(bill: Pick<Bill, 'id'>): Promise<void>
+  /** Goes on with what the last run left. */
+  resume(): void
+  /** How writing the last line of the journal ended: people see it, and it is tried again until it is there. */
+  journalWritten(isThere: boolean): void
+  stop(): void
+}
+
+export function createBesideTheSale(
+  found: Left,
+  options: {
+    /** Resolves when the service has answered for the intent. */
+    readonly cancel: (intent: Omit<SaleEffectIn<'cancel_intent'>, 'kind'>) => Promise<unknown>
+    /** Resolves when it is in the drawer's ledger. */
+    readonly book: (entry: BillCash) => Promise<void>
+    /** Resolves when it is in the book of sales. */
+    readonly file: (bill: Bill, closedAt: string | null) => Promise<void>
+    /** Writes how things stand into the journal. */
+    readonly write: () => Promise<void>
+    readonly onUnsaved: (unsaved: Unsaved) => void
+    /** Before what could not be saved is tried again, ms. */
+    readonly retryMs: number
+    /** The time now, ISO 8601. */
+    readonly at: () => string
+    readonly log: Log
+  },
+): BesideTheSale {
+  const { log } = options
+  let { unclosed, unbooked, unfiled } = found
+  let stopped = false
+
+  const writeOrLog = () =>
+    options.write().catch((error: unknown) => log.error({ err: error }, 'sale.journal_failed'))
+  const saving = trackUnsaved({
+    async tryAgain({ journal, cash, bills }) {
+      for (const entry of unbooked.filter(({ id }) => cash.has(id))) await bookCash(entry)
+      for (const bill of unfiled.filter(({ id }) => bills.has(id))) await file(bill)
+      if (journal && !stopped) await writeOrLog()
+    },
+    onUnsaved: options.onUnsaved,
+    pauseMs: options.retryMs,
+  })
+
+  async function closeIntent(intent: Omit<SaleEffectIn<'cancel_intent'>, 'kind'>): Promise<void> {
+    const { sale_id, intent_id } = intent
+    try {
+      await options.cancel(intent)
+      if (stopped) return
+      unclosed = unclosed.filter((one) => one.sale_id !== sale_id || one.intent_id !== intent_id)
+      await options.write()
+    } catch (error) {
+      log.error({ err: error, sale_id, intent_id }, 'sale.close_failed')
+    }
+  }
+
+  async function bookCash(entry: BillCash): Promise<void> {
+    try {
+      await options.book(entry)
+    } catch (error) {
+      log.error({ err: error, ...entry }, 'sale.cash_not_booked')
+      if (!stopped) saving.cash(entry.id, true)
+      return
+    }
+    if (stopped) return
+    unbooked = unbooked.filter(({ id }) => id !== entry.id)
+    saving.cash(entry.id, false)
+    await writeOrLog()
+  }
+
+  async function file({ closed_at, ...bill }: UnfiledBill): Promise<void> {
+    try {
+      await options.file(bill, closed_at)
+    } catch (error) {
+      if (stopped) return
+      log.error({ err: error, bill: bill.number }, 'sale.bill_not_filed')
+      saving.bill(bill.id, true)
+      return
+    }
+    if (stopped) return
+    unfiled = unfiled.filter(({ id }) => id !== bill.id)
+    saving.bill(bill.id, false)
+    await writeOrLog()
+  }
+
+  return {
+    left: () => ({ unclosed, unbooked, unfiled }),
+    takeOn(effects) {
+      for (const effect of effects) {
+        if (effect.kind === 'cancel_intent') {
+          unclosed = [...unclosed, { sale_id: effect.sale_id, intent_id: effect.intent_id }]
+        } else if (effect.kind === 'book_cash') {
+          unbooked = [...unbooked, effect.entry]
+        } else if (effect.kind === 'file_bill') {
+          unfiled = [...unfiled, { ...effect.bill, closed_at: options.at() }]
+        }
+      }
+    },
+    letGo(effects) {
+      const gone = effects.flatMap((effect) => (effect.kind === 'book_cash' ? [effect.entry.id] : []))
+      unbooked = unbooked.filter(({ id }) => !gone.includes(id))
+    },
+    closeIntent,
+    bookCash,
+    async fileBill({ id }) {
+      for (const bill of unfiled.filter((one) => one.id === id)) await file(bill)
+    },
+    resume() {
+      for (const intent of found.unclosed) void closeIntent(intent)
+      for (const entry of found.unbooked) void bookCash(entry)
+      for (const bill of found.unfiled) void file(bill)
+    },
+    journalWritten: (isThere) => saving.journal(!isThere),
+    stop() {
+      stopped = true
+      saving.stop()
+    },
+  }
+}
