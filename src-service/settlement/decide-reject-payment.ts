@@ -5,12 +5,13 @@ import { sharesRejected } from '../contractors/ledger.ts'
 import { type Attempt, changeAttempt } from '../intents/attempt.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { bookFee } from './book-fee.ts'
+import { wasVoided } from './decide-settle-payment.ts'
 import type { Payer } from './plans.ts'
 
 /**
  * captured → rejected: the processor's settlement rejected what was captured, so no money comes of it and the intent
  * has failed. A payment that a settlement of ours has stamped already keeps that stamp, for its sums were told; the
- * amount is taken back by the next one.
+ * amount is taken back by the next one, unless its void does that. What was refunded of it stays taken: the customer has it.
  */
 export function decideRejectPayment(
   attempt: Attempt,
@@ -20,6 +21,7 @@ export function decideRejectPayment(
 ): DecisionResult<Payment> {
   const payment = attempt.payment.document
   const { id, status, amount_captured, settlement_status } = payment
+  const wasPaidOut = settlement_status === 'settled' && !wasVoided(payment)
   if (status !== 'captured') {
     const message = `Payment ${id} is ${status}; only a captured one can be rejected by its settlement.`
     return err(serviceError('state_conflict', message, { param: 'id' }))
@@ -38,7 +40,7 @@ export function decideRejectPayment(
     payer,
     {
       fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
-      amount: settlement_status === 'settled' ? amount_captured : 0,
+      amount: wasPaidOut ? amount_captured : 0,
       details: { description: `Payment ${id} was settled, and rejected afterwards` },
     },
     context,
@@ -47,9 +49,7 @@ export function decideRejectPayment(
     writes: [
       ...decided.writes,
       ...takenBack.writes,
-      ...(settlement_status === 'settled'
-        ? sharesRejected(payment, attempt.intent.document.payment_splits, context.now)
-        : []),
+      ...(wasPaidOut ? sharesRejected(payment, attempt.intent.document.payment_splits, context.now) : []),
     ],
     events: [...decided.events, ...takenBack.events],
     reply: decided.reply.payment,

@@ -13,14 +13,13 @@ import { stampOf } from './stamp.ts'
 
 /**
  * A void is settled with its payment, in the same commit: nothing of it was paid out, so that a settlement with one of them
- * alone would pay or take what never moved. One that a former version settled alone stays where it was: its payment makes
- * up for it.
+ * alone would pay or take what never moved. That of a payment which the bank's settlement has rejected is in none, as the
+ * payment. One that a former version settled alone stays where it was: its payment makes up for it.
  */
 export const goesWithPayment = (refund: RefundDocument, payment: Payment): boolean =>
   operationOf(refund) === 'void' &&
   refund.status === 'succeeded' &&
   refund.settlement_status !== 'settled' &&
-  payment.status === 'captured' &&
   payment.settlement_status === 'unsettled'
 
 /** Section 2.5: processing → succeeded by the settlement; one that was a void has succeeded before. */

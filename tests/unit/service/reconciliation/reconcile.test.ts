@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type Decision, noDetails } from '../../../../src-service/processor/decision.ts'
-import type { ReportEntry, ReportedEvent } from '../../../../src-service/processor/report-entry.ts'
 import { reconcile } from '../../../../src-service/reconciliation/reconcile.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { harshBank } from '../../../support/harsh-bank.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openSettlementHarness } from '../settlement/settlement-harness.ts'
+import { reporting } from './reporting.ts'
 
 const hourMs = 60 * 60_000
 
@@ -23,24 +23,6 @@ const reload = async (harness: PaymentsHarness, { id, payment_intent_id }: Payme
   const found = (await harness.payments(payment_intent_id)).find((payment) => payment.id === id)
   if (found === undefined) throw new Error(`payment ${id} is gone`)
   return found
-}
-
-/** The bank's reports, by the contract of the port: what was reported since then, each time it is asked. */
-function reporting(harness: PaymentsHarness) {
-  const entries: ReportEntry[] = []
-  const asked: number[] = []
-  harness.processor.reports = async function* (since) {
-    asked.push(since)
-    yield* entries.filter(({ reported_at }) => reported_at >= since)
-  }
-  return {
-    asked,
-    report(event: ReportedEvent, more: Partial<Pick<ReportEntry, 'id' | 'reported_at' | 'account_id'>> = {}) {
-      const { accountId: account_id } = harness.caller
-      const entry = { id: `entry ${entries.length}`, account_id, reported_at: harness.clock.now(), ...more }
-      entries.push({ ...event, ...entry })
-    },
-  }
 }
 
 describe('an entry that the processor reports', () => {

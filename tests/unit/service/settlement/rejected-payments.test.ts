@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { reconcile } from '../../../../src-service/reconciliation/reconcile.ts'
+import type { Settlement } from '../../../../src-shared/api/schemas/settlement.ts'
+import { paymentRef } from '../../../support/processor-references.ts'
+import { onPostgres } from '../intents/on-postgres.ts'
+import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
+import { reporting } from '../reconciliation/reporting.ts'
+import { openRefundHarness } from '../refunds/refund-harness.ts'
+import { openSettlementHarness } from './settlement-harness.ts'
+
+const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
+
+const splits = [{ account_id: 'ctrct_1', amount: 250 }]
+
+/** What all of them have paid out to the account and its contractors together, cents. */
+const paidOut = (settlements: readonly Settlement[]) => ({
+  account: sumOf(settlements, (one) => one.amount_captured - one.amount_refunded - one.amount_fees),
+  contractors: sumOf(settlements, (one) => one.amount_splits),
+})
+
+function sumOf<One>(all: readonly One[], amountOf: (one: One) => number): number {
+  return all.reduce((sum, one) => sum + amountOf(one), 0)
+}
+
+/** Of a payment that the bank's settlement rejects no money comes, and of one that was voided none ever moved. */
+describe.each(['SQLite', 'PostgreSQL'] as const)(
+  'what went back of a payment that its settlement rejects, on %s',
+  (engine) => {
+    const open = async () => {
+      const harness = await engines[engine]()
+      const refunds = openRefundHarness(harness)
+      const bank = openSettlementHarness(harness)
+      const reports = reporting(harness)
+      return {
+        ...{ harness, refunds, bank },
+        paid: () => refunds.paid(1000, { payment_splits: splits }),
+        async reject(payment_id: string) {
+          reports.report({ type: 'rejected', payment_id, reason: 'Format error' })
+          await reconcile(harness.services)
+          expect(await refunds.payment(payment_id)).toMatchObject({ status: 'rejected' })
+        },
+        /** Before the fees of processing: what was settled as processed owes those for good. */
+        async balance() {
+          const { account, contractors } = paidOut(await bank.settlements())
+          const processing = (await bank.fees()).filter(({ fee_type }) => fee_type === 'PROCESSING')
+          return { account: account + sumOf(processing, ({ amount }) => amount), contractors }
+        },
+      }
+    }
+    const nothing = { account: 0, contractors: 0 }
+
+    test('a void before the rejection belongs to no batch, as its payment', async () => {
+      const { refunds, bank, paid, reject, balance } = await open()
+      const payment = await paid()
+      const refund = mustOf(await refunds.refund(payment.id, { refund_splits: splits }))
+      expect(refund.status).toBe('succeeded')
+      await reject(payment.id)
+      expect(await bank.close()).toMatchObject({ payment_count: 0, refund_count: 0, amount_refunded: 0 })
+      await bank.close()
+      expect(await balance()).toEqual(nothing)
+      expect(await refunds.read(refund.id)).toMatchObject({
+        ...{ status: 'succeeded', settlement_status: 'unsettled' },
+      })
+    })
+
+    test('a void that the bank answers for after the rejection belongs to no batch, either', async () => {
+      const { harness, refunds, bank, paid, reject, balance } = await open()
+      const payment = await paid()
+      harness.processor.void = async () => ({ outcome: 'unknown' })
+      const refund = mustOf(await refunds.refund(payment.id))
+      expect(refund).toMatchObject({ status: 'processing', awaits: 'processor' })
+      await reject(payment.id)
+      expect(await bank.close()).toMatchObject({ payment_count: 0, refund_count: 0 })
+      delete harness.processor.void
+      harness.clock.advance(60_000)
+      await harness.repair()
+      expect(await refunds.read(refund.id)).toMatchObject({ status: 'succeeded' })
+      expect(await bank.close()).toMatchObject({ payment_count: 0, refund_count: 0 })
+      expect(await balance()).toEqual(nothing)
+    })
+
+    test('a payment that was settled with its void is not taken back once more when it is rejected', async () => {
+      const { refunds, bank, paid, reject, balance } = await open()
+      const payment = await paid()
+      mustOf(await refunds.refund(payment.id))
+      expect(await bank.close()).toMatchObject({ payment_count: 1, refund_count: 1, amount_splits: 0 })
+      await reject(payment.id)
+      await bank.close()
+      expect(await balance()).toEqual(nothing)
+    })
+
+    test('a void that turned up after the settlement is taken back once, also when the payment is rejected before', async () => {
+      const { harness, refunds, bank, paid, reject, balance } = await open()
+      const payment = await paid()
+      const unknown = async () => ({ outcome: 'unknown' }) as const
+      harness.processor.void = unknown
+      harness.processor.refund = unknown
+      const refund = mustOf(await refunds.refund(payment.id, { refund_splits: splits }))
+      const resolve = async (outcome: string) =>
+        mustOf(
+          await refunds.call('refunds.resolve', {
+            ...{ params: { id: refund.id }, body: { outcome, evidence: 'Their report of the day has it so.' } },
+          }),
+        )
+      harness.clock.advance(61 * 60_000)
+      await harness.repair()
+      harness.clock.advance(60_000)
+      await resolve('not_done')
+      expect(await bank.close()).toMatchObject({ amount_captured: 1000, amount_splits: 250 })
+      delete harness.processor.void
+      expect((await harness.sandbox.void(paymentRef(payment.id))).outcome).toBe('done')
+      harness.clock.advance(6 * 60_000)
+      await harness.repair()
+      await resolve('done')
+      await reject(payment.id)
+      expect(await bank.close()).toMatchObject({ refund_count: 1, amount_refunded: 1000 })
+      await bank.close()
+      expect(await balance()).toEqual(nothing)
+    })
+
+    test.each(['before', 'after'])(
+      'a refund that was paid stays paid: the account bears it, whether its payment was rejected %s the settlement',
+      async (moment) => {
+        const { refunds, bank, paid, reject, balance } = await open()
+        const payment = await paid()
+        mustOf(
+          await refunds.refund(payment.id, {
+            ...{ amount: 300, refund_splits: [{ account_id: 'ctrct_1', amount: 75 }] },
+          }),
+        )
+        if (moment === 'after') await bank.close()
+        await reject(payment.id)
+        await bank.close()
+        await bank.close()
+        expect(await balance()).toEqual({ account: -300, contractors: -75 })
+      },
+    )
+  },
+)
