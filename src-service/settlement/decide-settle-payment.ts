@@ -106,7 +106,8 @@ function settled(
 }
 
 /** By a refund of all of it: it pays nothing out, or that refund takes it back. */
-export const wasVoided = ({ gateway_response }: Payment): boolean => gateway_response.void_reference !== undefined
+export const wasVoided = ({ gateway_response }: Payment): boolean =>
+  gateway_response.void_reference !== undefined
 
 /** One that was voided was never processed. */
 function feeOf(payment: Payment, payer: Payer | null, stamp: Stamp, context: DecisionContext) {

@@ -6,7 +6,8 @@ import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 export type Command =
   | { readonly do: 'pay'; readonly with: 'card' | 'declined card' | 'bank' }
   | { readonly do: 'capture' | 'refund' | 'dispute' | 'reverse'; readonly amount: number | null }
-  | { readonly do: 'cancel' }
+  /** reject: the bank's settlement does, which it reports of nothing that is under way. */
+  | { readonly do: 'cancel' | 'reject' }
   /** Closes the day; banks say this of the debits that are pending. */
   | { readonly do: 'settle'; readonly clearing: 'cleared' | 'returned' | 'pending' }
 
@@ -45,6 +46,9 @@ export const unpaid = (amount: number, capture: boolean): Model => ({
 })
 
 export const refundedOf = ({ refunds }: Model): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
+/** What the account gets by all its batches, before fees: what was rejected never came, what was refunded has gone. */
+export const paidOutOf = (model: Model): number =>
+  model.unprocessed ? 0 : (model.payment === 'rejected' ? 0 : model.captured) - refundedOf(model)
 const leftOf = (model: Model): number =>
   model.captured - refundedOf(model) - (model.disputed ?? 0) - (model.reversed ?? 0)
 
@@ -80,6 +84,10 @@ export function expected(model: Model, what: Command): Answer {
       if (amount === 0 || amount > left) return ['parameter_invalid', model]
       return ['ok', { ...model, [field]: amount }]
     }
+    case 'reject':
+      if (model.payment === 'pending') return ['ok', model]
+      if (model.payment !== 'captured') return conflict
+      return ['ok', { ...model, status: 'failed', payment: 'rejected', rejected: model.captured }]
     case 'settle':
       return ['ok', settled(model, what.clearing)]
   }
@@ -123,6 +131,7 @@ function refunded(model: Model, asked: number | null): Answer {
 function settled(model: Model, clearing: 'cleared' | 'returned' | 'pending'): Model {
   const refunds = model.refunds.map((refund) => ({ ...refund, status: 'succeeded', settled: true }) as const)
   if (model.status === 'captured') return { ...model, settled: true, refunds }
+  if (model.payment === 'rejected' && !model.unprocessed) return { ...model, refunds }
   if (model.status !== 'pending' || clearing === 'pending') return model
   if (clearing === 'returned') {
     return { ...model, status: 'failed', payment: 'rejected', rejected: model.amount }

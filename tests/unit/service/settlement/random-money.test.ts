@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brokenInvariant, isStatusOfBoth } from '../../../../src-service/intents/states.ts'
+import { reconcile, refusalOf } from '../../../../src-service/reconciliation/reconcile.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { doNotHonor } from '../authorize/cards.ts'
 import { codeOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
-import { type Command, expected, type Model, refundedOf, unpaid } from './money-model.ts'
+import { type Command, expected, type Model, paidOutOf, refundedOf, unpaid } from './money-model.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
 /**
@@ -19,11 +20,18 @@ interface Shop {
   readonly harness: PaymentsHarness
   readonly settlementHarness: RefundHarness
   readonly bank: SettlementHarness
+  /** What all batches have paid out, cents. */
+  paidOut: number
 }
 
 const openShop = async (): Promise<Shop> => {
   const harness = await openPaymentsHarness()
-  return { harness, settlementHarness: openRefundHarness(harness), bank: openSettlementHarness(harness) }
+  return {
+    harness,
+    settlementHarness: openRefundHarness(harness),
+    bank: openSettlementHarness(harness),
+    paidOut: 0,
+  }
 }
 
 const amount = fc.option(fc.oneof(fc.integer({ min: 0, max: 1200 }), fc.constantFrom(400, 1000)))
@@ -41,7 +49,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('dispute' as const, 'reverse' as const), amount }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('capture' as const), amount }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'reject' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -55,7 +63,8 @@ const retrieval_reference = '600100000001'
 const accepted = async () =>
   ({ outcome: 'pending', retrieval_reference, response_code: '000', response_text: 'Accepted' }) as const
 
-async function run({ harness, settlementHarness, bank }: Shop, id: string, what: Command): Promise<string> {
+async function run(shop: Shop, id: string, what: Command): Promise<string> {
+  const { harness, settlementHarness, bank } = shop
   const paymentId = async () => (await harness.read(id)).latest_payment?.id ?? 'pmt_none'
   const body = 'amount' in what && what.amount !== null ? { amount: what.amount } : {}
   switch (what.do) {
@@ -79,14 +88,46 @@ async function run({ harness, settlementHarness, bank }: Shop, id: string, what:
       return codeOf(await bank.dispute(await paymentId(), body))
     case 'reverse':
       return codeOf(await bank.reverse(await paymentId(), body))
+    case 'reject':
+      return rejectedBySettlement(shop, await paymentId())
     case 'settle': {
       const returned = { return_code: 'R01', return_message: 'Insufficient funds' }
       harness.processor.clear = async () =>
         what.clearing === 'returned' ? { outcome: 'returned', ...returned } : { outcome: what.clearing }
-      await bank.close()
+      const { amount_captured, amount_refunded } = await bank.close()
+      shop.paidOut += amount_captured - amount_refunded
       return 'ok'
     }
   }
+}
+
+async function rejectedBySettlement({ harness, settlementHarness }: Shop, id: string): Promise<string> {
+  const { services, caller, clock } = harness
+  if (id !== 'pmt_none' && (await settlementHarness.payment(id)).status === 'pending') return 'ok'
+  const entry = {
+    ...{ id: services.newId('event'), account_id: caller.accountId, reported_at: clock.now() },
+    ...({ type: 'rejected', payment_id: id, reason: 'Format error' } as const),
+  }
+  harness.processor.reports = async function* () {
+    yield entry
+  }
+  await reconcile(services)
+  delete harness.processor.reports
+  return codeOf(await refusalOf(services, entry))
+}
+
+/** Another two batches, after which nothing is left to be paid out or taken back. */
+async function settleAll(shop: Shop, id: string): Promise<void> {
+  for (const _ of [1, 2]) await run(shop, id, { do: 'settle', clearing: 'cleared' })
+}
+
+/** By the batches, and by the fees that take back what a closed batch had paid. */
+async function paidOutFor({ harness, bank, paidOut }: Shop, id: string): Promise<number> {
+  const payment = (await harness.read(id)).latest_payment
+  const fees = payment === null ? [] : await bank.fees(payment.id)
+  return fees
+    .filter(({ fee_type }) => fee_type === 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT')
+    .reduce((left, { amount }) => left - amount, paidOut)
 }
 
 const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
@@ -151,6 +192,7 @@ describe('random events', () => {
         async (commands, capture, beginsPaid) => {
           const { id } = await shop.harness.intent({ amount: 1000, capture })
           const paid: Command = { do: 'pay', with: 'card' }
+          shop.paidOut = 0
           delete shop.harness.processor.refund
           let model = unpaid(1000, capture)
           for (const what of beginsPaid ? [paid, ...commands] : commands) {
@@ -159,6 +201,9 @@ describe('random events', () => {
             model = next
             await assertAsModel(shop, id, model)
           }
+          await settleAll(shop, id)
+          for (const _ of [1, 2]) [, model] = expected(model, { do: 'settle', clearing: 'cleared' })
+          expect(await paidOutFor(shop, id)).toBe(paidOutOf(model))
         },
       ),
       {
@@ -182,7 +227,9 @@ describe('random events', () => {
   test('random events at the same moment, on a connection that loses messages, never break a sum nor pay twice', async () => {
     const shop = await openShop()
     const { harness, settlementHarness, bank } = shop
-    const cards = command.filter((what) => what.do !== 'pay' || what.with !== 'bank')
+    const cards = command.filter(
+      (what) => what.do !== 'reject' && (what.do !== 'pay' || what.with !== 'bank'),
+    )
     const volley = fc.tuple(
       fc.array(cards, { minLength: 2, maxLength: 7 }),
       fc.constantFrom('good', 'loses requests', 'loses answers'),

@@ -99,7 +99,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       const resolve = async (outcome: string) =>
         mustOf(
           await refunds.call('refunds.resolve', {
-            ...{ params: { id: refund.id }, body: { outcome, evidence: 'Their report of the day has it so.' } },
+            ...{
+              params: { id: refund.id },
+              body: { outcome, evidence: 'Their report of the day has it so.' },
+            },
           }),
         )
       harness.clock.advance(61 * 60_000)
