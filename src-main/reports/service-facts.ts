@@ -4,6 +4,7 @@ import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { authorizationLifeMs } from '../../src-shared/payments/authorization-life.ts'
+import { givenBackOf } from '../../src-shared/payments/refundable.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import type { ServicePayment } from '../../src-shared/pos/report/compare.ts'
 import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
@@ -130,7 +131,7 @@ function paymentOf(intent: PaymentIntent): ServiceFacts['payments'] {
   if (payment === null) return []
   // What was voided after its capture shows nothing that stands.
   const captured = Math.max(intent.amount_captured, status === 'captured' ? 0 : intent.amount_voided)
-  const stands = status === 'captured' ? intent.amount_captured - intent.amount_refunded : 0
+  const stands = status === 'captured' ? intent.amount_captured - givenBackOf(intent) : 0
   const bill: unknown = order_details.bill
   return [
     {

@@ -11,7 +11,7 @@ export interface ServicePayment {
   readonly at: number
   /** What was taken, tip and surcharge counted; 0 for one that was voided before. */
   readonly captured: number
-  /** What of it has gone back, or is on its way, by voids and refunds. */
+  /** What of it has gone back, or is on its way, by voids and refunds, and what the customer's bank took back for good. */
   readonly returned: number
   /** The receipt's number that it was charged for; null for what no counter's bill was. */
   readonly number: string | null

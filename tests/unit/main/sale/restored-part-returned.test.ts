@@ -63,6 +63,39 @@ test('what goes back elsewhere while the bill is undone is not taken for paid', 
   }
 })
 
+test.each([300, 1_000])(
+  'what the customer’s bank took back before a bill left the counter is no difference in its report: %i cents',
+  async (amount) => {
+    const restored = await restoredAfter(async (old) => {
+      const { id } = await paymentOf(cardOf(old).intent_id)
+      await must(service.client.call('sandbox.payments.reverse', { params: { id }, body: { amount } }))
+    })
+    try {
+      const { intent_id } = cardOf(restored)
+      expect(await seen(restored)).toMatchObject({ restored: { given_back: amount } })
+      restored.sale.dispatch({ kind: 'keep_restored' })
+      expect(takeRest(restored, 2_000 + amount)).toBe(true)
+      await until(
+        () => restored.sale.unbooked(),
+        (left) => left === 0,
+      )
+      const { number } = restored.sale.bill() ?? { number: '' }
+      expect(restored.sale.dispatch({ kind: 'finish' })).toBe(true)
+      const { book } = await restored.sales()
+      await until(
+        () => book.find(number),
+        (found) => found !== null,
+      )
+      const reports = await restored.reports()
+      const check = await must(reports.check({ period: { kind: 'open' } }))
+      if (check.kind !== 'checked') throw new Error(check.detail)
+      expect(check.differences.filter((one) => one.intent_id === intent_id)).toEqual([])
+    } finally {
+      await restored.stop()
+    }
+  },
+)
+
 const sendLink = (old: CounterHarness) => {
   const link = { id: `link_${Date.now()}`, amount: 2_000, receiver: { kind: 'code' } as const }
   old.sale.dispatch({ kind: 'send_link', link })
