@@ -17,7 +17,7 @@ export interface LocalFacts {
   readonly ledger: ReadonlyMap<string, number>
   /** What has gone back of each payment by the book, whenever that was; null while something of it is on its way. */
   readonly everReturned: ReadonlyMap<string, number | null>
-  /** Whether the book has a bill of that number, around the period. */
+  /** Whether the book had a bill of that number when it was read, around the period. */
   readonly isKnown: (number: string) => boolean
   readonly unreadable: number
 }
@@ -45,11 +45,9 @@ export async function readLocalFacts(
   marginMs = dayMs,
 ): Promise<LocalFacts> {
   const around = { from: period.from - marginMs, to: period.to + marginMs }
-  const [book, cash, categories] = await Promise.all([
-    sources.book.between(around),
-    readShifts(sources.drawer, around.from),
-    sources.categories(),
-  ])
+  const [book, categories] = await Promise.all([sources.book.between(around), sources.categories()])
+  // After the book: what a bill in it was paid with is in the ledger by then.
+  const cash = await readShifts(sources.drawer, around.from)
   const bills = new Map<string, Bill>()
   const numbers = new Set<string>()
   const sold: SoldFact[] = []

@@ -91,17 +91,25 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   const today = () => businessDayOf(now(), clock())
   const isOwn = (number: string) => number.slice(0, 2) === options.lastNumber().slice(0, 2)
 
-  /** Of what was read, and of what is open. */
-  const knownBy =
-    (local: LocalFacts, open = options.openNumbers()): LocalFacts['isKnown'] =>
-    (number) =>
-      local.isKnown(number) || open.includes(number)
-
-  /** A bill that leaves meanwhile may be in none of what was read: neither in the book, nor among those that are open. */
+  /** What is open has left no trace in the book, and may leave none: what was charged for it is given back, say. */
   async function readFacts(period: Period): Promise<LocalFacts> {
     const open = options.openNumbers()
     const local = await readLocalFacts(sources, period)
-    return { ...local, isKnown: knownBy(local, open) }
+    return { ...local, isKnown: (number) => local.isKnown(number) || open.includes(number) }
+  }
+
+  /**
+   * What is said to be missing from the book is looked for once more: while the records were read, bills may have been
+   * begun and have left.
+   */
+  async function stillMissing(differences: readonly Difference[]): Promise<readonly Difference[]> {
+    const missing = new Set(differences.flatMap((one) => (isMissing(one) ? [one.number] : [])))
+    // Before the book: a bill is open until that has it.
+    const open = options.openNumbers()
+    const found = await sources.book.findEach(missing)
+    return differences.filter(
+      (one) => !isMissing(one) || !(open.includes(one.number) || found.has(one.number)),
+    )
   }
 
   /** Everything that no report counts yet; also what turned up late. */
@@ -173,8 +181,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
 
   async function reportOf(period: Period, local: LocalFacts, check: ServiceCheck): Promise<Report> {
     const { timeZone, dayEndsAt } = clock()
-    const isKnown = knownBy(local)
-    const { facts, ledger } = local
+    const { facts, ledger, isKnown } = local
     const sums = createFigureSums(clock(), facts.categories)
     const differences: Difference[] = []
     for await (const sold of inParts(facts.sold, summedInTurn)) {
@@ -182,6 +189,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       differences.push(...compareCash({ sold, cash: [] }, ledger, isKnown))
     }
     for await (const returned of inParts(facts.returned, summedInTurn)) sums.add({ returned })
+    differences.push(...compareCash({ sold: [], cash: facts.cash }, ledger, isKnown))
     return {
       from: new Date(period.from).toISOString(),
       to: new Date(period.to).toISOString(),
@@ -189,14 +197,17 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       day_ends_at: dayEndsAt,
       currency: options.currency(),
       figures: sums.figures(facts),
-      differences: [...differences, ...compareCash({ sold: [], cash: facts.cash }, ledger, isKnown)],
+      differences: [...(await stillMissing(differences))],
       check,
       unreadable: local.unreadable,
     }
   }
 
-  const ask = (period: Period, local: LocalFacts) =>
-    checkWithService(options.client, period, { ...local, isKnown: knownBy(local) }, isOwn, now)
+  async function ask(period: Period, local: LocalFacts): Promise<ServiceCheck> {
+    const check = await checkWithService(options.client, period, local, isOwn, now)
+    if (check.kind === 'not_checked') return check
+    return { ...check, differences: [...(await stillMissing(check.differences))] }
+  }
 
   async function close(): Promise<PosResult<'reports.close'>> {
     for (let looks = 0; options.isFiling() && looks < mostLooks; looks++) {
@@ -311,5 +322,8 @@ const summedInTurn = 50
 /** Of a year of sales, which are more than a function can be given. */
 const earliestOf = (times: readonly number[]): number =>
   times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY)
+
+const isMissing = (one: Difference): one is Difference & { readonly number: string } =>
+  one.number !== null && (one.kind === 'not_in_book' || one.kind === 'cash_not_in_book')
 
 const noShift = err({ code: 'not_found', message: 'no such shift was counted' } as const)

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CashLedger, openLedger } from '../../../../src-main/cash/ledger.ts'
@@ -28,26 +29,73 @@ const bill: Bill = {
   ...{ tenders: [], status: 'open', tab: null, link: null },
 }
 
+/** A report whose book is read around what the counter does. */
+const reportsAround = (
+  between: (read: () => ReturnType<SalesBook['between']>) => ReturnType<SalesBook['between']>,
+  openNumbers: () => readonly string[] = () => [],
+) =>
+  openReportService({
+    ...{ ...reportOptions(folder), now, openNumbers },
+    sources: reportSources(folder, {
+      findEach: book.findEach,
+      between: (period) => between(() => book.between(period)),
+    }),
+  })
+
+const takeCash = (number: string, id = `cash_${number}`) =>
+  ledger.book({ id, at, kind: 'sale', bill: number, amount: 500, tendered: 500, change: 0, person_id: null })
+
 test('a bill that leaves while a report is read is in its drawer, and is not said to be missing from the book', async () => {
   let open = [bill.number]
-  const cash = { amount: 500, tendered: 500, change: 0, person_id: null }
-  await ledger.book({ ...cash, id: 'cash_1', at, kind: 'sale', bill: bill.number })
+  await takeCash(bill.number)
   // What nobody has sold is said to be missing all the same.
-  await ledger.book({ ...cash, id: 'cash_2', at, kind: 'sale', bill: 'KT1000' })
-  const sources = reportSources(folder, {
-    findEach: book.findEach,
-    async between(period) {
-      const found = await book.between(period)
+  await takeCash('KT1000')
+  const reports = await reportsAround(
+    async (read) => {
+      const found = await read()
       await book.file(bill, at)
       open = []
       return found
     },
-  })
-  const reports = await openReportService({
-    ...{ ...reportOptions(folder), sources, now },
-    openNumbers: () => open,
-  })
+    () => open,
+  )
   const { differences, figures } = await must(reports.view({ period: { kind: 'open' } }))
   expect(figures.cash).toMatchObject({ sales: 1_000 })
   expect(differences).toMatchObject([{ kind: 'cash_not_in_book', number: 'KT1000', there: 500 }])
+})
+
+test.each(['day', 'open'] as const)(
+  'a bill that is begun and leaves while a report is read is missing nowhere: of the %s',
+  async (kind) => {
+    const reports = await reportsAround(async (read) => {
+      const found = await read()
+      await takeCash(bill.number)
+      await book.file(bill, at)
+      return found
+    })
+    const period = kind === 'day' ? { kind, day: at.slice(0, 10) } : { kind }
+    expect((await must(reports.view({ period }))).differences).toEqual([])
+  },
+)
+
+test('a bill that is paid in cash and left before the book is read is missing nowhere, either', async () => {
+  const paid: Bill = {
+    ...bill,
+    tenders: [
+      {
+        ...{ kind: 'cash', status: 'paid', id: 'cash_KT1001', amount: 500, rounding: 0, tendered: 500 },
+        ...{ change: 0, taken_at: at, person_id: null },
+      },
+    ],
+  }
+  const reports = await reportsAround(async (read) => {
+    // Whatever else is read at the same time has been read by now.
+    for (let reads = 0; reads < 50; reads++) await readdir(folder)
+    await takeCash(bill.number)
+    await book.file(paid, at)
+    return read()
+  })
+  const { differences, figures } = await must(reports.view({ period: { kind: 'open' } }))
+  expect(figures.sales).toMatchObject({ collected: 500 })
+  expect(differences).toEqual([])
 })

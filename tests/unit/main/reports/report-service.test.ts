@@ -3,11 +3,14 @@ import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import type { PrintJob } from '../../../../src-main/printing/receipt-printer.ts'
+import { openReportService } from '../../../../src-main/reports/report-service.ts'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
+import { businessDayOf } from '../../../../src-shared/pos/report/business-day.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { reportOptions, reportSources } from './report-options.ts'
 
 const hsn = 'VT-1'
 const open = { period: { kind: 'open' } } as const
@@ -153,6 +156,26 @@ describe('the report of the open period', () => {
       amount: '5.00',
       returned: '0.00',
     })
+  })
+})
+
+test('a card that is charged and left while the day’s report is read is not said to be missing from the book', async () => {
+  const { book } = await counter.sales()
+  const folder = dataPaths(counter.userData).soldBills(service.access.accountId)
+  const sources = reportSources(folder, {
+    findEach: book.findEach,
+    async between(period) {
+      const found = await book.between(period)
+      await sellByCard(12_00)
+      return found
+    },
+  })
+  const options = { ...reportOptions(folder), client: () => service.client, now: Date.now }
+  const reports = await openReportService({ ...options, sources, lastNumber: counter.sale.lastNumber })
+  const { timeZone, dayEndsAt } = { timeZone: 'America/Los_Angeles', dayEndsAt: 0 }
+  const day = businessDayOf(Date.now(), { timeZone, dayEndsAt })
+  expect(await must(reports.check({ period: { kind: 'day', day } }))).toMatchObject({
+    ...{ payments: { count: 1, captured: 12_00 }, differences: [] },
   })
 })
 
