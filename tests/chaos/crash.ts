@@ -6,12 +6,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ProcessorName } from '../../src-service/processor/open-processor.ts'
 import type { Client } from '../../src-shared/api/client.ts'
 import { bankEntries, harshEntries } from './support/bank-entries.ts'
-import { finishSales, runCashiers, type SaleBooks } from './support/cashiers.ts'
+import { finishSales, runCashiers, type Sale, type SaleBooks } from './support/cashiers.ts'
 import { type Content, readContent, withDatabase } from './support/database.ts'
 import { compareHarshBooks, untilNothingArrives } from './support/harsh-check.ts'
 import { type Books, runLoad, settle, type Tracked } from './support/load.ts'
 import { compareLedger, compareSales, type Money, readMoney } from './support/money-check.ts'
+import { resolveWhatWasLost } from './support/operator.ts'
 import { createRandom } from './support/random.ts'
+import { openServiceLog } from './support/service-log.ts'
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
 import { shopTerminals } from './support/shop-terminals.ts'
 
@@ -69,7 +71,14 @@ export async function crash({
   let unanswered = 0
   let writtenUnanswered = 0
   let held: readonly Tracked[] = []
-  let service: ServiceProcess | null = await startServiceProcess(folder, databaseUrl, 0, processor)
+  const log = openServiceLog(folder)
+  const start = () =>
+    startServiceProcess(folder, databaseUrl, 0, processor, {
+      env: { LOG_LEVEL: 'info' },
+      onLog: log.onLog,
+    })
+  let service: ServiceProcess | null = await start()
+  let failed = true
   const { accountId } = service
   const terminals = shopTerminals(processor === 'harsh-terminals' ? terminalsAtWork : 0)
   const shop: SaleBooks = { sales: [], random, name: books.name, accountId, terminals }
@@ -82,7 +91,7 @@ export async function crash({
       await Promise.race([load, delay(300 + random() * 1200)])
       await service.kill()
       await inTime(load)
-      service = await startServiceProcess(folder, databaseUrl, 0, processor)
+      service = await start()
       terminals.sessions.clear()
       const found = countUnanswered(await look(), books, held)
       refuse(compareSales(await lookAtMoney(), shop.sales, false))
@@ -98,9 +107,19 @@ export async function crash({
       )
     }
     await untilSettled(service, books)
-    await untilFinished(service, shop, async () => {
-      const { refunds } = await lookAtMoney()
-      return [...refunds.values()].filter(({ awaits }) => awaits === 'processor').length
+    const { client } = service
+    await untilFinished(client, shop, {
+      async openRefunds() {
+        const { refunds } = await lookAtMoney()
+        return [...refunds.values()].filter(({ awaits }) => awaits === 'processor').length
+      },
+      async lookInto() {
+        if (processor === 'sandbox') return
+        const place = { dataFolder: folder, databaseUrl }
+        for (const id of await resolveWhatWasLost(client, await harshEntries(place))) {
+          report?.(`${id}: a person found out that the bank never got it`)
+        }
+      },
     })
     if (processor !== 'sandbox') await untilNothingArrives(service.client)
     const money = await lookAtMoney()
@@ -115,6 +134,7 @@ export async function crash({
     const code = await service.stop()
     service = null
     if (code !== 0) throw new Error(`a stop by SIGTERM ended with code ${code}`)
+    failed = false
     return {
       kills,
       unanswered,
@@ -123,11 +143,24 @@ export async function crash({
       changes: books.count,
       ...countOf(money),
     }
+  } catch (error) {
+    const open = shop.sales.filter(({ step }) => step !== 'done').slice(0, 3)
+    const tail = log.tail(open.flatMap(({ intent, paymentId }) => [intent?.id, paymentId].filter(isGiven)))
+    throw new Error(`${error instanceof Error ? error.message : error}\nThe service's log:\n${tail}`, {
+      cause: error,
+    })
   } finally {
     await service?.kill()
-    await rm(folder, { recursive: true, force: true })
+    const isKept = failed && report !== undefined
+    if (isKept) report(`the data and the log are kept: ${log.file}`)
+    else await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** Without what a signature is drawn of. */
+const briefly = ({ intent, ...sale }: Sale) => ({ ...sale, intent: intent?.id ?? null })
+
+const isGiven = (name: string | null | undefined): name is string => name != null
 
 /** @throws when the clients do not notice that the service is dead: rather than to end with nothing said */
 async function inTime(load: Promise<unknown>): Promise<void> {
@@ -197,24 +230,27 @@ async function untilSettled(service: ServiceProcess, books: Books): Promise<void
 
 /** Everything is paid, captured, refunded and settled, however long the keys of dead processes are held. */
 async function untilFinished(
-  { client }: ServiceProcess,
+  client: Client,
   shop: SaleBooks,
-  openRefunds: () => Promise<number>,
+  { openRefunds, lookInto }: { openRefunds(): Promise<number>; lookInto(): Promise<void> },
 ): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const open = await finishSales(client, shop)
     if (open.length === 0) break
-    if (tries === patience) throw new Error(`some sales are never finished: ${JSON.stringify(open)}`)
+    if (tries === patience)
+      throw new Error(`some sales are never finished: ${JSON.stringify(open.map(briefly))}`)
     await client.call('sandbox.clock.advance', { body: { seconds: stepSeconds } })
     await closeDay(client, shop)
     // The repair job runs on the clock, and asks a processor that takes its time.
     await delay(500)
+    await lookInto()
   }
   // A refund that was cut off is answered as it is, and the repair job asks the processor about it.
   for (let tries = 0; (await openRefunds()) > 0; tries += 1) {
     if (tries === patience) throw new Error('some refunds are never answered')
     await client.call('sandbox.clock.advance', { body: { seconds: stepSeconds } })
     await delay(500)
+    await lookInto()
   }
   // The first may find the run that a kill left open.
   for (const _ of [1, 2]) await closeDay(client, shop)

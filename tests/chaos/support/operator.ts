@@ -1,0 +1,53 @@
+import { pendingOperationOf } from '../../../src-service/intents/pending-operation.ts'
+import { orderIdOf } from '../../../src-service/processor/order-id.ts'
+import { operationOf, ordersOf } from '../../../src-service/refunds/documents.ts'
+import type { Client } from '../../../src-shared/api/client.ts'
+import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
+import { chargesOf } from '../../support/harsh-bank.ts'
+import type { HarshEntries } from './bank-entries.ts'
+
+/**
+ * The person who looks into what the service has not learned within an hour of its clock, and does not send any more.
+ * What the bank's books have of it, also on its way, the service finds by itself; of what they have nothing, nothing was
+ * done.
+ * @returns the payments and refunds of which that was written down
+ */
+export async function resolveWhatWasLost(client: Client, books: HarshEntries): Promise<readonly string[]> {
+  const [payments, refunds] = [
+    await client.call('payments.list_unresolved', { query: { limit: 50 } }),
+    await client.call('refunds.list_unresolved', { query: { limit: 50 } }),
+  ]
+  const evidence = 'The books of the bank have nothing of it.'
+  const body = { outcome: 'not_done', evidence } as const
+  const resolved: string[] = []
+  // One that was sent a moment ago is refused, and looked into again by the next round.
+  for (const { id } of payments.ok ? payments.value.data.filter((one) => wasNotDone(books, one)) : []) {
+    if ((await client.call('payments.resolve', { params: { id }, body })).ok) resolved.push(id)
+  }
+  for (const { id } of refunds.ok ? refunds.value.data.filter((one) => wasNotPaid(books, one)) : []) {
+    if ((await client.call('refunds.resolve', { params: { id }, body })).ok) resolved.push(id)
+  }
+  return resolved
+}
+
+function wasNotDone(books: HarshEntries, payment: Payment): boolean {
+  const charges = chargesOf(books, orderIdOf(payment.id))
+  switch (payment.status === 'processing' ? pendingOperationOf(payment)?.operation : undefined) {
+    case 'authorize':
+      return charges.length === 0
+    case 'capture':
+      return charges.every(({ captured }) => captured === null)
+    case 'void':
+      return charges.length > 0
+    // What turned up late is taken back by the service itself.
+    case undefined:
+      return false
+  }
+}
+
+function wasNotPaid(books: HarshEntries, refund: Refund): boolean {
+  if (refund.awaits !== 'processor') return false
+  if (operationOf(refund) === 'void') return chargesOf(books, orderIdOf(refund.payment_id)).length > 0
+  return !books.all().some(({ type, order_id }) => type === 'refund' && ordersOf(refund).includes(order_id))
+}
