@@ -108,15 +108,21 @@ export async function startLineFile(path: string, first: readonly unknown[]): Pr
 /**
  * Goes on writing where the file's last whole line ends: what was cut off would be no last line any more. One at a time may have the
  * file open: each writes where its own last line ends.
+ * @param end where the last line ends that counts, bytes; null: that is the last whole one
  */
-export async function openLineFile(path: string): Promise<LineFile> {
+export async function openLineFile(path: string, end: number | null = null): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
   // Not to append: Windows truncates no file that was opened for that.
   const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
-  const torn = await tornTail(file)
-  if (torn !== null) await file.truncate(torn.start)
-  await syncFolder(dirname(path))
-  return lineFile(file)
+  try {
+    const from = end ?? (await tornTail(file))?.start ?? null
+    if (from !== null) await file.truncate(from)
+    await syncFolder(dirname(path))
+    return await lineFile(file)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 async function lineFile(file: FileHandle): Promise<LineFile> {

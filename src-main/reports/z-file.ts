@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type ZReport, zReportSchema } from '../../src-shared/pos/report/z-report.ts'
@@ -82,15 +83,22 @@ export async function openZFile(path: string, log: Log): Promise<ZFile> {
     previous = hash
     number = Math.max(number, head.number)
   }
+  /**
+   * Where the last line ends that somebody was told of, while one may stand behind it that could not be taken out: the next one
+   * has its number.
+   */
+  let toldTo: number | null = null
   return {
     all: () => reports,
     missing: (since) => missing.filter((until) => until > since).length,
     next: () => ({ number: number + 1, previous }),
     async add(report) {
-      const file = await openLineFile(path)
+      const file = await openLineFile(path, toldTo)
       const hash = hashOf(report)
       try {
+        toldTo = (await stat(path)).size
         await file.append({ report, hash })
+        toldTo = null
       } finally {
         await file.close()
       }

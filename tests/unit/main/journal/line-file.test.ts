@@ -44,10 +44,12 @@ test('an append resolves only when the line is on the disk, not when it is in th
   await file.close()
 })
 
-for (const start of [startLineFile, openLineFile]) {
-  const begin = () => start(path, [])
-
-  test(`an append whose line may not be on the disk is rejected, and nobody finds it (${start.name})`, async () => {
+const beginnings = {
+  startLineFile: () => startLineFile(path, []),
+  openLineFile: () => openLineFile(path),
+}
+for (const [name, begin] of Object.entries(beginnings)) {
+  test(`an append whose line may not be on the disk is rejected, and nobody finds it (${name})`, async () => {
     const file = await begin()
     await file.append({ kind: 'first' })
     const before = await readFile(path, 'utf8')
@@ -59,7 +61,7 @@ for (const start of [startLineFile, openLineFile]) {
     expect(await readFile(path, 'utf8')).toBe(`${before}\n{"kind":"next"}\n`)
   })
 
-  test(`half a line that a full disk took is taken out again, at the latest by the next (${start.name})`, async () => {
+  test(`half a line that a full disk took is taken out again, at the latest by the next (${name})`, async () => {
     const file = await begin()
     await file.append({ kind: 'first' })
     const before = await readFile(path, 'utf8')
