@@ -1,6 +1,6 @@
 import { pendingOperationOf } from '../../../src-service/intents/pending-operation.ts'
 import { orderIdOf } from '../../../src-service/processor/order-id.ts'
-import { operationOf, ordersOf } from '../../../src-service/refunds/documents.ts'
+import { isUnresolved, operationOf, ordersOf } from '../../../src-service/refunds/documents.ts'
 import type { Client } from '../../../src-shared/api/client.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
@@ -33,21 +33,21 @@ export async function resolveWhatWasLost(client: Client, books: HarshEntries): P
 
 function wasNotDone(books: HarshEntries, payment: Payment): boolean {
   const charges = chargesOf(books, orderIdOf(payment.id))
-  switch (payment.status === 'processing' ? pendingOperationOf(payment)?.operation : undefined) {
+  const pending = pendingOperationOf(payment)
+  // What is asked about still, or turned up late and is taken back, is the service's own.
+  if (pending?.unresolved_since === undefined) return false
+  switch (pending.operation) {
     case 'authorize':
       return charges.length === 0
     case 'capture':
       return charges.every(({ captured }) => captured === null)
     case 'void':
       return charges.length > 0
-    // What turned up late is taken back by the service itself.
-    case undefined:
-      return false
   }
 }
 
 function wasNotPaid(books: HarshEntries, refund: Refund): boolean {
-  if (refund.awaits !== 'processor') return false
+  if (refund.awaits !== 'processor' || !isUnresolved(refund)) return false
   if (operationOf(refund) === 'void') return chargesOf(books, orderIdOf(refund.payment_id)).length > 0
   return !books.all().some(({ type, order_id }) => type === 'refund' && ordersOf(refund).includes(order_id))
 }
