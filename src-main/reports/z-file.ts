@@ -87,24 +87,24 @@ export async function openZFile(path: string, log: Log): Promise<ZFile> {
    * Where the last line ends that somebody was told of, while one may stand behind it that could not be taken out: the next one
    * has its number.
    */
-  let toldTo: number | null = null
+  let lastEnd: number | null = null
   return {
     all: () => reports,
     missing: (since) => missing.filter((until) => until > since).length,
     next: () => ({ number: number + 1, previous }),
     async add(report) {
-      const file = await openLineFile(path, toldTo)
+      const file = await openLineFile(path, lastEnd)
       const hash = hashOf(report)
       try {
-        toldTo = (await stat(path)).size
+        lastEnd = (await stat(path)).size
         await file.append({ report, hash })
-        toldTo = null
+        lastEnd = null
+        reports.push({ head: report, z: report, damaged: false })
+        previous = hash
+        number = report.number
       } finally {
         await file.close()
       }
-      reports.push({ head: report, z: report, damaged: false })
-      previous = hash
-      number = report.number
     },
   }
 }

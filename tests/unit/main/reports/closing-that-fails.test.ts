@@ -19,7 +19,7 @@ const now = () => {
 const steps = ['sell', 'close', 'close twice', 'disk fails', 'disk fails for good', 'restart'] as const
 type Step = (typeof steps)[number]
 
-async function openDesk() {
+async function openHarness() {
   const folder = await temporaryFolder('closing-that-fails')
   const file = await open(folder)
   const disk: Record<'datasync' | 'truncate', () => Promise<void>> = Object.getPrototypeOf(file)
@@ -81,16 +81,16 @@ async function openDesk() {
 test('however often the disk fails while a day is closed, no number is given twice and each sale is counted once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...steps), { maxLength: 10 }), async (taken) => {
-      const desk = await openDesk()
+      const harness = await openHarness()
       try {
-        for (const step of [...taken, 'sell', 'close'] as const) await desk.take(step)
-        const listed = await desk.list()
+        for (const step of [...taken, 'sell', 'close'] as const) await harness.take(step)
+        const listed = await harness.list()
         expect(listed.filter(({ damaged }) => damaged)).toEqual([])
         expect(listed.map(({ number }) => number)).toEqual(listed.map((_, index) => listed.length - index))
-        const bills = Array.from({ length: desk.sold() }, (_, index) => `bill_${index + 1}`)
-        expect((await desk.counted()).toSorted()).toEqual(bills.toSorted())
+        const bills = Array.from({ length: harness.sold() }, (_, index) => `bill_${index + 1}`)
+        expect((await harness.counted()).toSorted()).toEqual(bills.toSorted())
       } finally {
-        await desk.book.close()
+        await harness.book.close()
       }
     }),
     {
