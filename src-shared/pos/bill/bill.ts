@@ -17,7 +17,7 @@ import { tabSchema } from './tab.ts'
  *     └─link▶ waiting for its payer, and for nothing else ─it ended▶ open
  *     └─undo▶ undoing: cards are voided, the last one first, then the cash is handed back ▶ given back
  */
-const cardTenderSchema = z.object({
+const writtenCardTenderSchema = z.object({
   kind: z.literal('card'),
   status: z.enum(['paid', 'returned']),
   /** What it pays of the bill: at most what was asked of this card. */
@@ -31,6 +31,17 @@ const cardTenderSchema = z.object({
   /** Enough to void it. */
   sale: saleFactsSchema,
   payment: paymentSummarySchema,
+})
+/**
+ * Its parts add up to what its payment has still paid. An earlier version took what went back elsewhere off the tender alone;
+ * taken for paid once more, it would be taken off twice.
+ */
+const cardTenderSchema = writtenCardTenderSchema.transform((tender) => {
+  const { amount, tip, surcharge, payment } = tender
+  const paid = amount + tip + surcharge
+  const back = payment.amount - paid
+  if (back <= 0) return tender
+  return { ...tender, payment: { ...payment, amount: paid, returned: (payment.returned ?? 0) + back } }
 })
 export type CardTender = z.infer<typeof cardTenderSchema>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { balanceOf, returnedOf } from '../../../../../src-shared/pos/bill/balance.ts'
-import type { Bill, CardTender } from '../../../../../src-shared/pos/bill/bill.ts'
+import { type Bill, billSchema, type CardTender } from '../../../../../src-shared/pos/bill/bill.ts'
 import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
 import { withCard } from '../../../../../src-shared/pos/bill/tenders.ts'
 import { leftOfBill } from '../../../../../src-shared/pos/charged.ts'
@@ -93,21 +93,42 @@ test('a payment that is first seen with a part given back makes the tender that 
   )
 })
 
-test('a tender that could not be given back is kept without what went back of it elsewhere', () => {
-  const paid = { amount: 1_000, more: 500, tip: 200, surcharge: 30 }
-  const undoing = billTransition(
-    { ...noBill, sale: { kind: 'ready' }, bill: paidBill(paid) },
-    { kind: 'undo_bill', at },
-  )
+/** The bill is undone, the void refused, and the payment kept as the service shows it then. */
+function keptAfterRefusal(bill: Bill, shown: ReturnType<typeof payment>): Bill {
+  const undoing = billTransition({ ...noBill, sale: { kind: 'ready' }, bill }, { kind: 'undo_bill', at })
   expect(undoing.effects.map(({ kind }) => kind)).toEqual(['void_intent'])
   const of = { sale_id: 'sale_1', attempt: 1, at } as const
   const refused = billTransition(undoing.next, { kind: 'void_failed', refused: true, detail: '', ...of })
-  const found = { kind: 'paid', payment: payment({ amount: 230, returned: 1_000 }), sign: false } as const
+  const found = { kind: 'paid', payment: shown, sign: false } as const
   const asked = billTransition(refused.next, { kind: 'looked_up', found, idle: false, ...of })
-  expect(asked.next.sale).toMatchObject({ kind: 'deciding', payment: { amount: 230 } })
-  const kept = billTransition(asked.next, { kind: 'decide', choice: 'keep', at }).next.bill as Bill
+  expect(asked.next.sale).toMatchObject({ kind: 'deciding', payment: { amount: shown.amount } })
+  return billTransition(asked.next, { kind: 'decide', choice: 'keep', at }).next.bill as Bill
+}
+
+test('a tender that could not be given back is kept without what went back of it elsewhere', () => {
+  const paid = { amount: 1_000, more: 500, tip: 200, surcharge: 30 }
+  const kept = keptAfterRefusal(paidBill(paid), payment({ amount: 230, returned: 1_000 }))
   expect(kept).toMatchObject({ status: 'open', tenders: [{ amount: 0, surcharge: 30, tip: 200 }] })
   expect([balanceOf(kept), returnedOf(kept)]).toEqual([1_500, 1_000])
+})
+
+test('what an earlier version took off a tender alone is not taken off it once more', () => {
+  const paid = { amount: 1_000, more: 500, tip: 200, surcharge: 30 }
+  /** As that version wrote it: the payment stayed as it was. */
+  const written = (amount: number): Bill => {
+    const bill = paidBill(paid)
+    return billSchema.parse({ ...bill, tenders: [{ ...onlyCard(bill), amount }] })
+  }
+  const kept = keptAfterRefusal(written(700), payment({ amount: 930, returned: 300 }))
+  expect(kept).toMatchObject({
+    tenders: [{ amount: 700, surcharge: 30, tip: 200, payment: { amount: 930 } }],
+  })
+  expect([balanceOf(kept), returnedOf(kept)]).toEqual([800, 300])
+  // It took no more off than the bill's part, however much went back.
+  const more = keptAfterRefusal(written(0), payment({ amount: 150, returned: 1_080 }))
+  expect(more).toMatchObject({ tenders: [{ amount: 0, surcharge: 0, tip: 150, payment: { amount: 150 } }] })
+  expect(billSchema.parse(paidBill(paid))).toEqual(billSchema.parse(billSchema.parse(paidBill(paid))))
+  expect(onlyCard(billSchema.parse(paidBill(paid))).payment).not.toHaveProperty('returned')
 })
 
 test('what went back of an overcharge leaves the bill paid, and no tip that nobody gave', () => {
