@@ -1,7 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
-import { refundableOf } from '../../src-shared/payments/refundable.ts'
-import { voidObstacle } from '../../src-shared/payments/voidable.ts'
+import { givenBackOf, refundableOf } from '../../src-shared/payments/refundable.ts'
+import { type VoidObstacle, voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { Log } from '../log.ts'
@@ -36,7 +36,10 @@ export async function voidIntent(
   return { kind: 'void_failed', refused: false, detail: `The intent is ${voided.value.status}.` }
 }
 
-/** What was given back in part cannot be voided: the rest is refunded. @returns null where that is not why it was refused */
+/**
+ * What was given back in part cannot be voided: the rest is refunded, also once it is settled.
+ * @returns null where nothing of it went back before, or nothing is left
+ */
 async function refundRest(
   client: () => Client | null,
   intentId: string,
@@ -44,7 +47,8 @@ async function refundRest(
 ): Promise<SaleAnswer | null> {
   const found = await callService(client, 'payment_intents.get', { params: { id: intentId } })
   const payment = found.ok ? found.value.latest_payment : null
-  if (payment === null || voidObstacle(payment) !== 'refunded' || refundableOf(payment) <= 0) return null
+  if (payment === null || givenBackOf(payment) <= 0 || refundableOf(payment) <= 0) return null
+  if (!captured.includes(voidObstacle(payment))) return null
   const params = { id: payment.id }
   const made = await callService(client, 'refunds.create', { params, body: {}, idempotencyKey })
   if (!made.ok) {
@@ -54,6 +58,9 @@ async function refundRest(
   // Another part may still wait for the bank, or be disputed: whether all of it went back, a look at the payment says.
   return { kind: 'void_failed', refused: status === 'failed', detail: `The refund of the rest is ${status}.` }
 }
+
+/** What stands in the way of a void, and not in that of a refund. */
+const captured: readonly (VoidObstacle | null)[] = ['refunded', 'taken_back', 'settled']
 
 const pausesMs = [1_000, 5_000, 20_000, 60_000] as const
 

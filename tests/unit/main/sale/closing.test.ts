@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeIntent } from '../../../../src-main/sale/close-intent.ts'
-import { abandonIntent } from '../../../../src-main/sale/closing.ts'
+import { abandonIntent, voidIntent } from '../../../../src-main/sale/closing.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
+import { facts } from '../../shared/pos/sale-fixtures.ts'
 import { withFaults } from '../support/faulty-service.ts'
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
@@ -125,4 +126,41 @@ test('a refund that the bank has not answered is not taken for returned, and clo
   await service.advance(31)
   await service.advance(60)
   expect(await close('third')).toEqual({ kind: 'closed', returned: true })
+})
+
+/** A payment of 9.00 in a batch that is closed, with its id; of it so much went back elsewhere before. */
+async function settled(refunded: number) {
+  await service.plug({ hsn })
+  const id = await created()
+  const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
+  await must(service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey }))
+  const [payment] = await service.payments(id)
+  const params = { id: payment?.id ?? '' }
+  if (refunded > 0) {
+    await must(service.client.call('refunds.create', { params, body: { amount: refunded } }))
+  }
+  const { accountId } = service.access
+  await must(service.client.call('sandbox.settlements.close', { body: { account_id: accountId } }))
+  const sale = facts({ amount: 900, intent_id: id })
+  return { id, effect: { kind: 'void_intent', sale, tries: 0, held: false } as const }
+}
+
+test('the rest of a payment of which a part went back is given back after it was settled, too', async () => {
+  const { id, effect } = await settled(300)
+  // Whether all of it went back, the look-up that follows says.
+  expect(await voidIntent(() => service.client, effect)).toMatchObject({
+    kind: 'void_failed',
+    refused: false,
+  })
+  const shown = { settlement_status: 'settled', amount_captured: 900, amount_refunded: 900 }
+  expect(await service.payments(id)).toMatchObject([shown])
+  // Sent again after a lost answer, it is the same refund.
+  expect(await voidIntent(() => service.client, effect)).toMatchObject({ kind: 'void_failed' })
+  expect(await service.payments(id)).toMatchObject([shown])
+})
+
+test('a settled payment of which nothing went back is a manager’s to refund', async () => {
+  const { id, effect } = await settled(0)
+  expect(await voidIntent(() => service.client, effect)).toMatchObject({ kind: 'void_failed', refused: true })
+  expect(await service.payments(id)).toMatchObject([{ amount_refunded: 0 }])
 })
