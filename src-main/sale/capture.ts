@@ -1,5 +1,5 @@
 import type { Client } from '../../src-shared/api/client.ts'
-import { foundIn } from '../../src-shared/pos/payment-found.ts'
+import { foundInAnswer } from '../../src-shared/pos/payment-found.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import { detailOf, isDecided } from '../terminal/failures.ts'
@@ -28,7 +28,7 @@ export async function captureIntent(
     return { kind: 'capture_failed', refused: isDecided(captured.error), detail: detailOf(captured.error) }
   }
   const { latest_payment: payment, status } = captured.value
-  const found = payment === null ? null : foundIn(payment, true)
+  const found = payment === null ? null : foundInAnswer(payment, true)
   if (payment === null || found?.kind !== 'paid' || payment.status !== 'captured') {
     return { kind: 'capture_failed', refused: false, detail: `The intent is ${status}.` }
   }

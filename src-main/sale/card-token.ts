@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.
 import type { Surcharge } from '../../src-shared/api/schemas/surcharge.ts'
 import type { CardToken } from '../../src-shared/pos/card-token.ts'
 import { chargedOf } from '../../src-shared/pos/charged.ts'
-import { foundIn } from '../../src-shared/pos/payment-found.ts'
+import { foundInAnswer } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { AuthorizationEnd, SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
@@ -103,7 +103,7 @@ export async function payByToken(
   const { latest_payment: payment } = paid.value
   if (payment === null) return noAnswer
   receipts.remember(payment)
-  return foundIn(payment, signed)
+  return foundInAnswer(payment, signed)
 }
 
 /** The terminal read the card and asked for no signature; nobody signs for a card that is not there. */

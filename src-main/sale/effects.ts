@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import { chargedOf } from '../../src-shared/pos/charged.ts'
-import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
+import { foundInAnswer, paymentFound } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
@@ -158,7 +158,7 @@ async function authorize(context: EffectContext, sale: SaleFacts) {
   const pad = terminal.hasSignaturePad()
   if (answer.ok) {
     receipts.remember(answer.value)
-    return foundIn(answer.value, pad)
+    return foundInAnswer(answer.value, pad)
   }
   const latest = intentIn(answer.error)?.latest_payment
   if (latest) receipts.remember(latest)

@@ -1,5 +1,5 @@
 import { type PaymentIntent, paymentIntentSchema } from '../../src-shared/api/schemas/payment-intent.ts'
-import { foundIn } from '../../src-shared/pos/payment-found.ts'
+import { foundInAnswer } from '../../src-shared/pos/payment-found.ts'
 import type { AuthorizationEnd } from '../../src-shared/pos/sale-events.ts'
 import { detailOf, isSessionInvalid, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 
@@ -14,7 +14,7 @@ export function endOfFailure(failure: TerminalFailure, signaturePad: boolean): A
   }
   const latest = intentIn(failure)?.latest_payment
   if (latest) {
-    const found = foundIn(latest, signaturePad)
+    const found = foundInAnswer(latest, signaturePad)
     if (found.kind === 'paid') return found
   }
   const refused = failure.kind === 'refused'

@@ -38,7 +38,10 @@ export function paymentFound(
 const sentToBank = ({ status, failure_code }: Payment): boolean =>
   status !== 'failed' || failure_code !== 'not_sent'
 
-/** What one payment shows by itself. `pending` and `processing` are not known yet; they are never a success. */
+/**
+ * What one payment shows by itself, to whoever knows that the bank has answered all that is refunded of it (see
+ * `foundInAnswer`). `pending` and `processing` are not known yet; they are never a success.
+ */
 export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {
   switch (payment.status) {
     case 'captured':
@@ -63,6 +66,13 @@ export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {
       return assertNever(payment.status)
   }
 }
+
+/**
+ * What the answer to a request proves of its payment. A repeat is answered with the payment as it is by then: what is
+ * counted as refunded the bank may still refuse, and the look-up asks for that.
+ */
+export const foundInAnswer = (payment: Payment, signaturePad: boolean): PaymentFound =>
+  payment.amount_refunded > 0 ? { kind: 'processing' } : foundIn(payment, signaturePad)
 
 /** Captured, and nothing of it is with the shop any more. */
 const isGivenBack = (payment: Payment): boolean => {

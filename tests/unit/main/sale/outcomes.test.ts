@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { EffectContext } from '../../../../src-main/sale/effect-context.ts'
+import { performEffect } from '../../../../src-main/sale/effects.ts'
 import { endOfFailure } from '../../../../src-main/sale/outcomes.ts'
+import recorded from '../../../../src-service/http/reference/examples.json'
+import type { SaleFacts } from '../../../../src-shared/pos/sale.ts'
+import type { SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
+import { facts } from '../../shared/pos/sale-fixtures.ts'
 
 const refused = (code: string) =>
   endOfFailure(
@@ -29,4 +35,56 @@ test('a refusal for a request that is, or may be, done already refuses nothing: 
 
 test('an invalid session is the one refusal after which it certainly did not run', () => {
   expect(refused('terminal_session_invalid')).toMatchObject({ kind: 'not_sent' })
+})
+
+describe('an answer that counts something as refunded', () => {
+  const { reply: paid } = recorded['payments.create']
+  /** A repeat of a request is answered with the payment as it is by then: somebody may have refunded some of it since. */
+  const intent = (amount_refunded: number) => ({
+    ...paid,
+    amount_refunded,
+    latest_payment: { ...paid.latest_payment, amount_refunded },
+  })
+  const perform = (answer: object, effect: SaleEffect) => {
+    const answers = async () => answer
+    return performEffect(
+      {
+        client: () => ({ call: answers }),
+        terminal: { run: answers, reportsSteps: () => true, hasSignaturePad: () => true },
+        receipts: { remember: () => undefined },
+      } as unknown as EffectContext,
+      effect,
+    )
+  }
+  const authorize = async (answer: object, token: SaleFacts['token'] = null) => {
+    const ended = await perform(answer, { kind: 'authorize', sale: facts({ token }) })
+    return ended?.kind === 'authorization_ended' ? ended.end : ended
+  }
+  const token = { payment_method_id: 'pm_1', brand: 'visa', last_four: '1111', saved: true }
+  const failed = (amount_refunded: number) => {
+    const error = { code: 'terminal_timeout', message: 'late', payment_intent: intent(amount_refunded) }
+    return { ok: false, error: { kind: 'refused', status: 504, error } }
+  }
+  const ok = (value: object) => ({ ok: true, value })
+  const capture = { kind: 'capture_intent', sale: facts(), tries: 0 } as const
+
+  test('it is looked up, which asks whether the bank has answered: part of it, or all', async () => {
+    for (const refunded of [200, 2_500]) {
+      const { latest_payment } = intent(refunded)
+      expect(await authorize(ok(latest_payment))).toEqual({ kind: 'processing' })
+      expect(await authorize(ok(intent(refunded)), token)).toEqual({ kind: 'processing' })
+      expect(await authorize(failed(refunded))).toMatchObject({ kind: 'unknown', ended: true })
+      expect(await perform(ok(intent(refunded)), capture)).toMatchObject({
+        ...{ kind: 'capture_failed', refused: false },
+      })
+    }
+  })
+
+  test('one that counts nothing is the payment’s own word', async () => {
+    const whole = { kind: 'paid', payment: { amount: 2_500 } }
+    expect(await authorize(ok(intent(0).latest_payment))).toMatchObject(whole)
+    expect(await authorize(ok(intent(0)), token)).toMatchObject(whole)
+    expect(await authorize(failed(0))).toMatchObject(whole)
+    expect(await perform(ok(intent(0)), capture)).toMatchObject({ kind: 'captured', payment: whole.payment })
+  })
 })
