@@ -133,7 +133,10 @@ function returnedOfCard(intent: PaymentIntent, { amount: paid, returned = 0 }: P
   return status === 'cancelled' || status === 'failed' ? paid : null
 }
 
-/** What stands of other cards' payments for the bill of this number. Null where the service does not find them. */
+/**
+ * What stands of other cards' payments for the bill of this number. Null where the service does not find them, or the bank
+ * has not answered a refund of one: both what it would leave and all of it would be a guess.
+ */
 async function paidElsewhere(client: ClientSource, bill: Bill): Promise<Cents | null | 'no_answer'> {
   const own = bill.tenders.flatMap((tender) => (tender.kind === 'card' ? [tender.sale.intent_id] : []))
   const since = new Date(Date.parse(bill.opened_at) - clockMarginMs).toISOString()
@@ -145,6 +148,9 @@ async function paidElsewhere(client: ClientSource, bill: Bill): Promise<Cents | 
     for (const intent of found.value.data) {
       const number = memberOf(memberOf(intent.order_details, 'bill'), 'number')
       if (number !== bill.number || own.includes(intent.id) || intent.status !== 'captured') continue
+      const unanswered = await isRefundUnanswered(client, intent.latest_payment)
+      if (!unanswered.ok) return 'no_answer'
+      if (unanswered.value) return null
       paid += intent.amount_captured - givenBackOf(intent)
     }
     if (found.value.data.length < pageSize) return paid

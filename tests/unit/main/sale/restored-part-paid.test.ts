@@ -89,6 +89,31 @@ test('what another card paid of it on the old counter is said where it is restor
   }
 })
 
+test('of what another card paid no sum is told while the bank has not answered a refund of it', async () => {
+  // The sandbox answers the refund of this amount after 30 s.
+  const amount = 77_700
+  const restored = await restoredAfter(async (old) => {
+    const hsn = 'VT-2'
+    await service.plug({ hsn, card: '4111111111111111' })
+    const order_details = { bill: { number: old.sale.bill()?.number, total: 3_000 } }
+    const body = { amount, currency: 'USD', order_details } as const
+    const { id } = await must(service.client.call('payment_intents.create', { body }))
+    const { session_key: sessionKey } = await must(
+      service.client.call('terminals.connect', { body: { hsn } }),
+    )
+    const charge = { body: { hsn, payment_intent_id: id }, sessionKey }
+    const params = { id: (await must(service.client.call('terminals.auth_card', charge))).id }
+    const refund = await must(service.client.call('refunds.create', { params, body: { amount } }))
+    expect(refund).toMatchObject({ status: 'processing', awaits: 'processor' })
+  })
+  try {
+    const bill = await until(restored.sale.bill, (one) => one?.restored?.seen === true)
+    expect(bill).toMatchObject({ restored: { paid_elsewhere: null } })
+  } finally {
+    await restored.stop()
+  }
+})
+
 test('what was being given back when the backup was made goes no further by itself where it is restored', async () => {
   const path = join(await temporaryFolder('countertop-restored'), 'acct.jsonl')
   const sale = facts({ intent_id: 'pi_1' })
