@@ -1,6 +1,7 @@
 import type { IdSource } from '../../src-shared/ids.ts'
+import type { Cents } from '../../src-shared/money.ts'
 import { isWaiting, paidOf } from '../../src-shared/pos/bill/balance.ts'
-import type { ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { payerOf } from '../../src-shared/pos/customer.ts'
@@ -16,6 +17,9 @@ import type { PosHandlers } from './command-answerer.ts'
 import { newBillOf, orderChanged } from './new-bill.ts'
 
 type BillHandlers = Pick<PosHandlers, PosCommandName & `bill.${string}`>
+
+const aboutBill = (bill: Bill | null) =>
+  bill === null ? {} : { bill: bill.number, total: bill.total, paid: paidOf(bill) }
 
 /** What the counter may ask about a bill. How it goes is in the snapshot. */
 export function billHandlers({
@@ -37,6 +41,23 @@ export function billHandlers({
 }): BillHandlers {
   const newBill = (asked: Parameters<typeof newBillOf>[1], exchange?: ExchangeTender) =>
     newBillOf({ selling, snapshot, newId }, asked, exchange)
+
+  /** @param besides what the audit says of it beside the bill: whoever looks for the money later finds it by this */
+  async function byManager(
+    command: 'bill.leave' | 'bill.give_up_link',
+    pin: string | undefined,
+    input: SaleInput,
+    besides: { readonly amount?: Cents } = {},
+  ): Promise<Result<null, CommandRefusal>> {
+    const person_id = staff.personId()
+    const approved = await staff.approve(pin ?? null)
+    const about = { ...aboutBill(counter()?.sale.bill() ?? null), ...besides }
+    const result = approved.ok ? dispatch(input) : approved
+    const outcome = result.ok ? 'done' : result.error.code
+    const approved_by = approved.ok ? approved.value.by : null
+    audit.add({ role: 'manager', person_id, approved_by, command, about, outcome })
+    return result
+  }
 
   return {
     'bill.open': async ({ amount: total, note, order_id: orderId, exchange }) => {
@@ -87,22 +108,15 @@ export function billHandlers({
     },
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
-    'bill.leave': async ({ pin = null }) => {
-      const person_id = staff.personId()
-      const approved = await staff.approve(pin)
-      const bill = counter()?.sale.bill() ?? null
-      const result = approved.ok ? dispatch({ kind: 'leave_bill' }) : approved
-      // Whoever gives back what was paid, or takes the rest, finds it by this.
-      const about = bill === null ? {} : { bill: bill.number, total: bill.total, paid: paidOf(bill) }
-      const outcome = result.ok ? 'done' : result.error.code
-      const approved_by = approved.ok ? approved.value.by : null
-      audit.add({ role: 'manager', person_id, approved_by, command: 'bill.leave', about, outcome })
-      return result
+    'bill.leave': ({ pin }) => byManager('bill.leave', pin, { kind: 'leave_bill' }),
+    'bill.give_up_link': ({ pin }) => {
+      const amount = counter()?.sale.bill()?.link?.amount
+      const about = amount === undefined ? {} : { amount }
+      return byManager('bill.give_up_link', pin, { kind: 'give_up_link' }, about)
     },
     'bill.keep_restored': () => {
-      const bill = counter()?.sale.bill() ?? null
+      const about = aboutBill(counter()?.sale.bill() ?? null)
       const result = dispatch({ kind: 'keep_restored' })
-      const about = bill === null ? {} : { bill: bill.number, total: bill.total, paid: paidOf(bill) }
       const outcome = result.ok ? 'done' : result.error.code
       const person_id = staff.personId()
       audit.add({ role: null, person_id, command: 'bill.keep_restored', about, outcome })

@@ -149,6 +149,7 @@ function parse(
 
 /** Who approved it, and what it was about, is known only to its handler. */
 const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
+  'bill.give_up_link',
   'bill.leave',
   'drawer.no_sale',
   'drawer.take_out',

@@ -76,8 +76,10 @@ async function sessionIn(
   if (!intent.ok) return { kind: 'no_answer' }
   const { amount_captured, amount_authorized, latest_payment } = intent.value
   const unanswered = await isRefundUnanswered(client, latest_payment)
+  if (!unanswered.ok) return { kind: 'no_answer' }
+  if (unanswered.value) return { kind: 'awaits_bank', session_id: id, about: 'refund' }
   const found = latest_payment ? foundIn(latest_payment, true) : null
-  if (!unanswered.ok || unanswered.value || found?.kind === 'processing') return { kind: 'no_answer' }
+  if (found?.kind === 'processing') return { kind: 'awaits_bank', session_id: id, about: 'payment' }
   const payment = found?.kind === 'paid' ? { intent_id: intent.value.id, payment: found.payment } : null
   const shown = found === null ? {} : { payment }
   const paid = amount_captured > 0 ? amount_captured - givenBackOf(intent.value) : amount_authorized

@@ -1,8 +1,9 @@
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus, IconUserShield } from '@tabler/icons-react'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
 
 /** What can be done while a bill waits for the payer of its link: neither claims that it was paid, or was not. */
 export function LinkActions({ bill: { link } }: { readonly bill: Bill }) {
@@ -11,12 +12,21 @@ export function LinkActions({ bill: { link } }: { readonly bill: Bill }) {
   const leaving = useRunning('bill.put_aside')
   return (
     <>
-      <ActionButton
-        kind="quiet"
-        label={t('bill.cancelLink')}
-        disabled={withdrawing || link === null || link.withdrawing}
-        onPress={() => send('bill.withdraw_link', undefined)}
-      />
+      {link !== null && link.awaits_bank !== null ? (
+        <ActionButton
+          kind="quiet"
+          icon={<IconUserShield size={26} aria-hidden />}
+          label={t('bill.giveUpLink')}
+          onPress={() => openDialog('give_up_link')}
+        />
+      ) : (
+        <ActionButton
+          kind="quiet"
+          label={t('bill.cancelLink')}
+          disabled={withdrawing || link === null || link.withdrawing}
+          onPress={() => send('bill.withdraw_link', undefined)}
+        />
+      )}
       <ActionButton
         kind="primary"
         icon={<IconUserPlus size={26} aria-hidden />}

@@ -19,15 +19,22 @@ export function LinkScreen({ bill }: { readonly bill: Bill }) {
   const url = useSnapshot((snapshot) => snapshot.bill_link_url)
   const { link } = bill
   if (link === null) return null
+  const used = link.awaits_bank !== null
+  const code = used ? null : url
   return (
     <>
-      <Stage tone="wait" title={t('bill.waiting')} icon={<IconHourglass size={72} aria-hidden />}>
+      <Stage
+        tone="wait"
+        title={t(used ? 'bill.waitingBank' : 'bill.waiting')}
+        icon={<IconHourglass size={72} aria-hidden />}
+      >
         <Amount text={money(link.amount)} />
-        {url !== null && <Words>{t(isLocalUrl(url) ? 'linkCode.local' : 'linkCode.text')}</Words>}
+        {code !== null && <Words>{t(isLocalUrl(code) ? 'linkCode.local' : 'linkCode.text')}</Words>}
         <Words strong>{linkText(link)}</Words>
+        {used && <Words>{t('bill.usedLink')}</Words>}
         <TenderList bill={bill} />
       </Stage>
-      <Dock above={url !== null && <QrCode text={url} label={t('linkCode.label')} />}>
+      <Dock above={code !== null && <QrCode text={code} label={t('linkCode.label')} />}>
         <LinkActions bill={bill} />
       </Dock>
     </>

@@ -22,6 +22,8 @@ export function RestoredScreen({ bill }: { readonly bill: Bill }) {
   const linkText = useLinkText()
   const { restored, link } = bill
   const waits = isWaiting(bill)
+  const used = waits && link?.awaits_bank !== null
+  const waitWords = used ? 'bill.usedLink' : waits ? 'bill.restored.link' : 'bill.restored.looking'
   if (restored === undefined) return null
   const { seen, given_back, paid_elsewhere } = restored
   const elsewhere =
@@ -49,7 +51,7 @@ export function RestoredScreen({ bill }: { readonly bill: Bill }) {
           <Amount text={money(bill.total)} />
         )}
         {waits && link !== null && <Words strong>{linkText(link)}</Words>}
-        {!seen && <Words strong={!waits}>{t(waits ? 'bill.restored.link' : 'bill.restored.looking')}</Words>}
+        {!seen && <Words strong={!waits}>{t(waitWords)}</Words>}
         {seen && given_back > 0 && (
           <Words strong>{t('bill.restored.givenBack', { amount: money(given_back) })}</Words>
         )}

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCircleX, IconLink } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleX, IconHourglass, IconLink } from '@tabler/icons-react'
 import { balanceOf, isPaid, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -23,13 +23,23 @@ export function AsideBar() {
   )
 }
 
-const icons = { asideWaiting: IconLink, asidePaid: IconCircleCheck, asideUnpaid: IconCircleX } as const
+const icons = {
+  asideWaiting: IconLink,
+  asideBank: IconHourglass,
+  asidePaid: IconCircleCheck,
+  asideUnpaid: IconCircleX,
+} as const
+
+function wordsOf(bill: Bill): keyof typeof icons {
+  if (isWaiting(bill)) return bill.link?.awaits_bank ? 'asideBank' : 'asideWaiting'
+  return isPaid(bill) ? 'asidePaid' : 'asideUnpaid'
+}
 
 function Line({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
   const opening = useRunning('bill.bring_back')
-  const words = isWaiting(bill) ? 'asideWaiting' : isPaid(bill) ? 'asidePaid' : 'asideUnpaid'
+  const words = wordsOf(bill)
   const Icon = icons[words]
   const amount = money(
     isWaiting(bill) ? (bill.link?.amount ?? 0) : isPaid(bill) ? bill.total : balanceOf(bill),

@@ -12,8 +12,8 @@ import { ConfirmChargeDialog } from './confirm-charge-dialog.tsx'
 import { ConfirmCloseDialog } from './confirm-close-dialog.tsx'
 import { ConfirmUndoDialog } from './confirm-undo-dialog.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
-import { LeaveBillDialog } from './leave-bill-dialog.tsx'
 import { LinkCodeDialog } from './link-code-dialog.tsx'
+import { ManagerBillDialog } from './manager-bill-dialog.tsx'
 import { SendLinkDialog } from './send-link-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -154,8 +154,9 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <DrawerDialog />
     case 'language':
       return <LanguageDialog />
+    case 'give_up_link':
     case 'leave_bill':
-      return <LeaveBillDialog />
+      return <ManagerBillDialog step={open} />
     case 'link_code':
       return <LinkCodeDialog />
     case 'open_tab':

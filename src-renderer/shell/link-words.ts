@@ -11,12 +11,15 @@ export type LinkWords =
   | 'failed'
   | 'local'
   | 'withdrawing'
+  | 'awaits_payment'
+  | 'awaits_refund'
 
 /** What is known of a link, in one word. */
 export function linkWords(link: PaymentLink): LinkWords {
-  const { state, delivery, withdrawing } = link
+  const { state, delivery, withdrawing, awaits_bank } = link
   if (isPartPaid(link)) return 'part_paid'
   if (state !== 'open' && state !== 'creating') return state
+  if (awaits_bank !== null) return awaits_bank === 'refund' ? 'awaits_refund' : 'awaits_payment'
   if (withdrawing) return 'withdrawing'
   if (state === 'creating') return 'creating'
   return delivery === 'not_asked' ? 'waiting' : delivery

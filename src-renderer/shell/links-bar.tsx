@@ -38,6 +38,8 @@ const icons: Readonly<Record<LinkWords, typeof IconLink>> = {
   failed: IconAlertTriangle,
   local: IconAlertTriangle,
   withdrawing: IconHourglass,
+  awaits_payment: IconHourglass,
+  awaits_refund: IconHourglass,
   paid: IconCircleCheck,
   part_paid: IconAlertTriangle,
   expired: IconCircleX,
@@ -86,6 +88,8 @@ function Choices({ link }: { readonly link: ShownLink }) {
       </>
     )
   }
+  // It was used: nobody can pay by it, or end it.
+  if (link.awaits_bank !== null) return null
   return (
     <>
       {link.url !== null && (

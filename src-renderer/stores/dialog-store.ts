@@ -19,6 +19,7 @@ export type DialogName =
   | 'drawer'
   | 'exchange'
   | 'gift_card'
+  | 'give_up_link'
   | 'language'
   | 'leave_bill'
   | 'link_code'

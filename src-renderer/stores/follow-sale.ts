@@ -100,7 +100,8 @@ export function followSale(): () => void {
       open === 'confirm_cancel' ||
       open === 'confirm_charge' ||
       open === 'confirm_undo' ||
-      open === 'leave_bill'
+      open === 'leave_bill' ||
+      open === 'give_up_link'
     )
       closeDialog()
     // Nothing is under way any more that closing would leave behind.

@@ -11,6 +11,7 @@ export const newLink = (made: NewLink, made_at: string, bill: PaymentLink['bill'
   paid: null,
   delivery: 'not_asked',
   withdrawing: false,
+  awaits_bank: null,
   creations: 0,
 })
 
@@ -33,6 +34,7 @@ export function nextLinkRequest(link: PaymentLink): LinkRequest | null {
     case 'creating':
       return link.creations === 0 ? 'create' : 'find'
     case 'open':
+      if (link.awaits_bank !== null) return 'look'
       if (link.withdrawing) return 'expire'
       return link.delivery === 'sending' ? 'deliver' : 'look'
     case 'paid':
@@ -49,6 +51,12 @@ export function nextLinkRequest(link: PaymentLink): LinkRequest | null {
 /** What the service answered. */
 export type LinkAnswer =
   | { readonly kind: 'session'; readonly session: LinkSession }
+  /** The session is complete, and the bank has yet to answer about its payment, or about a refund of it. */
+  | {
+      readonly kind: 'awaits_bank'
+      readonly session_id: string
+      readonly about: NonNullable<PaymentLink['awaits_bank']>
+    }
   /** The service does not know the session that it had made. */
   | { readonly kind: 'not_known' }
   /** The service shows none: a creation may be sent again, under the same key. */
@@ -79,8 +87,13 @@ export function linkAfter(link: PaymentLink, answer: LinkAnswer): PaymentLink {
   switch (answer.kind) {
     case 'session':
       return afterSession(link, answer.session)
+    case 'awaits_bank': {
+      const { session_id, about } = answer
+      if (link.awaits_bank === about) return link
+      return { ...link, session_id, state: 'open', awaits_bank: about }
+    }
     case 'not_known':
-      return { ...link, state: 'not_known' }
+      return notKnown(link)
     case 'none':
       return link.creations === 0 ? link : { ...link, creations: 0 }
     case 'refused':
@@ -94,15 +107,22 @@ export function linkAfter(link: PaymentLink, answer: LinkAnswer): PaymentLink {
   }
 }
 
+/** What became of it nobody here can say: nothing is claimed of it. */
+export const notKnown = (link: PaymentLink): PaymentLink => ({
+  ...link,
+  state: 'not_known',
+  awaits_bank: null,
+})
+
 function afterSession(
   link: PaymentLink,
   { id: session_id, status, url, paid, payment }: LinkSession,
 ): PaymentLink {
   switch (status) {
     case 'complete':
-      // It was paid, and the payment does not stand: nothing is claimed of it.
-      if (payment === null) return { ...link, session_id, state: 'not_known' }
-      return { ...link, session_id, state: 'paid', paid }
+      // It was paid, and the payment does not stand.
+      if (payment === null) return notKnown({ ...link, session_id })
+      return { ...link, session_id, state: 'paid', paid, awaits_bank: null }
     case 'expired':
       return { ...link, session_id, state: link.withdrawing ? 'withdrawn' : 'expired' }
     case 'open': {

@@ -11,7 +11,8 @@ const linkPhoneSchema = z.string().regex(/^\+[1-9]\d{7,14}$/)
  * by its QR code. It goes on beside the sales at the counter, also over a restart.
  *
  *   creating ─▶ open ─▶ paid | expired
- *      │          └─withdraw▶ withdrawn (or paid, when the payer was faster)
+ *      │          ├─withdraw▶ withdrawn (or paid, when the payer was faster)
+ *      │          └─used, and the bank is to answer (awaits_bank) ─▶ paid | not_known
  *      └─ refused ▶ not_made   └─ the service no longer shows it ▶ not_known
  *
  * Money is claimed only as the session shows it: `complete` is paid, and nothing else is. How much was
@@ -49,6 +50,11 @@ export const paymentLinkSchema = z.object({
   delivery: linkDeliverySchema,
   /** The cashier takes it back. The session's own end decides. */
   withdrawing: z.boolean(),
+  /**
+   * It was used, and what is paid is not known before the bank has answered: about the payment, or about a refund that was
+   * made elsewhere. Nobody can end it meanwhile.
+   */
+  awaits_bank: z.enum(['payment', 'refund']).nullable().default(null),
   /** Creations that were sent: after the first, the session is looked for before another is sent. */
   creations: z.number().int(),
 })

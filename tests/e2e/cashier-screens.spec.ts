@@ -255,6 +255,27 @@ test('a restored bill that waits for its link offers to withdraw that, and to se
   expect(asked).toEqual([{ name: 'bill.withdraw_link' }, { name: 'bill.put_aside' }])
 })
 
+test('a bill whose link was used and waits for the bank says why, and leaves the rest to a manager', async ({
+  host,
+}) => {
+  const { page } = host
+  for (const name of ['bill-link-used', 'bill-restored-link-used'] as const) {
+    await host.show(snapshots[name])
+    await expect(page.locator('main')).toContainText('bank has not answered')
+    await expect(page.locator('main').getByRole('button')).toHaveText([
+      'Go on without the link',
+      'Serve the next customer',
+    ])
+  }
+  await page.getByRole('button', { name: 'Go on without the link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Keep waiting' }).click()
+  await page.getByRole('button', { name: 'Go on without the link' }).click()
+  await dialog.getByLabel('Manager’s PIN').fill('2468')
+  await dialog.getByRole('button', { name: 'Go on without the link' }).click()
+  expect(await askedOfMain(page)).toEqual([{ name: 'bill.give_up_link', payload: { pin: '2468' } }])
+})
+
 test('a form of the cash drawer is sent by Enter, and a shift closes only when its count is confirmed', async ({
   host,
 }) => {

@@ -1,5 +1,4 @@
 import { closedStaffAreas, idleCounter, nothingToSell } from '../../src-shared/pos/at-start.ts'
-import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import type { Snapshot, TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { billsOf, partReturned } from './bills.ts'
@@ -7,7 +6,7 @@ import { busyOrder } from './busy-order.ts'
 import { consentsOf } from './consents.ts'
 import { exchangesOf } from './exchanges.ts'
 import { giftCardBills, giftCardTasks, offered } from './gift-cards.ts'
-import { link, links } from './links.ts'
+import { linksOf } from './links.ts'
 import { actions } from './manager-actions.ts'
 import { parkedOf } from './parked.ts'
 import { printing } from './printing.ts'
@@ -150,8 +149,6 @@ const place = { hsn: 'VT-10001', name: 'Front counter' }
 const bills = billsOf(sale, payment)
 const byGiftCard = giftCardBills(bills.open)
 const exchanges = exchangesOf(bills.open)
-const { url: _url, ...ofBill } = link
-const billLink: PaymentLink = { ...ofBill, amount: 1_500, bill: { number: 'KT1042', total: 6_000 } }
 export const tabs = tabsOf(sale, payment)
 const held: SaleFacts = { ...sale, amount: 6_000, note: 'Maria', tab: { name: 'Maria', stage: 'opening' } }
 const closing: SaleFacts = { ...held, amount: 4_150, tip: 800, tab: { name: 'Maria', stage: 'closing' } }
@@ -185,22 +182,7 @@ export const snapshots = {
   },
   'ready-tabs': { ...withTabs, tabs: [...tabs.open] },
   'ready-tabs-troubled': { ...withTabs, tabs: [...tabs.troubled] },
-  'ready-links': { ...baseSnapshot, links: [...links], unreadable_links: 1, unreadable_returns: 2 },
-  'ready-links-ended': {
-    ...baseSnapshot,
-    links: (['expired', 'withdrawn', 'not_made', 'not_known'] as const).map((state) => ({
-      ...link,
-      id: `link_${state}`,
-      state,
-      url: null,
-    })),
-  },
-  'ready-links-local': {
-    ...baseSnapshot,
-    links: [
-      { ...link, delivery: 'local', url: 'http://127.0.0.1:8080/checkout/cs_1#4Vq9sC1mXo2Jt7yLw8Rk3Q' },
-    ],
-  },
+  ...linksOf(baseSnapshot, bills),
   'ready-attention': { ...baseSnapshot, attention: ['disk'] },
   'ready-for-money': { ...baseSnapshot, training: false, real_money: true },
   'service-starting': during(
@@ -326,24 +308,6 @@ export const snapshots = {
   'bill-part-paid': { ...baseSnapshot, bill: bills.partPaid },
   'bill-restored': { ...baseSnapshot, bill: bills.restored },
   'bill-restored-looking': { ...baseSnapshot, bill: bills.restoredUnseen },
-  'bill-restored-link': { ...baseSnapshot, bill: { ...bills.restoredUnseen, link: billLink } },
-  'bill-link': { ...baseSnapshot, bill: { ...bills.partPaid, link: billLink }, bill_link_url: link.url },
-  'bill-link-creating': {
-    ...baseSnapshot,
-    bill: { ...bills.open, link: { ...billLink, state: 'creating' } },
-  },
-  'bill-link-expired': {
-    ...baseSnapshot,
-    bill: { ...bills.partPaid, link: { ...billLink, state: 'expired' } },
-  },
-  'ready-aside': {
-    ...baseSnapshot,
-    aside: [
-      { ...bills.partPaid, link: billLink },
-      { ...bills.paid, id: 'bill_2', number: 'KT1043' },
-      { ...bills.open, id: 'bill_3', number: 'KT1044', link: { ...billLink, state: 'expired' } },
-    ],
-  },
   'bill-paid': { ...baseSnapshot, bill: bills.paid },
   'bill-hand-back': { ...baseSnapshot, bill: bills.handBack },
   'exchange-to-pay': { ...baseSnapshot, bill: exchanges.toPay, returns: [exchanges.waiting] },

@@ -87,6 +87,8 @@ type LinkAction =
   | { readonly kind: 'send_link'; readonly link: Pick<PaymentLink, 'id' | 'amount' | 'receiver'> }
   /** The cashier takes it back. A payer who was faster has paid. */
   | { readonly kind: 'withdraw_link' }
+  /** A manager has another tender pay, while the bank has not answered about the payment by the link: none counts here. */
+  | { readonly kind: 'give_up_link' }
   /** The next customer is served meanwhile. */
   | { readonly kind: 'put_aside' }
   | { readonly kind: 'bring_back'; readonly bill_id: string }

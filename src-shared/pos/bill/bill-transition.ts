@@ -101,6 +101,7 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
       return sent.next === left.next ? stay(now) : to(sent.next, ...left.effects, ...sent.effects)
     }
     case 'withdraw_link':
+    case 'give_up_link':
     case 'put_aside':
     case 'bring_back':
     case 'link_changed':

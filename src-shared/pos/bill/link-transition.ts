@@ -1,10 +1,13 @@
-import { newLink } from '../payment-link-steps.ts'
+import { newLink, notKnown } from '../payment-link-steps.ts'
 import { balanceOf, isWaiting } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter, BillEffect, BillEvent, CounterStep } from './bill-events.ts'
 import { goingOn, numberTaken, withLink } from './tenders.ts'
 
-type LinkEvent = Extract<BillEvent, { kind: 'withdraw_link' | 'put_aside' | 'bring_back' | 'link_changed' }>
+type LinkEvent = Extract<
+  BillEvent,
+  { kind: 'withdraw_link' | 'give_up_link' | 'put_aside' | 'bring_back' | 'link_changed' }
+>
 
 const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
 const follow = (link_id: string): BillEffect => ({ kind: 'follow_link', link_id })
@@ -14,7 +17,7 @@ const follow = (link_id: string): BillEffect => ({ kind: 'follow_link', link_id 
  * written there is asked of the service afterwards, under the link's own name, and asked again after a kill.
  *
  *   open ─send_link▶ waiting ─paid▶ open, with a card's tender | paid
- *                      │  ▲ └─expired, withdrawn, not made▶ open, and the screen names it
+ *                      │  ▲ └─expired, withdrawn, not made, given up▶ open, and the screen names it
  *            put_aside ▼  │ bring_back
  *                     aside, and followed there
  */
@@ -23,8 +26,15 @@ export function linkTransition(now: AtCounter, event: LinkEvent): CounterStep {
     case 'withdraw_link': {
       const { bill } = now
       if (bill === null || bill.link === null || !isWaiting(bill) || bill.link.withdrawing) return stay(now)
+      // It was used: there is nothing to take back.
+      if (bill.link.awaits_bank !== null) return stay(now)
       const next = { ...now, bill: { ...bill, link: { ...bill.link, withdrawing: true } } }
       return { next, effects: [follow(bill.link.id)] }
+    }
+    case 'give_up_link': {
+      const { bill } = now
+      if (bill === null || bill.link === null || bill.link.awaits_bank === null) return stay(now)
+      return { next: { ...now, bill: { ...bill, link: notKnown(bill.link) } }, effects: [] }
     }
     case 'put_aside': {
       const { bill, sale } = now

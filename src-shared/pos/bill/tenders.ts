@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts'
 import { chargedIn } from '../charged.ts'
 import type { PaymentLink } from '../payment-link.ts'
-import type { PaidByLink } from '../payment-link-steps.ts'
+import { notKnown, type PaidByLink } from '../payment-link-steps.ts'
 import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
 import type { EventOrigin, SaleEventIn } from '../sale-events.ts'
 import { balanceOf } from './balance.ts'
@@ -89,7 +89,7 @@ function cardTender(bill: Bill, { sale, payment, signature = null }: CardPaid): 
 export function withLink(bill: Bill, link: PaymentLink, paid: PaidByLink | null): Bill {
   if (link.state !== 'paid') return { ...bill, link }
   // It was paid, and the payment does not stand: nothing is claimed of it.
-  if (paid === null) return { ...bill, link: { ...link, state: 'not_known' } }
+  if (paid === null) return { ...bill, link: notKnown(link) }
   return withCard(
     { ...bill, link: null },
     { sale: saleOfLink(bill, link, paid.intent_id), payment: paid.payment },

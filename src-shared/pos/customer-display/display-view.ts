@@ -105,6 +105,7 @@ const offerOf = ({ amount, offer: { presets, custom } }: TipQuestion) => ({
 /** The link holds a secret, and pays this bill alone: who was sent it reads it elsewhere. Null while none is waited for. */
 function viewOfLink({ link }: Bill, url: string | null): DisplayView | null {
   if (link === null || isLinkSettled(link)) return null
+  if (link.awaits_bank !== null) return { kind: 'wait' }
   const isShown = link.receiver.kind === 'code' && link.state === 'open' && !link.withdrawing
   return { kind: 'link', amount: link.amount, url: isShown && !isLocalUrl(url) ? url : null }
 }

@@ -21,7 +21,7 @@ function setUp() {
   const audit = { add: (entry: AuditEntry) => void entries.push(entry) }
   const counter = () =>
     ({
-      sale: { bill: () => snapshots['bill-part-paid'].bill },
+      sale: { bill: () => snapshots['bill-link-used'].bill },
       sales: async () => ({
         returns: { exchangeFor: async ({ total }: { total: number }) => (total > 500 ? ok(null) : notNow) },
       }),
@@ -46,16 +46,22 @@ function setUp() {
   return { entries, bill, drawer: drawerHandlers({ counter, staff, audit }) }
 }
 
-test('the audit of a bill that was left part paid names the manager, the bill, and what was paid', async () => {
+test('the audit of a bill that was left part paid, or went on without its link, names the manager, the bill, and what was paid', async () => {
   const { entries, bill } = setUp()
   await bill['bill.leave']({ pin: '111111' })
   await bill['bill.leave']({ pin: managerPin })
+  await bill['bill.give_up_link']({ pin: managerPin })
   const left = snapshots['bill-part-paid'].bill
   const paid = left?.tenders.reduce((sum, { amount }) => sum + amount, 0)
   const about = { bill: left?.number, total: left?.total, paid }
   expect(entries).toEqual([
     { role: 'manager', person_id, approved_by: null, command: 'bill.leave', about, outcome: 'pin_wrong' },
     { role: 'manager', person_id, approved_by: 'person_mona', command: 'bill.leave', about, outcome: 'done' },
+    // What the link was made for as well.
+    {
+      ...{ role: 'manager', person_id, approved_by: 'person_mona', command: 'bill.give_up_link' },
+      ...{ about: { ...about, amount: 1_500 }, outcome: 'done' },
+    },
   ])
 })
 

@@ -10,7 +10,7 @@ import type { Right } from '../../../../src-shared/pos/staff/rights.ts'
 const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> = {
   'nobody signed in':
     'app.close app.reload snapshot.get staff.choose_pin staff.enter staff.leave staff.recover staff.sign_in terminal.show_virtual',
-  sell: `bill.bring_back bill.cash_returned bill.charge bill.hold_order bill.keep_restored bill.leave bill.open bill.pay_otherwise bill.put_aside
+  sell: `bill.bring_back bill.cash_returned bill.charge bill.give_up_link bill.hold_order bill.keep_restored bill.leave bill.open bill.pay_otherwise bill.put_aside
     bill.take_cash catalogue.pictures catalogue.read customer.ask_phone customer.cards customer.choose customer.create
     customer.receipt customer.remove customer.save_card customer.search customer.stop_asking gift_cards.find gift_cards.history
     gift_cards.look_up gift_cards.pay

@@ -19,10 +19,10 @@ const open = (userData: string) => {
   const { access } = service
   return openCounterInFolder({ access: () => access, accountId: access.accountId, hsn: null, userData })
 }
-const begin = async () => {
+const begin = async (total = 6_000) => {
   const counter = await open(await temporaryFolder('countertop-bill-links'))
   const id = `bill_${++names}`
-  const bill = { id, order: null, total: 6_000, currency: 'USD', note: '' }
+  const bill = { id, order: null, total, currency: 'USD', note: '' }
   expect(counter.sale.dispatch({ kind: 'open_bill', bill })).toBe(true)
   return counter
 }
@@ -129,6 +129,51 @@ describe('a link as a tender of a bill', () => {
     await pay(paid)
     counter.sale.dispatch({ kind: 'withdraw_link' })
     expect(await billIs(counter, isPaid)).toMatchObject({ tenders: [{ kind: 'card', amount: 6_000 }] })
+    await counter.stop()
+  })
+
+  /** A bill of which all is paid by a link, and refunded elsewhere before the counter sees it. The bank takes 30 s. */
+  const refundedElsewhere = async () => {
+    const amount = 77_700
+    const first = await begin(amount)
+    const id = send(first, amount)
+    await billIs(first, isOpen)
+    await first.stop()
+    await pay(id)
+    const intent = (await service.intents()).find(({ reference_id }) => reference_id === id)
+    const params = { id: intent?.latest_payment?.id ?? '' }
+    const refund = await must(service.client.call('refunds.create', { params, body: { amount } }))
+    expect(refund).toMatchObject({ status: 'processing', awaits: 'processor' })
+    const counter = await open(first.userData)
+    await billIs(counter, ({ link }) => link?.awaits_bank === 'refund')
+    return { counter, amount }
+  }
+
+  test('a bill whose link was paid and refunded says that it waits for the bank, and is put aside until it answers', async () => {
+    const { counter, amount } = await refundedElsewhere()
+    // There is nothing to cancel, and nothing else may pay the same.
+    expect(counter.sale.dispatch({ kind: 'withdraw_link' })).toBe(false)
+    expect(cash(counter, amount, amount)).toBe(false)
+    expect(counter.sale.dispatch({ kind: 'put_aside' })).toBe(true)
+    await service.advance(31)
+    await service.advance(60)
+    // Nothing of it is paid any more.
+    const [aside] = await until(
+      counter.sale.aside,
+      ([bill]) => bill !== undefined && !isWaiting(bill),
+      60_000,
+    )
+    expect(aside).toMatchObject({ tenders: [], link: { state: 'not_known', awaits_bank: null } })
+    await counter.stop()
+  })
+
+  test('a manager takes another tender for a bill whose link waits for the bank, and the link pays nothing of it', async () => {
+    const { counter, amount } = await refundedElsewhere()
+    expect(counter.sale.dispatch({ kind: 'give_up_link' })).toBe(true)
+    expect(counter.sale.bill()?.link).toMatchObject({ state: 'not_known', awaits_bank: null })
+    expect(cash(counter, amount, amount)).toBe(true)
+    expect(counter.sale.bill()).toMatchObject({ link: null, tenders: [{ kind: 'cash', amount }] })
+    expect(counter.sale.dispatch({ kind: 'give_up_link' })).toBe(false)
     await counter.stop()
   })
 

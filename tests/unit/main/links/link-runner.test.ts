@@ -333,6 +333,7 @@ describe('what a link is paid', () => {
     paid: null,
     delivery: 'sent' as const,
     withdrawing: false,
+    awaits_bank: null,
     creations: 1,
   }
   const look = (replies: Readonly<Record<string, unknown>>) => {
@@ -379,7 +380,7 @@ describe('what a link is paid', () => {
       ...{ state: 'not_known', paid: null },
     })
     // The bank may still refuse it.
-    expect(await lookRefunded(5_000, 'processor')).toEqual({ kind: 'no_answer' })
+    expect(await lookRefunded(5_000, 'processor')).toMatchObject({ kind: 'awaits_bank', about: 'refund' })
   })
 
   test('a link whose amount cannot be read is looked at again, not called paid', async () => {

@@ -20,6 +20,7 @@ const link: PaymentLink = {
   paid: null,
   delivery: 'not_asked',
   withdrawing: false,
+  awaits_bank: null,
   creations: 1,
 }
 

@@ -25,6 +25,7 @@ const link = (changes: Partial<PaymentLink> = {}): PaymentLink => ({
   paid: null,
   delivery: 'not_asked',
   withdrawing: false,
+  awaits_bank: null,
   creations: 0,
   ...changes,
 })
@@ -92,6 +93,19 @@ describe('a payment link', () => {
     expect(linkAfter(open({ withdrawing: true }), session('complete')).state).toBe('paid')
     expect(linkAfter(open({ withdrawing: true }), session('expired')).state).toBe('withdrawn')
     expect(linkAfter(open(), session('expired')).state).toBe('expired')
+  })
+
+  test('a payment link that was used, and of which the bank has not answered, is looked at and not ended', () => {
+    for (const about of ['payment', 'refund'] as const) {
+      const answer = { kind: 'awaits_bank', session_id: 'cs_1', about } as const
+      const waiting = linkAfter(open({ withdrawing: true, delivery: 'sending' }), answer)
+      expect(waiting).toMatchObject({ state: 'open', awaits_bank: about })
+      expect([nextLinkRequest(waiting), linkAfter(waiting, answer)]).toEqual(['look', waiting])
+      expect(linkAfter(waiting, session('complete'))).toMatchObject({ state: 'paid', awaits_bank: null })
+      // It was used before its creation was answered.
+      const made = linkAfter(link({ creations: 1 }), answer)
+      expect(made).toMatchObject({ state: 'open', session_id: 'cs_1', delivery: 'not_asked' })
+    }
   })
 
   test('a payment link whose message could not be sent stays open for its QR code', () => {

@@ -76,6 +76,10 @@ export class LinkService {
     if (isLost) return { kind: 'no_answer' }
     if (session === undefined) return { kind: 'none' }
     const { status } = session
+    // A refund that somebody else has made, and that the bank has not answered.
+    if (status === 'complete' && roll % 7 === 6) {
+      return { kind: 'awaits_bank', session_id: `cs_${id}`, about: 'refund' }
+    }
     const charge = this.bank.charges.find(({ sale_id }) => sale_id === id)
     const found =
       charge?.status === 'captured'

@@ -108,6 +108,8 @@ describe('what the customer’s display shows', () => {
       amount,
       url: null,
     })
+    // It was used: nobody is asked to pay by it.
+    expect(viewOf(snapshots['bill-link-used']).kind).toBe('wait')
     expect(viewOf(snapshots['bill-link-expired']).kind).toBe('part_paid')
   })
 

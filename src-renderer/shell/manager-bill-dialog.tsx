@@ -7,23 +7,29 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** A bill that can be neither paid nor undone must not hold up the counter: a manager takes it over. */
-export function LeaveBillDialog() {
+/** A bill that can be neither paid nor undone must not hold up the counter: a manager takes it over, or lets go of its link. */
+const steps = {
+  leave_bill: { command: 'bill.leave', words: 'bill.leave', stay: 'bill.undoNot' },
+  give_up_link: { command: 'bill.give_up_link', words: 'bill.giveUpLink', stay: 'bill.waitOn' },
+} as const
+
+export function ManagerBillDialog({ step }: { readonly step: keyof typeof steps }) {
   const { t } = useTranslation()
+  const { command, words, stay } = steps[step]
   const manager = useSnapshot(({ staff }) => staff.role === 'manager')
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const leave = async () => {
     setBusy(true)
-    const left = await askMain('bill.leave', pin === '' ? {} : { pin })
+    const left = await askMain(command, pin === '' ? {} : { pin })
     setBusy(false)
     if (left.ok) closeDialog()
     else setTrouble(approvalTrouble(left.error.code, t))
   }
   return (
-    <Dialog title={t('bill.leave')}>
-      <DialogText>{t('bill.leaveText')}</DialogText>
+    <Dialog title={t(words)}>
+      <DialogText>{t(`${words}Text`)}</DialogText>
       {!manager && <ManagerPinField value={pin} onChange={setPin} />}
       {trouble !== null && (
         <p role="alert">
@@ -31,8 +37,8 @@ export function LeaveBillDialog() {
         </p>
       )}
       <DialogActions>
-        <ActionButton label={t('bill.undoNot')} autoFocus onPress={closeDialog} />
-        <ActionButton kind="undo" label={t('bill.leave')} disabled={busy} onPress={() => void leave()} />
+        <ActionButton label={t(stay)} autoFocus onPress={closeDialog} />
+        <ActionButton kind="undo" label={t(words)} disabled={busy} onPress={() => void leave()} />
       </DialogActions>
     </Dialog>
   )
