@@ -252,7 +252,9 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       // Asked for once more when the bill is filed.
       if (effect.kind === 'follow_exchange') continue
       if (isOfGiftCards(effect)) {
-        if (effect.kind === 'redeem_gift_card') {
+        // What the run before may have asked for is in the journal: the same request is asked again.
+        if (effect.kind === 'redeem_gift_card' && effect.again) options.giftCards(effect)
+        else if (effect.kind === 'redeem_gift_card') {
           const answer = { kind: 'refused', reason: 'not_saved' } as const
           dispatch({ kind: 'gift_card_answered', id: effect.tender.id, answer })
         }

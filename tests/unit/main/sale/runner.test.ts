@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { SaleJournal } from '../../../../src-main/sale/journal.ts'
 import { startSaleRunner } from '../../../../src-main/sale/runner.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
+import { billsOf } from '../../../pictures/bills.ts'
+import { giftCardBills } from '../../../pictures/gift-cards.ts'
 import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
-import { at, authorizing, checking, facts } from '../../shared/pos/sale-fixtures.ts'
+import { at, authorizing, checking, facts, payment } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog, until } from '../support/service.ts'
 
 /** Writes down in which order things happen, with a disk that is slow and can fail. */
@@ -17,6 +21,8 @@ function setUp(
     now?: () => number
     diskFails?: boolean
     answers?: Partial<Record<SaleEffect['kind'], SaleAnswer>>
+    bill?: Bill
+    tabs?: readonly Tab[]
   } = {},
 ) {
   const order: string[] = []
@@ -32,6 +38,8 @@ function setUp(
     },
     close: async () => undefined,
     ...noBill,
+    ...(options.bill && { bill: options.bill }),
+    ...(options.tabs && { tabs: options.tabs }),
   }
   const runner = startSaleRunner({
     person: () => null,
@@ -44,7 +52,7 @@ function setUp(
     book: async () => undefined,
     followLink: () => undefined,
     openDrawer: () => undefined,
-    giftCards: () => {},
+    giftCards: ({ kind }) => void order.push(kind),
     exchange: () => {},
     file: async () => undefined,
     onParked: () => undefined,
@@ -87,6 +95,20 @@ test('without a journal no request leaves, and nothing was charged', async () =>
   await until(runner.state, ({ kind }) => kind === 'stopped')
   expect(runner.state()).toMatchObject({ money: 'not_moved' })
   expect(order.filter((entry) => entry.startsWith('effect'))).toEqual([])
+})
+
+test('a gift card that the run before asked is not taken for unasked because the disk is full since', async () => {
+  const asking = giftCardBills(billsOf(facts(), payment()).open).asking
+  const held = { sale: facts({ id: 'sale_2' }), payment: payment({ status: 'uncaptured' }) }
+  const tab: Tab = { ...held, opened_at: at, status: 'held', rounds: [] }
+  const { runner, order } = setUp({ bill: asking, tabs: [tab], diskFails: true })
+  // What is known of the tab is another thing after a start: that is to be written, and cannot be.
+  await until(
+    () => order,
+    (all) => all.length > 0,
+  )
+  expect(order).toEqual(['redeem_gift_card'])
+  expect(runner.bill()).toEqual(asking)
 })
 
 test('an effect that breaks down leaves the outcome unknown, never failed', async () => {
