@@ -81,7 +81,7 @@ export function createGiftCardService(options: Options): GiftCardService {
     currency,
     bill,
   }: RedeemAsked) =>
-    newTask({ task: 'reverse', reference, amount, currency, card_id, last_four, bill }, letter)
+    newTask({ task: 'reverse', perhaps: true, reference, amount, currency, card_id, last_four, bill }, letter)
   const pause = (tries: number) =>
     new Promise((resolve) => setTimeout(resolve, Math.min(longestPauseMs, retryMs * tries)).unref())
 
@@ -125,13 +125,16 @@ export function createGiftCardService(options: Options): GiftCardService {
       log.warn({ reference: task.reference, task: task.task, detail }, 'gift_cards.not_done')
       const isFirst = tries === 1 && !again
       if (isCertain(sent.error) && (isFirst || (await isTakenBack(task)))) {
-        return record({ ...task, state: 'refused', detail })
+        return record({ ...task, state: 'refused', code: null, detail })
       }
       await pause(tries)
     }
   }
 
-  /** Whether no earlier try of a task that is refused can put anything on the card any more. */
+  /**
+   * Whether no earlier try of a task that is refused can put anything on the card any more. A card that is to be made has
+   * no id yet to take it back by: one that an earlier try still makes has a code that nobody has, so that nobody spends it.
+   */
   async function isTakenBack(task: GiftCardTask): Promise<boolean> {
     if (task.task !== 'load') return true
     const back = await sendTask(client, { ...task, task: 'reverse' })

@@ -1,4 +1,5 @@
 import { lastFourOf, newGiftCardCode } from '../../src-shared/payments/gift-card-code.ts'
+import { wasNotAwaited } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { giftCardLinesOf, returnedGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
@@ -7,7 +8,7 @@ import { totalsOf } from '../../src-shared/pos/order/totals.ts'
 /** A task that nobody has begun. @param letter see newGiftCardCode */
 export function newTask(
   asked: Pick<GiftCardTask, 'reference' | 'task' | 'amount' | 'currency' | 'card_id' | 'last_four' | 'bill'> &
-    Partial<Pick<GiftCardTask, 'kind'>>,
+    Partial<Pick<GiftCardTask, 'kind' | 'perhaps'>>,
   letter: (below: number) => number,
 ): GiftCardTask {
   const code = asked.task === 'issue' ? newGiftCardCode(letter) : null
@@ -36,8 +37,10 @@ export function tasksOfBill(bill: Bill, letter: (below: number) => number): read
         letter,
       )
     }),
-    ...returnedGiftCards(bill).map(({ id, card_id, last_four, amount }) =>
-      newTask({ ...about, reference: id, task: 'reverse', amount, card_id, last_four }, letter),
-    ),
+    ...returnedGiftCards(bill).map((tender) => {
+      const { id: reference, card_id, last_four, amount } = tender
+      const perhaps = wasNotAwaited(tender) ? ({ perhaps: true } as const) : {}
+      return newTask({ ...about, ...perhaps, reference, task: 'reverse', amount, card_id, last_four }, letter)
+    }),
   ]
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { wasNotAwaited } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { useMoney } from '../i18n/use-money.ts'
@@ -12,13 +13,15 @@ export function TenderList({ bill }: { readonly bill: Bill }) {
   if (bill.tenders.length === 0) return null
   const facts = bill.tenders.map((tender, index) => {
     const name = tenderName(tender, t)
-    const words = tender.status === 'returned' ? t('bill.returned', { name }) : name
+    const words = tender.status === 'returned' ? t(returnedWords(tender), { name }) : name
     return { label: `${index + 1}. ${words}`, value: money(tender.amount) }
   })
   return (
     <MoneyFacts facts={[...facts, { label: t('facts.total'), value: money(bill.total), strong: true }]} />
   )
 }
+
+const returnedWords = (tender: Tender) => (wasNotAwaited(tender) ? 'bill.notAwaited' : 'bill.returned')
 
 function tenderName(tender: Tender, t: TFunction): string {
   switch (tender.kind) {

@@ -59,11 +59,12 @@ function Line({ task }: { readonly task: GiftCardTask }) {
 }
 
 function lineWords(
-  { state, task, kind, last_four, bill: number, detail }: GiftCardTask,
+  { state, task, kind, perhaps, last_four, bill: number, detail }: GiftCardTask,
   t: TFunction<'giftCards'>,
   amount: string,
 ): string {
   const values = { amount, last_four, number, detail }
   if (state === 'to_hand_over') return t(`new.${kind}`, values)
-  return t(state === 'refused' ? `refused.${task}` : `waiting.${task}`, values)
+  const words = perhaps ? 'perhaps' : task
+  return t(state === 'refused' ? `refused.${words}` : `waiting.${words}`, values)
 }

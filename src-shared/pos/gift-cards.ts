@@ -19,13 +19,15 @@ export const giftCardTaskSchema = z.object({
   /** reverse: what was asked of a card under this reference is taken back. */
   task: z.enum(['issue', 'load', 'reverse']),
   state: z.enum(['waiting', 'to_hand_over', 'refused', 'done']),
+  /** Of a reversal: whether the card ever gave it is not known. */
+  perhaps: z.literal(true).optional(),
   kind: giftCardKindSchema,
   amount: amountSchema,
   currency: z.string(),
   /** Null of a card that the service has not made yet. */
   card_id: z.string().nullable(),
   last_four: z.string(),
-  /** Of a new card, until the customer has it; null otherwise. */
+  /** Of a new card, until the customer has it, or the service has refused it; null otherwise. */
   code: z.string().nullable(),
   /** The receipt's number. */
   bill: z.string(),

@@ -20,7 +20,9 @@ const made: GiftCardTask = {
   detail: '',
 }
 
-/** A new card to hand over, one that is being made, and one that could not be loaded. */
+const back: GiftCardTask = { ...made, ...{ task: 'reverse', state: 'waiting', perhaps: true, code: null } }
+
+/** A new card to hand over, one that is being made, one that could not be loaded, and what may have been taken off two. */
 export const giftCardTasks: GiftCardsStatus = {
   offered: true,
   tasks: [
@@ -31,6 +33,8 @@ export const giftCardTasks: GiftCardsStatus = {
       ...{ reference: 'bill_3.line_1', task: 'load', state: 'refused', code: null },
       detail: 'The gift card gc_1 is blocked: nothing was moved.',
     },
+    { ...back, reference: 'gce_2' },
+    { ...back, reference: 'gce_3', state: 'refused', detail: 'There is no gift card gc_1 in this business.' },
   ],
 }
 

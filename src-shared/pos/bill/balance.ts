@@ -37,11 +37,18 @@ export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' &&
 /** What the customer has again: tip, surcharge and rounding with it. */
 export const returnedOf = (bill: Bill): Cents =>
   bill.tenders
-    .filter(({ kind }) => kind !== 'exchange')
+    .filter((one) => one.kind !== 'exchange' && !wasNotAwaited(one))
     .reduce(
       (sum, one) => sum + backBefore(one) + (one.status === 'returned' ? one.amount + besides(one) : 0),
       0,
     )
+
+/**
+ * Nobody waited for the answer about this gift card: whether it gave anything is not known, and whatever it gave goes back
+ * to it.
+ */
+export const wasNotAwaited = (tender: Tender): boolean =>
+  tender.kind === 'gift_card' && tender.status === 'returned' && tender.left === null
 
 /** What of a card's payment went back elsewhere, and is in its parts no more. */
 const backBefore = (tender: Tender): Cents => (tender.kind === 'card' ? (tender.payment.returned ?? 0) : 0)

@@ -129,7 +129,36 @@ test('a payment that may be under way is refused once it is written down that it
   await cards.redeem({ tender, currency: 'USD', bill: 'KT1042' }, () => true)
   expect([tries > 1, written[0]]).toMatchObject([
     true,
-    { task: 'reverse', reference: 'gce_1', state: 'waiting' },
+    { task: 'reverse', reference: 'gce_1', state: 'waiting', perhaps: true },
+  ])
+})
+
+test('what goes back to a gift card is known only where the card had paid it', async () => {
+  const { cards, written } = setUp({})
+  const returned = { ...tender, kind: 'gift_card', status: 'returned' } as const
+  const tenders = [
+    { ...returned, left: 400 },
+    { ...returned, id: 'gce_2', left: null },
+  ]
+  await cards.follow({ ...paidBill, order: null, status: 'undoing', tenders })
+  expect(written.map(({ reference, perhaps }) => [reference, perhaps])).toEqual([
+    ['gce_1', undefined],
+    ['gce_2', true],
+  ])
+})
+
+test('nobody has the code of a card that was refused: what an earlier try still makes cannot be spent', async () => {
+  const { cards, written } = setUp({ answers: [noAnswer, refused(400, 'parameter_invalid')] })
+  await cards.follow(paidBill)
+  const [first] = written
+  const last = await until(
+    () => written.at(-1),
+    (task) => task?.state === 'refused',
+  )
+  expect([first?.code, last?.code, last?.last_four]).toEqual([
+    expect.any(String),
+    null,
+    first?.code?.slice(-4),
   ])
 })
 

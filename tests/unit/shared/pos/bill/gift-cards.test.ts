@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { balanceOf, holdsMoney, isGivenBack, isPaid } from '../../../../../src-shared/pos/bill/balance.ts'
+import {
+  balanceOf,
+  holdsMoney,
+  isGivenBack,
+  isPaid,
+  returnedOf,
+} from '../../../../../src-shared/pos/bill/balance.ts'
 import type { AtCounter, CounterEvent } from '../../../../../src-shared/pos/bill/bill-events.ts'
 import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
 import { withGiftCards } from '../../../../../src-shared/pos/bill/gift-cards.ts'
@@ -77,6 +83,8 @@ describe('a gift card as a tender', () => {
 
   test('an answer that comes after the cashier has stopped changes nothing', () => {
     const stopped = following(take(500, 800), { kind: 'stop_gift_card' })
+    // Nobody knows whether it gave anything: the customer is not said to have it again.
+    expect(stopped.bill && returnedOf(stopped.bill)).toBe(0)
     expect(stopped.effects).toEqual(['follow_gift_cards'])
     expect(stopped.bill && balanceOf(stopped.bill)).toBe(800)
     expect(following(take(500, 800), { kind: 'stop_gift_card' }, paid).bill).toEqual(stopped.bill)
