@@ -12,6 +12,7 @@ import type {
   OperationQuery,
   OperationReply,
 } from './operations.ts'
+import { startTimeLimit } from './time-limit.ts'
 
 /**
  * How a call can end badly. The difference decides whether money may have moved:
@@ -96,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
       if (options.missing?.has(name)) return err(missingOperation(name))
       // Ended with the call: what AbortSignal.timeout makes is kept, with all that listens to it, until its time has passed.
       const limit = new AbortController()
-      const timer = setTimeout(() => limit.abort(late()), loose.timeoutMs ?? defaultTimeoutMs)
+      const callOff = startTimeLimit(loose.timeoutMs ?? defaultTimeoutMs, () => limit.abort(late()))
       let operation: Operation
       let answer: { readonly status: number; readonly body: unknown; readonly retryAfter: string | null }
       try {
@@ -114,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
       } catch (error) {
         return err({ kind: 'no_answer', reason: reasonOf(error) })
       } finally {
-        clearTimeout(timer)
+        callOff()
       }
       if (answer.status === 200) {
         const strict = operation.reply.safeParse(answer.body)

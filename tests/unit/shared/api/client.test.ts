@@ -110,4 +110,29 @@ describe('the time a call may take', () => {
     })
     expect(vi.getTimerCount()).toBe(0)
   })
+
+  test('does not end it because the computer slept: what came meanwhile is read first', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const sleeps = () => {
+      vi.setSystemTime(Date.now() + 3 * 60 * 60_000)
+      vi.advanceTimersByTime(8_000)
+    }
+    const answers: typeof fetch = async (_, init) => {
+      sleeps()
+      init?.signal?.throwIfAborted()
+      const error = { type: 'not_found', code: 'resource_missing', message: '', request_id: 'req_1' }
+      return Response.json({ error }, { status: 404 })
+    }
+    expect(await call(answers, 8_000)).toMatchObject({ error: { kind: 'refused' } })
+    const neverAnswers: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        sleeps()
+        vi.advanceTimersByTime(8_000)
+      })
+    expect(await call(neverAnswers, 8_000)).toMatchObject({
+      error: { reason: 'The service did not answer in time' },
+    })
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })
