@@ -1,8 +1,9 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import { refundableOf } from '../../src-shared/payments/refundable.ts'
+import { givenBackOf, refundableOf } from '../../src-shared/payments/refundable.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import type { CountedReturn, ReturnPart } from '../../src-shared/pos/returns/return.ts'
-import { givenOtherwise, partCents } from '../../src-shared/pos/returns/return-sums.ts'
+import type { CountedReturn, Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
+import { givenBackBy, givenOtherwise, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ManagerActions } from '../manager/actions.ts'
 
@@ -39,6 +40,18 @@ export async function leftOfPayments(
   }
   return ok(payments)
 }
+
+/** Whether more went back of one of these than by the returns of this counter, or before its bill was paid. */
+export const isGivenBackBesides = (
+  payments: readonly Payment[],
+  { tenders }: Pick<Bill, 'tenders'>,
+  returns: readonly Return[],
+): boolean =>
+  payments.some((payment) => {
+    const own = tenders.find((one) => one.kind === 'card' && one.payment.payment_id === payment.id)
+    const before = own?.kind === 'card' ? (own.payment.returned ?? 0) : 0
+    return givenBackOf(payment) > before + givenBackBy(returns, payment.id)
+  })
 
 function cardOf(part: ReturnPart): { readonly intent_id: string; readonly payment_id: string } | null {
   if (part.kind === 'card') return part

@@ -25,7 +25,7 @@ import { type Approval, type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import { bookReturnCash } from './book-return-cash.ts'
 import { createExchanges, type Exchanges } from './exchanges.ts'
-import { leftOfPayments } from './left-of-payments.ts'
+import { isGivenBackBesides, leftOfPayments } from './left-of-payments.ts'
 import { notSaved } from './not-saved.ts'
 import { putOnCard } from './put-on-card.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
@@ -234,7 +234,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     leftOfPayments(parts, [...all.values(), ...more], options.manager)
 
   async function begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>> {
-    const { number, lines, tips, total, reason, store_credit, exchange = false, pin = null } = asked
+    const { number, lines, tips, total, reason, store_credit, exchange = false, looked, pin = null } = asked
     const person_id = options.staff.personId()
     const sold = await book.find(number)
     if (sold === null) return err({ code: 'not_found', message: `no bill ${number}` } as const)
@@ -258,6 +258,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
     const payments = await paymentsOf(paid.parts, { ...paid, id: '', status: 'open' })
     if (!payments.ok) return payments
+    if (looked !== true && isGivenBackBesides(payments.value, bill, [...all.values()])) {
+      return err({ code: 'part_given_back', message: `a card of ${number} has had money back besides` })
+    }
     const free = isUndoOfLast(sold, plan, payments.value, {
       lastNumber: options.lastNumber(),
       openedAt: options.ledger.shift().opened_at,

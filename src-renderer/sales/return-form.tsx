@@ -54,6 +54,8 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const [reason, setReason] = useState('')
   const [pin, setPin] = useState('')
   const [refused, setRefused] = useState<RefusalCode | null>(null)
+  /** More went back of a card than this counter knows of. */
+  const [told, setTold] = useState(false)
   const [needsPin, setNeedsPin] = useState(false)
   const [busy, setBusy] = useState(false)
   const [credit, setCredit] = useState<StoreCredit | null>(null)
@@ -79,7 +81,11 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const send = async (asked: PosCommandPayload<'returns.begin'>) => {
     if (plan === null || busy) return
     setBusy(true)
-    const begun = await askMain('returns.begin', pin === '' ? asked : { ...asked, pin })
+    const begun = await askMain('returns.begin', {
+      ...asked,
+      ...(pin !== '' && { pin }),
+      ...(told && { looked: true }),
+    })
     setBusy(false)
     if (begun.ok) {
       onEnd()
@@ -87,6 +93,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
       return
     }
     setRefused(begun.error.code)
+    if (begun.error.code === 'part_given_back') setTold(true)
     setPin('')
     if (begun.error.code === 'pin_needed' || begun.error.code === 'pin_wrong') setNeedsPin(true)
   }

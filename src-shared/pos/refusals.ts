@@ -20,6 +20,8 @@ export type RefusalCode =
   | 'records_unreadable'
   /** Of what was to go back, the card has had money back already. */
   | 'given_back_elsewhere'
+  /** More went back of the card than this counter knows of: perhaps for what is to come back now. */
+  | 'part_given_back'
   /** Of what was to go back to the card, the customer has had so much in cash or as store credit already. */
   | 'given_back_otherwise'
   /** The organisation has set it, by the profile that it put on this computer. */

@@ -276,6 +276,33 @@ test('a bill whose link was used and waits for the bank says why, and leaves the
   expect(await askedOfMain(page)).toEqual([{ name: 'bill.give_up_link', payload: { pin: '2468' } }])
 })
 
+test('that more went back elsewhere is said before a line is given back, and the next press says that it was read', async ({
+  host,
+}) => {
+  const { page } = host
+  const { bill } = snapshots['bill-paid']
+  const sold = { bill, closed_at: bill.opened_at, returns: [] }
+  await host.show(snapshots.ready)
+  await answerWith(page, {
+    replies: { 'sales.recent': [sold], 'sales.open': sold },
+    refusals: { 'returns.begin': 'part_given_back' },
+  })
+  await page.keyboard.press('F12')
+  await page.getByLabel('Receipt number').fill('kt1042')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Return items' }).click()
+  await page.getByLabel('Amount that goes back').fill('10')
+  const giveBack = page.getByRole('button', { name: 'Give back $10.00' })
+  await giveBack.click()
+  await expect(page.getByRole('alert')).toContainText('perhaps for these goods')
+  await giveBack.click()
+  const begun = async () =>
+    (await askedOfMain(page)).flatMap(({ name, payload }) => (name === 'returns.begin' ? [payload] : []))
+  await expect.poll(begun).toMatchObject([{ total: 1_000 }, { total: 1_000, looked: true }])
+  expect((await begun())[0]).not.toHaveProperty('looked')
+  expect(await violations(page)).toEqual([])
+})
+
 test('a form of the cash drawer is sent by Enter, and a shift closes only when its count is confirmed', async ({
   host,
 }) => {

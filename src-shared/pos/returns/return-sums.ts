@@ -40,6 +40,13 @@ export function givenOtherwise(returns: readonly CountedReturn[], intentId: stri
 export const givenCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
   returnCents({ parts: parts.filter(({ state }) => state === 'done') })
 
+/** What went back of this payment by returns, and what they only may have given back. Cents. */
+export const givenBackBy = (returns: readonly Pick<Return, 'parts'>[], paymentId: string): Cents =>
+  returns
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.kind === 'card' && part.payment_id === paymentId && hasEnded(part))
+    .reduce((sum, part) => sum + partCents(part), 0)
+
 export const hasEnded = ({ state }: ReturnPart): boolean => state === 'done' || state === 'unresolved'
 
 /** What is done now; null when every part has ended. */

@@ -20,8 +20,9 @@ export const salesCommands = {
   },
   /**
    * Gives back some lines of a bill, and tips. `total` is what the cashier read: refused where it is something else by
-   * now, or where the service has less left of a card. A manager approves it, unless all of the last sale of this
-   * shift is voided on its cards. How it goes is in the snapshot.
+   * now, or where the service has less left of a card; and once where more went back of a card than this counter knows
+   * of, which may have been for the same goods. A manager approves it, unless all of the last sale of this shift is
+   * voided on its cards. How it goes is in the snapshot.
    */
   'returns.begin': {
     right: 'give_back',
@@ -39,6 +40,8 @@ export const salesCommands = {
         .optional(),
       /** Other goods are taken for it: nothing goes back now, and `total` is what the lines are worth. */
       exchange: z.boolean().optional(),
+      /** What else went back of its cards was for something else: the person has been told of it, and has looked. */
+      looked: z.literal(true).optional(),
       reason: z.string().trim().max(200),
       pin: pinSchema.optional(),
     }),

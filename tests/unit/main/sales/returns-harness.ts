@@ -26,6 +26,8 @@ export interface ReturnsOptions {
   readonly dieAt?: number
   /** Whether a line reaches the disk and the answer is a failure all the same. */
   readonly isFull?: () => boolean
+  /** What its returns are named by; those of two counters have nothing in common. */
+  readonly names?: string
 }
 
 /** A counter's returns from their files on, against the real service. */
@@ -41,6 +43,7 @@ export async function openReturns(
     now = Date.now,
     exchangeState = () => null,
     isExchangeAside = () => false,
+    names = '',
   }: ReturnsOptions = {},
 ) {
   const manager = await startManagerHarness(service, {
@@ -91,7 +94,7 @@ export async function openReturns(
     onReturns: (now) => {
       shown = now
     },
-    newId: () => `ret_${journal.found.length + ++ids}`,
+    newId: () => `ret_${names}${journal.found.length + ++ids}`,
     now,
     retryMs: 5,
     log: quietLog,
