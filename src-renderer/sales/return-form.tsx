@@ -55,7 +55,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const [pin, setPin] = useState('')
   const [refused, setRefused] = useState<RefusalCode | null>(null)
   /** More went back of a card than this counter knows of. */
-  const [told, setTold] = useState(false)
+  const [warned, setWarned] = useState(false)
   const [needsPin, setNeedsPin] = useState(false)
   const [busy, setBusy] = useState(false)
   const [credit, setCredit] = useState<StoreCredit | null>(null)
@@ -84,7 +84,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
     const begun = await askMain('returns.begin', {
       ...asked,
       ...(pin !== '' && { pin }),
-      ...(told && { looked: true }),
+      ...(warned && { looked: true }),
     })
     setBusy(false)
     if (begun.ok) {
@@ -93,7 +93,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
       return
     }
     setRefused(begun.error.code)
-    if (begun.error.code === 'part_given_back') setTold(true)
+    if (begun.error.code === 'part_given_back') setWarned(true)
     setPin('')
     if (begun.error.code === 'pin_needed' || begun.error.code === 'pin_wrong') setNeedsPin(true)
   }
