@@ -5,12 +5,13 @@ const restMs = 600
 
 /**
  * Whether a screen that a press has brought rests still: the same press, come twice, must not do what its button does.
+ * @param step it rests anew when this is another one
  */
-export function useRest(): boolean {
-  const [resting, setResting] = useState(true)
+export function useRest(step: string | boolean = ''): boolean {
+  const [rested, setRested] = useState<{ readonly step: string | boolean } | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setResting(false), restMs)
+    const timer = setTimeout(() => setRested({ step }), restMs)
     return () => clearTimeout(timer)
-  }, [])
-  return resting
+  }, [step])
+  return rested?.step !== step
 }

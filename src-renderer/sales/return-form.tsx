@@ -26,6 +26,7 @@ import { ReasonField } from '../components/reason-field.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useNumbers } from '../i18n/use-numbers.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useRest } from '../keyboard/use-rest.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { partName } from './sale-words.ts'
 import style from './sales.module.css'
@@ -56,6 +57,8 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const [refused, setRefused] = useState<RefusalCode | null>(null)
   /** More went back of a card than this counter knows of. */
   const [warned, setWarned] = useState(false)
+  // The second half of the press that was refused has read nothing.
+  const isUnread = useRest(warned) && warned
   const [needsPin, setNeedsPin] = useState(false)
   const [busy, setBusy] = useState(false)
   const [credit, setCredit] = useState<StoreCredit | null>(null)
@@ -79,7 +82,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   }
 
   const send = async (asked: PosCommandPayload<'returns.begin'>) => {
-    if (plan === null || busy) return
+    if (plan === null || busy || isUnread) return
     setBusy(true)
     const begun = await askMain('returns.begin', {
       ...asked,
@@ -170,7 +173,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
           kind="undo"
           submits
           label={t('giveBack', { amount: money(total) })}
-          disabled={plan === null || busy}
+          disabled={plan === null || busy || isUnread}
         />
       </div>
       {/* What was undone is not taken in exchange: the customer has none of it any more. */}
