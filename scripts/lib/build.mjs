@@ -38,7 +38,10 @@ const parts = {
   main: {
     inputs: ['src-main', 'src-shared'],
     output: 'dist/main/main.js',
-    build: nodeProgram('src-main/main.ts', 'dist/main/main.js', ['src-main/app.ts', 'src-main/open-counter.ts']),
+    build: nodeProgram('src-main/main.ts', 'dist/main/main.js', [
+      'src-main/app.ts',
+      'src-main/open-counter.ts',
+    ]),
   },
   preload: {
     inputs: ['src-main/preload', 'src-shared'],

@@ -95,7 +95,12 @@ test('a provider that is too busy gets the message again when it says, since it 
   })
   const sent = senderOf(twilio.url, { clock }).send(sms)
   await expect.poll(() => twilio.asked.length).toBe(1)
-  await expect.poll(() => (clock.advance(500), twilio.asked.length)).toBe(2)
+  await expect
+    .poll(() => {
+      clock.advance(500)
+      return twilio.asked.length
+    })
+    .toBe(2)
   expect(await sent).toEqual({ outcome: 'sent' })
   expect(twilio.taken).toHaveLength(1)
 })
@@ -107,7 +112,15 @@ test('a provider that stays too busy is given up, and nothing was sent', async (
     twilio.answerNext((response) => refuse(response, 429, 20429, 'Too Many Requests'))
   }
   const sent = senderOf(twilio.url, { clock }).send(sms)
-  await expect.poll(() => (clock.advance(100), twilio.asked.length), { interval: 5 }).toBe(3)
+  await expect
+    .poll(
+      () => {
+        clock.advance(100)
+        return twilio.asked.length
+      },
+      { interval: 5 },
+    )
+    .toBe(3)
   expect(await sent).toEqual({
     outcome: 'failed',
     reason: 'the SMS provider takes no more messages at the moment; try again in a minute',
@@ -130,7 +143,12 @@ test('a provider that is not there got nothing', async () => {
   const clock = createClock()
   const sent = senderOf(twilio.url, { clock }).send(sms)
   const hasEnded = sent.then(() => true)
-  await expect.poll(() => (clock.advance(200), Promise.race([hasEnded, false]))).toBe(true)
+  await expect
+    .poll(() => {
+      clock.advance(200)
+      return Promise.race([hasEnded, false])
+    })
+    .toBe(true)
   expect(await sent).toEqual({ outcome: 'failed', reason: 'the SMS provider could not be reached' })
 })
 
