@@ -19,15 +19,13 @@ import type { CashLedger } from '../cash/ledger.ts'
 import type { GiftCardService } from '../gift-cards/gift-card-service.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
-import type { ManagerActions } from '../manager/actions.ts'
-import { actionOfReturn } from '../manager/give-back.ts'
 import { type Approval, type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
-import { bookReturnCash } from './book-return-cash.ts'
+import type { CardReturns } from './card-returns.ts'
 import { createExchanges, type Exchanges } from './exchanges.ts'
 import { isGivenBackBesides, leftOfPayments } from './left-of-payments.ts'
 import { notSaved } from './not-saved.ts'
-import { putOnCard } from './put-on-card.ts'
+import { createReturnEffects } from './return-effects.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
 import type { SalesBook } from './sales-book.ts'
 import { isUndoOfLast } from './undo-of-last.ts'
@@ -48,13 +46,6 @@ export interface ReturnsService extends Exchanges {
   /** A person knows of the lines that cannot be read. */
   acknowledgeUnreadable(): Promise<Result<null, CommandRefusal>>
   stop(): Promise<void>
-}
-
-/** Gives money back to cards. */
-export interface CardReturns {
-  readonly giveBack: ManagerActions['giveBack']
-  readonly paymentNow: ManagerActions['paymentNow']
-  dismiss(asked: { readonly action_id: string }): Promise<unknown>
 }
 
 export interface ReturnsOptions {
@@ -178,56 +169,12 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
   }
 
+  const carryOut = createReturnEffects({ ...options, find, record, isStopped: () => stopped, pause })
   /** @param isOutdated what has followed is not known: nothing is sent, only looked up */
   const follow = (id: string, effect: ReturnEffect, isOutdated = false): void =>
-    void run(id, effect, isOutdated).catch((error: unknown) =>
+    void carryOut(id, effect, isOutdated).catch((error: unknown) =>
       log.error({ err: error, return: id, effect: effect.kind }, 'sales.return_effect_failed'),
     )
-
-  async function run(id: string, effect: ReturnEffect, isOutdated: boolean): Promise<void> {
-    if (effect.kind === 'open_drawer') return void (await options.drawer.open())
-    if (effect.kind === 'book_cash') {
-      const one = all.get(id)
-      if (one === undefined) return
-      await bookReturnCash(one, effect, { ...options, isStopped: () => stopped, pause })
-      return record(id, { kind: 'cash_booked', entry: effect.entry })
-    }
-    if (effect.kind === 'put_on_card') {
-      const one = all.get(id)
-      const put = one && (await putOnCard(one, effect, { ...options, isStopped: () => stopped, pause }))
-      if (!put) return
-      const card = put.kind === 'done' ? { card_id: put.card_id, last_four: put.last_four } : null
-      const detail = put.kind === 'done' ? '' : put.detail
-      return record(id, { kind: 'put_on_card', entry: effect.entry, card, detail })
-    }
-    const { request, part } = effect
-    const action = actionOfReturn(request)
-    const void_only = all.get(id)?.void_only === true
-    for (let manager = await options.manager(); !stopped; manager = await options.manager()) {
-      // Whether it was sent before, only the manager's actions know.
-      const { intent_id, payment_id, whole, attempt } = part
-      const asked = {
-        id: action,
-        intent_id,
-        payment_id,
-        amount: partCents(part),
-        // What was refused as a void is refunded the next time, where a manager has approved it.
-        whole: whole && (attempt === 1 || void_only),
-        void_only,
-        look_only: isOutdated,
-      }
-      const given = await manager?.giveBack(asked).catch((error: unknown) => {
-        log.error({ err: error, return: id, request }, 'sales.refund_failed')
-        return null
-      })
-      if (given) {
-        await record(id, { kind: 'card_ended', request, ...given })
-        if (given.end !== 'unresolved' && !stopped) await manager?.dismiss({ action_id: action })
-        return
-      }
-      await pause()
-    }
-  }
 
   /** @param more what is not among the returns yet */
   const paymentsOf = (parts: readonly ReturnPart[], ...more: readonly CountedReturn[]) =>
