@@ -109,10 +109,11 @@ export function billHandlers({
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
     'bill.leave': ({ pin }) => byManager('bill.leave', pin, { kind: 'leave_bill' }),
-    'bill.give_up_link': ({ pin }) => {
-      const amount = counter()?.sale.bill()?.link?.amount
-      const about = amount === undefined ? {} : { amount }
-      return byManager('bill.give_up_link', pin, { kind: 'give_up_link' }, about)
+    'bill.give_up_link': ({ bill_id, pin }) => {
+      const bill = counter()?.sale.bill() ?? null
+      if (bill?.id !== bill_id) return err({ code: 'not_now', message: 'this bill is not at the counter' })
+      const about = bill.link === null ? {} : { amount: bill.link.amount }
+      return byManager('bill.give_up_link', pin, { kind: 'give_up_link', bill_id }, about)
     },
     'bill.keep_restored': () => {
       const about = aboutBill(counter()?.sale.bill() ?? null)

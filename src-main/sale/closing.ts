@@ -48,7 +48,7 @@ async function refundRest(
   const found = await callService(client, 'payment_intents.get', { params: { id: intentId } })
   const payment = found.ok ? found.value.latest_payment : null
   if (payment === null || givenBackOf(payment) <= 0 || refundableOf(payment) <= 0) return null
-  if (!captured.includes(voidObstacle(payment))) return null
+  if (!refundable.includes(voidObstacle(payment))) return null
   const params = { id: payment.id }
   const made = await callService(client, 'refunds.create', { params, body: {}, idempotencyKey })
   if (!made.ok) {
@@ -60,7 +60,7 @@ async function refundRest(
 }
 
 /** What stands in the way of a void, and not in that of a refund. */
-const captured: readonly (VoidObstacle | null)[] = ['refunded', 'taken_back', 'settled']
+const refundable: readonly (VoidObstacle | null)[] = ['refunded', 'taken_back', 'settled']
 
 const pausesMs = [1_000, 5_000, 20_000, 60_000] as const
 

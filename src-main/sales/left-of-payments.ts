@@ -1,11 +1,12 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { givenBackOf, refundableOf } from '../../src-shared/payments/refundable.ts'
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { CountedReturn, Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
 import { givenBackBy, givenOtherwise, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ManagerActions } from '../manager/actions.ts'
+import type { SalesBook } from './sales-book.ts'
 
 /**
  * The payments of what goes back to cards, or pays other goods: that much of each is left, which only the service knows.
@@ -41,10 +42,25 @@ export async function leftOfPayments(
   return ok(payments)
 }
 
-/** Whether more went back of one of these than by the returns of this counter, or before its bill was paid. */
+/** By what a bill was paid, and by what the bills were whose goods were brought back for it: those cards paid it, too. */
+export async function tendersBehind(
+  { tenders }: Pick<Bill, 'tenders'>,
+  book: Pick<SalesBook, 'find'>,
+): Promise<readonly Tender[]> {
+  const behind = tenders.map(async (tender) => {
+    const earlier = tender.kind === 'exchange' ? await book.find(tender.number) : null
+    return earlier === null ? [] : tendersBehind(earlier.bill, book)
+  })
+  return [...tenders, ...(await Promise.all(behind)).flat()]
+}
+
+/**
+ * Whether more went back of one of these than by the returns of this counter, or before its bill was paid.
+ * @param tenders by which they were made
+ */
 export const isGivenBackBesides = (
   payments: readonly Payment[],
-  { tenders }: Pick<Bill, 'tenders'>,
+  tenders: readonly Tender[],
   returns: readonly Return[],
 ): boolean =>
   payments.some((payment) => {

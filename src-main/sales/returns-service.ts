@@ -1,3 +1,4 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import type { CashStep } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
@@ -23,7 +24,7 @@ import { type Approval, type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { CardReturns } from './card-returns.ts'
 import { createExchanges, type Exchanges } from './exchanges.ts'
-import { isGivenBackBesides, leftOfPayments } from './left-of-payments.ts'
+import { isGivenBackBesides, leftOfPayments, tendersBehind } from './left-of-payments.ts'
 import { notSaved } from './not-saved.ts'
 import { createReturnEffects } from './return-effects.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
@@ -180,6 +181,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   const paymentsOf = (parts: readonly ReturnPart[], ...more: readonly CountedReturn[]) =>
     leftOfPayments(parts, [...all.values(), ...more], options.manager)
 
+  const isGivenBackBefore = async (payments: readonly Payment[], bill: Bill): Promise<boolean> =>
+    isGivenBackBesides(payments, await tendersBehind(bill, book), [...all.values()])
+
   async function begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>> {
     const { number, lines, tips, total, reason, store_credit, exchange = false, looked, pin = null } = asked
     const person_id = options.staff.personId()
@@ -205,7 +209,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     }
     const payments = await paymentsOf(paid.parts, { ...paid, id: '', status: 'open' })
     if (!payments.ok) return payments
-    if (looked !== true && isGivenBackBesides(payments.value, bill, [...all.values()])) {
+    if (looked !== true && (await isGivenBackBefore(payments.value, bill))) {
       return err({ code: 'part_given_back', message: `a card of ${number} has had money back besides` })
     }
     const free = isUndoOfLast(sold, plan, payments.value, {
@@ -225,7 +229,14 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
         })
       : approved
     const outcome = done.ok ? 'done' : done.error.code
-    const about = { bill: number, amount: total, return: id, ...(exchange ? { exchange } : {}) }
+    // `looked`: it was said that a card had more back than is known here, and it was gone on with.
+    const about = {
+      bill: number,
+      amount: total,
+      return: id,
+      ...(exchange && { exchange }),
+      ...(looked && { looked }),
+    }
     const approved_by = approved.ok ? approved.value.by : null
     const role = free ? null : 'manager'
     options.audit.add({ role, person_id, approved_by, command: 'returns.begin', about, outcome })

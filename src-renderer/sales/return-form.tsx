@@ -71,8 +71,12 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const total = plan === null ? 0 : returnCents(plan)
   const worth = paid === null ? 0 : worthOf(paid.lines)
   const another = useSnapshot(exchangeInTheWay)
-  const change = (id: string, quantity: number) =>
+  /** Something else comes back: what was said of the cards was said of other goods. */
+  const comesBack = () => setWarned(false)
+  const change = (id: string, quantity: number) => {
     setQuantities((before) => new Map(before).set(id, quantity))
+    comesBack()
+  }
 
   const exchange = () =>
     send({ number: bill.number, lines, tips: [], total: worth, exchange: true, reason: reason.trim() })
@@ -96,7 +100,8 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
       return
     }
     setRefused(begun.error.code)
-    if (begun.error.code === 'part_given_back') setWarned(true)
+    // Nobody has looked at the PIN by then.
+    if (begun.error.code === 'part_given_back') return setWarned(true)
     setPin('')
     if (begun.error.code === 'pin_needed' || begun.error.code === 'pin_wrong') setNeedsPin(true)
   }
@@ -138,9 +143,10 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
               <input
                 type="checkbox"
                 checked={tips.includes(id)}
-                onChange={(event) =>
+                onChange={(event) => {
                   setTips(event.currentTarget.checked ? [...tips, id] : tips.filter((one) => one !== id))
-                }
+                  comesBack()
+                }}
               />
               {t('tip', {
                 amount: money(tip),

@@ -16,13 +16,17 @@ const steps = {
 export function ManagerBillDialog({ step }: { readonly step: keyof typeof steps }) {
   const { t } = useTranslation()
   const { command, words, stay } = steps[step]
+  const bill = useSnapshot((snapshot) => snapshot.bill?.id ?? '')
   const manager = useSnapshot(({ staff }) => staff.role === 'manager')
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const leave = async () => {
     setBusy(true)
-    const left = await askMain(command, pin === '' ? {} : { pin })
+    const approval = pin === '' ? {} : { pin }
+    const left = await (command === 'bill.leave'
+      ? askMain(command, approval)
+      : askMain(command, { bill_id: bill, ...approval }))
     setBusy(false)
     if (left.ok) closeDialog()
     else setTrouble(approvalTrouble(left.error.code, t))

@@ -4,8 +4,8 @@ const heldUpMs = 2_000
 const graceMs = 10_000
 
 /**
- * Calls `end` when so much time has passed. A computer that wakes finds all timers due at once, before it reads what came
- * while it slept: then there is a little more time, once.
+ * Calls `end` when so much time has passed. Where timers go on in a computer's sleep, they are all due at once when it
+ * wakes, before it reads what came meanwhile: then there is a little more time, once.
  * @returns the function that calls it off
  */
 export function startTimeLimit(ms: number, end: () => void): () => void {

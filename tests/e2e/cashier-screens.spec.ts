@@ -273,7 +273,12 @@ test('a bill whose link was used and waits for the bank says why, and leaves the
   await page.getByRole('button', { name: 'Go on without the link' }).click()
   await dialog.getByLabel('Manager’s PIN').fill('2468')
   await dialog.getByRole('button', { name: 'Go on without the link' }).click()
-  expect(await askedOfMain(page)).toEqual([{ name: 'bill.give_up_link', payload: { pin: '2468' } }])
+  expect(await askedOfMain(page)).toEqual([
+    {
+      name: 'bill.give_up_link',
+      payload: { bill_id: snapshots['bill-restored-link-used'].bill.id, pin: '2468' },
+    },
+  ])
 })
 
 test('that more went back elsewhere is said before a line is given back, and the next press says that it was read', async ({
@@ -303,6 +308,11 @@ test('that more went back elsewhere is said before a line is given back, and the
     (await askedOfMain(page)).flatMap(({ name, payload }) => (name === 'returns.begin' ? [payload] : []))
   await expect.poll(begun).toMatchObject([{ total: 1_000 }, { total: 1_000, looked: true }])
   expect((await begun())[0]).not.toHaveProperty('looked')
+  // For other goods it is said anew.
+  await page.getByLabel('Amount that goes back').fill('11')
+  await page.getByRole('button', { name: 'Give back $11.00' }).click()
+  await expect.poll(async () => (await begun()).length).toBe(3)
+  expect((await begun())[2]).not.toHaveProperty('looked')
   expect(await violations(page)).toEqual([])
 })
 

@@ -72,7 +72,7 @@ export const billCommands = {
    * Another tender is to pay what the link of the open bill was made for, while the bank has not answered about its payment.
    * A manager approves it: what the link paid counts nowhere here.
    */
-  'bill.give_up_link': { right: 'sell', payload: z.strictObject({ pin: pinSchema.optional() }) },
+  'bill.give_up_link': { right: 'sell', payload: z.strictObject({ bill_id: id, pin: pinSchema.optional() }) },
   /** The bill waits for the payer of its link beside the next sale. */
   'bill.put_aside': { right: 'sell' },
   /** A bill that was put aside stands at the counter again, which must be free. */

@@ -88,7 +88,7 @@ type LinkAction =
   /** The cashier takes it back. A payer who was faster has paid. */
   | { readonly kind: 'withdraw_link' }
   /** A manager has another tender pay, while the bank has not answered about the payment by the link: none counts here. */
-  | { readonly kind: 'give_up_link' }
+  | { readonly kind: 'give_up_link'; readonly bill_id: string }
   /** The next customer is served meanwhile. */
   | { readonly kind: 'put_aside' }
   | { readonly kind: 'bring_back'; readonly bill_id: string }

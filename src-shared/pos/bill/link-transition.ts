@@ -33,8 +33,10 @@ export function linkTransition(now: AtCounter, event: LinkEvent): CounterStep {
     }
     case 'give_up_link': {
       const { bill } = now
-      if (bill === null || bill.link === null || bill.link.awaits_bank === null) return stay(now)
-      return { next: { ...now, bill: { ...bill, link: notKnown(bill.link) } }, effects: [] }
+      if (bill?.id !== event.bill_id || bill.link === null || bill.link.awaits_bank === null) return stay(now)
+      // The service has its number at a payment that may be captured yet: no other bill gets it.
+      const numbering = numberTaken(now.numbering, bill)
+      return { next: { ...now, numbering, bill: { ...bill, link: notKnown(bill.link) } }, effects: [] }
     }
     case 'put_aside': {
       const { bill, sale } = now

@@ -169,11 +169,16 @@ describe('a link as a tender of a bill', () => {
 
   test('a manager takes another tender for a bill whose link waits for the bank, and the link pays nothing of it', async () => {
     const { counter, amount } = await refundedElsewhere()
-    expect(counter.sale.dispatch({ kind: 'give_up_link' })).toBe(true)
+    const bill = counter.sale.bill()
+    const giveUp = { kind: 'give_up_link', bill_id: bill?.id ?? '' } as const
+    expect(counter.sale.dispatch({ ...giveUp, bill_id: 'bill_other' })).toBe(false)
+    expect(counter.sale.dispatch(giveUp)).toBe(true)
+    // Its number stands at the payment by the link, which may be captured yet: no other bill gets it.
+    expect(counter.sale.lastNumber()).toBe(bill?.number)
     expect(counter.sale.bill()?.link).toMatchObject({ state: 'not_known', awaits_bank: null })
     expect(cash(counter, amount, amount)).toBe(true)
     expect(counter.sale.bill()).toMatchObject({ link: null, tenders: [{ kind: 'cash', amount }] })
-    expect(counter.sale.dispatch({ kind: 'give_up_link' })).toBe(false)
+    expect(counter.sale.dispatch(giveUp)).toBe(false)
     await counter.stop()
   })
 

@@ -225,6 +225,24 @@ describe('an exchange', () => {
     expect(await refunded(payment_id)).toBe(2_000)
   })
 
+  test('knows of the other goods what went back of their card before the first bill was paid', async () => {
+    const counter = await open()
+    const { sold, payment_id } = await soldByCard(2_000)
+    await refundElsewhere(payment_id, 500)
+    const [card] = sold.tenders
+    if (card?.kind !== 'card') throw new Error('it was paid by card')
+    const payment = { ...card.payment, returned: 500 }
+    await counter.book.file({ ...sold, tenders: [{ ...card, amount: 1_500, payment }], total: 1_500 })
+    const { return_id } = await must(counter.returns.begin(worth(800)))
+    const next = await begin(counter, return_id, 800, 0)
+    await counter.returns.exchangeEnded(next)
+    await counter.book.file(next)
+    // There is nothing to be said about it.
+    await must(counter.returns.begin(allOf(next)))
+    await counter.until(({ number, status }) => number === 'KT1043' && status === 'done')
+    expect(await refunded(payment_id)).toBe(1_300)
+  })
+
   test('whose line was lost is written down again by its bill, and nothing is refunded blindly', async () => {
     const first = await open()
     const { sold, payment_id } = await soldByCard(2_000)

@@ -100,6 +100,8 @@ test('what went back at another counter may have been for the same goods: it is 
   const tea = { ...bring(sold, 'tea', 1_000), looked: true as const }
   expect(await ended(restored, tea)).toBe('done')
   expect(await refunded()).toBe(2_000)
+  // That it was said, and gone on with, is written down.
+  expect(restored.audited.at(-1)).toMatchObject({ about: { amount: 1_000, looked: true }, outcome: 'done' })
   // Its own are known where they were made; those of the other have to be looked at there as well.
   expect(await ended(old, bring(sold, 'tea', 1_000))).toBe('part_given_back')
   await stop()
