@@ -2,11 +2,12 @@ import type { Transaction } from '../../src-shared/api/schemas/contractor.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { contractorShares } from '../../src-shared/payments/refund-splits.ts'
 import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { type Stamp, stampOf } from '../settlement/stamp.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
-import type { Row, Write } from '../store/store.ts'
+import type { Row, Store, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 /**
@@ -24,6 +25,8 @@ type About = Pick<
   'type' | 'account_id' | 'currency' | 'payment_id' | 'payment_intent_id' | 'refund_id'
 >
 
+const lineId = (key: string, index: number): string => `txn_${key}_${index}`
+
 /** @param key makes the ids: the same lines are never written twice */
 const lines = (
   splits: Splits,
@@ -34,7 +37,7 @@ const lines = (
   splits.flatMap(({ account_id: contractor_id, amount, description = null }, index) => {
     if (amount === 0) return []
     const line: Transaction = {
-      ...{ id: `txn_${key}_${index}`, entity: 'transaction', contractor_id },
+      ...{ id: lineId(key, index), entity: 'transaction', contractor_id },
       ...{ ...about, amount: sign * amount, description, ...(stamp ?? notSettled) },
       ...{ created_at: isoTime(now), updated_at: isoTime(now) },
     }
@@ -52,6 +55,16 @@ const aboutRefund = ({ account_id, currency, id, payment_id, payment_intent_id }
 export const sharesPaid = (payment: Payment, splits: Splits, stamp: Stamp, now: number) =>
   lines(splits, { type: 'split', ...aboutPayment(payment) }, { key: payment.id, sign: 1, stamp }, now)
 
+/** Whether a settlement has paid the shares of this payment: all of them are written in one commit. */
+export async function hasPaidShares(
+  store: Pick<Store, 'get'>,
+  { account_id, id }: Row<Payment>,
+  splits: Splits,
+): Promise<boolean> {
+  const first = splits.findIndex(({ amount }) => amount !== 0)
+  return first !== -1 && (await store.get('transaction', account_id, lineId(id, first))) !== null
+}
+
 /** What a refund that is settled takes back. */
 export const sharesTakenBack = (refund: Refund, stamp: Stamp, now: number) =>
   lines(
@@ -61,10 +74,21 @@ export const sharesTakenBack = (refund: Refund, stamp: Stamp, now: number) =>
     now,
   )
 
-/** A settlement that was paid is rejected afterwards: the shares go back. */
-export const sharesRejected = (payment: Payment, splits: Splits, now: number) =>
+/**
+ * A payment that was settled is rejected afterwards: the shares go back.
+ * @param taken its refunds that take a part of them back by themselves
+ */
+export const sharesRejected = (
+  payment: Payment,
+  splits: Splits,
+  taken: readonly Pick<Refund, 'status' | 'refund_splits'>[],
+  now: number,
+) =>
   lines(
-    splits,
+    contractorShares(splits, taken).map(({ account_id, description, left }) => ({
+      ...{ account_id, amount: left },
+      ...(description === '' ? {} : { description }),
+    })),
     { type: 'correction', ...aboutPayment(payment) },
     { key: `${payment.id}_rejected`, sign: -1, stamp: null },
     now,

@@ -10,7 +10,7 @@ import { loadRefundState } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
 import { bookFee } from '../settlement/book-fee.ts'
 import { decideCloseDispute, decideDispute, decideReverse } from '../settlement/decide-dispute.ts'
-import { decideRejectPayment } from '../settlement/decide-reject-payment.ts'
+import { decideRejectPayment, loadRejection, type Rejection } from '../settlement/decide-reject-payment.ts'
 import { decideReturnRefund } from '../settlement/decide-return-refund.ts'
 import { type Payer, payerOf } from '../settlement/plans.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -18,6 +18,7 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 /** What an entry is about. */
 export type Reported =
   | { readonly type: 'payment'; readonly attempt: Attempt; readonly payer: Payer }
+  | ({ readonly type: 'rejection' } & Rejection)
   | { readonly type: 'refund'; readonly refund: RefundState; readonly payer: Payer }
 
 export async function loadReported(
@@ -33,7 +34,10 @@ export async function loadReported(
   }
   const attempt = await loadAttempt(store, accountId, entry.payment_id, 'id')
   if (!attempt.ok) return attempt
-  return ok({ type: 'payment', attempt: attempt.value, payer: await payerOf(services, accountId) })
+  const subject = { attempt: attempt.value, payer: await payerOf(services, accountId) }
+  if (entry.type !== 'rejected') return ok({ type: 'payment', ...subject })
+  const { reason } = entry
+  return ok({ type: 'rejection', ...(await loadRejection(store, { ...subject, reason })) })
 }
 
 /** What the books make of an entry; an error where it contradicts them. */
@@ -42,6 +46,7 @@ export function decideEntry(
   entry: ReportedEvent,
   context: DecisionContext,
 ): DecisionResult<Payment | Refund> {
+  if (reported.type === 'rejection') return decideRejectPayment(reported, context)
   const { payer } = reported
   if (reported.type === 'refund') return decideReturnRefund(reported.refund, payer, context)
   const { attempt } = reported
@@ -58,14 +63,13 @@ export function decideEntry(
       const body = { amount: amount ?? undefined, expected, return_code: return_code ?? undefined }
       return decideReverse(attempt, body, payer, context)
     }
-    case 'rejected':
-      return decideRejectPayment(attempt, entry.reason, payer, context)
     case 'fee': {
       const payment = attempt.payment.document
       return ok({ ...bookFee(payment, payer, entry, context), reply: payment })
     }
+    case 'rejected':
     case 'refund_returned':
-      throw new Error('the report of a refund was read as one of a payment')
+      throw new Error(`a report of the type ${entry.type} was read as another one`)
     default:
       return assertNever(entry)
   }

@@ -138,7 +138,7 @@ function decideDone(
 
 function isUnderWay(reported: Reported): boolean {
   const { status } =
-    reported.type === 'payment' ? reported.attempt.payment.document : reported.refund.refund.document
+    reported.type === 'refund' ? reported.refund.refund.document : reported.attempt.payment.document
   return status === 'processing' || status === 'pending'
 }
 

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import { type IdempotencyClaim, idempotencyWindowMs, type Row, type Store } from '../store/store.ts'
 import type { RefundState } from './decide-finish-refund.ts'
-import type { RefundDocument } from './documents.ts'
+import { operationOf, type RefundDocument } from './documents.ts'
 
 export async function loadRefund(
   store: Pick<Store, 'get'>,
@@ -50,6 +50,16 @@ export async function refundsOf(
     found.push(row)
   }
   return found
+}
+
+/** Those that void all of a payment. Read after it: one that begins or ends later changes its version. */
+export async function voidsOf(
+  store: Pick<Store, 'list'>,
+  { account_id, id, document: { amount_refunded, amount_captured } }: Row<Payment>,
+): Promise<readonly Row<RefundDocument>[]> {
+  if (amount_refunded === 0 || amount_refunded < amount_captured) return []
+  const refunds = await refundsOf(store, account_id, id)
+  return refunds.filter(({ document }) => operationOf(document) === 'void')
 }
 
 const keyOf = ({ scope }: IdempotencyClaim): string => createHash('sha256').update(scope).digest('base64url')

@@ -1,27 +1,50 @@
 import { serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { sharesRejected } from '../contractors/ledger.ts'
+import { hasPaidShares, sharesRejected } from '../contractors/ledger.ts'
 import { type Attempt, changeAttempt } from '../intents/attempt.ts'
+import type { RefundDocument } from '../refunds/documents.ts'
+import { voidsOf } from '../refunds/load.ts'
+import type { Row, Store } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { bookFee } from './book-fee.ts'
+import { type BookedFee, bookFee } from './book-fee.ts'
 import { wasVoided } from './decide-settle-payment.ts'
+import { wasShared } from './decide-settle-refund.ts'
 import type { Payer } from './plans.ts'
+
+export interface Rejection {
+  readonly attempt: Attempt
+  readonly reason: string
+  readonly payer: Payer
+  /** What settlements have made of it so far. */
+  readonly hasPaidShares: boolean
+  readonly voids: readonly Row<RefundDocument>[]
+}
+
+export async function loadRejection(
+  store: Pick<Store, 'get' | 'list'>,
+  given: Pick<Rejection, 'attempt' | 'reason' | 'payer'>,
+): Promise<Rejection> {
+  const { payment, intent } = given.attempt
+  return {
+    ...given,
+    hasPaidShares: await hasPaidShares(store, payment, intent.document.payment_splits),
+    voids: await voidsOf(store, payment),
+  }
+}
 
 /**
  * captured → rejected: the processor's settlement rejected what was captured, so no money comes of it and the intent
  * has failed. A payment that a settlement of ours has stamped already keeps that stamp, for its sums were told; the
- * amount is taken back by the next one, unless its void does that. What was refunded of it stays taken: the customer has it.
+ * amount is taken back by the next one, unless its void does that, and the shares that its void leaves. What was refunded
+ * of it stays taken: the customer has it.
  */
 export function decideRejectPayment(
-  attempt: Attempt,
-  reason: string,
-  payer: Payer,
+  { attempt, reason, payer, ...paid }: Rejection,
   context: DecisionContext,
 ): DecisionResult<Payment> {
   const payment = attempt.payment.document
-  const { id, status, amount_captured, settlement_status } = payment
-  const wasPaidOut = settlement_status === 'settled' && !wasVoided(payment)
+  const { id, status, amount_captured } = payment
   if (status !== 'captured') {
     const message = `Payment ${id} is ${status}; only a captured one can be rejected by its settlement.`
     return err(serviceError('state_conflict', message, { param: 'id' }))
@@ -40,18 +63,34 @@ export function decideRejectPayment(
     payer,
     {
       fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
-      amount: wasPaidOut ? amount_captured : 0,
-      details: { description: `Payment ${id} was settled, and rejected afterwards` },
+      ...correctionOf(payment, paid),
     },
     context,
   )
+  const { payment_splits } = attempt.intent.document
+  const taken = paid.voids.map(({ document }) => document).filter(wasShared)
   return ok({
     writes: [
       ...decided.writes,
       ...takenBack.writes,
-      ...(wasPaidOut ? sharesRejected(payment, attempt.intent.document.payment_splits, context.now) : []),
+      ...(paid.hasPaidShares ? sharesRejected(payment, payment_splits, taken, context.now) : []),
     ],
     events: [...decided.events, ...takenBack.events],
     reply: decided.reply.payment,
   })
+}
+
+/** What the next settlement takes back of the account, or gives back for a void that a former version settled alone. */
+function correctionOf(
+  payment: Payment,
+  { voids }: Pick<Rejection, 'voids'>,
+): Pick<BookedFee, 'amount' | 'details'> {
+  const { id, amount_captured, settlement_status } = payment
+  if (settlement_status === 'settled') {
+    const description = `Payment ${id} was settled, and rejected afterwards`
+    return { amount: wasVoided(payment) ? 0 : amount_captured, details: { description } }
+  }
+  const alone = voids.find(({ document }) => document.settlement_status === 'settled')
+  const description = `The void of payment ${id} was settled, and the payment rejected`
+  return { amount: alone?.document.amount ?? 0, details: { is_refund: true, description } }
 }

@@ -14,7 +14,8 @@ import { stampOf } from './stamp.ts'
 /**
  * A void is settled with its payment, in the same commit: nothing of it was paid out, so that a settlement with one of them
  * alone would pay or take what never moved. That of a payment which the bank's settlement has rejected is in none, as the
- * payment. One that a former version settled alone stays where it was: its payment makes up for it.
+ * payment. One that a former version settled alone stays where it was: its payment makes up for it, by its settlement or by a
+ * credit when it is rejected before (decide-reject-payment.ts).
  */
 export const goesWithPayment = (refund: RefundDocument, payment: Payment): boolean =>
   operationOf(refund) === 'void' &&
@@ -37,7 +38,7 @@ export function decideSettleRefund(
 }
 
 /** What was voided never was, unless the void turned up when its payment might have been settled already. */
-const wasShared = (refund: RefundDocument): boolean =>
+export const wasShared = (refund: RefundDocument): boolean =>
   operationOf(refund) === 'refund' || lateRefundsOf(refund).length > 0
 
 /** The refund alone, without the shares that it takes back. */

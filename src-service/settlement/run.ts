@@ -10,8 +10,8 @@ import { decideSettleLine } from '../contractors/ledger.ts'
 import { loadAttempt } from '../intents/load.ts'
 import type { Clearing } from '../processor/follow-up.ts'
 import { referenceOf } from '../processor/order-id.ts'
-import { operationOf, type RefundDocument } from '../refunds/documents.ts'
-import { loadRefundState, refundsOf } from '../refunds/load.ts'
+import type { RefundDocument } from '../refunds/documents.ts'
+import { loadRefundState, voidsOf } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind, Row } from '../store/store.ts'
@@ -117,7 +117,7 @@ async function settlePayments(
         load: async () => {
           const attempt = await load(row)
           return attempt.ok
-            ? ok({ attempt: attempt.value, voids: await voidsOf(services, attempt.value) })
+            ? ok({ attempt: attempt.value, voids: await voidsOf(store, attempt.value.payment) })
             : attempt
         },
         decide: ({ attempt, voids }, context) => decideSettlePayment(attempt, { ...command, voids }, context),
@@ -128,17 +128,6 @@ async function settlePayments(
 
 type Attempt = Parameters<typeof decideClearing>[0]
 type Context = Parameters<typeof decideClearing>[3]
-
-/** Read after the payment: a refund that begins or ends later changes the payment's version. */
-async function voidsOf(
-  { store }: SettlementServices,
-  { payment }: Attempt,
-): Promise<readonly Row<RefundDocument>[]> {
-  const { amount_refunded, amount_captured } = payment.document
-  if (amount_refunded === 0 || amount_refunded < amount_captured) return []
-  const refunds = await refundsOf(store, payment.account_id, payment.id)
-  return refunds.filter(({ document }) => operationOf(document) === 'void')
-}
 
 const settleRefunds = (services: SettlementServices, run: Row<Settlement>, status: string): Promise<void> =>
   inBatches(within<RefundDocument>(services, run, 'refund', own(status)), batches(services), (row) =>

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { reconcile } from '../../../../src-service/reconciliation/reconcile.ts'
+import type { Transaction } from '../../../../src-shared/api/schemas/contractor.ts'
 import type { Settlement } from '../../../../src-shared/api/schemas/settlement.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
 import { onPostgres } from '../intents/on-postgres.ts'
 import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 import { reporting } from '../reconciliation/reporting.ts'
 import { openRefundHarness } from '../refunds/refund-harness.ts'
+import { settleAlone } from './settle-alone.ts'
 import { openSettlementHarness } from './settlement-harness.ts'
 
 const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
@@ -38,6 +40,48 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
           reports.report({ type: 'rejected', payment_id, reason: 'Format error' })
           await reconcile(harness.services)
           expect(await refunds.payment(payment_id)).toMatchObject({ status: 'rejected' })
+        },
+        /** Of as many payments: somebody has shown these voids not to be done. What turns up after all is then said to be done. */
+        async lateVoids(...bodies: readonly object[]) {
+          harness.processor.void = async () => ({ outcome: 'unknown' })
+          const made: { readonly payment: string; readonly refund: string }[] = []
+          for (const body of bodies) {
+            const { id } = await refunds.paid(1000, { payment_splits: splits })
+            made.push({ payment: id, refund: mustOf(await refunds.refund(id, body)).id })
+          }
+          const resolve = async (outcome: string) => {
+            const body = { outcome, evidence: 'Their report of the day has it so.' }
+            for (const { refund: id } of made)
+              mustOf(await refunds.call('refunds.resolve', { params: { id }, body }))
+          }
+          harness.clock.advance(61 * 60_000)
+          await harness.repair()
+          harness.clock.advance(60_000)
+          await resolve('not_done')
+          delete harness.processor.void
+          const payments = made.map(({ payment }) => payment)
+          const turnUp = async () => {
+            for (const id of payments)
+              expect((await harness.sandbox.void(paymentRef(id))).outcome).toBe('done')
+            harness.clock.advance(6 * 60_000)
+            await harness.repair()
+            await resolve('done')
+          }
+          return { payments, turnUp }
+        },
+        /** What the ledger has paid of each to the contractors, cents. */
+        async sharesOf(payments: readonly string[]) {
+          const { accountId: account_id } = harness.caller
+          const rows = await harness.services.store.list<Transaction>('transaction', {
+            account_id,
+            limit: 50,
+          })
+          return payments.map((id) =>
+            sumOf(
+              rows.filter(({ document }) => document.payment_id === id),
+              ({ document }) => document.amount,
+            ),
+          )
         },
         /** Before the fees of processing: what was settled as processed owes those for good. */
         async balance() {
@@ -89,36 +133,41 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(await balance()).toEqual(nothing)
     })
 
-    test('a void that turned up after the settlement is taken back once, also when the payment is rejected before', async () => {
-      const { harness, refunds, bank, paid, reject, balance } = await open()
-      const payment = await paid()
-      const unknown = async () => ({ outcome: 'unknown' }) as const
-      harness.processor.void = unknown
-      harness.processor.refund = unknown
-      const refund = mustOf(await refunds.refund(payment.id, { refund_splits: splits }))
-      const resolve = async (outcome: string) =>
-        mustOf(
-          await refunds.call('refunds.resolve', {
-            ...{
-              params: { id: refund.id },
-              body: { outcome, evidence: 'Their report of the day has it so.' },
-            },
-          }),
-        )
-      harness.clock.advance(61 * 60_000)
-      await harness.repair()
-      harness.clock.advance(60_000)
-      await resolve('not_done')
-      expect(await bank.close()).toMatchObject({ amount_captured: 1000, amount_splits: 250 })
-      delete harness.processor.void
-      expect((await harness.sandbox.void(paymentRef(payment.id))).outcome).toBe('done')
-      harness.clock.advance(6 * 60_000)
-      await harness.repair()
-      await resolve('done')
-      await reject(payment.id)
-      expect(await bank.close()).toMatchObject({ refund_count: 1, amount_refunded: 1000 })
+    test('a void that turned up after the settlement is taken back once with all shares, also when the payment is rejected', async () => {
+      const { bank, lateVoids, reject, balance, sharesOf } = await open()
+      const some = [{ account_id: 'ctrct_1', amount: 100 }]
+      const { payments, turnUp } = await lateVoids(
+        ...[{ refund_splits: splits }, { refund_splits: some }, {}, { refund_splits: some }],
+      )
+      expect(await bank.close()).toMatchObject({ amount_captured: 4000, amount_splits: 1000 })
+      await turnUp()
+      for (const id of payments.slice(0, 3)) await reject(id)
+      expect(await bank.close()).toMatchObject({ refund_count: 4, amount_refunded: 4000 })
+      for (const id of payments.slice(3)) await reject(id)
       await bank.close()
       expect(await balance()).toEqual(nothing)
+      expect(await sharesOf(payments)).toEqual([0, 0, 0, 0])
+    })
+
+    test('a void that turned up before the settlement is settled with its payment, which had no shares to take back', async () => {
+      const { bank, lateVoids, reject, balance, sharesOf } = await open()
+      const { payments, turnUp } = await lateVoids({})
+      await turnUp()
+      expect(await bank.close()).toMatchObject({ payment_count: 1, refund_count: 1, amount_splits: 0 })
+      for (const id of payments) await reject(id)
+      await bank.close()
+      expect(await balance()).toEqual(nothing)
+      expect(await sharesOf(payments)).toEqual([0])
+    })
+
+    test('a void that a former version settled alone is made up for when its payment is rejected unsettled', async () => {
+      const { harness, refunds, bank, paid, reject } = await open()
+      const payment = await paid()
+      const { id } = mustOf(await refunds.refund(payment.id))
+      await settleAlone(harness, id)
+      await reject(payment.id)
+      expect(await bank.close()).toMatchObject({ payment_count: 0, refund_count: 0, amount_fees: -1000 })
+      expect(await bank.close()).toMatchObject({ amount_fees: 0, amount_splits: 0 })
     })
 
     test.each(['before', 'after'])(

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { RefundDocument } from '../../../../src-service/refunds/documents.ts'
 import type { Services } from '../../../../src-service/services.ts'
-import { decideSettleRefund } from '../../../../src-service/settlement/decide-settle-refund.ts'
 import { settleAccount } from '../../../../src-service/settlement/run.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
 import { onPostgres } from '../intents/on-postgres.ts'
 import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness } from '../refunds/refund-harness.ts'
+import { settleAlone } from './settle-alone.ts'
 import { openSettlementHarness } from './settlement-harness.ts'
 
 const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
@@ -79,11 +78,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       const { harness, refunds, bank } = await open()
       const payment = await refunds.paid(1000)
       const { id } = mustOf(await refunds.refund(payment.id))
-      const { store } = harness.services
-      const row = await store.get<RefundDocument>('refund', harness.caller.accountId, id)
-      if (row === null) throw new Error('the refund is missing')
-      const alone = mustOf(decideSettleRefund(row, 'stl_of_before', { now: 1, newId: () => 'x' } as never))
-      expect((await store.commit({ writes: alone.writes })).ok).toBe(true)
+      await settleAlone(harness, id)
       expect(await bank.close()).toMatchObject({
         ...{ payment_count: 1, amount_captured: 1000, refund_count: 0, amount_refunded: 0 },
       })
