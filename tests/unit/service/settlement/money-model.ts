@@ -24,7 +24,11 @@ export interface Model {
   readonly reversed: number | null
   readonly rejected: number
   readonly settled: boolean
-  readonly refunds: readonly (Pick<Refund, 'amount' | 'status'> & { readonly settled: boolean })[]
+  readonly refunds: readonly (Pick<Refund, 'amount' | 'status'> & {
+    readonly settled: boolean
+    /** What it takes back of the contractor's share. */
+    readonly taken: number
+  })[]
   /** All of it was voided by a refund: nothing was processed. */
   readonly unprocessed: boolean
 }
@@ -49,6 +53,16 @@ export const refundedOf = ({ refunds }: Model): number => refunds.reduce((sum, {
 /** What the account gets by all its batches, before fees: what was rejected never came, what was refunded has gone. */
 export const paidOutOf = (model: Model): number =>
   model.unprocessed ? 0 : (model.payment === 'rejected' ? 0 : model.captured) - refundedOf(model)
+/** The one contractor's share of what was captured: a quarter. */
+export const shareOf = (captured: number): number => Math.round(captured / 4)
+/** What a refund names of that share: less than the part that goes back, and nothing where it asks for all there is. */
+export const takenBy = (asked: number | null): number => Math.floor((asked ?? 0) / 8)
+/** What the contractor gets by all batches: of what was rejected nothing, and what refunds took is gone all the same. */
+export const sharedOutOf = (model: Model): number =>
+  model.unprocessed
+    ? 0
+    : (model.payment === 'rejected' ? 0 : shareOf(model.captured)) -
+      model.refunds.reduce((sum, { taken }) => sum + taken, 0)
 const leftOf = (model: Model): number =>
   model.captured - refundedOf(model) - (model.disputed ?? 0) - (model.reversed ?? 0)
 
@@ -124,7 +138,8 @@ function refunded(model: Model, asked: number | null): Answer {
   const amount = asked ?? left
   if (amount === 0 || amount > left) return ['refund_exceeds_amount', model]
   const whole = amount === model.captured && !model.settled
-  const refund = { amount, status: whole ? 'succeeded' : 'processing', settled: false } as const
+  const status = whole ? 'succeeded' : 'processing'
+  const refund = { amount, status, settled: false, taken: takenBy(asked) } as const
   return ['ok', { ...model, refunds: [refund, ...model.refunds], unprocessed: model.unprocessed || whole }]
 }
 

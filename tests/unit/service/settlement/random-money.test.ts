@@ -8,7 +8,17 @@ import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { doNotHonor } from '../authorize/cards.ts'
 import { codeOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
-import { type Command, expected, type Model, paidOutOf, refundedOf, unpaid } from './money-model.ts'
+import {
+  type Command,
+  expected,
+  type Model,
+  paidOutOf,
+  refundedOf,
+  sharedOutOf,
+  shareOf,
+  takenBy,
+  unpaid,
+} from './money-model.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
 /**
@@ -20,8 +30,9 @@ interface Shop {
   readonly harness: PaymentsHarness
   readonly settlementHarness: RefundHarness
   readonly bank: SettlementHarness
-  /** What all batches have paid out, cents. */
+  /** What all batches have paid out, to the account and to its contractor, cents. */
   paidOut: number
+  sharedOut: number
 }
 
 const openShop = async (): Promise<Shop> => {
@@ -31,8 +42,12 @@ const openShop = async (): Promise<Shop> => {
     settlementHarness: openRefundHarness(harness),
     bank: openSettlementHarness(harness),
     paidOut: 0,
+    sharedOut: 0,
   }
 }
+
+const contractor = 'ctrct_1'
+const payment_splits = [{ account_id: contractor, amount: shareOf(1000) }]
 
 const amount = fc.option(fc.oneof(fc.integer({ min: 0, max: 1200 }), fc.constantFrom(400, 1000)))
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -82,8 +97,11 @@ async function run(shop: Shop, id: string, what: Command): Promise<string> {
       return codeOf(await harness.capture(id, body))
     case 'cancel':
       return codeOf(await harness.cancel(id))
-    case 'refund':
-      return codeOf(await settlementHarness.refund(await paymentId(), body))
+    case 'refund': {
+      const taken = takenBy(what.amount)
+      const named = taken === 0 ? {} : { refund_splits: [{ account_id: contractor, amount: taken }] }
+      return codeOf(await settlementHarness.refund(await paymentId(), { ...body, ...named }))
+    }
     case 'dispute':
       return codeOf(await bank.dispute(await paymentId(), body))
     case 'reverse':
@@ -94,8 +112,9 @@ async function run(shop: Shop, id: string, what: Command): Promise<string> {
       const returned = { return_code: 'R01', return_message: 'Insufficient funds' }
       harness.processor.clear = async () =>
         what.clearing === 'returned' ? { outcome: 'returned', ...returned } : { outcome: what.clearing }
-      const { amount_captured, amount_refunded } = await bank.close()
+      const { amount_captured, amount_refunded, amount_splits } = await bank.close()
       shop.paidOut += amount_captured - amount_refunded
+      shop.sharedOut += amount_splits
       return 'ok'
     }
   }
@@ -173,6 +192,7 @@ async function assertAsModel(shop: Shop, id: string, model: Model): Promise<void
     amount: refund.amount,
     status: refund.status,
     settled: refund.settlement_status === 'settled',
+    taken: refund.refund_splits.reduce((sum, split) => sum + split.amount, 0),
   }))
   expect(refunds).toEqual(model.refunds)
   const fees = (await shop.bank.fees(paymentId)).map(({ fee_type }) => fee_type)
@@ -190,9 +210,10 @@ describe('random events', () => {
         fc.boolean(),
         fc.boolean(),
         async (commands, capture, beginsPaid) => {
-          const { id } = await shop.harness.intent({ amount: 1000, capture })
+          const { id } = await shop.harness.intent({ amount: 1000, capture, payment_splits })
           const paid: Command = { do: 'pay', with: 'card' }
           shop.paidOut = 0
+          shop.sharedOut = 0
           delete shop.harness.processor.refund
           let model = unpaid(1000, capture)
           for (const what of beginsPaid ? [paid, ...commands] : commands) {
@@ -204,6 +225,7 @@ describe('random events', () => {
           await settleAll(shop, id)
           for (const _ of [1, 2]) [, model] = expected(model, { do: 'settle', clearing: 'cleared' })
           expect(await paidOutFor(shop, id)).toBe(paidOutOf(model))
+          expect(shop.sharedOut).toBe(sharedOutOf(model))
         },
       ),
       {
@@ -236,7 +258,7 @@ describe('random events', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(volley, { maxLength: 4 }), fc.boolean(), async (volleys, capture) => {
-        const { id } = await harness.intent({ amount: 1000, capture })
+        const { id } = await harness.intent({ amount: 1000, capture, payment_splits })
         await harness.pay(id)
         for (const [commands, line] of volleys) {
           wire(harness, line)
