@@ -103,7 +103,10 @@ export async function openZFile(path: string, log: Log): Promise<ZFile> {
         previous = hash
         number = report.number
       } finally {
-        await file.close()
+        // What is on the disk is closed: whoever was told otherwise would close an empty period after it.
+        await file
+          .close()
+          .catch((error: unknown) => log.error({ err: error, path }, 'reports.file_not_closed'))
       }
     },
   }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
@@ -98,4 +98,33 @@ test('however often the disk fails while a day is closed, no number is given twi
       examples: [[['disk fails for good', 'disk fails for good']], [['disk fails for good', 'restart']]],
     },
   )
+})
+
+test('a report that is on the disk is closed, also where its file cannot be closed', async () => {
+  const folder = await temporaryFolder('closing-that-fails')
+  const probe = await open(folder)
+  const disk: { datasync: (this: FileHandle) => Promise<void> } = Object.getPrototypeOf(probe)
+  await probe.close()
+  const book = await openSalesBook(join(folder, 'bills'), now, quietLog)
+  const reports = await openReportService({
+    ...reportOptions(folder),
+    ...{ sources: reportSources(folder, book), now },
+  })
+  const { datasync } = disk
+  const written = vi.spyOn(disk, 'datasync').mockImplementation(async function (this: FileHandle) {
+    await datasync.call(this)
+    const { close } = this
+    this.close = async () => {
+      await close.call(this)
+      throw new Error('input/output error')
+    }
+  })
+  try {
+    expect(await must(reports.close())).toMatchObject({ number: 1 })
+  } finally {
+    written.mockRestore()
+  }
+  expect(await must(reports.close())).toMatchObject({ number: 2 })
+  expect((await must(Promise.resolve(reports.list()))).map(({ damaged }) => damaged)).toEqual([false, false])
+  await book.close()
 })
