@@ -262,7 +262,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       // What has been paid and not left is in no figure yet.
       isMoving: () => isMoving() || isUnderWay(snapshot.present()) || hasTenders(sale.bill()),
       isFiling: () => sale.unfiled().length > 0,
-      openNumbers: () => [...bills().map(({ number }) => number), ...sale.unfiled()],
+      openBills: sale.openBills,
       lastNumber: sale.lastNumber,
       person: options.staff.personId,
       shop,

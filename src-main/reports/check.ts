@@ -13,7 +13,7 @@ import { serviceFacts } from './service-facts.ts'
 export async function checkWithService(
   client: () => Client | null,
   period: Period,
-  { facts, everReturned, isKnown }: LocalFacts,
+  { facts, everReturned, known }: LocalFacts,
   isOwn: (number: string) => boolean,
   now: () => number,
 ): Promise<ServiceCheck> {
@@ -51,7 +51,7 @@ export async function checkWithService(
     fees,
     settlements,
     unmatched,
-    differences: [...compareCards({ sold: facts.sold, everReturned }, payments, isOwn, isKnown)],
+    differences: [...compareCards({ sold: facts.sold, everReturned }, payments, isOwn, known)],
   }
 }
 

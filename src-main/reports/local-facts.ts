@@ -1,4 +1,5 @@
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { paymentNames } from '../../src-shared/pos/bill/open-bills.ts'
 import type { CashEntry } from '../../src-shared/pos/cash/cash-entry.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { countedShift } from '../../src-shared/pos/report/cash-figures.ts'
@@ -17,13 +18,13 @@ export interface LocalFacts {
   readonly ledger: ReadonlyMap<string, number>
   /** What has gone back of each payment by the book, whenever that was; null while something of it is on its way. */
   readonly everReturned: ReadonlyMap<string, number | null>
-  /** Whether the book had a bill of that number when it was read, around the period. */
-  readonly isKnown: (number: string) => boolean
+  /** What names each payment of the book, around the period and when it was read, in other records. */
+  readonly known: ReadonlySet<string>
   readonly unreadable: number
 }
 
 export interface LocalSources {
-  readonly book: Pick<SalesBook, 'between' | 'findEach'>
+  readonly book: Pick<SalesBook, 'between' | 'findEach' | 'naming'>
   readonly returned: () => readonly ReturnLine[]
   /** When each line about what came back was found that cannot be read. */
   readonly damagedReturns: readonly string[]
@@ -49,12 +50,12 @@ export async function readLocalFacts(
   // After the book: what a bill in it was paid with is in the ledger by then.
   const cash = await readShifts(sources.drawer, around.from)
   const bills = new Map<string, Bill>()
-  const numbers = new Set<string>()
+  const known = new Set<string>()
   const sold: SoldFact[] = []
   for await (const part of inParts(book.sold, lookedAtInTurn)) {
     for (const { closed_at, bill } of part) {
       bills.set(bill.id, bill)
-      numbers.add(bill.number)
+      for (const name of paymentNames(bill)) known.add(name)
       const at = Date.parse(closed_at)
       if (isIn(period, at)) sold.push({ at, bill, person: nameOf(sources, bill) })
     }
@@ -86,8 +87,7 @@ export async function readLocalFacts(
         return counted !== null && isIn(period, Date.parse(counted.closed_at)) ? [counted] : []
       }),
     },
-    ...{ ledger, everReturned },
-    isKnown: (number) => numbers.has(number),
+    ...{ ledger, everReturned, known },
     unreadable:
       book.unreadable +
       cash.unreadable +

@@ -1,4 +1,5 @@
 import type { Client } from '../../src-shared/api/client.ts'
+import type { OpenBill } from '../../src-shared/pos/bill/open-bills.ts'
 import { expectedIn } from '../../src-shared/pos/cash/shift.ts'
 import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
@@ -28,6 +29,7 @@ import { readBankFacts } from './bank.ts'
 import { checkWithService } from './check.ts'
 import { ledgerTable } from './ledger-table.ts'
 import { type LocalFacts, type LocalSources, lookedAtInTurn, readLocalFacts } from './local-facts.ts'
+import { lookedBackMs, type OpenBefore, withoutFound } from './missing-payments.ts'
 import { openSince } from './open-since.ts'
 import { reportTable } from './report-table.ts'
 import { readShifts } from './shift-files.ts'
@@ -60,8 +62,8 @@ export interface ReportOptions {
   readonly isMoving: () => boolean
   /** Whether a bill has left the counter that the book does not have yet. */
   readonly isFiling: () => boolean
-  /** Numbers of bills that have not left the counter, or are not in the book yet. */
-  readonly openNumbers: () => readonly string[]
+  /** Bills that have not left the counter, or are not in the book yet. */
+  readonly openBills: () => readonly OpenBill[]
   /** The number of the bill that left last: its letters are this counter's. */
   readonly lastNumber: () => string
   readonly person: () => string | null
@@ -91,31 +93,21 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   const today = () => businessDayOf(now(), clock())
   const isOwn = (number: string) => number.slice(0, 2) === options.lastNumber().slice(0, 2)
 
-  /** What is open has left no trace in the book, and may leave none: what was charged for it is given back, say. */
-  async function readFacts(period: Period): Promise<LocalFacts> {
-    const open = options.openNumbers()
-    const local = await readLocalFacts(sources, period)
-    return { ...local, isKnown: (number) => local.isKnown(number) || open.includes(number) }
+  async function readFacts(period: Period): Promise<LocalFacts & OpenBefore> {
+    const openBefore = options.openBills().map(({ number }) => number)
+    return { ...(await readLocalFacts(sources, period)), openBefore }
   }
 
-  /**
-   * What is said to be missing from the book is looked for once more: while the records were read, bills may have been
-   * begun and have left.
-   */
-  async function stillMissing(differences: readonly Difference[]): Promise<readonly Difference[]> {
-    const missing = new Set(differences.flatMap((one) => (isMissing(one) ? [one.number] : [])))
-    // Before the book: a bill is open until that has it.
-    const open = options.openNumbers()
-    const found = await sources.book.findEach(missing)
-    return differences.filter(
-      (one) => !isMissing(one) || !(open.includes(one.number) || found.has(one.number)),
-    )
-  }
+  const stillMissing = (
+    differences: readonly Difference[],
+    { from }: Period,
+    local: LocalFacts & OpenBefore,
+  ) => withoutFound(differences, { ...options, ...local, since: from - lookedBackMs })
 
   /** Everything that no report counts yet; also what turned up late. */
   async function openFacts(): Promise<{
     readonly period: Period
-    readonly local: LocalFacts
+    readonly local: LocalFacts & OpenBefore
     /** Reports that cannot be read, and may have counted some of it. */
     readonly missing: number
     /** The clock is before the last report, and will not be for long. */
@@ -179,13 +171,21 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     return { period: span, local: await readFacts(span) }
   }
 
-  async function reportOf(period: Period, local: LocalFacts, check: ServiceCheck): Promise<Report> {
+  async function reportOf(
+    period: Period,
+    local: LocalFacts & OpenBefore,
+    check: ServiceCheck,
+  ): Promise<Report> {
     const { timeZone, dayEndsAt } = clock()
-    const { facts, ledger, isKnown } = local
+    const { facts, ledger, known } = local
     const sums = createFigureSums(clock(), facts.categories)
     const differences: Difference[] = []
+    // A bill of the period is compared by its amount.
+    const compared = new Set<string>()
+    const isKnown = (number: string, entryId: string) => compared.has(number) || known.has(entryId)
     for await (const sold of inParts(facts.sold, summedInTurn)) {
       sums.add({ sold })
+      for (const { bill } of sold) compared.add(bill.number)
       differences.push(...compareCash({ sold, cash: [] }, ledger, isKnown))
     }
     for await (const returned of inParts(facts.returned, summedInTurn)) sums.add({ returned })
@@ -197,16 +197,16 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       day_ends_at: dayEndsAt,
       currency: options.currency(),
       figures: sums.figures(facts),
-      differences: [...(await stillMissing(differences))],
+      differences: [...(await stillMissing(differences, period, local))],
       check,
       unreadable: local.unreadable,
     }
   }
 
-  async function ask(period: Period, local: LocalFacts): Promise<ServiceCheck> {
+  async function ask(period: Period, local: LocalFacts & OpenBefore): Promise<ServiceCheck> {
     const check = await checkWithService(options.client, period, local, isOwn, now)
     if (check.kind === 'not_checked') return check
-    return { ...check, differences: [...(await stillMissing(check.differences))] }
+    return { ...check, differences: [...(await stillMissing(check.differences, period, local))] }
   }
 
   async function close(): Promise<PosResult<'reports.close'>> {
@@ -322,8 +322,5 @@ const summedInTurn = 50
 /** Of a year of sales, which are more than a function can be given. */
 const earliestOf = (times: readonly number[]): number =>
   times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY)
-
-const isMissing = (one: Difference): one is Difference & { readonly number: string } =>
-  one.number !== null && (one.kind === 'not_in_book' || one.kind === 'cash_not_in_book')
 
 const noShift = err({ code: 'not_found', message: 'no such shift was counted' } as const)

@@ -12,6 +12,7 @@ import { withExchange } from '../../src-shared/pos/bill/exchange.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import { withGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
 import { leaveParked } from '../../src-shared/pos/bill/leave-parked.ts'
+import { type OpenBill, openBills } from '../../src-shared/pos/bill/open-bills.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
@@ -59,6 +60,8 @@ export interface SaleRunner {
   lastNumber(): string
   /** What a bill that is not in the book of sales has of this return as a tender; null where none has. */
   exchangeState(returnId: string): ExchangeTender['status'] | null
+  /** All bills that the book of sales does not have yet. */
+  openBills(): readonly OpenBill[]
   /** The numbers of bills that have left the counter, and are not in the book of sales yet. */
   unfiled(): readonly string[]
   /** Bills whose money is not all in the drawer's ledger yet: it may not be counted. */
@@ -287,6 +290,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       const bills = [...billsHere(counter, parked), ...beside.left().unfiled]
       return bills.flatMap(({ tenders }) => tenders).find(isExchangeOf(returnId))?.status ?? null
     },
+    openBills: () => openBills(counter, parked, beside.left().unfiled),
     unfiled: () => beside.left().unfiled.map(({ number }) => number),
     unbooked: () => beside.left().unbooked.length,
     dispatch,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { createNewestIds, type NewestIds } from '../../src-shared/newest.ts'
 import { type Bill, billSchema } from '../../src-shared/pos/bill/bill.ts'
+import { paymentNames } from '../../src-shared/pos/bill/open-bills.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { createTurns } from '../in-turn.ts'
 import { type FoundLine, type LineFile, linesFromEnd, openLineFile } from '../journal/line-file.ts'
@@ -26,6 +27,8 @@ export interface SalesBook {
   find(number: string): Promise<SoldBill | null>
   /** Those of these numbers that there are: years of sales are gone through once for all of them. */
   findEach(numbers: ReadonlySet<string>): Promise<ReadonlyMap<string, SoldBill>>
+  /** Bills that left since then, ms, and have one of these names as their number, or as the intent of a card; the newest first. */
+  naming(names: ReadonlySet<string>, since: number): Promise<readonly Bill[]>
   close(): Promise<void>
 }
 
@@ -46,7 +49,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   /** `newest`: the time of its last line that is in order. */
   let open: { readonly month: string; readonly file: LineFile; newest: string } | null = null
   /** One at a time: a bill is looked for before it is written. */
-  const { inTurn } = createTurns()
+  const { inTurn, settled } = createTurns()
   let known: NewestIds | null = null
   let isClosed = false
 
@@ -101,16 +104,38 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     return [...found.values()]
   }
 
+  /**
+   * Years of it may be gone through, and finished sales are written meanwhile: only those that were waiting before are
+   * waited for. What is written since is not needed, and a line of which the end is missing is none yet.
+   */
+  async function* named(isNamed: (name: string) => boolean, since: number): AsyncGenerator<SoldBill> {
+    await settled()
+    for await (const { text, value } of lines(monthsOf({ from: since, to: lastMonth }))) {
+      const written = writtenAt(text)
+      if (written !== null && isInOrder(text) && written < since - disorderMs) break
+      // Anything in the line may have such a name; only what is looked for is worth reading.
+      if (!namesIn(text).some(isNamed)) continue
+      const sold = soldBillSchema.safeParse(value).data
+      if (sold !== undefined) yield sold
+    }
+  }
+
   async function findEach(numbers: ReadonlySet<string>): Promise<ReadonlyMap<string, SoldBill>> {
     const found = new Map<string, SoldBill>()
     if (numbers.size === 0) return found
-    for await (const line of lines()) {
-      // Anything in the line may be called a number; only what is looked for is worth reading.
-      if (!numbersIn(line.text).some((number) => numbers.has(number) && !found.has(number))) continue
-      const sold = soldBillSchema.safeParse(line.value).data
-      if (sold === undefined || !numbers.has(sold.bill.number) || found.has(sold.bill.number)) continue
-      found.set(sold.bill.number, sold)
+    for await (const sold of named((name) => numbers.has(name) && !found.has(name), 0)) {
+      const { number } = sold.bill
+      if (!numbers.has(number) || found.has(number)) continue
+      found.set(number, sold)
       if (found.size === numbers.size) break
+    }
+    return found
+  }
+
+  async function naming(names: ReadonlySet<string>, since: number): Promise<readonly Bill[]> {
+    const found: Bill[] = []
+    for await (const { bill } of named((name) => names.has(name), since)) {
+      if ([bill.number, ...paymentNames(bill)].some((name) => names.has(name))) found.push(bill)
     }
     return found
   }
@@ -148,8 +173,9 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     between: (period) => inTurn(() => between(period)),
     file: (bill, closedAt = null) => inTurn(() => write(bill, closedAt)),
     recent: (count) => inTurn(() => recent(count)),
-    find: async (number) => (await inTurn(() => findEach(new Set([number])))).get(number) ?? null,
-    findEach: (numbers) => inTurn(() => findEach(numbers)),
+    find: async (number) => (await findEach(new Set([number]))).get(number) ?? null,
+    findEach,
+    naming,
     close: () =>
       inTurn(async () => {
         isClosed = true
@@ -176,8 +202,8 @@ async function newestIn(path: string): Promise<string> {
   return ''
 }
 
-const numbersIn = (text: string): readonly string[] =>
-  [...text.matchAll(/"number":"([^"]*)"/g)].map(([, number = '']) => number)
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/"(?:number|intent_id)":"([^"]*)"/g)].map(([, name = '']) => name)
 
 /** Years with more digits are not written so that they sort. */
 const lastMonth = Date.UTC(9999, 11)

@@ -44,7 +44,7 @@ async function openReports(files: CountersFiles, zReports: string) {
     shift: () => emptyShift,
     isMoving: () => false,
     isFiling: () => false,
-    openNumbers: () => [],
+    openBills: () => [],
     lastNumber: () => 'KT1',
     person: () => null,
     shop: () => {

@@ -46,13 +46,13 @@ export type Difference = z.infer<typeof differenceSchema>
  *
  * @param payments all captured in the period, and besides each that the book names
  * @param isOwn whether a receipt's number is of this counter
- * @param isKnown whether the book has a bill of that number, of whatever period
+ * @param known what names the payments of the book, of whatever period; see `paymentNames`
  */
 export function compareCards(
   facts: Pick<ReportFacts, 'sold'> & { readonly everReturned: ReadonlyMap<string, number | null> },
   payments: readonly ServicePayment[],
   isOwn: (number: string) => boolean,
-  isKnown: (number: string) => boolean,
+  known: ReadonlySet<string>,
 ): readonly Difference[] {
   const byIntent = new Map(payments.map((payment) => [payment.intent_id, payment]))
   const cards = facts.sold.flatMap(({ bill }) =>
@@ -66,7 +66,8 @@ export function compareCards(
     ...payments
       .filter(({ intent_id, number, captured, returned }) => {
         if (number === null || inBook.has(intent_id) || captured === returned) return false
-        return isOwn(number) && !isKnown(number)
+        // That the book has the bill says nothing: it may be paid with something else.
+        return isOwn(number) && !known.has(intent_id) && !known.has(number)
       })
       .map(
         ({ number, intent_id, captured, returned }): Difference => ({
@@ -117,16 +118,17 @@ function compareCard(
  * period's ends: so a bill is compared with all that the ledger has of it.
  *
  * @param ledger what the ledger has of each receipt's number, sales less what was handed back, of whatever period
- * @param isKnown whether the book has a bill of that number, of whatever period
+ * @param isKnown whether the bill of that number has the cash of this entry of the ledger, of whatever period
  */
 export function compareCash(
   facts: Pick<ReportFacts, 'sold' | 'cash'>,
   ledger: ReadonlyMap<string, number>,
-  isKnown: (number: string) => boolean,
+  isKnown: (number: string, entryId: string) => boolean,
 ): readonly Difference[] {
-  const booked = facts.cash.filter(({ kind }) => kind === 'sale')
-  const numbers = new Set(booked.map((entry) => ('bill' in entry ? entry.bill : '')))
-  const missing = [...numbers].filter((number) => !isKnown(number) && ledger.get(number) !== 0)
+  const unknown = facts.cash.flatMap((one) =>
+    one.kind === 'sale' && !isKnown(one.bill, one.id) ? [one.bill] : [],
+  )
+  const missing = [...new Set(unknown)].filter((number) => ledger.get(number) !== 0)
   return [
     ...facts.sold.flatMap(({ bill }): Difference[] => {
       const here = total(

@@ -5,6 +5,7 @@ import { type CashLedger, openLedger } from '../../../../src-main/cash/ledger.ts
 import { openReportService } from '../../../../src-main/reports/report-service.ts'
 import { openSalesBook, type SalesBook } from '../../../../src-main/sales/sales-book.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import { type OpenBill, openBills } from '../../../../src-shared/pos/bill/open-bills.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { at } from '../../shared/pos/sale-fixtures.ts'
 import { must, quietLog } from '../support/service.ts'
@@ -26,18 +27,24 @@ afterEach(async () => {
 
 const bill: Bill = {
   ...{ id: 'bill_1', number: 'KT1001', order: null, total: 500, currency: 'USD', note: '', opened_at: at },
-  ...{ tenders: [], status: 'open', tab: null, link: null },
+  ...{ status: 'open', tab: null, link: null },
+  tenders: [
+    {
+      ...{ kind: 'cash', status: 'paid', id: 'cash_KT1001', amount: 500, rounding: 0, tendered: 500 },
+      ...{ change: 0, taken_at: at, person_id: null },
+    },
+  ],
 }
 
 /** A report whose book is read around what the counter does. */
 const reportsAround = (
   between: (read: () => ReturnType<SalesBook['between']>) => ReturnType<SalesBook['between']>,
-  openNumbers: () => readonly string[] = () => [],
+  open: () => readonly OpenBill[] = () => [],
 ) =>
   openReportService({
-    ...{ ...reportOptions(folder), now, openNumbers },
+    ...{ ...reportOptions(folder), now, openBills: open },
     sources: reportSources(folder, {
-      findEach: book.findEach,
+      ...book,
       between: (period) => between(() => book.between(period)),
     }),
   })
@@ -46,7 +53,7 @@ const takeCash = (number: string, id = `cash_${number}`) =>
   ledger.book({ id, at, kind: 'sale', bill: number, amount: 500, tendered: 500, change: 0, person_id: null })
 
 test('a bill that leaves while a report is read is in its drawer, and is not said to be missing from the book', async () => {
-  let open = [bill.number]
+  let open = openBills({ sale: { kind: 'ready' }, bill, aside: [] }, [], [])
   await takeCash(bill.number)
   // What nobody has sold is said to be missing all the same.
   await takeCash('KT1000')
@@ -79,23 +86,31 @@ test.each(['day', 'open'] as const)(
 )
 
 test('a bill that is paid in cash and left before the book is read is missing nowhere, either', async () => {
-  const paid: Bill = {
-    ...bill,
-    tenders: [
-      {
-        ...{ kind: 'cash', status: 'paid', id: 'cash_KT1001', amount: 500, rounding: 0, tendered: 500 },
-        ...{ change: 0, taken_at: at, person_id: null },
-      },
-    ],
-  }
   const reports = await reportsAround(async (read) => {
     // Whatever else is read at the same time has been read by now.
     for (let reads = 0; reads < 50; reads++) await readdir(folder)
     await takeCash(bill.number)
-    await book.file(paid, at)
+    await book.file(bill, at)
     return read()
   })
   const { differences, figures } = await must(reports.view({ period: { kind: 'open' } }))
   expect(figures.sales).toMatchObject({ collected: 500 })
   expect(differences).toEqual([])
 })
+
+const days = (count: number) => new Date(Date.parse(at) + count * 24 * 60 * 60_000).toISOString()
+
+test.each([3, -3])(
+  'cash of a bill that left %i days later is missing only where that bill does not have it',
+  async (late) => {
+    await takeCash(bill.number)
+    await takeCash('KT1002')
+    await book.file(bill, days(late))
+    await book.file({ ...bill, id: 'bill_2', number: 'KT1002', tenders: [] }, days(late))
+    const reports = await reportsAround((read) => read())
+    const { differences } = await must(reports.view({ period: { kind: 'day', day: at.slice(0, 10) } }))
+    expect(differences).toEqual([
+      { kind: 'cash_not_in_book', number: 'KT1002', intent_id: null, here: 0, there: 500 },
+    ])
+  },
+)

@@ -13,7 +13,7 @@ export const reportOptions = (folder: string) =>
     shift: () => emptyShift,
     isMoving: () => false,
     isFiling: () => false,
-    openNumbers: () => [],
+    openBills: () => [],
     lastNumber: () => 'KT1001',
     person: () => null,
     shop: () => ({ merchant: '', training: false, language: 'en' }),

@@ -163,7 +163,7 @@ test('a card that is charged and left while the day’s report is read is not sa
   const { book } = await counter.sales()
   const folder = dataPaths(counter.userData).soldBills(service.access.accountId)
   const sources = reportSources(folder, {
-    findEach: book.findEach,
+    ...book,
     async between(period) {
       const found = await book.between(period)
       await sellByCard(12_00)
@@ -177,6 +177,26 @@ test('a card that is charged and left while the day’s report is read is not sa
   expect(await must(reports.check({ period: { kind: 'day', day } }))).toMatchObject({
     ...{ payments: { count: 1, captured: 12_00 }, differences: [] },
   })
+})
+
+test('a payment by a link that was given up is a difference, though its bill is in the book and was paid in cash', async () => {
+  const { book } = await counter.sales()
+  const paid = await sellForCash(5_00, 'cash_1')
+  const sold = (await book.find(paid))?.bill
+  if (sold === undefined) throw new Error('nothing was sold')
+  const number = `${paid.slice(0, 2)}9001`
+  const daysAgo = new Date(Date.now() - 3 * 24 * 60 * 60_000).toISOString()
+  await book.file({ ...sold, id: 'bill_given_up', number, link: null }, daysAgo)
+  // The debit clears.
+  const { payment_intent_id } = await pay(service, 5_00, { order_details: { bill: { number, total: 5_00 } } })
+  const difference = { kind: 'not_in_book', number, intent_id: payment_intent_id, here: 0, there: 5_00 }
+  const reports = await counter.reports()
+  expect(await must(reports.check(open))).toMatchObject({ differences: [difference] })
+  const day = businessDayOf(Date.now(), { timeZone: 'America/Los_Angeles', dayEndsAt: 0 })
+  expect(await must(reports.check({ period: { kind: 'day', day } }))).toMatchObject({
+    differences: [difference],
+  })
+  expect(await must(reports.close())).toMatchObject({ report: { check: { differences: [difference] } } })
 })
 
 describe('a report that closes the day', () => {

@@ -1,11 +1,11 @@
-import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
-import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { Bill, CardTender } from '../../../../src-shared/pos/bill/bill.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { at } from '../../shared/pos/sale-fixtures.ts'
+import { at, facts, payment } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 const sold = (number: string): Bill => ({
@@ -97,6 +97,65 @@ test('several bills are found in one look through the book, of whatever month', 
     ['KT1003', 'bill_KT1003'],
     ['KT1001', 'bill_KT1001'],
   ])
+})
+
+test('a sale is written while the book is gone through for another', async () => {
+  const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
+  const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
+  await book.file(sold('KT1001'))
+  const probe = await open(folder)
+  const disk: { read: (this: FileHandle, ...range: readonly unknown[]) => Promise<unknown> } =
+    Object.getPrototypeOf(probe)
+  await probe.close()
+  const { read } = disk
+  let goOn = () => {}
+  const written = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let isReading = () => {}
+  const reading = new Promise<void>((resolve) => {
+    isReading = resolve
+  })
+  const slow = vi.spyOn(disk, 'read').mockImplementation(async function (this: FileHandle, ...range) {
+    isReading()
+    await written
+    return read.apply(this, range)
+  })
+  try {
+    const found = [book.findEach(new Set(['KT1001'])), book.naming(new Set(['KT9']), 0)] as const
+    await reading
+    await book.file(sold('KT1002'))
+    goOn()
+    expect([...(await found[0]).keys()]).toEqual(['KT1001'])
+    expect(await found[1]).toEqual([])
+  } finally {
+    goOn()
+    slow.mockRestore()
+  }
+  expect(await book.find('KT1002')).not.toBeNull()
+  await book.close()
+})
+
+test('bills are found by number or by the intent of a card, of the months that are gone through', async () => {
+  const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
+  const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
+  const tender: CardTender = {
+    ...{ kind: 'card', status: 'paid', amount: 1_234, tip: 0, surcharge: 0 },
+    ...{ sale: facts({ intent_id: 'pi_2' }), payment: payment() },
+  }
+  await book.file(sold('KT1001'), '2026-01-05T09:00:00.000Z')
+  await book.file({ ...sold('KT1002'), tenders: [tender] }, '2026-03-01T09:00:00.000Z')
+  // Another one of the same number is one as well.
+  await book.file(
+    { ...sold('KT1001'), id: 'bill_other', note: '"intent_id":"pi_2"' },
+    '2026-03-02T09:00:00.000Z',
+  )
+  const idsSince = async (time: string) =>
+    (await book.naming(new Set(['KT1001', 'pi_2']), Date.parse(time))).map(({ id }) => id)
+  expect(await idsSince('2026-01-01T00:00:00.000Z')).toEqual(['bill_other', 'bill_KT1002', 'bill_KT1001'])
+  expect(await idsSince('2026-03-01T00:00:00.000Z')).toEqual(['bill_other', 'bill_KT1002'])
+  expect(await idsSince('2026-05-01T00:00:00.000Z')).toEqual([])
+  await book.close()
 })
 
 const day = (time: string) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paymentNames } from '../../../../../src-shared/pos/bill/open-bills.ts'
 import { withPartReturned } from '../../../../../src-shared/pos/bill/part-returned.ts'
 import {
   compareCards,
@@ -40,9 +41,10 @@ const payments: readonly ServicePayment[] = week.sold.flatMap(({ at, bill }) =>
 )
 
 const isOwn = (number: string) => number.startsWith('KT')
-const isKnown = (number: string) => week.sold.some(({ bill }) => bill.number === number)
+const known = new Set(week.sold.flatMap(({ bill }) => paymentNames(bill)))
+const isKnown = (_number: string, entryId: string) => known.has(entryId)
 const compare = (shown: readonly ServicePayment[]) =>
-  compareCards({ sold: week.sold, everReturned }, shown, isOwn, isKnown)
+  compareCards({ sold: week.sold, everReturned }, shown, isOwn, known)
 
 const inLedger = (): Map<string, number> => {
   const sums = new Map<string, number>()
@@ -72,9 +74,9 @@ describe('the comparison of the book with the service', () => {
         ),
       },
     }))
-    const compared = compareCards({ sold, everReturned }, shown, isOwn, isKnown)
+    const compared = compareCards({ sold, everReturned }, shown, isOwn, known)
     expect(compared).toEqual([])
-    expect(compareCards({ sold, everReturned }, payments, isOwn, isKnown)).toMatchObject([
+    expect(compareCards({ sold, everReturned }, payments, isOwn, known)).toMatchObject([
       { kind: 'return_not_at_service', here: 30, there: 0 },
     ])
   })
@@ -110,7 +112,7 @@ describe('the comparison of the book with the service', () => {
       { kind: 'returned_elsewhere', number, intent_id, here: 0, there: 100 },
     ])
     const back = new Map([...everReturned, [plain.payment_id, 100]])
-    expect(compareCards({ sold: week.sold, everReturned: back }, payments, isOwn, isKnown)).toEqual([
+    expect(compareCards({ sold: week.sold, everReturned: back }, payments, isOwn, known)).toEqual([
       { kind: 'return_not_at_service', number, intent_id, here: 100, there: 0 },
     ])
   })

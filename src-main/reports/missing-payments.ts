@@ -1,0 +1,61 @@
+import { type OpenBill, paymentNames } from '../../src-shared/pos/bill/open-bills.ts'
+import type { Difference } from '../../src-shared/pos/report/compare.ts'
+import type { ReportFacts } from '../../src-shared/pos/report/facts.ts'
+import type { SalesBook } from '../sales/sales-book.ts'
+
+/**
+ * A bill leaves after it is paid, so it is in the book from then on; so much earlier, ms, where the counter's clock was behind
+ * the service's. No certificate of a service is believed for long with a clock that is further off.
+ */
+export const lookedBackMs = 31 * 24 * 60 * 60_000
+
+export interface OpenBefore {
+  /** The numbers of bills that were open before the records of a report were read. */
+  readonly openBefore: readonly string[]
+}
+
+/**
+ * Of what is said to be missing from the book, that which still is. While the records were read, bills may have been begun
+ * and have left, and others leave long after they were paid in part. Only what has the payment settles it: a bill may have
+ * been paid with something else.
+ */
+export async function withoutFound(
+  differences: readonly Difference[],
+  {
+    sources,
+    facts,
+    openBefore,
+    since,
+    ...counter
+  }: OpenBefore & {
+    readonly sources: { readonly book: Pick<SalesBook, 'naming'> }
+    readonly facts: Pick<ReportFacts, 'cash'>
+    /** From when on the book is gone through, ms. */
+    readonly since: number
+    readonly openBills: () => readonly OpenBill[]
+  },
+): Promise<readonly Difference[]> {
+  const missing = differences.filter(isMissing)
+  if (missing.length === 0) return differences
+  // Before the book: a bill is open until that has it.
+  const open = counter.openBills()
+  const wanted = new Set(missing.flatMap(({ number, intent_id }) => [number, intent_id ?? number]))
+  const found = await sources.book.naming(wanted, since)
+  const known = new Set([...open.flatMap(({ payments }) => payments), ...found.flatMap(paymentNames)])
+  const moving = new Set(open.flatMap(({ number, isMoving }) => (isMoving ? [number] : [])))
+  const present = new Set([...open, ...found].map(({ number }) => number))
+  const hasCash = (bill: string) =>
+    facts.cash.every((one) => one.kind !== 'sale' || one.bill !== bill || known.has(one.id))
+  const isFound = ({ number, intent_id }: Missing): boolean => {
+    if (moving.has(number)) return true
+    // It has left, and nothing stands that was paid of it: what was charged for it is given back, say.
+    if (openBefore.includes(number) && !present.has(number)) return true
+    return intent_id === null ? hasCash(number) : known.has(intent_id) || known.has(number)
+  }
+  return differences.filter((one) => !isMissing(one) || !isFound(one))
+}
+
+type Missing = Difference & { readonly number: string }
+
+const isMissing = (one: Difference): one is Missing =>
+  one.number !== null && (one.kind === 'not_in_book' || one.kind === 'cash_not_in_book')
