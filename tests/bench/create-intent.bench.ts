@@ -5,36 +5,47 @@ import { startTestServer } from '../support/embedded-postgres.ts'
 import { numberFlag } from './support/flags.ts'
 import { create } from './support/money-loop.ts'
 import { engineNames, measurePair, startPair } from './support/paired-services.ts'
-import { printRows } from './support/report.ts'
+import { median, printRows } from './support/report.ts'
 
 /**
  * Durable payment intents per second over HTTP, beside a bare Fastify handler that writes the same rows in the same
- * commit (support/baseline-server.ts says what it leaves out), in short turns, on both engines
- * (support/turns.ts). The load generator shares the machine. `--rounds=2` for a look.
+ * commit (support/baseline-server.ts says what it leaves out), in short turns, on both engines (support/turns.ts). One
+ * process in eight is half as slow again from its start to its end, ours or bare's, so several pairs are started: the
+ * one in the middle counts. The load generator shares the machine. `--rounds=2 --pairs=1` for a look.
  */
 const load = {
-  ...{ seconds: numberFlag('seconds', 1), rounds: numberFlag('rounds', 24), connections: 64 },
+  ...{ seconds: numberFlag('seconds', 1), rounds: numberFlag('rounds', 10), connections: 64 },
   steps: [create({ amount: 1234, capture: false, reference_id: 'bench' })],
 }
+const pairs = numberFlag('pairs', 5)
 
-const folder = mkdtempSync(join(tmpdir(), 'countertop-bench-'))
 const server = await startTestServer()
 for (const engine of engineNames) {
-  const pair = await startPair(folder, engine, { server })
-  const { bare, service, ratio } = await measurePair(pair, load)
-  await pair.stop()
-  const note = `${load.connections} connections, ${load.rounds} turns of ${load.seconds} s`
+  const measured: Awaited<ReturnType<typeof measurePair>>[] = []
+  for (let count = 0; count < pairs; count += 1) {
+    const folder = mkdtempSync(join(tmpdir(), 'countertop-bench-'))
+    const pair = await startPair(folder, engine, { server })
+    measured.push(await measurePair(pair, load))
+    await pair.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const ratios = measured.map(({ ratio }) => ratio)
+  const note = `${load.connections} connections, ${pairs} pairs, ${load.rounds} turns of ${load.seconds} s each`
   printRows(`Create intent, durable, ${engine}`, [
-    { name: 'bare Fastify + the same rows', value: bare, unit: 'req/s', note },
     {
-      ...{ name: 'Countertop', value: service, unit: 'req/s', note: '' },
+      ...{ name: 'bare Fastify + the same rows', unit: 'req/s', note },
+      value: median(measured.map(({ bare }) => bare)),
+    },
+    {
+      ...{ name: 'Countertop', unit: 'req/s', note: '' },
+      value: median(measured.map(({ service }) => service)),
       ...(engine === 'SQLite' ? { goal: { is: 'at least', value: 5000 } as const } : {}),
     },
     {
-      ...{ name: 'ratio', value: ratio, unit: '×', note: '' },
+      ...{ name: 'ratio', value: median(ratios), unit: '×' },
+      note: `of the pairs ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
       goal: { is: 'at least', value: 0.9 },
     },
   ])
 }
 await server.stop()
-rmSync(folder, { recursive: true, force: true })

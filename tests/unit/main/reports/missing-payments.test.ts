@@ -33,7 +33,7 @@ const bill = (tenders: Bill['tenders'], changes: Partial<Bill> = {}): Bill => ({
 
 /** The service has pi_1, which was charged for KT1001. */
 const missing = { kind: 'not_in_book', number: 'KT1001', intent_id: 'pi_1', here: 0, there: 1_234 } as const
-const isSaid = async (open: readonly OpenBill[] = [], openBefore: readonly string[] = []) => {
+const isReported = async (open: readonly OpenBill[] = [], openBefore: readonly string[] = []) => {
   const since = Date.parse(at) - 24 * 60 * 60_000
   const counter = { sources: { book }, facts: { cash: [] }, openBefore, since, openBills: () => open }
   return (await withoutFound([missing], counter)).length === 1
@@ -42,18 +42,18 @@ const standing = (one: Bill, sale: SaleState = { kind: 'ready' }) =>
   openBills({ sale, bill: one, aside: [] }, [], [])
 
 test('a payment is in the book where its bill, or another one, has its intent', async () => {
-  expect(await isSaid()).toBe(true)
+  expect(await isReported()).toBe(true)
   await book.file(bill([cash]), at)
-  expect(await isSaid()).toBe(true)
+  expect(await isReported()).toBe(true)
   await book.file(bill([card('pi_1')], { id: 'bill_2', number: 'KT1002' }), at)
-  expect(await isSaid()).toBe(false)
+  expect(await isReported()).toBe(false)
 })
 
 test('a card of an old line that does not name its intent may be the one of its bill', async () => {
   await book.file(bill([card(null)], { number: 'KT1002', id: 'bill_2' }), at)
-  expect(await isSaid()).toBe(true)
+  expect(await isReported()).toBe(true)
   await book.file(bill([card(null)]), at)
-  expect(await isSaid()).toBe(false)
+  expect(await isReported()).toBe(false)
 })
 
 const link = newLink(
@@ -92,13 +92,13 @@ test.each<[string, readonly OpenBill[], boolean]>([
     false,
   ],
 ])('of a bill %s', async (_, open, expected) => {
-  expect(await isSaid(open)).toBe(expected)
+  expect(await isReported(open)).toBe(expected)
   // That it was open before makes no difference while it is there.
-  expect(await isSaid(open, ['KT1001'])).toBe(expected)
+  expect(await isReported(open, ['KT1001'])).toBe(expected)
 })
 
 test('a bill that was open and has left no trace had its money given back', async () => {
-  expect(await isSaid([], ['KT1001'])).toBe(false)
+  expect(await isReported([], ['KT1001'])).toBe(false)
   await book.file(bill([cash]), at)
-  expect(await isSaid([], ['KT1001'])).toBe(true)
+  expect(await isReported([], ['KT1001'])).toBe(true)
 })
