@@ -177,7 +177,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
     selling,
   )
-  const { saveFile, chooseFile, chooseFolder } = lazyFileDialogs(window)
+  const files = lazyFileDialogs(window)
+  const { saveFile, chooseFile, chooseFolder } = files
   const auditArea = createAuditArea({
     path: data.audit,
     trail: audit,
@@ -323,7 +324,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     service: { choice: choice.open, restart },
     tools: tools.open,
     computer: computer.open,
-    backup: lazyBackup({ paths: data, window, present, restart, log }).open,
+    backup: lazyBackup({ paths: data, files, present, restart, log }).open,
     async showVirtualTerminal() {
       const access = service.access()
       if (!training || access === null) return false

@@ -96,6 +96,7 @@ export const commands = {
         ]),
         mayHaveValue: true,
       },
+      pairs: valued('N', 'how many pairs of processes are started, one after the other', ['create-intent']),
       profile: flag("of the service's thread", ['terminals']),
       rounds: valued('N', 'how often each is measured', [
         'checkout-sessions',

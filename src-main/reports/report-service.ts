@@ -101,8 +101,11 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   const stillMissing = (
     differences: readonly Difference[],
     { from }: Period,
-    local: LocalFacts & OpenBefore,
-  ) => withoutFound(differences, { ...options, ...local, since: from - lookedBackMs })
+    { facts, openBefore }: LocalFacts & OpenBefore,
+  ) => {
+    const { openBills } = options
+    return withoutFound(differences, { sources, facts, openBefore, openBills, since: from - lookedBackMs })
+  }
 
   /** Everything that no report counts yet; also what turned up late. */
   async function openFacts(): Promise<{

@@ -2,9 +2,9 @@ import type { Bill, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
 import type { CounterEffect } from '../../src-shared/pos/bill/bill-events.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { Unsaved } from '../../src-shared/pos/cash/unsaved.ts'
-import type { SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import type { Log } from '../log.ts'
 import type { JournalLine } from './journal.ts'
+import type { UnclosedIntent } from './unclosed-intent.ts'
 import { trackUnsaved } from './unsaved.ts'
 
 type Left = Pick<JournalLine, 'unclosed' | 'unbooked' | 'unfiled'>
@@ -17,7 +17,7 @@ export interface BesideTheSale {
   takeOn(effects: readonly CounterEffect[]): void
   /** Lets the cash of these go again: it is in no journal, and was not taken. */
   letGo(effects: readonly CounterEffect[]): void
-  closeIntent(intent: Omit<SaleEffectIn<'cancel_intent'>, 'kind'>): Promise<void>
+  closeIntent(intent: UnclosedIntent): Promise<void>
   bookCash(entry: BillCash): Promise<void>
   fileBill(bill: Pick<Bill, 'id'>): Promise<void>
   /** Goes on with what the last run left. */
@@ -31,7 +31,7 @@ export function createBesideTheSale(
   found: Left,
   options: {
     /** Resolves when the service has answered for the intent. */
-    readonly cancel: (intent: Omit<SaleEffectIn<'cancel_intent'>, 'kind'>) => Promise<unknown>
+    readonly close: (intent: UnclosedIntent) => Promise<unknown>
     /** Resolves when it is in the drawer's ledger. */
     readonly book: (entry: BillCash) => Promise<void>
     /** Resolves when it is in the book of sales. */
@@ -62,10 +62,10 @@ export function createBesideTheSale(
     pauseMs: options.retryMs,
   })
 
-  async function closeIntent(intent: Omit<SaleEffectIn<'cancel_intent'>, 'kind'>): Promise<void> {
+  async function closeIntent(intent: UnclosedIntent): Promise<void> {
     const { sale_id, intent_id } = intent
     try {
-      await options.cancel(intent)
+      await options.close(intent)
       if (stopped) return
       unclosed = unclosed.filter((one) => one.sale_id !== sale_id || one.intent_id !== intent_id)
       await options.write()

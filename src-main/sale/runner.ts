@@ -137,7 +137,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     )
   }
   const beside = createBesideTheSale(journal, {
-    cancel: (intent) => options.perform({ kind: 'cancel_intent', ...intent }),
+    close: (intent) => options.perform({ ...intent, kind: 'cancel_intent' }),
     book: options.book,
     file: options.file,
     write,

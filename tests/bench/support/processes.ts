@@ -18,7 +18,9 @@ export async function startProcess(
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
   })
   // A measurement that fails leaves nothing running.
-  process.once('exit', () => child.kill('SIGTERM'))
+  const end = () => void child.kill('SIGTERM')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   for await (const line of createInterface({ input: child.stdout })) {
     const message = JSON.parse(line) as Record<string, string>
     if (message.event === 'ready') {
