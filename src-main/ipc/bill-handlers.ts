@@ -42,16 +42,15 @@ export function billHandlers({
   const newBill = (asked: Parameters<typeof newBillOf>[1], exchange?: ExchangeTender) =>
     newBillOf({ selling, snapshot, newId }, asked, exchange)
 
-  /** @param besides what the audit says of it beside the bill: whoever looks for the money later finds it by this */
+  /** @param about what the audit says of it: whoever looks for the money later finds it by this */
   async function byManager(
     command: 'bill.leave' | 'bill.give_up_link',
     pin: string | undefined,
     input: SaleInput,
-    besides: { readonly amount?: Cents } = {},
+    about: AuditEntry['about'],
   ): Promise<Result<null, CommandRefusal>> {
     const person_id = staff.personId()
     const approved = await staff.approve(pin ?? null)
-    const about = { ...aboutBill(counter()?.sale.bill() ?? null), ...besides }
     const result = approved.ok ? dispatch(input) : approved
     const outcome = result.ok ? 'done' : result.error.code
     const approved_by = approved.ok ? approved.value.by : null
@@ -108,11 +107,13 @@ export function billHandlers({
     },
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
-    'bill.leave': ({ pin }) => byManager('bill.leave', pin, { kind: 'leave_bill' }),
+    'bill.leave': ({ pin }) =>
+      byManager('bill.leave', pin, { kind: 'leave_bill' }, aboutBill(counter()?.sale.bill() ?? null)),
     'bill.give_up_link': ({ bill_id, pin }) => {
-      const bill = counter()?.sale.bill() ?? null
-      if (bill?.id !== bill_id) return err({ code: 'not_now', message: 'this bill is not at the counter' })
-      const about = bill.link === null ? {} : { amount: bill.link.amount }
+      const present = counter()?.sale.bill() ?? null
+      const bill = present?.id === bill_id ? present : null
+      const amount = bill?.link?.amount
+      const about = { ...aboutBill(bill), ...(amount === undefined ? {} : { amount }) }
       return byManager('bill.give_up_link', pin, { kind: 'give_up_link', bill_id }, about)
     },
     'bill.keep_restored': () => {

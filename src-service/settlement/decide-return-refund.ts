@@ -57,7 +57,7 @@ export function decideReturnRefund(
       ...decided.writes,
       ...failed.writes,
       ...credit.writes,
-      ...(operationOf(refund.document) === 'void' ? [] : sharesReturned(failed.reply, context.now)),
+      ...sharesReturned(failed.reply, context.now),
     ],
     events: [...decided.events, ...failed.events, ...credit.events],
     reply: failed.reply,

@@ -48,9 +48,13 @@ export interface OpenLoad {
   close(): void
 }
 
+const connect = ({ url, headers, connections }: LoopLoad) =>
+  Promise.all(Array.from({ length: connections }, () => connectRaw(url, headers)))
+
 /** Opens the connections of a load, which stay open from one run to the next. */
-export async function openLoad({ url, headers, steps, connections }: LoopLoad): Promise<OpenLoad> {
-  const clients = await Promise.all(Array.from({ length: connections }, () => connectRaw(url, headers)))
+export async function openLoad(load: LoopLoad): Promise<OpenLoad> {
+  const { steps } = load
+  const clients = await connect(load)
   return {
     run: async (seconds) => {
       const until = performance.now() + seconds * 1000
@@ -75,21 +79,15 @@ export async function openLoad({ url, headers, steps, connections }: LoopLoad): 
 }
 
 /** Goes through the steps so many times, on all connections together. @throws on any refusal */
-export async function runLoops({
-  url,
-  headers,
-  steps,
-  connections,
-  count,
-}: LoopLoad & { readonly count: number }): Promise<void> {
-  const clients = await Promise.all(Array.from({ length: connections }, () => connectRaw(url, headers)))
-  let left = count
+export async function runLoops(load: LoopLoad & { readonly count: number }): Promise<void> {
+  const clients = await connect(load)
+  let left = load.count
   try {
     await Promise.all(
       clients.map(async (client) => {
         while (left > 0) {
           left -= 1
-          await runLoop(steps, client.request)
+          await runLoop(load.steps, client.request)
         }
       }),
     )
