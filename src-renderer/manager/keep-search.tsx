@@ -5,21 +5,24 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './keep-search.module.css'
-import { keepingOf } from './payment-search.ts'
+import { ClearFilters } from './payment-filters.tsx'
+import { isNarrowed, keepingOf } from './payment-search.ts'
 import { usePaymentsStore } from './payments-store.ts'
 import { clearSearchRefusal, removeSearch, saveSearch, useSavedSearches } from './saved-searches-store.ts'
 
-/** Keeps this search under a name, or drops it where it is kept. */
+/** Clears this search, keeps it under a name, or drops it where it is kept. */
 export function KeepSearch() {
   const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)
   const { searches, busy, refusal } = useSavedSearches()
   const [naming, setNaming] = useState(false)
   const keeping = keepingOf(filters, searches, new Date())
+  const clear = isNarrowed(filters) && <ClearFilters />
   if (keeping === null) return null
   if (keeping.kind === 'kept') {
     return (
       <div className={style.line}>
+        {clear}
         <ActionButton
           kind="quiet"
           icon={<IconBookmarkOff size={24} aria-hidden />}
@@ -38,6 +41,7 @@ export function KeepSearch() {
   if (naming) return <NameForm filters={filters} onEnd={() => setNaming(false)} />
   return (
     <div className={style.line}>
+      {clear}
       <ActionButton
         kind="quiet"
         icon={<IconBookmark size={24} aria-hidden />}

@@ -13,13 +13,16 @@ import { Segments } from '../components/segments.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import style from './payment-filters.module.css'
-import { isNarrowed, isUnclear } from './payment-search.ts'
+import { isNarrowedByMore, isUnclear } from './payment-search.ts'
 import { clearFilters, filter, search, usePaymentsStore } from './payments-store.ts'
 
 /** Long enough that a word is not searched for letter by letter. */
 const restMs = 300
 
-/** What narrows the list. Days at hand; the rest, where space is scarce, behind a button. */
+/**
+ * What narrows the list. Words and days at hand, where space is scarce words alone; the rest behind a button, so that the
+ * list begins further up.
+ */
 export function PaymentFilters() {
   const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)
@@ -36,6 +39,8 @@ export function PaymentFilters() {
   }
   useKeys({ f3: () => words.current?.focus() })
   const trouble = (text: string) => (isUnclear(text) ? t('filters.unclear') : null)
+  const shown = unfolded || isUnclear(filters.amount) || isUnclear(filters.amountUpTo)
+  const inUse = isNarrowedByMore(filters)
   return (
     <search className={style.filters} aria-label={t('filters.label')}>
       <div className={style.first}>
@@ -51,7 +56,9 @@ export function PaymentFilters() {
             onEnter={now}
           />
         </div>
-        <div className={`${style.periods} ${unfolded || filters.period.kind === 'days' ? '' : style.folded}`}>
+        <div
+          className={`${style.periods} ${shown || filters.period.kind === 'days' ? '' : style.foldedDays}`}
+        >
           <Segments
             legend={t('filters.period')}
             options={periodKinds.map((value) => ({ value, label: t(`period.${value}`) }))}
@@ -59,16 +66,14 @@ export function PaymentFilters() {
             onChange={(kind) => choose({ period: { ...filters.period, kind } })}
           />
         </div>
-      </div>
-      <div className={style.toggle}>
-        <ActionButton
-          icon={<IconAdjustments size={24} aria-hidden />}
-          label={t(unfolded ? 'filters.less' : isNarrowed(filters) ? 'filters.moreSet' : 'filters.more')}
-          onPress={() => setUnfolded(!unfolded)}
+        <Toggle
+          label={t(shown ? 'filters.less' : inUse ? 'filters.moreSet' : 'filters.more')}
+          inUse={inUse}
+          onPress={() => setUnfolded(!shown)}
         />
       </div>
       {filters.period.kind === 'days' && <Days period={filters.period} onChange={choose} />}
-      <div className={`${style.more} ${unfolded ? '' : style.folded}`}>
+      <div className={`${style.more} ${shown ? '' : style.folded}`}>
         <SelectField
           label={t('filters.field')}
           value={filters.field}
@@ -103,9 +108,29 @@ export function PaymentFilters() {
           onChange={(amountUpTo) => write({ amountUpTo })}
           onEnter={now}
         />
-        {isNarrowed(filters) && <ClearFilters />}
       </div>
     </search>
+  )
+}
+
+interface ToggleProps {
+  readonly label: string
+  readonly inUse: boolean
+  readonly onPress: () => void
+}
+
+/** Beside the days, on a tablet as an icon alone. */
+function Toggle({ label, inUse, onPress }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className={`${style.toggle} ${inUse ? style.inUse : ''}`}
+      title={label}
+      onClick={onPress}
+    >
+      <IconAdjustments size={24} aria-hidden />
+      <span className={style.toggleWords}>{label}</span>
+    </button>
   )
 }
 
@@ -141,17 +166,15 @@ function Days({
 export function ClearFilters() {
   const { t } = useTranslation('staff')
   return (
-    <div className={style.clear}>
-      <ActionButton
-        kind="quiet"
-        icon={<IconX size={24} aria-hidden />}
-        label={t('filters.clear')}
-        onPress={() => {
-          clearFilters()
-          void search()
-        }}
-      />
-    </div>
+    <ActionButton
+      kind="quiet"
+      icon={<IconX size={24} aria-hidden />}
+      label={t('filters.clear')}
+      onPress={() => {
+        clearFilters()
+        void search()
+      }}
+    />
   )
 }
 

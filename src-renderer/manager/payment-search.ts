@@ -14,8 +14,15 @@ export const noFilters: Filters = {
 }
 
 /** Whether anything but the days narrows the list. */
-export const isNarrowed = ({ reference, status, amount, amountUpTo }: Filters): boolean =>
-  reference.trim() !== '' || status !== 'any' || amount.trim() !== '' || amountUpTo.trim() !== ''
+export const isNarrowed = (filters: Filters): boolean =>
+  filters.reference.trim() !== '' || isNarrowedByMore(filters)
+
+/** Whether something does that is neither in the words nor in the days. */
+export const isNarrowedByMore = ({ reference, field, status, amount, amountUpTo }: Filters): boolean =>
+  (field !== 'any' && reference.trim() !== '') ||
+  status !== 'any' ||
+  amount.trim() !== '' ||
+  amountUpTo.trim() !== ''
 
 /** Which written amount cannot be understood; it is not searched for. */
 export const isUnclear = (text: string): boolean => text.trim() !== '' && typedAmount(text) === null
