@@ -1,3 +1,4 @@
+import { IconDatabaseImport } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { installationWords } from '../../src-shared/pos/installer-tools/report-words.ts'
 import {
@@ -49,13 +50,17 @@ export function AssistantPage() {
   useEffect(() => void look(true), [])
 
   return (
-    <Page title={t('assistant.title')}>
+    <Page
+      title={t('assistant.title')}
+      tools={
+        <ActionButton
+          icon={<IconDatabaseImport size={24} aria-hidden />}
+          label={t('assistant.restore')}
+          onPress={() => goFromAssistant({ kind: 'computer' })}
+        />
+      }
+    >
       <Money />
-      <ActionButton
-        kind="quiet"
-        label={t('assistant.restore')}
-        onPress={() => goFromAssistant({ kind: 'computer' })}
-      />
       {failed && <Notice alert tone="bad" title={t('assistant.failed')} />}
       {setup !== null && (
         <>
