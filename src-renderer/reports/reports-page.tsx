@@ -20,6 +20,7 @@ export function ReportsPage() {
     <Page named title={t('title')}>
       <Segments
         legend={t('views')}
+        hideLegend
         options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
         value={view}
         onChange={showView}
