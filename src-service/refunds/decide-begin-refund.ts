@@ -45,6 +45,11 @@ export function decideBeginRefund(
       ),
     )
   }
+  const { amount_refunded } = payment
+  if (body.if_amount_refunded !== undefined && body.if_amount_refunded !== amount_refunded) {
+    const message = `${amount_refunded} cents of payment ${payment.id} are refunded, not ${body.if_amount_refunded}: nothing was refunded now.`
+    return err(serviceError('amount_refunded_changed', message, { param: 'if_amount_refunded' }))
+  }
   const amount = amountToRefund(payment, body.amount)
   if (!amount.ok) return amount
   const refund_splits = body.refund_splits ?? []

@@ -77,6 +77,10 @@ const defaultTimeoutMs = 30_000
 export const isMissingOperation = (failure: CallFailure | { readonly kind: 'not_sent' }): boolean =>
   failure.kind === 'refused' && failure.error.code === 'route_not_found'
 
+/** Whether the service does not know a field that is an extension of ours. */
+export const isUnknownField = (answer: Result<unknown, CallFailure>): boolean =>
+  !answer.ok && answer.error.kind === 'refused' && answer.error.error.code === 'parameter_unknown'
+
 const missingOperation = (name: OperationName): CallFailure => ({
   kind: 'refused',
   status: 404,

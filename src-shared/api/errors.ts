@@ -36,6 +36,7 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405 },
   state_conflict: { status: 409 },
   amount_changed: { status: 409 },
+  amount_refunded_changed: { status: 409 },
   gift_card_balance_too_low: { status: 409 },
   gift_card_blocked: { status: 409 },
   idempotency_in_progress: { status: 409 },

@@ -74,6 +74,8 @@ describe('refunds', () => {
     const tooMuch = expectRefusal(await refund(payment.id, { amount: 1001 }), 'refund_exceeds_amount')
     expect(tooMuch.param).toBe('amount')
     expect(tooMuch.message).toContain('1000 cents')
+    expectRefusal(await refund(payment.id, { if_amount_refunded: 1 }), 'amount_refunded_changed')
+    expectRefusal(await refund(payment.id, { if_amount_refunded: -1 }), 'parameter_invalid')
     expectRefusal(await refund(payment.id, { amount: -1 }), 'parameter_invalid')
     expectRefusal(await refund(payment.id, { amount: 1.5 }), 'parameter_invalid')
     expectRefusal(await refund(payment.id, { amount: '100' }), 'parameter_invalid')

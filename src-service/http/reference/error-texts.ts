@@ -43,6 +43,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   state_conflict: 'The state of the resource does not allow it. Fetch the resource and decide anew.',
   amount_changed:
     'The payer was shown other amounts than are due now. Nothing was charged: fetch the page, show it, ask again.',
+  amount_refunded_changed:
+    'Something else was refunded of the payment, or came back, since its amount_refunded was read. Nothing was refunded: fetch the payment and its refunds, and decide anew.',
   gift_card_balance_too_low:
     'The card has less than was asked of it, perhaps because somebody else used it meanwhile. Nothing was taken: look the card up, and ask for what it has.',
   gift_card_blocked:

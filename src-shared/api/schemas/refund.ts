@@ -47,6 +47,8 @@ export const createRefundBodySchema = z.strictObject({
   amount: amountSchema.optional(),
   /** Shares taken back from the contractors of the payment's splits. */
   refund_splits: z.array(paymentSplitSchema).max(100).optional(),
+  /** Ours, cents: refunds only while the payment's amount_refunded is this. Whoever refunds what was looked up, refunds no thing twice. */
+  if_amount_refunded: z.int().min(0).optional(),
 })
 export type CreateRefundBody = z.infer<typeof createRefundBodySchema>
 

@@ -122,6 +122,23 @@ describe('a refund of a part', () => {
 })
 
 describe('refunds at the same moment', () => {
+  test('of refunds that all hold only while nothing is refunded, one is done', async () => {
+    const payment = await refundHarness.paid(1000)
+    const asked = { amount: 300, if_amount_refunded: 0 }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refundHarness.refund(payment.id, asked)))
+    const refused = answers.filter(({ ok }) => !ok)
+    expect(refused).toHaveLength(3)
+    // A busy payment may also be asked for to wait.
+    for (const answer of refused) expect(['amount_refunded_changed', 'lock_timeout']).toContain(codeOf(answer))
+    expect((await refundHarness.refunds(payment.id)).map(({ amount }) => amount)).toEqual([300])
+    const late = await refundHarness.refund(payment.id, asked)
+    expect(late).toMatchObject({
+      error: { param: 'if_amount_refunded', message: expect.stringContaining('300 cents') },
+    })
+    mustOf(await refundHarness.refund(payment.id, { amount: 300, if_amount_refunded: 300 }))
+    expect((await refundHarness.refunds(payment.id)).map(({ amount }) => amount)).toEqual([300, 300])
+  })
+
   test('refunds at the same moment never pay back more than was captured', async () => {
     const payment = await refundHarness.paid(1000)
     const amounts = Array.from({ length: 12 }, () => 300)
