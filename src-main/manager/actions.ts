@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
@@ -115,10 +115,12 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     id,
     whole,
     void_only,
+    given_back,
     look_only: _look,
     ...asked
   }: GiveBack): ReturnType<ManagerActions['begin']> {
-    const approved = async () => null
+    const approved = async (_cents: number, payment: Payment | null) =>
+      given_back === null || payment?.amount_refunded === given_back ? null : givenBackBesides
     const voided = { ...asked, kind: 'void', amount: null } as const
     const asVoid = whole ? await prepare(voided, id, approved) : err(inHand)
     if (asVoid.ok || void_only || (whole && asVoid.error.code !== 'not_now')) return asVoid
@@ -211,6 +213,7 @@ const givenOtherwise = (left: number): CommandRefusal => ({
   message: `in cash or as store credit so much went back that ${Math.max(left, 0)} cents are left`,
 })
 const inHand: CommandRefusal = { code: 'not_now', message: 'another action on this payment is under way' }
+const givenBackBesides: CommandRefusal = { code: 'part_given_back', message: partGivenBack }
 const lostTrack: GivenBack = {
   end: 'unresolved',
   how: null,

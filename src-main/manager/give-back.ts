@@ -11,6 +11,8 @@ export interface GiveBack {
   readonly whole: boolean
   /** It is voided or not given back at all. */
   readonly void_only: boolean
+  /** Refused unless so much had gone back of the payment before, cents; null: whatever that is. */
+  readonly given_back: number | null
   /** Whether it was sent is not known any more: it is looked up, and never begun. */
   readonly look_only: boolean
 }

@@ -1,5 +1,6 @@
-import type { Client } from '../../src-shared/api/client.ts'
+import { type Client, isUnknownField } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
@@ -20,15 +21,7 @@ export async function send(client: () => Client | null, action: ActionRecord): P
   const params = { id: action.intent_id }
   switch (action.kind) {
     case 'refund': {
-      const answer = await callService(client, 'refunds.create', {
-        params: { id: action.payment_id ?? '' },
-        body: {
-          amount: action.amount,
-          ...(action.refund_splits.length === 0 ? {} : { refund_splits: [...action.refund_splits] }),
-        },
-        idempotencyKey,
-        timeoutMs,
-      })
+      const answer = await refund(client, action, idempotencyKey)
       return answer.ok ? refundOutcome(answer.value) : failed(answer.error)
     }
     case 'void':
@@ -59,11 +52,35 @@ export async function send(client: () => Client | null, action: ActionRecord): P
   }
 }
 
+/**
+ * Refunds only while nothing else went back since the action was decided. A service that does not know that condition is
+ * asked without it, under a name of its own.
+ */
+async function refund(client: () => Client | null, action: ActionRecord, idempotencyKey: string) {
+  const { payment_id, amount, refund_splits, before } = action
+  const ask = (key: string, condition: { readonly if_amount_refunded?: number }) =>
+    callService(client, 'refunds.create', {
+      params: { id: payment_id ?? '' },
+      body: {
+        amount,
+        ...(refund_splits.length === 0 ? {} : { refund_splits: [...refund_splits] }),
+        ...condition,
+      },
+      idempotencyKey: key,
+      timeoutMs,
+    })
+  const if_amount_refunded = before?.amount_refunded
+  if (if_amount_refunded === undefined) return ask(idempotencyKey, {})
+  const answer = await ask(idempotencyKey, { if_amount_refunded })
+  return isUnknownField(answer) ? ask(`${idempotencyKey}-plain`, {}) : answer
+}
+
 /** Anything but what was asked for has to be looked into: the processor refused it, or has not answered. */
 const intentOutcome = (intent: PaymentIntent, wanted: PaymentIntent['status']): Outcome =>
   intent.status === wanted ? { kind: 'done', refund_id: null } : unknown(`The payment is ${intent.status}.`)
 
 function failed(failure: Parameters<typeof isVerdict>[0]): Outcome {
-  const detail = detailOf(failure)
+  const isChanged = failure.kind === 'refused' && failure.error.code === 'amount_refunded_changed'
+  const detail = isChanged ? partGivenBack : detailOf(failure)
   return isVerdict(failure) ? { kind: 'refused', detail } : unknown(detail)
 }

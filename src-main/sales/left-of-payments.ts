@@ -69,6 +69,16 @@ export const isGivenBackBesides = (
     return givenBackOf(payment) > before + givenBackBy(returns, payment.id)
   })
 
+/** What had gone back of a card's payment when it was looked at, with the part that gives back more. */
+export const withGivenBack =
+  (payments: readonly Payment[]) =>
+  (part: ReturnPart): ReturnPart => {
+    const payment = part.kind === 'card' ? payments.find(({ id }) => id === part.payment_id) : undefined
+    return part.kind === 'card' && payment !== undefined
+      ? { ...part, given_back: payment.amount_refunded }
+      : part
+  }
+
 function cardOf(part: ReturnPart): { readonly intent_id: string; readonly payment_id: string } | null {
   if (part.kind === 'card') return part
   return part.kind === 'exchange' && part.payer.kind === 'card' ? part.payer : null

@@ -37,7 +37,7 @@ export function createReturnEffects(
     const void_only = find(id)?.void_only === true
     for (let manager = await options.manager(); !isStopped(); manager = await options.manager()) {
       // Whether it was sent before, only the manager's actions know.
-      const { intent_id, payment_id, whole, attempt } = part
+      const { intent_id, payment_id, whole, attempt, given_back = null } = part
       const asked = {
         id: action,
         intent_id,
@@ -46,6 +46,8 @@ export function createReturnEffects(
         // What was refused as a void is refunded the next time, where a manager has approved it.
         whole: whole && (attempt === 1 || void_only),
         void_only,
+        // Who asks again has read that more went back.
+        given_back: attempt === 1 ? given_back : null,
         look_only: isOutdated,
       }
       const given = await manager?.giveBack(asked).catch((error: unknown) => {

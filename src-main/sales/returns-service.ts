@@ -24,7 +24,7 @@ import { type Approval, type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { CardReturns } from './card-returns.ts'
 import { createExchanges, type Exchanges } from './exchanges.ts'
-import { isGivenBackBesides, leftOfPayments, tendersBehind } from './left-of-payments.ts'
+import { isGivenBackBesides, leftOfPayments, tendersBehind, withGivenBack } from './left-of-payments.ts'
 import { notSaved } from './not-saved.ts'
 import { createReturnEffects } from './return-effects.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
@@ -221,7 +221,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     const id = options.newId()
     const done = approved.ok
       ? await start({
-          ...newReturn(id, bill, plan, reason),
+          ...newReturn(id, bill, { ...plan, parts: plan.parts.map(withGivenBack(payments.value)) }, reason),
           ...(exchange ? { exchange: { bill: null } } : {}),
           void_only: free,
           person_id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
+import { type CallFailure, isMissingOperation, isUnknownField } from '../../src-shared/api/client.ts'
 import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/hsn.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
@@ -58,9 +58,6 @@ export async function openSession(
   const { session_key, expires_at = new Date(issued_at + sessionMs).toISOString() } = opened.value
   return ok({ hsn, key: session_key, issued_at, expires_at })
 }
-
-const isUnknownField = (answer: Result<unknown, CallFailure>): boolean =>
-  !answer.ok && answer.error.kind === 'refused' && answer.error.error.code === 'parameter_unknown'
 
 /** Ends our own session. Its failure is of no consequence: the key runs out by itself. */
 export async function closeSession({ client }: ServiceAccess, { hsn, key }: TerminalSession): Promise<void> {

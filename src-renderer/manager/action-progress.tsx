@@ -1,5 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Spoken } from '../components/spoken.tsx'
@@ -35,7 +36,11 @@ export function ActionProgress({ action }: { readonly action: ManagerAction }) {
               <p>{t('action.tries', { tries: action.tries })}</p>
             )}
             {(action.state === 'refused' || action.state === 'unresolved') && action.detail !== '' && (
-              <p className={style.detail}>{t('action.detail', { detail: action.detail })}</p>
+              <p className={style.detail}>
+                {action.detail === partGivenBack
+                  ? t('refusal.part_given_back')
+                  : t('action.detail', { detail: action.detail })}
+              </p>
             )}
             {action.state === 'unresolved' && (
               <p className={style.detail}>

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
+import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import type { Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
 import { currentPart, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
@@ -113,7 +114,12 @@ function Refused({ one, detail }: { readonly one: Return; readonly detail: strin
   }
   return (
     <>
-      <Notice alert tone="wait" title={t('refusedTitle')} text={detail} />
+      <Notice
+        alert
+        tone="wait"
+        title={t('refusedTitle')}
+        text={detail === partGivenBack ? counter('refusal.part_given_back') : detail}
+      />
       {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
       {trouble !== null && (
         <p role="alert">

@@ -8,6 +8,9 @@ export interface CommandRefusal {
 
 export const serviceNotUp: CommandRefusal = { code: 'not_available', message: 'the service is not up yet' }
 
+/** In the place of the service's words on a refund that was refused: the window has its own for it. */
+export const partGivenBack = 'part_given_back' satisfies RefusalCode
+
 export type RefusalCode =
   | 'payload_invalid'
   | 'not_now'

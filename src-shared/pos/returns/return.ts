@@ -33,6 +33,11 @@ const cardPartSchema = z.object({
   last_four: z.string(),
   /** All that the card paid: where the bank has not settled it, nothing of it is charged. */
   whole: z.boolean(),
+  /**
+   * What had gone back of the payment when this return was approved: unless it is still that, it is refused the first time.
+   * Absent where nobody looked, and in records of before it was kept.
+   */
+  given_back: z.number().int().optional(),
   /** Names its request: a refund that was refused is asked for anew under another name, and no other is ever repeated. */
   attempt: z.number().int(),
   state: z.enum(['waiting', 'sending', 'done', 'refused', 'unresolved']),

@@ -52,7 +52,7 @@ const claiming = (intentId: string) =>
     counter: () => ({ sale: { claims: (id: string) => id === intentId }, isReturning: () => false }),
   }) as unknown as Partial<ManagerOptions>
 
-const plain = { void_only: false, look_only: false }
+const plain = { void_only: false, given_back: null, look_only: false }
 
 describe('a manager', () => {
   test('a manager refunds a part, then the rest, each with a credit receipt', async () => {
@@ -208,6 +208,7 @@ describe('a manager', () => {
       payment_id,
       amount: 4900,
       whole: true,
+      given_back: null,
       look_only: false,
     }
     expect(await harness.giveBack({ ...returned, void_only: true })).toMatchObject({ end: 'refused' })

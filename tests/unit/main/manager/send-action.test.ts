@@ -13,6 +13,11 @@ test.each([
   ],
   ['a refund that nobody shares names no contractor', {}, { amount: 500 }],
   [
+    'a refund holds only while so much is refunded as was read',
+    { before: { intent_status: 'captured' as const, refund_ids: [], amount_refunded: 300 } },
+    { amount: 500, if_amount_refunded: 300 },
+  ],
+  [
     'a capture with another tip sends it beside the amount',
     { kind: 'capture' as const, tip_amount: 120 },
     { amount: 500, payment_data: { tip_amount: 120 } },
@@ -32,4 +37,30 @@ test.each([
   const action = { ...actions.sending, before: null, refund_id: null, refusals: 0, ...changes }
   expect(await send(() => client, action)).toMatchObject({ kind: 'unknown' })
   expect(sent[0]).toEqual(body)
+})
+
+test('a service that does not know the condition is asked without it, under a name of its own', async () => {
+  const sent: { readonly key: string | null; readonly body: unknown }[] = []
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'sk_test',
+    accountId: 'acct_1',
+    fetch: async (_input, init) => {
+      sent.push({
+        key: new Headers(init?.headers).get('x-idempotency-key'),
+        body: JSON.parse(String(init?.body)),
+      })
+      if (sent.length === 2) throw new TypeError('fetch failed')
+      const error = { type: 'invalid_request', code: 'parameter_unknown', message: 'no such field' }
+      return Response.json({ error: { ...error, request_id: 'req_1' } }, { status: 400 })
+    },
+  })
+  const before = { intent_status: 'captured' as const, refund_ids: [], amount_refunded: 0 }
+  const action = { ...actions.sending, before, refund_id: null, refusals: 0 }
+  expect(await send(() => client, action)).toMatchObject({ kind: 'unknown' })
+  const key = `${action.id}-refund`
+  expect(sent).toEqual([
+    { key, body: { amount: 500, if_amount_refunded: 0 } },
+    { key: `${key}-plain`, body: { amount: 500 } },
+  ])
 })

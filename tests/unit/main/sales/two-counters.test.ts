@@ -90,6 +90,24 @@ test('what two counters give back of a sale at the same moment is never more tha
   await stop()
 })
 
+test('one cake that is brought to two counters at the same moment goes back once', async () => {
+  const { sold, old, restored, refunded, stop } = await soldAtBoth()
+  const cake = bring(sold, 'cake', 1_000)
+  const ends = await Promise.all([ended(old, cake), ended(restored, cake)])
+  expect(await refunded()).toBe(1_000)
+  expect(ends.filter((end) => end === 'done')).toHaveLength(1)
+  const late = [old, restored].find(({ shown }) => shown()?.status !== 'done')
+  const left = late?.shown()
+  // Whoever asked while the other's was on its way is told why, and goes on only by asking again.
+  if (left !== undefined) {
+    expect(left.parts[0]).toMatchObject({ state: 'refused', detail: 'part_given_back' })
+    await must(late?.returns.retry(left.id) ?? Promise.reject(new Error('no late counter')))
+    await late?.until(({ status }) => status === 'done')
+    expect(await refunded()).toBe(2_000)
+  }
+  await stop()
+})
+
 test('what went back at another counter may have been for the same goods: it is said, once, before more goes back', async () => {
   const { sold, old, restored, refunded, stop } = await soldAtBoth()
   const cake = bring(sold, 'cake', 1_000)
