@@ -208,8 +208,7 @@ describe('a manager', () => {
       payment_id,
       amount: 4900,
       whole: true,
-      given_back: null,
-      look_only: false,
+      ...plain,
     }
     expect(await harness.giveBack({ ...returned, void_only: true })).toMatchObject({ end: 'refused' })
     expect(refundCalls(harness)).toEqual([])

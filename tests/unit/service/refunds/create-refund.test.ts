@@ -129,7 +129,8 @@ describe('refunds at the same moment', () => {
     const refused = answers.filter(({ ok }) => !ok)
     expect(refused).toHaveLength(3)
     // A busy payment may also be asked for to wait.
-    for (const answer of refused) expect(['amount_refunded_changed', 'lock_timeout']).toContain(codeOf(answer))
+    for (const answer of refused)
+      expect(['amount_refunded_changed', 'lock_timeout']).toContain(codeOf(answer))
     expect((await refundHarness.refunds(payment.id)).map(({ amount }) => amount)).toEqual([300])
     const late = await refundHarness.refund(payment.id, asked)
     expect(late).toMatchObject({
