@@ -1,5 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
 import { loadIntentHistory } from './intent-history.ts'
@@ -88,7 +89,8 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
       if (before === null) return tooLate(Number.NEGATIVE_INFINITY)
       if (since < 0 || since >= repeatMs) return tooLate(since)
       const answer = await dispatch(id)
-      if (answer.kind !== 'refused') return answer
+      // Had it been done, the repeat would have been answered with it: what went back meanwhile is another refund.
+      if (answer.kind !== 'refused' || answer.detail === partGivenBack) return answer
       // The service will not do it (any more): either it has been done, or it never will be.
       const after = await lookUp(id)
       return after.kind === 'absent' ? answer : after
