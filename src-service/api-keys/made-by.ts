@@ -1,7 +1,13 @@
+import { ok } from '../../src-shared/result.ts'
 import { type ApiKeyDocument, noAccount } from '../accounts/documents.ts'
-import type { Caller } from '../caller.ts'
+import type { KeyDirectory } from '../accounts/keys.ts'
+import type { AccessLevel, Caller } from '../caller.ts'
+import { runDecision } from '../commit.ts'
+import type { Services } from '../services.ts'
+import { nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
-import type { Row, Store } from '../store/store.ts'
+import type { Row, Store, Write } from '../store/store.ts'
+import type { UserDocument } from '../users/documents.ts'
 
 /** The user behind who calls: who is signed in, or whoever made the key, however many keys are in between. */
 export async function userBehind(
@@ -13,16 +19,55 @@ export async function userBehind(
   return key?.document.made_by ?? null
 }
 
-/** The keys of a user that are good still. */
-export async function goodKeysOf(
+type Rights = Pick<UserDocument, 'status' | 'role'>
+
+const writes = (level: AccessLevel): boolean => level !== 'read_only' && level !== 'public'
+
+/** A key goes with its maker (docs/decisions/0057): by no key that somebody made may they do what a sign-in may not. */
+export const mayHaveMade = ({ status, role }: Rights, level: AccessLevel): boolean =>
+  status === 'ACTIVE' && (role === 'ADMIN' || !writes(level))
+
+/** The keys of a user that are good still and go beyond these rights. */
+export async function keysBeyond(
   store: Pick<Store, 'list'>,
   tenantId: string,
   userId: string,
+  rights: Rights,
 ): Promise<readonly Row<ApiKeyDocument>[]> {
   const keys: Row<ApiKeyDocument>[] = []
   const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const
   for await (const key of rowsOf<ApiKeyDocument>(store, 'api_key', { account_id: noAccount, where })) {
-    if (key.document.made_by === userId && key.document.revoked_at === null) keys.push(key)
+    const { made_by, revoked_at, level } = key.document
+    if (made_by === userId && revoked_at === null && !mayHaveMade(rights, level)) keys.push(key)
   }
   return keys
+}
+
+/** @param now ms */
+export const revoked = (keys: readonly Row<ApiKeyDocument>[], now: number): readonly Write[] =>
+  keys.map((key) => updateOf('api_key', nextRow(key, { ...key.document, revoked_at: now }, now)))
+
+/**
+ * Revokes what a user's rights do not cover any more. Keys are not written with their user's row, or programs that make
+ * many at once would wait for each other: so whoever has changed the rights, and whoever has made a key, looks once more
+ * when it is written. One of the two sees what the other did.
+ */
+export async function revokeBeyond(
+  services: Pick<Services, 'store' | 'clock' | 'newId'>,
+  directory: Pick<KeyDirectory, 'forget'>,
+  tenantId: string,
+  userId: string,
+): Promise<void> {
+  const { store } = services
+  const find = async () => {
+    const user = await store.get<UserDocument>('user', tenantId, userId)
+    return user === null ? [] : keysBeyond(store, tenantId, userId, user.document)
+  }
+  const keys = await find()
+  if (keys.length === 0) return
+  await runDecision(services, {
+    load: async () => ok(await find()),
+    decide: (found, { now }) => ok({ writes: revoked(found, now), events: [], reply: null }),
+  })
+  for (const { document } of keys) directory.forget(document.hash)
 }

@@ -9,9 +9,10 @@ import { runDecision } from '../commit.ts'
 import { hashOfSecret } from '../secret-hash.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
+import type { UserDocument } from '../users/documents.ts'
 import { boundsOfNewKey } from './create-key.ts'
 import { readKeyPage } from './key-page.ts'
-import { userBehind } from './made-by.ts'
+import { mayHaveMade, revokeBeyond, userBehind } from './made-by.ts'
 import { manages } from './manageable.ts'
 import { decideRevoke, type RevokeState } from './revoke-key.ts'
 import { apiKeyOf } from './view.ts'
@@ -34,7 +35,7 @@ export function apiKeysModule(
           ...{ hash: hashOfSecret(key), hint: key.slice(-4), revoked_at: null },
           made_by: await userBehind(services.store, caller),
         }
-        return runDecision(services, {
+        const made = await runDecision(services, {
           load: async () => ok(document),
           decide: (loaded, { now, newId }) => {
             const id = newId('api_key')
@@ -46,6 +47,8 @@ export function apiKeysModule(
             })
           },
         })
+        if (!made.ok || document.made_by == null) return made
+        return (await isStillTheirs(services, keys, document)) ? made : err(rightsLost())
       },
 
       'api_keys.list': async ({ caller, query }) => {
@@ -74,6 +77,24 @@ export function apiKeysModule(
     },
   }
 }
+
+/** Whether the user behind a key that was just made may still have it; else it is revoked. */
+async function isStillTheirs(
+  services: Services,
+  directory: Pick<KeyDirectory, 'forget'>,
+  { tenant_id, made_by, level }: ApiKeyDocument,
+): Promise<boolean> {
+  const user = await services.store.get<UserDocument>('user', tenant_id, made_by ?? '')
+  if (user === null || mayHaveMade(user.document, level)) return true
+  await revokeBeyond(services, directory, tenant_id, user.id)
+  return false
+}
+
+const rightsLost = (): ServiceError =>
+  serviceError(
+    'permission_denied',
+    'Whoever made this key may not have it any more: they were switched off, or may only read, at this moment. No key was made.',
+  )
 
 function ownReach(caller: Caller): Result<KeyReach, ServiceError> {
   const reach = reachOfCaller(caller)

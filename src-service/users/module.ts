@@ -4,7 +4,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
-import { goodKeysOf } from '../api-keys/made-by.ts'
+import { keysBeyond, revokeBeyond, revoked } from '../api-keys/made-by.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import { addressGroup } from '../http/address-group.ts'
@@ -12,9 +12,8 @@ import { createTokenBuckets } from '../http/token-buckets.ts'
 import type { ServiceModule } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
 import { readPage } from '../store/read-page.ts'
-import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
-import type { DecisionResult } from '../use-case.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { decideCreateUser, decideSignedOut, decideStatus, decideUpdateUser } from './decide-user.ts'
 import { type UserDocument, type UserRow, userView } from './documents.ts'
 import { loadUser, ownerOfNewUser, refuseSameEmail, sessionsOf, userInReach } from './load.ts'
@@ -55,6 +54,16 @@ export function usersModule(
   interface WithSessions {
     readonly user: UserRow
     readonly sessions: readonly Write[]
+  }
+  type Keys = readonly Row<ApiKeyDocument>[]
+  const revoking = <Reply>(made: Keys, decision: DecisionResult<Reply>, { now }: DecisionContext) =>
+    decision.ok
+      ? ok({ ...decision.value, writes: [...decision.value.writes, ...revoked(made, now)] })
+      : decision
+  /** Once a user may do less: nobody here takes its keys any more, nor one that was made meanwhile. */
+  const keysFollow = async (tenantId: string, id: string, made: Keys): Promise<void> => {
+    for (const { document } of made) keys.forget(document.hash)
+    await revokeBeyond(services, keys, tenantId, id)
   }
 
   return {
@@ -101,41 +110,49 @@ export function usersModule(
         return user.ok ? ok(userView(user.value.document, clock)) : user
       },
 
-      'users.update': async ({ caller, params, body, idempotency }) => {
+      'users.update': async ({ caller, params: { id }, body, idempotency }) => {
+        const { tenantId } = caller
+        const { role, email } = body
+        let made: Keys = []
         const updated = await runDecision(services, {
           load: async () => {
-            const loaded = await withSessions(caller, params.id)
-            if (!loaded.ok || body.email === undefined) return loaded
-            const owner = { ...loaded.value.user.document, tenant_id: caller.tenantId }
-            const same = await refuseSameEmail(services, owner, body.email, params.id)
+            const loaded = await withSessions(caller, id)
+            if (!loaded.ok) return loaded
+            const { document } = loaded.value.user
+            if (role === 'READ_ONLY') made = await keysBeyond(store, tenantId, id, { ...document, role })
+            if (email === undefined) return loaded
+            const same = await refuseSameEmail(services, { ...document, tenant_id: tenantId }, email, id)
             return same.ok ? loaded : same
           },
           decide: ({ user, sessions }: WithSessions, context) =>
-            shown(decideUpdateUser(user, body, sessions, context)),
+            shown(revoking(made, decideUpdateUser(user, body, sessions, context), context)),
           idempotency,
         })
-        if (body.email !== undefined) openSessions.reportEnd()
+        if (updated.ok && role === 'READ_ONLY') await keysFollow(tenantId, id, made)
+        if (email !== undefined) openSessions.reportEnd()
         return updated
       },
 
       'users.set_status': async ({ caller, params: { id }, body: { status }, idempotency }) => {
-        let made: readonly Row<ApiKeyDocument>[] = []
+        let made: Keys = []
         const set = await runDecision(services, {
           load: async () => {
             const loaded = await withSessions(caller, id)
-            if (loaded.ok && status === 'INACTIVE') made = await goodKeysOf(store, caller.tenantId, id)
+            if (loaded.ok && status === 'INACTIVE') {
+              made = await keysBeyond(store, caller.tenantId, id, { ...loaded.value.user.document, status })
+            }
             return loaded
           },
           decide: ({ user, sessions }: WithSessions, context) =>
             withMessage(
-              decideStatus(user, status, [...sessions, ...revoked(made, context.now)], context),
+              revoking(made, decideStatus(user, status, sessions, context), context),
               status === 'ACTIVE'
                 ? 'The user may sign in.'
                 : 'The user is signed out and may not sign in; the keys that it made are revoked.',
             ),
           idempotency,
         })
-        for (const { document } of made) keys.forget(document.hash)
+        if (set.ok && status === 'INACTIVE') await keysFollow(caller.tenantId, id, made)
         openSessions.reportEnd()
         return set
       },
@@ -182,6 +199,3 @@ export function usersModule(
     },
   }
 }
-
-const revoked = (keys: readonly Row<ApiKeyDocument>[], now: number): readonly Write[] =>
-  keys.map((key) => updateOf('api_key', nextRow(key, { ...key.document, revoked_at: now }, now)))

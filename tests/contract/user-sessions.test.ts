@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ApiKeyDocument } from '../../src-service/accounts/documents.ts'
+import type { Write } from '../../src-service/store/store.ts'
 import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -127,6 +129,85 @@ describe('what a sign-in leaves', () => {
     for (const key of [first, second]) expectRefusal(await list(key), 'api_key_revoked')
     for (const key of [others, nobodys]) expect((await list(key)).status).toBe(200)
   })
+
+  test('what a sign-in leaves of keys that write is revoked when its user may only read, those of its keys too', async () => {
+    const [ada, bob] = [await signIn(), await signIn()]
+    const make = async (by: Request, level: string) =>
+      (await must('api_keys.create', { accountId: null, ...by, body: { level, name: 'Till' } })).key
+    const first = await make(ada.request, 'business')
+    const second = await make({ key: first }, 'business')
+    const [reading, others] = [await make(ada.request, 'read_only'), await make(bob.request, 'business')]
+    const list = (key: string) => ask('payment_intents.list', { key, accountId: null })
+    for (const key of [first, second, reading, others]) expect((await list(key)).status).toBe(200)
+    const update = (body: object) => must('users.update', { path: `/users/${ada.id}`, body })
+    await update({ last_name: 'Lovelace', role: 'ADMIN' })
+    for (const key of [first, second]) expect((await list(key)).status).toBe(200)
+    await update({ role: 'READ_ONLY' })
+    for (const key of [first, second]) expectRefusal(await list(key), 'api_key_revoked')
+    for (const key of [reading, others]) expect((await list(key)).status).toBe(200)
+  })
+
+  /** Waits before a commit that has such a write, until it is let go on. */
+  function hold(isMeant: (write: Write) => boolean) {
+    const { store } = service.services
+    const { commit } = store
+    let arrived = () => {}
+    let letGo = () => {}
+    const reached = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const opened = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const held = vi.spyOn(store, 'commit').mockImplementation(async (set) => {
+      if (set.writes.some(isMeant)) {
+        arrived()
+        await opened
+      }
+      return commit(set)
+    })
+    return {
+      reached,
+      letGo: () => {
+        held.mockRestore()
+        letGo()
+      },
+    }
+  }
+  const keysOf = async ({ id }: Pick<SignedIn, 'id'>) => {
+    const rows = await service.services.store.list<ApiKeyDocument>('api_key', { limit: 500 })
+    return rows.filter(({ document }) => document.made_by === id && document.revoked_at === null)
+  }
+  const body = { level: 'business', name: 'Till' }
+
+  test.each([
+    ['is made inactive', 'users.set_status', '/status', { status: 'INACTIVE' }],
+    ['may only read from then on', 'users.update', '', { role: 'READ_ONLY' }],
+  ] as const)(
+    'what a sign-in leaves holds no key that is made while its user %s',
+    async (_, name, rest, change) => {
+      const changed = (id: string) => must(name, { path: `/users/${id}${rest}`, body: change })
+      // The key is written after the user: who makes it looks at the user once more.
+      const ada = await signIn()
+      const late = hold(({ op, kind }) => op === 'insert' && kind === 'api_key')
+      const making = ask('api_keys.create', { ...ada.request, body })
+      await late.reached
+      await changed(ada.id)
+      late.letGo()
+      expectRefusal(await making, 'permission_denied')
+      expect(await keysOf(ada)).toEqual([])
+      // And before it, when the keys of the user were read already.
+      const bob = await signIn()
+      const early = hold(({ op, kind }) => op === 'update' && kind === 'user')
+      const changing = changed(bob.id)
+      await early.reached
+      const { key } = await must('api_keys.create', { ...bob.request, body })
+      early.letGo()
+      await changing
+      expect(await keysOf(bob)).toEqual([])
+      expectRefusal(await ask('payment_intents.list', { key, accountId: null }), 'api_key_revoked')
+    },
+  )
 
   test('what a sign-in leaves of sessions ends when the address of its user becomes another one', async () => {
     const ada = await signIn()
