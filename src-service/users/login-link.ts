@@ -67,8 +67,8 @@ async function mail(
   const { mailer, from, language, training } = postbox
   if (mailer === null) return false
   const business = user.business_id === null ? null : await accounts.business(user.business_id)
-  const [account] = user.business_id === null ? [] : await accounts.accountsOfBusiness(user.business_id)
-  const accountId = account?.id ?? user.business_id ?? user.partner_id ?? ''
+  // The business's, not an account's: who reaches one account must not sign in for all of them.
+  const accountId = user.business_id ?? user.partner_id ?? ''
   const name = business?.document.name ?? 'Countertop'
   const sent = await mailer.send(loginMail({ accountId, name, user, url, language, training, from }))
   if (sent.outcome === 'sent') return sent.refused.length === 0

@@ -125,6 +125,28 @@ test.each(['applications.create', 'locations.create'] as const)(
   },
 )
 
+test('the events of a shared business are listed to its own partner alone, as each of them by its id', async () => {
+  const { businessId: business_id } = world.shared
+  const application = await must('applications.create', {
+    body: { business_id, owners: [{ first_name: 'Ana', last_name: 'Whole', email: 'ana@example.com' }] },
+  })
+  const owner = await service.makeKey('partner', { partner_id: 'ptn_shared' })
+  const both = await service.makeKey('read_only', { partner_id: 'ptn_sharer', business_id })
+  const shown = async (key: string, headers: Record<string, string> = {}) =>
+    (await must('events.list', { key, headers, query: '?type=v2.application.created&limit=50' })).data.filter(
+      ({ data }) => data.object.id === application.id,
+    )
+  const [event] = await shown(owner)
+  for (const key of [world.sharerKey, both]) {
+    const byId = await ask('events.get', { key, accountId: null, path: `/events/${event?.id}` })
+    expectRefusal(byId, 'resource_missing')
+    expect(await shown(key)).toEqual([])
+    expect(await shown(key, { 'x-business-id': business_id })).toEqual([])
+  }
+  expect(await shown(owner, { 'x-business-id': business_id })).toHaveLength(1)
+  expect(await shown(service.privateKey)).toHaveLength(1)
+})
+
 test('a key that reaches one account does not look after the keys of the whole business', async () => {
   const { businessId: business_id } = world.shared
   const named = { level: 'read_only', name: 'Reports', business_id }

@@ -100,7 +100,7 @@ describe('a login link', () => {
     const link = await linkFor(user)
     expect(link.mailed).toBe(true)
     expect(link.login_url).toMatch(/\/portal\/sign-in#[A-Za-z0-9_-]{43}$/)
-    const outbox = await must('sandbox.outbox')
+    const outbox = await must('sandbox.outbox', { accountId: null })
     const mail = outbox.data.find(({ to }) => to.includes(user.email))
     expect(JSON.stringify(mail)).toContain(link.token)
     const answer = await signIn(link.token)
@@ -156,6 +156,17 @@ describe('a login link', () => {
     expect(await outbox(await service.makeKey('business', { business_id }))).toContain(token)
     const other = await service.makeKey('account', { account_id: service.accountId })
     expect(await outbox(other)).not.toContain(token)
+  })
+
+  test('a login link of a business is in no outbox of a key that reaches one of its accounts', async () => {
+    const { token } = await linkFor(await create())
+    const isShown = async (level: 'account' | 'business', bounds: object) => {
+      const key = await service.makeKey(level, bounds)
+      const { data } = await must('sandbox.outbox', { key, accountId: null })
+      return data.some(({ text }) => text.includes(token))
+    }
+    expect(await isShown('business', { business_id: businessId })).toBe(true)
+    expect(await isShown('account', { account_id: service.accountId })).toBe(false)
   })
 
   test('a login link is good no more after 15 minutes, when a newer one is made, and when the address changes', async () => {
