@@ -6,6 +6,7 @@ import { orderLines } from '../../src-shared/payments/order-lines.ts'
 import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type Clock, isoTime } from '../clock.ts'
+import { payableTypes } from '../intents/rails.ts'
 import type { SessionDocument } from './documents.ts'
 import { knownPostalCode } from './due.ts'
 import { asOf, isPastItsTime, type SessionState } from './load-session.ts'
@@ -47,7 +48,7 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
     lines: [...orderLines(intent.order_details.items)],
     description: intent.description,
     surcharge,
-    payment_method_types: session.payment_method_types,
+    payment_method_types: [...payableTypes(intent)],
     billing: { postal_code: asksPostalCode ? 'required' : 'optional' },
     customer_email: session.customer_email,
     last_attempt: intent.status === 'created' ? lastAttempt(intent.latest_payment) : null,

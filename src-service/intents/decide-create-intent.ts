@@ -9,7 +9,7 @@ import { refuseAmounts } from './amount-rules.ts'
 import { type CustomerLink, refuseCustomer } from './customer-rules.ts'
 import { newIntent } from './documents.ts'
 import { givenFields } from './given-fields.ts'
-import { refuseRails } from './rails.ts'
+import { refuseRails, refuseUnpayable } from './rails.ts'
 
 /** The account that the money is for, and the randomness a decision may not make itself. */
 export interface CreateIntentState {
@@ -52,7 +52,7 @@ export function decideCreateIntent(
   )
   const { checkoutSessionId: checkout_session_id } = state
   const intent = checkout_session_id === undefined ? made : { ...made, checkout_session_id }
-  const refusal = refuseAmounts(intent, body) ?? refuseRails(intent, body)
+  const refusal = refuseAmounts(intent, body) ?? refuseRails(intent, body) ?? refuseUnpayable(intent, body)
   if (refusal !== null) return err(refusal)
   const account_id = state.accountId
   return ok({

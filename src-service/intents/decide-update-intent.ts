@@ -7,7 +7,7 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseAmounts } from './amount-rules.ts'
 import { type CustomerLink, refuseCustomer } from './customer-rules.ts'
 import { givenFields, type IntentFields } from './given-fields.ts'
-import { refuseRails } from './rails.ts'
+import { refuseRails, refuseUnpayable } from './rails.ts'
 
 export interface UpdateIntentState {
   readonly intent: Row<PaymentIntent>
@@ -65,7 +65,10 @@ export function decideUpdateIntent(
   const given = givenFields(body)
   if (Object.keys(given).length === 0) return ok({ writes: [], events: [], reply: intent })
   const next = changed(row, given, now)
-  const refusal = refuseAmounts(next.document, body) ?? refuseRails(next.document, body)
+  const refusal =
+    refuseAmounts(next.document, body) ??
+    refuseRails(next.document, body) ??
+    refuseUnpayable(next.document, body)
   if (refusal !== null) return err(refusal)
   return ok({
     writes: [updateOf('payment_intent', next)],

@@ -17,13 +17,38 @@ export const typeOf = {
   ca_bank_eft: 'ca_bank',
 } as const satisfies Readonly<Record<Rail, MethodType>>
 
+/** Money is held on a card alone: an intent that is captured later is paid by nothing else. */
+export const payableTypes = ({
+  capture,
+  payment_method_types: types,
+}: Pick<PaymentIntent, 'capture' | 'payment_method_types'>): readonly MethodType[] =>
+  capture ? types : types.filter((type) => type === 'card')
+
+interface Sent {
+  readonly capture?: unknown
+  readonly payment_method_types?: unknown
+  readonly payment_rail_types?: unknown
+}
+
+/** An intent that is captured later and takes no card could never be paid. */
+export function refuseUnpayable(intent: PaymentIntent, sent: Sent): ServiceError | null {
+  const names = ['capture', 'payment_method_types', 'payment_rail_types'] as const
+  const param = names.find((name) => sent[name] !== undefined)
+  if (param === undefined || payableTypes(intent).length > 0) return null
+  return serviceError(
+    'parameter_invalid',
+    `A bank account cannot be authorized now and captured later: with capture false, payment_method_types (${intent.payment_method_types.join(', ')}) must hold card.`,
+    { param },
+  )
+}
+
 /** A type without its rail, or a rail without its type, could never be paid with: the two lists must agree. */
 export function refuseRails(
   {
     payment_method_types: types,
     payment_rail_types: rails,
   }: Pick<PaymentIntent, 'payment_method_types' | 'payment_rail_types'>,
-  sent: { readonly payment_rail_types?: unknown },
+  sent: Sent,
 ): ServiceError | null {
   const type = types.find((one) => !rails.includes(railOf[one]))
   const rail = rails.find((one) => !types.includes(typeOf[one]))

@@ -7,7 +7,7 @@ import { keepAtProcessor, keptAt } from '../authorize/keep-at-processor.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
-import { whyNotTaken } from '../intents/rails.ts'
+import { payableTypes, whyNotTaken } from '../intents/rails.ts'
 import {
   beginValidation,
   type Collected,
@@ -169,7 +169,8 @@ export function refuseIntent(
       { param: 'client_secret' },
     )
   }
-  const why = whyNotTaken(intent, type)
+  const isHeld = payableTypes(intent).includes(type)
+  const why = whyNotTaken(intent, type) ?? (isHeld ? null : 'it is captured later, which only a card can be')
   if (why === null) return null
   return serviceError('parameter_invalid', `The payment intent does not take ${type}: ${why}.`, {
     param: 'payment_method_type',

@@ -160,6 +160,24 @@ describe('types and rails of an intent', () => {
     },
   )
 
+  test('types and rails of an intent that is captured later hold a card, for nothing else could pay it', async () => {
+    const later = { capture: false, payment_method_types: ['bank', 'ca_bank'] }
+    expect(expectRefusal(await create(later), 'parameter_invalid').param).toBe('capture')
+    const drawn = intentOf(await create({ payment_method_types: ['bank'] }))
+    expect(expectRefusal(await patch(drawn.id, { capture: false }), 'parameter_invalid').param).toBe(
+      'capture',
+    )
+    const held = intentOf(await create({ capture: false }))
+    for (const [param, list] of [
+      ['payment_method_types', ['bank']],
+      ['payment_rail_types', ['ca_bank_eft']],
+    ] as const) {
+      expect(expectRefusal(await patch(held.id, { [param]: list }), 'parameter_invalid').param).toBe(param)
+    }
+    const both = { capture: false, payment_method_types: ['bank', 'card'] }
+    expect(intentOf(await create(both))).toMatchObject(both)
+  })
+
   test('types and rails of an intent follow each other where only one of them is sent', async () => {
     expect(intentOf(await create({ payment_rail_types: ['us_bank_ach'] }))).toMatchObject({
       payment_method_types: ['bank'],

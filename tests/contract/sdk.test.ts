@@ -150,6 +150,12 @@ describe('the options of a token', () => {
     })
   })
 
+  test('the options of a token are cards alone where the intent is captured later', async () => {
+    const intent = await created({ payment_method_types: ['bank', 'card'], capture: false })
+    const { body } = await options(intent.client_secret ?? '')
+    expect(body).toMatchObject({ payment_method_types: ['card'] })
+  })
+
   test('the options of a token are refused for an intent that takes none any more', async () => {
     const intent = await created()
     await ask('payment_intents.cancel', { path: `/payment_intents/${intent.id}/cancel`, body: {} })

@@ -229,8 +229,12 @@ describe('a bank account', () => {
       [{ capture: false }, {}, 'payment_method_id'],
       [{}, { cvv2: '123' }, 'cvv2'],
     ] as const) {
+      const method = await harness.token(
+        await harness.intent(all),
+        {},
+        { payment_method_type: 'bank', card: undefined, bank },
+      )
       const intent = await harness.intent({ ...all, ...body })
-      const method = await harness.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
       const refused = await harness.payBy(intent.id, { payment_method_id: method.id, ...more })
       expect(refused).toMatchObject({ error: { code: 'parameter_invalid', param } })
     }

@@ -52,6 +52,25 @@ describe('a payment on the hosted page', () => {
     expect(seen).toMatchObject({ state: 'processing', payment: null, success_url: null })
   })
 
+  test('a payment on the hosted page that is captured later is by card, and takes no account number', async () => {
+    const { id } = await harness.session({
+      payment_method_types: ['bank', 'card'],
+      payment_intent_data: { amount: 1000, capture: false },
+    })
+    expect((await harness.page(id)).payment_method_types).toEqual(['card'])
+    const bank = {
+      account_number: '000123456789',
+      routing_number: '110000000',
+      account_type: 'checking',
+      account_holder: 'Ana',
+    }
+    const account = { payment_method_type: 'bank', card: undefined, bank }
+    expect(await harness.collect(id, {}, account)).toMatchObject({
+      error: { code: 'parameter_invalid', param: 'payment_method_type' },
+    })
+    expect(mustOf(await harness.buy(id)).payment?.status).toBe('uncaptured')
+  })
+
   test('two people on one link pay once', async () => {
     const { id, payment_intent_id } = await harness.session()
     const cards = [mustOf(await harness.collect(id)), mustOf(await harness.collect(id, credit))]

@@ -76,6 +76,19 @@ describe('an update of a checkout session', () => {
     expect(await harness.current(id)).toMatchObject({ amount: 1000, discount_amount: 0 })
   })
 
+  test('a checkout session that is captured later takes a card, for nothing else could pay it', async () => {
+    const payment_method_types = ['bank']
+    const later = { amount: 1000, capture: false }
+    const create = { payment_method_types, payment_intent_data: later }
+    expect(refusalOf(await harness.call('checkout_sessions.create', { body: create }))).toEqual({
+      ...{ code: 'parameter_invalid', param: 'payment_intent_data.capture' },
+    })
+    const { id } = await harness.session({ payment_intent_data: later })
+    expect(refusalOf(await harness.update(id, { payment_method_types }))).toEqual({
+      ...{ code: 'parameter_invalid', param: 'payment_method_types' },
+    })
+  })
+
   test('a checkout session over nothing is refused, with or without a surcharge', async () => {
     for (const more of [{}, { surcharge: { type: 'fixed', amount: 30 } }]) {
       const body = { payment_intent_data: { amount: 0 }, ...more }
