@@ -6,6 +6,7 @@ import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { OutboxEvent } from '../store/store.ts'
 import { afterAttempt, endpointAfter, failureOf } from './decide-attempt.ts'
 import {
+  cancelled,
   type DeliveryDocument,
   type DeliveryRow,
   type EndpointDocument,
@@ -18,7 +19,6 @@ import { signedWebhook } from './sign.ts'
 
 /** A delivery that this node has claimed. */
 export interface Job {
-  readonly endpoint: EndpointRow
   readonly delivery: DeliveryRow
   readonly event: OutboxEvent
 }
@@ -30,11 +30,19 @@ type DeliverServices = Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'l
 
 /** Tries a delivery once and writes down what came of it. */
 export async function deliver(services: DeliverServices, poster: WebhookPoster, job: Job): Promise<Ended> {
-  const { clock, log } = services
-  const { endpoint, delivery, event } = job
+  const { clock, log, store } = services
+  const { delivery, event } = job
   const at = clock.verified()
   // It waited too long: the claim would run out while it is under way, and another node may have taken it by then.
   if (at + answerLimitMs >= (delivery.document.due_at ?? 0)) return 'skipped'
+  // As it is now: while the delivery waited it may have been given another address or secret, disabled or deleted.
+  const endpoint = await store.find<EndpointDocument>('webhook_endpoint', delivery.document.endpoint_id)
+  if (endpoint?.document.status !== 'enabled') {
+    await change(services, delivery, (document) =>
+      document.status === 'pending' ? { ...document, ...cancelled } : document,
+    )
+    return 'skipped'
+  }
   const began = performance.now()
   const answer = await poster.post(endpoint.document.url, await signed(services, endpoint, event))
   const ms = Math.round(performance.now() - began)

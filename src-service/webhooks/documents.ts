@@ -42,6 +42,12 @@ export interface DeliveryDocument {
 }
 export type DeliveryRow = Row<DeliveryDocument>
 
+/** Of a delivery whose endpoint is disabled or gone. */
+export const cancelled = {
+  status: 'cancelled',
+  due_at: null,
+} as const satisfies Partial<DeliveryDocument>
+
 /** One for each event and endpoint, whichever node writes it. */
 export const deliveryId = (eventId: string, endpointId: string): string => `${eventId}.${endpointId}`
 

@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Condition } from '../store/store.ts'
 import { claimMs, type Job } from './deliver.ts'
-import type { DeliveryDocument, DeliveryRow, EndpointRow } from './documents.ts'
+import { cancelled, type DeliveryDocument, type DeliveryRow } from './documents.ts'
 import { enabledEndpoints, type Vacancy } from './fan-out.ts'
 
 type DueServices = Pick<Services, 'store' | 'clock'>
@@ -30,12 +30,12 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   const first = await due([], atOnce)
   if (first.length === 0) return []
   const endpoints = await enabledEndpoints(services)
-  const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]))
+  const enabled = new Set(endpoints.map(({ id }) => id))
   await cancel(
     services,
-    first.filter(({ document }) => !byId.has(document.endpoint_id)),
+    first.filter(({ document }) => !enabled.has(document.endpoint_id)),
   )
-  const perEndpoint = new Map<string, readonly DeliveryRow[]>()
+  const taken: DeliveryRow[] = []
   for (const { id } of endpoints) {
     const free = vacancy(id)
     if (free === 0) continue
@@ -43,33 +43,23 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
     // An endpoint with a long backlog must not hide what is due for the others.
     const isHidden = first.length === atOnce && own.length < free
     const rows = isHidden ? await due([{ column: 'endpoint_id', is: '=', value: id }], free) : own
-    perEndpoint.set(id, rows.slice(0, free))
+    taken.push(...rows.slice(0, free))
   }
-  const claims = [...perEndpoint].flatMap(([id, rows]) => {
-    const endpoint = byId.get(id)
-    return endpoint === undefined ? [] : rows.map((row) => claim(services, endpoint, row, now))
-  })
-  return (await Promise.all(claims)).flat()
+  return (await Promise.all(taken.map((row) => claim(services, row, now)))).flat()
 }
 
-async function claim(
-  { store, clock }: DueServices,
-  endpoint: EndpointRow,
-  row: DeliveryRow,
-  now: number,
-): Promise<readonly Job[]> {
+async function claim({ store, clock }: DueServices, row: DeliveryRow, now: number): Promise<readonly Job[]> {
   const delivery = nextRow(row, { ...row.document, due_at: now + claimMs }, clock.now())
   const claimed = await store.commit({ writes: [updateOf('webhook_delivery', delivery)] })
   if (!claimed.ok) return []
   const event = await store.event(row.document.event_id)
-  if (event !== null) return [{ endpoint, delivery, event }]
+  if (event !== null) return [{ delivery, event }]
   await cancel({ store, clock }, [delivery])
   return []
 }
 
 /** Another node may have done so: then there is nothing left to cancel. */
 async function cancel({ store, clock }: DueServices, rows: readonly DeliveryRow[]): Promise<void> {
-  const cancelled = { status: 'cancelled', due_at: null } as const
   const writes = rows.map((row) =>
     updateOf('webhook_delivery', nextRow(row, { ...row.document, ...cancelled }, clock.now())),
   )

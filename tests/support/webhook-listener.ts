@@ -9,8 +9,8 @@ export interface ReceivedWebhook {
   readonly text: string
 }
 
-/** How a path of the listener answers: a status, or never. */
-export type ListenerAnswer = number | 'never'
+/** How a path of the listener answers: a status, at once or when it is there, or never. */
+export type ListenerAnswer = number | Promise<number> | 'never'
 
 /** A partner's listener: a real server that keeps what it got. */
 export interface WebhookListener {
@@ -34,7 +34,9 @@ export async function startWebhookListener(): Promise<WebhookListener> {
       got.push({ path, headers: request.headers, text: Buffer.concat(chunks).toString('utf8') })
       const answer = answers.get(path) ?? 200
       if (answer === 'never') return
-      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end('ok')
+      void Promise.resolve(answer).then((status) =>
+        response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('ok'),
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
