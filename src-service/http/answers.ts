@@ -5,6 +5,7 @@ import {
   errorTypeOf,
   type ServiceError,
 } from '../../src-shared/api/errors.ts'
+import { withoutCardData } from './card-data-gate.ts'
 import { etagOf, isKnown } from './etag.ts'
 
 /** An answer is for its caller only. One that was fetched before, and is the same, need not be sent again. */
@@ -18,7 +19,8 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, body: str
 }
 
 /** Answers with the one envelope, or as RFC 9457 when the client asks for that. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {
+export function sendError(request: FastifyRequest, reply: FastifyReply, found: ServiceError): FastifyReply {
+  const error = withoutCardData(found)
   const { status } = errorCatalogue[error.code]
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   if (status === 401) reply.header('www-authenticate', challenge)

@@ -36,6 +36,15 @@ export function refuseCardData({ path, sandbox }: OperationFacts, body: unknown)
 export const refuseCardDataInKey = (key: unknown): ServiceError | null =>
   typeof key === 'string' && holdsCardData(key) ? holdsCard('x-idempotency-key') : null
 
+/** What an error quotes may have been in an address, in a header or in the name of a field, which no gate looks into. */
+export function withoutCardData(error: ServiceError): ServiceError {
+  const { message, param, errors, ...rest } = error
+  const quoted = [error, ...(errors ?? [])].flatMap((one) => [one.message, one.param ?? ''])
+  if (!quoted.some(holdsCardData)) return error
+  const hidden = 'The request was refused. It holds a card number, which is not repeated here: remove it.'
+  return { ...rest, message: hidden }
+}
+
 const holdsCard = (param: string): ServiceError =>
   serviceError(
     'parameter_invalid',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { versionOf } from '../../src-shared/api/versions.ts'
+import { holdsCardData } from '../../src-shared/payments/card-data.ts'
 import type { Log } from '../log.ts'
 import type { SdkExample } from '../sandbox/sdk-example.ts'
 import type { UpgradeHandler } from '../services.ts'
@@ -118,7 +119,7 @@ function createRequestIds() {
   let count = 0
   return ({ headers }: { readonly headers: NodeJS.Dict<string | string[]> }): string => {
     const sent = headers['x-request-id']
-    if (typeof sent === 'string' && requestIdShape.test(sent)) return sent
+    if (typeof sent === 'string' && requestIdShape.test(sent) && !holdsCardData(sent)) return sent
     count += 1
     return `${prefix}${count.toString(36).padStart(6, '0')}`
   }

@@ -66,6 +66,29 @@ describe('card data in a text', () => {
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('x-idempotency-key')
   })
 
+  test.each([
+    ['as an id', '/payment_intents/5555555555554444', {}],
+    ['as a cursor', '/payment_intents?starting_after=5555555555554444', {}],
+    ['as a filter', '/customers?email=5555-5555-5555-4444', {}],
+    ['as the name of a query parameter', '/payment_intents?5555555555554444=1', {}],
+    ['as a contractor', '/transactions', { 'x-contractor-id': '5555555555554444' }],
+    ['as an account', '/payment_intents', { 'x-account-id': '5555555555554444' }],
+    ['in an address that there is none of', '/cards/5555555555554444', {}],
+    ['as the id of a request', '/payment_intents/pi_none', { 'x-request-id': '5555555555554444' }],
+  ])('card data %s are not repeated in the error', async (_, path, more) => {
+    const headers = { 'x-api-key': service.privateKey, 'x-account-id': service.accountId, ...more }
+    const answer = await fetch(`${service.directUrl}${path}`, { headers })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    const shown = [await answer.text(), JSON.stringify([...answer.headers])].join()
+    expect(shown.replace(/\D/g, '')).not.toContain('5555555555554444')
+  })
+
+  test('card data as the name of a field are not repeated in the error', async () => {
+    const body = { amount: 1234, [number]: 'x' }
+    const answer = await createAsk(service)('payment_intents.create', { body })
+    expect(JSON.stringify(expectRefusal(answer, 'parameter_unknown'))).not.toContain('5555')
+  })
+
   test('card data pass where the vault takes them, and an amount may be any', async () => {
     const ask = createAsk(service)
     const created = await ask('payment_intents.create', { body: { amount: 4111111111111111 } })
