@@ -35,7 +35,8 @@ export function decideUpdateAccount(
 ): DecisionResult<Account> {
   const { document } = account
   const { location_id } = body
-  if (location_id !== undefined && location?.document.business_id !== document.business_id) {
+  // The empty text that section 2.11 allows names none.
+  if (location_id && location?.document.business_id !== document.business_id) {
     const message = `There is no location ${location_id} in the account's business.`
     return err(serviceError('resource_missing', message, { param: 'location_id' }))
   }
@@ -62,7 +63,7 @@ export function decideUpdateAccount(
       name: body.name,
       currency,
       recruited_by: body.recruited_by ?? document.recruited_by ?? null,
-      location_id: location_id ?? document.location_id ?? null,
+      location_id: (location_id ?? document.location_id) || null,
       company,
       address: body.address,
       merchant: merchantDetails(document.merchant, company, body.address),

@@ -186,6 +186,7 @@ describe('an account', () => {
     const { business_id } = await must('accounts.get', account())
     const own = await locationOf(service.privateKey, business_id, 'Main Street')
     expect(await (await update({ location_id: own.id })).body).toMatchObject({ location_id: own.id })
+    expect(await (await update({ location_id: '' })).body).toMatchObject({ location_id: null })
     const foreign = await locationOf(service.privateKey, (await businessOf(partnerKey)).id, 'Elsewhere')
     const refused = expectRefusal(await update({ location_id: foreign.id }), 'resource_missing')
     expect(refused.param).toBe('location_id')

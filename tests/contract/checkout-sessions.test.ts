@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckoutCollected, CheckoutPage } from '../../src-shared/api/schemas/checkout-page.ts'
 import { type CheckoutSession, checkoutSessionSchema } from '../../src-shared/api/schemas/checkout-session.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { type Ask, createAsk } from './support/ask.ts'
+import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 let service: RunningService
@@ -49,6 +49,21 @@ describe('a checkout session (section 2.6)', () => {
     expect(session.url).toBe(`${service.directUrl}/checkout/${session.id}#${secret}`)
     const intent = await ask('payment_intents.get', { path: `/payment_intents/${session.payment_intent_id}` })
     expect(intent.body).toMatchObject({ status: 'created', amount: 2500, checkout_session_id: session.id })
+  })
+
+  test('a checkout session ends at a time that is written with Z or with an offset', async () => {
+    const { id } = await create()
+    const end = new Date(Date.now() + 3_600_000).toISOString()
+    const east = new Date(Date.parse(end) + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
+    for (const expires_at of [end, end.replace('Z', '+00:00'), east]) {
+      const updated = await ask('checkout_sessions.update', {
+        path: `/checkout_sessions/${id}`,
+        body: { expires_at },
+      })
+      expect(updated.body, expires_at).toMatchObject({ expires_at: end })
+    }
+    const noon = { path: `/checkout_sessions/${id}`, body: { expires_at: '2049-01-31T12:00:00' } }
+    expectRefusal(await ask('checkout_sessions.update', noon), 'parameter_invalid')
   })
 
   test('a checkout session is paid on its page, and is complete in the same moment', async () => {

@@ -6,6 +6,7 @@ import {
   paymentMethodTypeSchema,
   paymentRailTypeSchema,
   referenceIdSchema,
+  sentTimeSchema,
   sentUserFieldsSchema,
   timestampSchema,
   userFieldsSchema,
@@ -112,7 +113,7 @@ export const updateCheckoutSessionBodySchema = z.strictObject({
   ...writableFields,
   subtotal: amountSchema.optional(),
   discount_amount: amountSchema.optional(),
-  expires_at: timestampSchema.optional(),
+  expires_at: sentTimeSchema.optional(),
 })
 export type UpdateCheckoutSessionBody = z.infer<typeof updateCheckoutSessionBodySchema>
 

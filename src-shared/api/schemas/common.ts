@@ -17,6 +17,10 @@ export const amountSchema = z
 export const currencySchema = z.enum(currencies)
 
 export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
+/** As a client may send it: many libraries write UTC as +00:00. */
+export const sentTimeSchema = z.iso
+  .datetime({ offset: true })
+  .meta({ description: 'ISO 8601 with Z or an offset' })
 export const userFieldsSchema = z
   .record(z.string(), z.unknown())
   .meta({ description: 'Free-form key/value pairs of the client' })
