@@ -75,6 +75,8 @@ export function usersModule(
           ['type', type],
           ['business_id', business_id],
           ['business_id', caller.businessId],
+          // No other user is within the reach of a business: the rows of the tenant are not gone through for it.
+          ['business_id', own?.business_id ?? undefined],
         ] as const
         const where = filters.flatMap(([column, value]) =>
           value === undefined ? [] : [{ column, is: '=' as const, value }],
