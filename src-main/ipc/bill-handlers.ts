@@ -113,7 +113,8 @@ export function billHandlers({
       const present = counter()?.sale.bill() ?? null
       const bill = present?.id === bill_id ? present : null
       const amount = bill?.link?.amount
-      const about = { ...aboutBill(bill), ...(amount === undefined ? {} : { amount }) }
+      const named = bill === null ? { bill: bill_id } : aboutBill(bill)
+      const about = { ...named, ...(amount === undefined ? {} : { amount }) }
       return byManager('bill.give_up_link', pin, { kind: 'give_up_link', bill_id }, about)
     },
     'bill.keep_restored': () => {

@@ -18,7 +18,7 @@ export function salesHandlers({ counter }: { readonly counter: () => Counter | n
     'receipts.email': ask((sales, payload) => sales.email(payload)),
     'receipts.save': ask((sales, payload) => sales.save(payload)),
     'returns.begin': ask(({ returns }, payload) => returns.begin(payload)),
-    'returns.retry': ask(({ returns }, { return_id }) => returns.retry(return_id)),
+    'returns.retry': ask(({ returns }, { return_id, pin = null }) => returns.retry(return_id, pin)),
     'returns.in_cash': ask(({ returns }, { return_id, pin = null }) => returns.inCash(return_id, pin)),
     'returns.handed_back': ask(({ returns }, { return_id }) => returns.handedBack(return_id)),
     'returns.cancel': ask(({ returns }, { return_id }) => returns.cancel(return_id)),

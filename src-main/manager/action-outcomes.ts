@@ -80,14 +80,16 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     },
     async next(id) {
       const seen = await lookUp(id)
-      const isRepeatable = seen.kind === 'absent' || (seen.kind === 'withheld' && seen.repeatable === true)
-      if (!isRepeatable || isStopped()) return seen
       const { started_at, before } = action(id)
       const since = now() - Date.parse(started_at)
+      const isKept = since >= 0 && since < repeatMs
+      if (isKept && !isStopped() && isLikeOurs(action(id), seen)) return proven(seen, await dispatch(id))
+      const isRepeatable = seen.kind === 'absent' || (seen.kind === 'withheld' && seen.repeatable === true)
+      if (!isRepeatable || isStopped()) return seen
       // What was put together from a damaged line is never sent again.
       const tooLate = (at: number) => (isUnderWay(id, at) || seen.kind === 'withheld' ? seen : neverHappened)
       if (before === null) return tooLate(Number.NEGATIVE_INFINITY)
-      if (since < 0 || since >= repeatMs) return tooLate(since)
+      if (!isKept) return tooLate(since)
       const answer = await dispatch(id)
       // Had it been done, the repeat would have been answered with it: what went back meanwhile is another refund.
       if (answer.kind !== 'refused' || answer.detail === partGivenBack) return answer
@@ -103,5 +105,23 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     },
   }
 }
+
+/**
+ * A refund of the same amount that came since, and may be another counter's. Ours is then refused for it: the same request
+ * with the same key shows which it is.
+ */
+const isLikeOurs = ({ before, refund_id }: ActionRecord, seen: Outcome): boolean =>
+  before?.is_condition === true &&
+  refund_id === null &&
+  (seen.kind === 'done' || seen.kind === 'unknown') &&
+  seen.refund_id !== null
+
+/** Where the repeat is not answered either, what was seen has to do; whose it is, is not written down then. */
+const proven = (seen: Outcome, answer: Outcome): Outcome =>
+  answer.kind !== 'unknown' || answer.refund_id !== null
+    ? answer
+    : seen.kind === 'unknown'
+      ? { ...seen, refund_id: null }
+      : seen
 
 const neverHappened: Outcome = { kind: 'refused', detail: 'It did not happen. It can be done anew.' }

@@ -13,6 +13,8 @@ export const actionRecordSchema = managerActionSchema.extend({
       refund_ids: z.array(z.string()),
       /** Cents; absent in records of before it was kept. */
       amount_refunded: z.number().int().optional(),
+      /** A refund is asked for on the condition that it is still that; absent in records of before that was done. */
+      is_condition: z.literal(true).optional(),
       /** Of the intent, cents; absent likewise. */
       tip_amount: z.number().int().optional(),
       tax_amount: z.number().int().optional(),

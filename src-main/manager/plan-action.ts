@@ -54,6 +54,7 @@ export function planAction(
       tax_amount: intent.tax_amount,
       refund_ids: (refunds ?? []).map((refund) => refund.id),
       ...(payment === null ? {} : { amount_refunded: payment.amount_refunded }),
+      ...(asked.kind === 'refund' ? { is_condition: true } : {}),
     },
     refund_id: null,
     refusals: 0,

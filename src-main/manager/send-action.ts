@@ -70,7 +70,8 @@ async function refund(client: () => Client | null, action: ActionRecord, idempot
       timeoutMs,
     })
   const if_amount_refunded = before?.amount_refunded
-  if (if_amount_refunded === undefined) return ask(idempotencyKey, {})
+  // A request of before there was that condition is repeated as it was.
+  if (if_amount_refunded === undefined || before?.is_condition === undefined) return ask(idempotencyKey, {})
   const answer = await ask(idempotencyKey, { if_amount_refunded })
   return isUnknownField(answer) ? ask(`${idempotencyKey}-plain`, {}) : answer
 }

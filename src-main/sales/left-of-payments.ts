@@ -69,15 +69,20 @@ export const isGivenBackBesides = (
     return givenBackOf(payment) > before + givenBackBy(returns, payment.id)
   })
 
-/** What had gone back of a card's payment when it was looked at, with the part that gives back more. */
-export const withGivenBack =
-  (payments: readonly Payment[]) =>
-  (part: ReturnPart): ReturnPart => {
-    const payment = part.kind === 'card' ? payments.find(({ id }) => id === part.payment_id) : undefined
-    return part.kind === 'card' && payment !== undefined
-      ? { ...part, given_back: payment.amount_refunded }
-      : part
-  }
+/**
+ * What had gone back of the card's payment when it was looked at, with the part that gives back more. Only where that is
+ * the whole return: one that has given back a part could not be cancelled when the next is refused for it.
+ */
+export function withGivenBack(
+  parts: readonly ReturnPart[],
+  payments: readonly Payment[],
+): readonly ReturnPart[] {
+  const [part, ...others] = parts
+  const payment = part?.kind === 'card' ? payments.find(({ id }) => id === part.payment_id) : undefined
+  return part?.kind !== 'card' || payment === undefined || others.length > 0
+    ? parts
+    : [{ ...part, given_back: payment.amount_refunded }]
+}
 
 function cardOf(part: ReturnPart): { readonly intent_id: string; readonly payment_id: string } | null {
   if (part.kind === 'card') return part

@@ -46,8 +46,7 @@ export function createReturnEffects(
         // What was refused as a void is refunded the next time, where a manager has approved it.
         whole: whole && (attempt === 1 || void_only),
         void_only,
-        // Who asks again has read that more went back.
-        given_back: attempt === 1 ? given_back : null,
+        given_back,
         look_only: isOutdated,
       }
       const given = await manager?.giveBack(asked).catch((error: unknown) => {

@@ -5,7 +5,12 @@ import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-sha
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { asExchange } from '../../src-shared/pos/returns/exchange.ts'
 import type { CountedReturn, Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
-import { currentPart, partCents, returnCents } from '../../src-shared/pos/returns/return-sums.ts'
+import {
+  currentPart,
+  isRefusedForMore,
+  partCents,
+  returnCents,
+} from '../../src-shared/pos/returns/return-sums.ts'
 import {
   type ReturnEffect,
   type ReturnEvent,
@@ -38,7 +43,8 @@ import { isUndoOfLast } from './undo-of-last.ts'
 export interface ReturnsService extends Exchanges {
   of(billId: string): readonly Return[]
   begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>>
-  retry(id: string): Promise<Result<null, CommandRefusal>>
+  /** @param pin where more had gone back of the card: null when none was typed */
+  retry(id: string, pin: string | null): Promise<Result<null, CommandRefusal>>
   inCash(id: string, pin: string | null): Promise<Result<null, CommandRefusal>>
   handedBack(id: string): Promise<Result<null, CommandRefusal>>
   cancel(id: string): Promise<Result<null, CommandRefusal>>
@@ -92,6 +98,10 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   const at = () => new Date(options.now()).toISOString()
   const shown = () => [...all.values()].filter(({ id, status }) => status === 'open' || unseen.has(id))
   const find = (id: string) => all.get(id)
+  const partOf = (id: string) => {
+    const one = all.get(id)
+    return one === undefined ? null : currentPart(one)
+  }
   const of = (billId: string) => [...all.values()].filter(({ bill_id }) => bill_id === billId)
   const pause = () => new Promise((resolve) => setTimeout(resolve, retryMs).unref())
 
@@ -221,7 +231,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     const id = options.newId()
     const done = approved.ok
       ? await start({
-          ...newReturn(id, bill, { ...plan, parts: plan.parts.map(withGivenBack(payments.value)) }, reason),
+          ...newReturn(id, bill, { ...plan, parts: withGivenBack(plan.parts, payments.value) }, reason),
           ...(exchange ? { exchange: { bill: null } } : {}),
           void_only: free,
           person_id,
@@ -244,8 +254,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   }
 
   async function giveInCash(id: string, pin: string | null): Promise<Approved> {
-    const one = all.get(id)
-    const part = one === undefined ? null : currentPart(one)
+    const part = partOf(id)
     if (part === null || part.kind === 'cash' || part.state !== 'refused') {
       return err({ code: 'not_now', message: `no card of ${id} was refused` })
     }
@@ -257,6 +266,18 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     return done.ok ? approved : done
   }
 
+  /** A card that had money back besides is asked about by a manager, as it would have been before. */
+  async function tryAgain(id: string, pin: string | null): Promise<Result<Approval | null, CommandRefusal>> {
+    const part = partOf(id)
+    const approved =
+      part !== null && isRefusedForMore(part)
+        ? await options.staff.approveReturn(partCents(part), pin)
+        : ok(null)
+    if (!approved.ok) return approved
+    const done = await ask(id, { kind: 'retry' })
+    return done.ok ? approved : done
+  }
+
   /** Whose hand money went through, or who asked a bank again, is asked about one day. */
   async function audited(
     command: PosCommandName & `returns.${string}`,
@@ -264,13 +285,16 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     act: () => Promise<Result<Approval | null, CommandRefusal>>,
   ): Promise<Result<null, CommandRefusal>> {
     const person_id = options.staff.personId()
-    const one = all.get(id)
-    const part = one === undefined ? null : currentPart(one)
+    const part = partOf(id)
+    const looked = command === 'returns.retry' && part !== null && isRefusedForMore(part)
     const done = await act()
     const outcome = done.ok ? 'done' : done.error.code
-    const about = { return: id, bill: one?.number ?? '', amount: part === null ? 0 : partCents(part) }
-    // Only the last is approved for itself; the others go on with a return that was.
-    const role = command === 'returns.in_cash' ? 'manager' : null
+    const about = {
+      ...{ return: id, bill: all.get(id)?.number ?? '', amount: part === null ? 0 : partCents(part) },
+      ...(looked && { looked }),
+    }
+    // These are approved for themselves; the others go on with a return that was.
+    const role = command === 'returns.in_cash' || looked ? 'manager' : null
     const approved_by = done.ok ? (done.value?.by ?? null) : null
     options.audit.add({ role, person_id, approved_by, command, about, outcome })
     return done.ok ? ok(null) : done
@@ -327,7 +351,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
         for (const name of names) beginning.delete(name)
       }
     },
-    retry: (id) => audited('returns.retry', id, () => known(id, () => ask(id, { kind: 'retry' }))),
+    retry: (id, pin) => audited('returns.retry', id, () => known(id, () => tryAgain(id, pin))),
     inCash: (id, pin) => audited('returns.in_cash', id, () => known(id, () => giveInCash(id, pin))),
     handedBack: (id) => audited('returns.handed_back', id, () => ask(id, { kind: 'handed_back', at: at() })),
     cancel: (id) => audited('returns.cancel', id, () => ask(id, { kind: 'cancel' })),

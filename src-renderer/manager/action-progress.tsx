@@ -38,7 +38,7 @@ export function ActionProgress({ action }: { readonly action: ManagerAction }) {
             {(action.state === 'refused' || action.state === 'unresolved') && action.detail !== '' && (
               <p className={style.detail}>
                 {action.detail === partGivenBack
-                  ? t('refusal.part_given_back')
+                  ? t('action.besides')
                   : t('action.detail', { detail: action.detail })}
               </p>
             )}

@@ -6,7 +6,7 @@ import { Field } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './keep-search.module.css'
 import { ClearFilters } from './payment-filters.tsx'
-import { isNarrowed, keepingOf } from './payment-search.ts'
+import { isNarrowed, isUnclearSearch, keepingOf } from './payment-search.ts'
 import { usePaymentsStore } from './payments-store.ts'
 import { clearSearchRefusal, removeSearch, saveSearch, useSavedSearches } from './saved-searches-store.ts'
 
@@ -18,7 +18,8 @@ export function KeepSearch() {
   const [naming, setNaming] = useState(false)
   const keeping = keepingOf(filters, searches, new Date())
   const clear = isNarrowed(filters) && <ClearFilters />
-  if (keeping === null) return null
+  // What everybody has at one press is left by another.
+  if (keeping === null) return isUnclearSearch(filters) && <div className={style.line}>{clear}</div>
   if (keeping.kind === 'kept') {
     return (
       <div className={style.line}>

@@ -13,7 +13,7 @@ import { Segments } from '../components/segments.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import style from './payment-filters.module.css'
-import { isNarrowedByMore, isUnclear } from './payment-search.ts'
+import { isNarrowedByMore, isUnclear, isUnclearSearch } from './payment-search.ts'
 import { clearFilters, filter, search, usePaymentsStore } from './payments-store.ts'
 
 /** Long enough that a word is not searched for letter by letter. */
@@ -26,7 +26,8 @@ const restMs = 300
 export function PaymentFilters() {
   const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)
-  const [unfolded, setUnfolded] = useState(false)
+  const unclear = isUnclearSearch(filters)
+  const [unfolded, setUnfolded] = useState(unclear)
   const words = useRef<HTMLInputElement>(null)
   const { soon, now } = useSearch()
   const write = (changes: Partial<Filters>) => {
@@ -39,7 +40,8 @@ export function PaymentFilters() {
   }
   useKeys({ f3: () => words.current?.focus() })
   const trouble = (text: string) => (isUnclear(text) ? t('filters.unclear') : null)
-  const shown = unfolded || isUnclear(filters.amount) || isUnclear(filters.amountUpTo)
+  // It stays while somebody mends what is unclear in it, and when it is mended.
+  const shown = unfolded || unclear
   const inUse = isNarrowedByMore(filters)
   return (
     <search className={style.filters} aria-label={t('filters.label')}>
@@ -69,7 +71,8 @@ export function PaymentFilters() {
         <Toggle
           label={t(shown ? 'filters.less' : inUse ? 'filters.moreSet' : 'filters.more')}
           inUse={inUse}
-          onPress={() => setUnfolded(!shown)}
+          shown={shown}
+          onPress={() => setUnfolded(unclear || !shown)}
         />
       </div>
       {filters.period.kind === 'days' && <Days period={filters.period} onChange={choose} />}
@@ -116,16 +119,18 @@ export function PaymentFilters() {
 interface ToggleProps {
   readonly label: string
   readonly inUse: boolean
+  readonly shown: boolean
   readonly onPress: () => void
 }
 
 /** Beside the days, on a tablet as an icon alone. */
-function Toggle({ label, inUse, onPress }: ToggleProps) {
+function Toggle({ label, inUse, shown, onPress }: ToggleProps) {
   return (
     <button
       type="button"
       className={`${style.toggle} ${inUse ? style.inUse : ''}`}
       title={label}
+      aria-expanded={shown}
       onClick={onPress}
     >
       <IconAdjustments size={24} aria-hidden />

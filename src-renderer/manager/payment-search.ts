@@ -27,10 +27,13 @@ export const isNarrowedByMore = ({ reference, field, status, amount, amountUpTo 
 /** Which written amount cannot be understood; it is not searched for. */
 export const isUnclear = (text: string): boolean => text.trim() !== '' && typedAmount(text) === null
 
+export const isUnclearSearch = ({ amount, amountUpTo }: Filters): boolean =>
+  isUnclear(amount) || isUnclear(amountUpTo)
+
 /** @returns what to ask of main; null while an amount is unclear. */
 export function searchOf(filters: Filters, page: number, now: Date): PaymentSearch | null {
   const { reference, field, status, period, amount, amountUpTo } = filters
-  if (isUnclear(amount) || isUnclear(amountUpTo)) return null
+  if (isUnclearSearch(filters)) return null
   const words = reference.trim()
   return {
     ...(words === '' ? {} : { reference: words }),
@@ -107,6 +110,6 @@ export function keepingOf(
 ): { readonly kind: 'save' } | { readonly kind: 'kept'; readonly name: string } | null {
   const same = kept.find((search) => isSameSearch(search.filters, filters))
   if (same !== undefined) return { kind: 'kept', name: same.name }
-  if (isUnclear(filters.amount) || isUnclear(filters.amountUpTo)) return null
+  if (isUnclearSearch(filters)) return null
   return quickSearches.some((name) => isSameSearch(quickSearch(name, now), filters)) ? null : { kind: 'save' }
 }

@@ -1,8 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
-import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import type { Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
-import { currentPart, partCents } from '../../src-shared/pos/returns/return-sums.ts'
+import { currentPart, isRefusedForMore, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -53,9 +52,7 @@ export function ReturnProgress({
           </li>
         ))}
       </ul>
-      {part !== null && part.kind !== 'cash' && part.state === 'refused' && (
-        <Refused one={one} detail={part.detail} />
-      )}
+      {part !== null && part.kind !== 'cash' && part.state === 'refused' && <Refused one={one} part={part} />}
       {part?.kind === 'cash' && part.state === 'to_hand_back' && (
         // No key: the money must have changed hands.
         <ActionButton
@@ -96,16 +93,25 @@ function partWords(part: ReturnPart, t: ReturnType<typeof useTranslation<'sales'
   return t(`is.${part.state}`)
 }
 
-/** Nothing moved on this card: once more, or in cash, which a manager approves. */
-function Refused({ one, detail }: { readonly one: Return; readonly detail: string }) {
+/**
+ * Nothing moved on this card: once more, or in cash, which a manager approves; both, where something else had gone back of
+ * it.
+ */
+function Refused({
+  one: { id: return_id },
+  part,
+}: {
+  readonly one: Return
+  readonly part: Exclude<ReturnPart, { kind: 'cash' | 'exchange' }>
+}) {
   const { t } = useTranslation('sales')
   const { t: counter } = useTranslation()
   const [pin, setPin] = useState('')
   const [needsPin, setNeedsPin] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const return_id = one.id
-  const inCash = async () => {
-    const done = await askMain('returns.in_cash', pin === '' ? { return_id } : { return_id, pin })
+  const hasMore = isRefusedForMore(part)
+  const ask = async (command: 'returns.in_cash' | 'returns.retry') => {
+    const done = await askMain(command, pin === '' ? { return_id } : { return_id, pin })
     if (done.ok) return
     const { code } = done.error
     setPin('')
@@ -117,8 +123,8 @@ function Refused({ one, detail }: { readonly one: Return; readonly detail: strin
       <Notice
         alert
         tone="wait"
-        title={t('refusedTitle')}
-        text={detail === partGivenBack ? counter('refusal.part_given_back') : detail}
+        title={t(hasMore ? 'moreTitle' : 'refusedTitle')}
+        text={hasMore ? t('moreText') : part.detail}
       />
       {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
       {trouble !== null && (
@@ -127,11 +133,11 @@ function Refused({ one, detail }: { readonly one: Return; readonly detail: strin
         </p>
       )}
       <div className={style.pair}>
-        <ActionButton label={t('inCash')} onPress={() => void inCash()} />
+        <ActionButton label={t('inCash')} onPress={() => void ask('returns.in_cash')} />
         <ActionButton
-          kind="primary"
+          kind={hasMore ? 'plain' : 'primary'}
           label={t('again')}
-          onPress={() => send('returns.retry', { return_id })}
+          onPress={() => void ask('returns.retry')}
         />
       </div>
     </>

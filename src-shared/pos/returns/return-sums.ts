@@ -1,9 +1,14 @@
 import type { Cents } from '../../money.ts'
+import { partGivenBack } from '../refusals.ts'
 import type { CountedReturn, Return, ReturnPart } from './return.ts'
 
 /** What goes back by this part. */
 export const partCents = (part: ReturnPart): Cents =>
   part.goods + part.tip + part.surcharge + roundingOf(part)
+
+/** Nothing went back by it, because something else of its card had meanwhile. */
+export const isRefusedForMore = (part: ReturnPart): boolean =>
+  part.kind === 'card' && part.state === 'refused' && part.detail === partGivenBack
 
 export const roundingOf = (part: ReturnPart): Cents =>
   part.kind === 'cash' || part.kind === 'exchange' ? part.rounding : 0

@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts'
 import { type CashStep, cashDue } from '../bill/cash.ts'
 import type { CardPart, CashPart, ExchangePart, GiftCardPart, Return, ReturnPart } from './return.ts'
-import { currentPart, hasEnded, partCents } from './return-sums.ts'
+import { currentPart, hasEnded, isRefusedForMore, partCents } from './return-sums.ts'
 
 /** What happens to a return. `at` is when, ISO 8601: the transition itself has no clock. */
 export type ReturnEvent =
@@ -72,7 +72,7 @@ export function returnTransition(now: Return, event: ReturnEvent): ReturnStep {
       return putOnCard(now, part, event)
     case 'retry':
       if (part.kind === 'cash' || part.state !== 'refused') return stay(now)
-      return goOn(replace(now, part, { ...part, state: 'waiting', attempt: part.attempt + 1, detail: '' }))
+      return goOn(replace(now, part, askedAgain(part)))
     case 'in_cash':
       if (part.kind === 'cash' || part.state !== 'refused') return stay(now)
       return goOn(replace(now, part, inCash(part, event.step)))
@@ -188,5 +188,13 @@ function inCash(
 }
 
 /** Nothing of it is with the customer, nor on its way. */
+/** Who asks again after more had gone back of the card has looked: it may go back whatever that is. */
+function askedAgain(part: CardPart | GiftCardPart): CardPart | GiftCardPart {
+  const next = { ...part, state: 'waiting', attempt: part.attempt + 1, detail: '' } as const
+  if (next.kind !== 'card' || !isRefusedForMore(part)) return next
+  const { given_back: _outdated, ...looked } = next
+  return looked
+}
+
 const hasNotMoved = (part: ReturnPart): boolean =>
   !hasEnded(part) && part.state !== 'sending' && part.state !== 'handed_back'

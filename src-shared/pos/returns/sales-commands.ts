@@ -47,8 +47,11 @@ export const salesCommands = {
     }),
     reply: reply<{ readonly return_id: string }>(),
   },
-  /** Asks for a refund once more that was refused. */
-  'returns.retry': { right: 'give_back', payload: z.strictObject({ return_id: returnId }) },
+  /** Asks for a refund once more that was refused; a manager approves it where more had gone back of the card. */
+  'returns.retry': {
+    right: 'give_back',
+    payload: z.strictObject({ return_id: returnId, pin: pinSchema.optional() }),
+  },
   /** What a card's bank has refused is handed back in cash: a manager approves it. */
   'returns.in_cash': {
     right: 'give_back',

@@ -95,7 +95,7 @@ async function beginExchange(asked: Extract<ToCounter, { kind: 'exchange' }>): P
 }
 
 const stepOf = {
-  retry: (returns: ReturnsService, id: string) => returns.retry(id),
+  retry: (returns: ReturnsService, id: string) => returns.retry(id, null),
   handed_back: (returns: ReturnsService, id: string) => returns.handedBack(id),
   acknowledge: (returns: ReturnsService, id: string) => returns.acknowledge(id),
   cancel: (returns: ReturnsService, id: string) => returns.cancel(id),

@@ -43,6 +43,39 @@ test('a refund is shown as done only when it happened, once, whatever gets lost 
   )
 }, 120_000)
 
+test('a refund that another counter got before it, and whose refusal was lost, is not taken for done', async () => {
+  const payment = await pay(service, 5000)
+  const params = { id: payment.id }
+  const call = service.client.call as unknown as (name: string, input: object) => Promise<unknown>
+  let asked = 0
+  const losingOnce = {
+    async call(name: string, input: object) {
+      if (name !== 'refunds.create') return call(name, input)
+      asked += 1
+      if (asked > 1) return call(name, input)
+      await must(service.client.call('refunds.create', { params, body: { amount: 700 } }))
+      await call(name, input)
+      return { ok: false, error: { kind: 'no_answer', reason: 'lost by a test' } }
+    },
+  } as unknown as typeof service.client
+  const harness = await startManagerHarness(service, { client: () => losingOnce })
+  const refund = {
+    kind: 'refund',
+    intent_id: payment.payment_intent_id,
+    payment_id: payment.id,
+    amount: 700,
+  } as const
+  const { action_id } = await must(harness.act(refund))
+  expect(await harness.end(action_id)).toMatchObject({
+    state: 'refused',
+    detail: 'part_given_back',
+    receipt: null,
+  })
+  const { data } = await must(service.client.call('payments.list_refunds', { params, query: {} }))
+  expect(data).toHaveLength(1)
+  await harness.stop()
+})
+
 async function oneRefund(given: {
   readonly amount: number
   readonly line: readonly Fate[]

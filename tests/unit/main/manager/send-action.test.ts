@@ -14,8 +14,20 @@ test.each([
   ['a refund that nobody shares names no contractor', {}, { amount: 500 }],
   [
     'a refund holds only while so much is refunded as was read',
-    { before: { intent_status: 'captured' as const, refund_ids: [], amount_refunded: 300 } },
+    {
+      before: {
+        intent_status: 'captured' as const,
+        refund_ids: [],
+        amount_refunded: 300,
+        is_condition: true as const,
+      },
+    },
     { amount: 500, if_amount_refunded: 300 },
+  ],
+  [
+    'a refund that an earlier version had sent is repeated as it was',
+    { before: { intent_status: 'captured' as const, refund_ids: [], amount_refunded: 300 } },
+    { amount: 500 },
   ],
   [
     'a capture with another tip sends it beside the amount',
@@ -55,7 +67,12 @@ test('a service that does not know the condition is asked without it, under a na
       return Response.json({ error: { ...error, request_id: 'req_1' } }, { status: 400 })
     },
   })
-  const before = { intent_status: 'captured' as const, refund_ids: [], amount_refunded: 0 }
+  const before = {
+    intent_status: 'captured' as const,
+    refund_ids: [],
+    amount_refunded: 0,
+    is_condition: true as const,
+  }
   const action = { ...actions.sending, before, refund_id: null, refusals: 0 }
   expect(await send(() => client, action)).toMatchObject({ kind: 'unknown' })
   const key = `${action.id}-refund`

@@ -180,7 +180,7 @@ describe('what a person does about a return', () => {
     const { return_id: id } = await must(counter.returns.begin(allOf(sold)))
     await counter.until(({ parts }) => parts[0]?.state === 'refused')
     expect(await counter.returns.handedBack(id)).toMatchObject({ error: { code: 'not_now' } })
-    await must(counter.returns.retry(id))
+    await must(counter.returns.retry(id, null))
     await counter.until(({ parts }) => parts[0]?.state === 'refused')
     await must(counter.returns.cancel(id))
     const about = { return: id, bill: sold.number, amount: 2_000 }
@@ -318,7 +318,7 @@ describe('a return over several tenders', () => {
     isDown = true
     await must(counter.returns.begin(allOf(sold)))
     const { id } = await counter.until(({ parts }) => parts[0]?.state === 'refused')
-    await must(counter.returns.retry(id))
+    await must(counter.returns.retry(id, null))
     await counter.until(({ parts }) => parts[0]?.state === 'refused')
     await must(counter.returns.inCash(id, null))
     await must(counter.returns.handedBack(id))

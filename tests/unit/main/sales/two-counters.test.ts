@@ -3,7 +3,7 @@ import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
-import { hsn, pay } from '../support/manager.ts'
+import { type Fate, hsn, pay } from '../support/manager.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 import { type OpenedReturns, openReturns } from './returns-harness.ts'
 
@@ -21,9 +21,10 @@ afterAll(() => service.stop())
 let sales = 0
 /**
  * Two cups of tea and a cake, 10.00 each, paid by card, in the books of two counters.
+ * @param fate of the requests of the restored one
  * @param before so much more the card was charged, which went back elsewhere before the bill was paid; cents
  */
-async function soldAtBoth(before = 0) {
+async function soldAtBoth(before = 0, fate: (request: string) => Fate = () => 'answered') {
   sales += 1
   const order = {
     id: `ord_${sales}`,
@@ -46,7 +47,11 @@ async function soldAtBoth(before = 0) {
     ],
   })
   const open = async (names: string) => {
-    const counter = await openReturns(service, await temporaryFolder('countertop-returns'), { names })
+    const counter = await openReturns(service, await temporaryFolder('countertop-returns'), {
+      names,
+      approve: async (pin) => (pin === 'wrong' ? { code: 'pin_wrong', message: '' } : null),
+      ...(names === 'b' ? { fate } : {}),
+    })
     await counter.book.file(sold)
     return counter
   }
@@ -101,10 +106,32 @@ test('one cake that is brought to two counters at the same moment goes back once
   // Whoever asked while the other's was on its way is told why, and goes on only by asking again.
   if (left !== undefined) {
     expect(left.parts[0]).toMatchObject({ state: 'refused', detail: 'part_given_back' })
-    await must(late?.returns.retry(left.id) ?? Promise.reject(new Error('no late counter')))
+    // A manager has looked: it was for something else.
+    expect(await late?.returns.retry(left.id, 'wrong')).toMatchObject({ error: { code: 'pin_wrong' } })
+    await must(late?.returns.retry(left.id, null) ?? Promise.reject(new Error('no late counter')))
     await late?.until(({ status }) => status === 'done')
     expect(await refunded()).toBe(2_000)
+    const about = { looked: true, amount: 1_000 }
+    expect(late?.audited.at(-1)).toMatchObject({ role: 'manager', command: 'returns.retry', about })
   }
+  await stop()
+})
+
+test('a return that found no connection is held to what was approved when it is asked for again', async () => {
+  let cut = true
+  const isOfIntents = (request: string) => request.startsWith('GET /payment_intents/')
+  const { sold, old, restored, refunded, stop } = await soldAtBoth(0, (request) =>
+    cut && isOfIntents(request) ? 'never_arrives' : 'answered',
+  )
+  const cake = bring(sold, 'cake', 1_000)
+  expect(await ended(restored, cake)).toBe('refused')
+  expect(await ended(old, cake)).toBe('done')
+  cut = false
+  await must(restored.returns.retry(restored.shown()?.id ?? '', null))
+  await restored.until(({ parts: [part] }) => part?.kind === 'card' && part.detail === 'part_given_back')
+  expect(await refunded()).toBe(1_000)
+  // It was for this very cake: what was begun here is left.
+  await must(restored.returns.cancel(restored.shown()?.id ?? ''))
   await stop()
 })
 
