@@ -1,5 +1,6 @@
-import { SerialPort, SlipDecoder, SlipEncoder } from 'serialport'
-import { type SerialFromTerminal, serialBaudRate } from '../../src-shared/terminal/serial.ts'
+import { SerialPort } from 'serialport'
+import { longestFrame, type SerialFromTerminal, serialBaudRate } from '../../src-shared/terminal/serial.ts'
+import { createSlipReader, slipFrame } from '../../src-shared/terminal/slip.ts'
 
 /** The terminal's end of a serial line: JSON texts in SLIP frames (src-shared/terminal/serial.ts). */
 export interface SerialFrames {
@@ -21,8 +22,6 @@ export interface SerialFramesOptions {
 
 export function openSerialFrames({ path, onOpen, onFrame, onEnd }: SerialFramesOptions): SerialFrames {
   const port = new SerialPort({ path, baudRate: serialBaudRate, autoOpen: false })
-  const encoder = new SlipEncoder()
-  const decoder = new SlipDecoder()
   let ended = false
   const end = (reason: string) => {
     if (ended) return
@@ -31,18 +30,17 @@ export function openSerialFrames({ path, onOpen, onFrame, onEnd }: SerialFramesO
     onEnd(reason)
   }
   const send = (text: string) => {
-    if (port.isOpen) encoder.write(Buffer.from(text, 'utf8'))
+    if (port.isOpen) port.write(slipFrame(Buffer.from(text, 'utf8')))
   }
-  decoder.on('data', (frame: Buffer) => {
-    const text = frame.toString('utf8')
-    if (!ended && text !== '') onFrame(text, parsed(text))
+  const read = createSlipReader(longestFrame, (frame) => {
+    const text = Buffer.from(frame).toString('utf8')
+    if (!ended) onFrame(text, parsed(text))
   })
   port.on('error', () => end('The serial line broke'))
   port.on('close', () => end('The serial line was unplugged'))
   port.open((error) => {
     if (error) return end(`${path} cannot be opened: ${error.message}`)
-    encoder.pipe(port)
-    port.pipe(decoder)
+    port.on('data', read)
     onOpen()
   })
   return {
