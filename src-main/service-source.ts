@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Agent } from 'node:https'
 import type { Currency } from '../src-shared/currency.ts'
 import type { Language } from '../src-shared/language.ts'
 import type { Log } from './log.ts'
@@ -32,6 +33,7 @@ export interface OutsidePlace extends Omit<ServiceAddress, 'apiKey'> {
   /** Null until somebody types it. */
   readonly apiKey: string | null
   readonly fetch: typeof fetch
+  readonly agent: Agent | null
 }
 
 export interface ServiceSourceOptions {
@@ -56,8 +58,8 @@ function elsewhere(place: OutsidePlace, { language, watch, log }: ServiceSourceO
   let access: ServiceAccess | null = null
   let up: ShopListener | null = null
   function unlock(apiKey: string): void {
-    const { fetch: send, ...address } = place
-    access = accessTo({ ...address, apiKey }, language, watch(send))
+    const { fetch: send, agent, ...address } = place
+    access = accessTo({ ...address, apiKey }, language, watch(send), agent)
     up?.(access, null).catch(logged(log))
   }
   if (place.apiKey !== null) unlock(place.apiKey)

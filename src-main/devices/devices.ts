@@ -2,6 +2,7 @@ import type { Device } from '../../src-shared/pos/installer.ts'
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import { watchDevices } from './device-list.ts'
+import type { WayToService } from './serial-bridge.ts'
 import { startSerialBridges } from './serial-bridges.ts'
 
 /** What is plugged into this computer: the serial terminals that are carried, and the list for the installer. */
@@ -19,8 +20,8 @@ export async function openDevices(options: {
   /** Ports that the environment names. */
   readonly named: readonly string[]
   readonly chosen: JsonFile<readonly string[]>
-  /** The service's address now; null while it is not up. */
-  readonly url: () => string | null
+  /** The way to the service now; null while it is not up. */
+  readonly access: () => WayToService | null
   readonly onList: (devices: readonly Device[]) => void
   readonly log: Log
 }): Promise<Devices> {

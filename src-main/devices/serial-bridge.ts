@@ -6,11 +6,11 @@ import { fromTerminalSchema } from '../../src-shared/terminal/messages.ts'
 import {
   type SerialFromTerminal,
   type SerialToTerminal,
-  serialBeatMs,
   serialFromTerminalSchema,
   serialSilenceMs,
 } from '../../src-shared/terminal/serial.ts'
 import type { Log } from '../log.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
 import { type FrameLine, openFrameLine } from './serial-frames.ts'
 
 /** Carries a terminal on one serial port to the service and back, until it is stopped. */
@@ -23,22 +23,28 @@ export interface SerialBridge {
 
 export interface SerialBridgeOptions {
   readonly path: string
-  /** The service's address now; null while it is not up. */
-  readonly url: () => string | null
+  /** The way to the service now; null while it is not up. */
+  readonly access: () => WayToService | null
   readonly onChange: () => void
+  /** After so long without a frame there is no terminal on the line any more, ms. */
+  readonly silenceMs?: number
   readonly log: Log
 }
+
+/** By a certificate that was compared, and no other, where there is one: as everything else that goes there. */
+export type WayToService = Pick<ServiceAccess, 'url' | 'fetch' | 'agent'>
 
 /** How often a port that is not there is looked for, ms. */
 const lookMs = 1_000
 /** A service that takes longer to answer is dialled anew, ms. */
 const handshakeMs = 10_000
-const serviceDown = 1006
+/** WebSocket's code for a line that broke. */
+const broken = 1006
 const linkPath = '/terminals/link'
 
 /** What is carried is encrypted or harmless, and never written to the log. */
 export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
-  const { path, url, log } = options
+  const { path, access, log, silenceMs = serialSilenceMs } = options
   const stopping = new AbortController()
   let line: FrameLine | null = null
   let link: WebSocket | null = null
@@ -47,8 +53,8 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   let activating = false
   // A serial line does not report that nobody is there any more.
   const listening = setInterval(() => {
-    if (link !== null && performance.now() - lastReceivedAt > serialSilenceMs) hangUp()
-  }, serialBeatMs)
+    if (link !== null && performance.now() - lastReceivedAt > silenceMs) hangUp()
+  }, silenceMs / 4)
 
   const sendControl = (frame: SerialToTerminal) => line?.send(JSON.stringify(frame))
   const setTerminal = (next: string | null) => {
@@ -69,13 +75,14 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
     if (link?.readyState === WebSocket.CONNECTING) return
     // Whoever dials has no link: the one of before is a terminal's that was started anew.
     hangUp()
-    const address = url()
-    if (address === null) {
-      sendControl({ type: 'closed', code: serviceDown, reason: 'The service is not up' })
+    const way = access()
+    if (way === null) {
+      sendControl({ type: 'closed', code: broken, reason: 'The service is not up' })
       return
     }
-    const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${linkPath}`, {
+    const socket = new WebSocket(`${way.url.replace(/^http/, 'ws')}${linkPath}`, {
       handshakeTimeout: handshakeMs,
+      ...(way.agent === null ? {} : { agent: way.agent }),
     })
     link = socket
     const isCurrent = () => link === socket
@@ -91,15 +98,15 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   }
 
   async function activate(frame: Activation): Promise<void> {
-    const address = url()
-    if (address === null) {
+    const way = access()
+    if (way === null) {
       sendControl({ type: 'not_activated', reason: 'The service is not up', final: false })
       return
     }
     // A terminal asks every two seconds; a second request would be refused because the code is used up.
     if (activating) return
     activating = true
-    const client = createClient({ baseUrl: address, apiKey: '' })
+    const client = createClient({ baseUrl: way.url, apiKey: '', fetch: way.fetch })
     const answer = await carry(client, frame)
     activating = false
     if (answer.ok) {
@@ -118,15 +125,29 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
     if (control === undefined) passOn(text, message)
     else if (control.type === 'dial') dial()
     else if (control.type === 'hang_up') hangUp()
-    else if (control.type === 'activate' || control.type === 'begin_activation') void activate(control)
+    else if (control.type === 'beat') {
+      if (link === null) answerUnlinked()
+    } else void activate(control)
+  }
+
+  /**
+   * Only a terminal that believes to be linked sends this, and this counter was started anew, or had given the line up.
+   * Untold, the terminal would ask its customer further, for a sale that is over.
+   */
+  function answerUnlinked(): void {
+    sendControl({ type: 'closed', code: broken, reason: 'The counter was interrupted' })
   }
 
   /** Noise on the line is not passed on: the service would take the terminal for a broken one. */
   function passOn(text: string, message: unknown): void {
     const known = fromTerminalSchema.safeParse(message).data
     if (known === undefined) return
+    if (link === null) {
+      answerUnlinked()
+      return
+    }
     if (known.type === 'hello') setTerminal(known.hsn)
-    if (link?.readyState === WebSocket.OPEN) link.send(text)
+    if (link.readyState === WebSocket.OPEN) link.send(text)
   }
 
   async function run(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
-import { type SerialBridge, startSerialBridge } from './serial-bridge.ts'
+import { type SerialBridge, startSerialBridge, type WayToService } from './serial-bridge.ts'
 
 /** The serial ports whose terminals this counter carries: those the environment names, and those that were chosen. */
 export interface SerialBridges {
@@ -15,7 +15,7 @@ export interface SerialBridges {
 export async function startSerialBridges(options: {
   readonly named: readonly string[]
   readonly chosen: JsonFile<readonly string[]>
-  readonly url: () => string | null
+  readonly access: () => WayToService | null
   readonly onChange: () => void
   readonly log: Log
 }): Promise<SerialBridges> {

@@ -19,7 +19,7 @@ export interface PlaceOfRun {
 }
 
 /** No service is asked for anything. */
-const nowhere: OutsidePlace = { url: '', accountId: '', merchantId: '', apiKey: null, fetch }
+const nowhere: OutsidePlace = { url: '', accountId: '', merchantId: '', apiKey: null, fetch, agent: null }
 
 /** @param named by the environment @param path of the file that holds what an installer has chosen */
 export async function readPlaceOfRun(
@@ -28,7 +28,8 @@ export async function readPlaceOfRun(
   log: Log,
 ): Promise<PlaceOfRun> {
   if (named !== null) {
-    return { outside: { ...named, fetch }, stored: null, training: false, damaged: false, keyNeeded: false }
+    const outside = { ...named, fetch, agent: null }
+    return { outside, stored: null, training: false, damaged: false, keyNeeded: false }
   }
   const stored = readStoredService(path)
   const outside = await outsideOf(stored)
@@ -48,8 +49,10 @@ async function outsideOf(stored: StoredService | 'damaged' | null): Promise<Outs
   const { url, account_id: accountId, merchant_id: merchantId, certificate } = stored
   const apiKey = openKey(stored, systemKeychain())
   if (apiKey === 'damaged') return apiKey
-  const send = certificate === null ? fetch : (await import('./pinned-fetch.ts')).pinnedFetch(certificate)
-  return { url, accountId, merchantId, apiKey, fetch: send }
+  const place = { url, accountId, merchantId, apiKey }
+  if (certificate === null) return { ...place, fetch, agent: null }
+  const { pinnedAgent, pinnedFetch } = await import('./pinned-fetch.ts')
+  return { ...place, fetch: pinnedFetch(certificate), agent: pinnedAgent(certificate) }
 }
 
 /** The way to the service of this counter, also before its key was typed. */

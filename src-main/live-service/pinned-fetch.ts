@@ -14,7 +14,7 @@ const keptMs = 5_000
  * whoever signed it, and however old it is. No byte of a request is sent before it was shown.
  */
 export function pinnedFetch(certificate: string): typeof fetch {
-  const agent = new PinnedAgent(new X509Certificate(certificate).fingerprint256)
+  const agent = pinnedAgent(certificate)
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const sent = request(
@@ -38,6 +38,10 @@ export function pinnedFetch(certificate: string): typeof fetch {
       sent.end(typeof init.body === 'string' ? init.body : undefined)
     })
 }
+
+/** The same for what is no request, such as a WebSocket. */
+export const pinnedAgent = (certificate: string): Agent =>
+  new PinnedAgent(new X509Certificate(certificate).fingerprint256)
 
 /** Hands out a connection only when it has shown the certificate. It proves by the handshake that it has its key. */
 class PinnedAgent extends Agent {

@@ -45,7 +45,7 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
     return openDevices({
       named: context.serialPorts,
       chosen: portsFile,
-      url: () => service.access()?.url ?? null,
+      access: service.access,
       onList(list) {
         found = list
         publish()

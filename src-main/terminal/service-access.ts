@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https'
 import { type Client, createClient } from '../../src-shared/api/client.ts'
 import { createMissingOperations, type MissingOperations } from '../../src-shared/api/missing-operations.ts'
 import type { Language } from '../../src-shared/language.ts'
@@ -14,6 +15,8 @@ export interface ServiceAddress {
 export interface ServiceAccess extends ServiceAddress {
   /** The way there: with a certificate that was compared, no other. */
   readonly fetch: typeof fetch
+  /** The same way for a WebSocket; null: that of the system. */
+  readonly agent: Agent | null
   readonly client: Client
   /** What it was found not to have. */
   readonly missing: MissingOperations
@@ -24,6 +27,7 @@ export function accessTo(
   address: ServiceAddress,
   language: () => Language,
   send: typeof fetch = fetch,
+  agent: Agent | null = null,
 ): ServiceAccess {
   const { url, apiKey, accountId } = address
   const missing = createMissingOperations(() => performance.now())
@@ -31,6 +35,7 @@ export function accessTo(
     ...address,
     missing,
     fetch: send,
+    agent,
     client: createClient({ baseUrl: url, apiKey, accountId, language, missing, fetch: send }),
   }
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
   cable = await plugCable()
   bridge = startSerialBridge({
     path: cable.counterEnd,
-    url: () => service.url,
+    access: () => ({ url: service.url, fetch, agent: null }),
     onChange: () => undefined,
     log: quietLog,
   })

@@ -72,7 +72,7 @@ async function plugInSerially(): Promise<void> {
   cable = await plugCable()
   bridge = startSerialBridge({
     path: cable.counterEnd,
-    url: () => service.url,
+    access: () => ({ url: service.url, fetch, agent: null }),
     onChange: () => undefined,
     log: quietLog,
   })

@@ -1,14 +1,23 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { WebSocketServer } from 'ws'
-import { type SerialBridge, startSerialBridge } from '../../../../src-main/devices/serial-bridge.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import {
+  type SerialBridge,
+  startSerialBridge,
+  type WayToService,
+} from '../../../../src-main/devices/serial-bridge.ts'
+import { pinnedAgent, pinnedFetch } from '../../../../src-main/live-service/pinned-fetch.ts'
 import { answerActivation } from '../../../../src-shared/terminal/activation.ts'
 import { randomHex } from '../../../../src-shared/terminal/proofs.ts'
+import type { SerialToTerminal } from '../../../../src-shared/terminal/serial.ts'
 import { activateOverSerial } from '../../../../src-terminal/cli/activate-serial.ts'
+import { openSerialFrames } from '../../../../src-terminal/cli/serial-frames.ts'
 import { openSerialSocket } from '../../../../src-terminal/cli/serial-socket.ts'
+import { otherSelfSigned, selfSigned } from '../../../support/self-signed.ts'
 import { plugCable, type SerialCable } from '../../../support/serial-cable.ts'
 import { createTestService } from '../../../support/test-service-key.ts'
 import { quietLog } from '../support/service.ts'
@@ -19,39 +28,16 @@ const slowMs = 2_500
 let cable: SerialCable
 let server: Server
 let bridge: SerialBridge
+let links: WebSocket[] = []
+let answerMs = 0
 let dialled = 0
 let redeemed = 0
 beforeEach(async () => {
   cable = await plugCable()
+  links = []
+  answerMs = 0
   dialled = 0
   redeemed = 0
-  const sockets = new WebSocketServer({ noServer: true })
-  const { publicKey } = await createTestService()
-  const random = randomHex(64)
-  server = createServer(async (request, response) => {
-    const { hsn, share } = JSON.parse(await text(request))
-    const exchange = answerActivation(hsn, '12345678', share, random)
-    const begins = request.url?.endsWith('/begin') === true
-    if (!begins) redeemed++
-    await delay(slowMs)
-    response.setHeader('content-type', 'application/json')
-    const proof = exchange.finish()?.serviceProof(publicKey, 'Till')
-    const activated = { name: 'Till', service_key: publicKey, proof }
-    response.end(JSON.stringify(begins ? { service_share: exchange.share } : activated))
-  })
-  server.on('upgrade', async (request, socket, head) => {
-    dialled++
-    await delay(slowMs)
-    if (!socket.destroyed) sockets.handleUpgrade(request, socket, head, () => undefined)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  bridge = startSerialBridge({
-    path: cable.counterEnd,
-    url: () => `http://127.0.0.1:${port}`,
-    onChange: () => undefined,
-    log: quietLog,
-  })
 })
 afterEach(async () => {
   bridge.stop()
@@ -60,15 +46,114 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a service that takes longer to answer than a terminal waits between two dials is reached, dialled once', async () => {
+/** A service that takes `answerMs` for whatever it is asked. @returns its port */
+async function listen(make: (answer: Answer) => Server): Promise<number> {
+  const sockets = new WebSocketServer({ noServer: true })
+  const { publicKey } = await createTestService()
+  const random = randomHex(64)
+  server = make(async (request, response) => {
+    const { hsn, share } = JSON.parse(await text(request))
+    const exchange = answerActivation(hsn, '12345678', share, random)
+    const begins = request.url?.endsWith('/begin') === true
+    if (!begins) redeemed++
+    await delay(answerMs)
+    response.setHeader('content-type', 'application/json')
+    const proof = exchange.finish()?.serviceProof(publicKey, 'Till')
+    const activated = { name: 'Till', service_key: publicKey, proof }
+    response.end(JSON.stringify(begins ? { service_share: exchange.share } : activated))
+  })
+  server.on('upgrade', async (request, socket, head) => {
+    dialled++
+    await delay(answerMs)
+    if (!socket.destroyed) sockets.handleUpgrade(request, socket, head, (link) => links.push(link))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+function carry(way: WayToService, silenceMs?: number): void {
+  bridge = startSerialBridge({
+    path: cable.counterEnd,
+    access: () => way,
+    onChange: () => undefined,
+    ...(silenceMs === undefined ? {} : { silenceMs }),
+    log: quietLog,
+  })
+}
+
+const plainly = async (): Promise<WayToService> => ({
+  url: `http://127.0.0.1:${await listen((answer) => createServer(answer))}`,
+  fetch,
+  agent: null,
+})
+
+/** A terminal on the cable, linked. */
+async function linked() {
   const terminal = openSerialSocket(cable.terminalEnd)
   await new Promise<void>((resolve) => terminal.addEventListener('open', resolve))
+  return terminal
+}
+
+test('a service that takes longer to answer than a terminal waits between two dials is reached, dialled once', async () => {
+  answerMs = slowMs
+  carry(await plainly())
+  const terminal = await linked()
   terminal.close()
   expect(dialled).toBe(1)
 }, 15_000)
 
 test('a code is redeemed once, however often the terminal asks until there is an answer', async () => {
+  answerMs = slowMs
+  carry(await plainly())
   const answer = await activateOverSerial(cable.terminalEnd, 'SERIAL-1', '12345678')
   expect(answer).toMatchObject({ ok: true, value: { name: 'Till' } })
   expect(redeemed).toBe(1)
 }, 15_000)
+
+// Its cable was out for a moment, or the counter was started anew: else it asks its customer on for a sale that is over.
+test('a terminal that still believes to be linked is told that it is not', async () => {
+  carry(await plainly(), 400)
+  const terminal = await linked()
+  const closed = new Promise((resolve) => terminal.addEventListener('close', resolve))
+  // It says nothing for longer than that between two beats.
+  await expect.poll(() => links[0]?.readyState).toBe(WebSocket.CLOSED)
+  expect(await closed).toMatchObject({ code: 1006 })
+}, 15_000)
+
+describe('a service whose certificate nobody vouches for', () => {
+  const behind = async (
+    certificate: typeof selfSigned,
+    compared: typeof selfSigned,
+  ): Promise<WayToService> => ({
+    url: `https://127.0.0.1:${await listen((answer) => createTlsServer(certificate, answer))}`,
+    fetch: pinnedFetch(compared.cert),
+    agent: pinnedAgent(compared.cert),
+  })
+
+  test('is reached from a serial line as well, where it was compared', async () => {
+    carry(await behind(selfSigned, selfSigned))
+    expect(await activateOverSerial(cable.terminalEnd, 'SERIAL-1', '12345678')).toMatchObject({ ok: true })
+    const terminal = await linked()
+    terminal.close()
+    expect(dialled).toBe(1)
+  }, 15_000)
+
+  test('is not reached where another one was compared', async () => {
+    carry(await behind(otherSelfSigned, selfSigned))
+    const heard: SerialToTerminal[] = []
+    const frames = openSerialFrames({
+      path: cable.terminalEnd,
+      onOpen: () => undefined,
+      onFrame: (_, value) => heard.push(value as SerialToTerminal),
+      onEnd: () => undefined,
+    })
+    const dialledAgain = () => {
+      frames.ask({ type: 'dial' })
+      return heard[0]
+    }
+    await expect.poll(dialledAgain, { interval: 200 }).toMatchObject({ type: 'closed', code: 1006 })
+    expect(dialled).toBe(0)
+    frames.close()
+  })
+})
