@@ -30,8 +30,19 @@ export function paymentFound(
   if (unsettled || !['created', 'cancelled', 'failed'].includes(intent.status)) return { kind: 'processing' }
   const open = intent.status === 'created'
   if (found.some(({ kind }) => kind === 'voided')) return { kind: 'voided', open }
-  const declined = found.find((one) => one.kind === 'declined' && !failedBefore.includes(one.payment_id))
+  const earlier = earlierPayments(payments, failedBefore)
+  const declined = found.find((one) => one.kind === 'declined' && !earlier.includes(one.payment_id))
   return declined ?? { kind: 'absent', open }
+}
+
+/**
+ * Besides those that are known to have failed, all that came before one of them: within an attempt the bank may decline a
+ * card because it wants its chip or its PIN, and the attempt names its last payment only.
+ */
+function earlierPayments(payments: readonly Payment[], failedBefore: readonly string[]): readonly string[] {
+  const begun = ({ created_at }: Payment): number => Date.parse(created_at)
+  const last = Math.max(...payments.filter(({ id }) => failedBefore.includes(id)).map(begun))
+  return [...failedBefore, ...payments.filter((payment) => begun(payment) <= last).map(({ id }) => id)]
 }
 
 /** A terminal that authorizes by itself ended without a card: the refusal of the sale says why, and no bank declined. */

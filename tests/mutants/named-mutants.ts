@@ -46,7 +46,7 @@ export const namedMutants: readonly NamedMutant[] = [
   {
     name: 'the decline of an earlier attempt is taken for that of this one',
     file: 'src-shared/pos/payment-found.ts',
-    find: '&& !failedBefore.includes(one.payment_id)',
+    find: '&& !earlier.includes(one.payment_id)',
     by: '',
     tests: pos,
   },

@@ -34,6 +34,20 @@ describe('what an intent and its payments say of one attempt', () => {
     })
   })
 
+  // A tap that the bank wanted inserted, and then the card itself, were declined in one attempt; the next was cancelled.
+  test('a payment that failed before the one that an earlier attempt ended with is not this one’s', () => {
+    const made = (id: string, minute: number) => ({
+      ...paid(id, 'failed'),
+      created_at: `2026-03-01T12:0${minute}:00.000Z`,
+    })
+    const before = [made('pmt_2', 2), made('pmt_1', 1)]
+    expect(paymentFound(intent('created'), before, ['pmt_2'], true)).toEqual({ kind: 'absent', open: true })
+    expect(paymentFound(intent('created'), [made('pmt_3', 3), ...before], ['pmt_2'], true)).toMatchObject({
+      kind: 'declined',
+      payment_id: 'pmt_3',
+    })
+  })
+
   test('a payment that failed after earlier ones is this attempt’s decline', () => {
     const payments = [paid('pmt_2', 'failed'), paid('pmt_1', 'failed')]
     expect(paymentFound(intent('created'), payments, ['pmt_1'], true)).toMatchObject({ payment_id: 'pmt_2' })
