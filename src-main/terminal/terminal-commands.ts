@@ -16,6 +16,11 @@ const spareMs = 10_000
  * done, so the same request is sent again.
  */
 const ownLimit = { pauseMs: 500, tries: 40 }
+/**
+ * What has not ended by itself after so many tries is a prompt that nobody waits for, of a run that was killed or whose
+ * answer was lost: it would stand for its 2 min 30 s, in the way of the next customer.
+ */
+const triesBeforeStop = 10
 
 /** Runs a command when its turn comes, on a session that outlives it. */
 export type RunOnTerminal = <Name extends OperationOnTerminal>(
@@ -26,7 +31,7 @@ export type RunOnTerminal = <Name extends OperationOnTerminal>(
 
 export const createTerminalCommands =
   (
-    sessions: Pick<SessionManager, 'ensure' | 'drop' | 'stoppedByOther' | 'isEndedByCancel'>,
+    sessions: Pick<SessionManager, 'ensure' | 'drop' | 'stoppedByOther' | 'isEndedByCancel' | 'stopCommand'>,
     queue: CommandQueue,
     { pauseMs = ownLimit.pauseMs } = {},
   ): RunOnTerminal =>
@@ -46,6 +51,8 @@ export const createTerminalCommands =
           // What asks nothing of the customer is not worth it: nobody waits for a display.
           if (!result.ok && isOursStill(result.error) && lasting && waits < ownLimit.tries) {
             waits += 1
+            // A receipt that is printed may belong to a sale whose card is still asked for.
+            if (waits === triesBeforeStop && name !== 'terminals.print_receipt') await sessions.stopCommand()
             await new Promise((resolve) => setTimeout(resolve, pauseMs))
             continue
           }

@@ -225,6 +225,26 @@ describe('one command at a time', () => {
   })
 })
 
+describe('a prompt that a killed counter left on the terminal', () => {
+  test('gives way to what the next one asks', async () => {
+    await service.change(hsn, { script: 'silent' })
+    const unanswered = withFaults(service.access, (name) =>
+      name === 'terminals.tip' ? 'done_unanswered' : 'pass',
+    )
+    const first = await open({ access: () => unanswered })
+    await first.terminalIs('connected')
+    // It is left as it is, as a killed process would leave it.
+    void first.terminal.run('terminals.tip', { amount: 100, tip_percent_presets: [10] })
+    await until(screen, (name) => name === 'tip')
+    const second = await open({ userData: first.userData })
+    await second.terminalIs('connected')
+    const asked = second.terminal.run('terminals.read_confirmation', { prompt: 'Agreed?' })
+    await until(screen, (name) => name === 'confirm', 10_000)
+    await second.terminal.cancel()
+    expect(await asked).toMatchObject({ ok: false, error: { error: { code: 'terminal_cancelled' } } })
+  }, 15_000)
+})
+
 describe('a cancel while an expired session is opened again', () => {
   test('a cancel while an expired session is opened again keeps the command from being sent a second time', async () => {
     const sent: string[] = []

@@ -18,6 +18,7 @@ describe('a terminal that still runs what this counter asked of it before', () =
   /** A service that answers with `refusals` first, and then does it. */
   function counter(refusals: readonly object[]) {
     let asked = 0
+    let stopped = 0
     const send: typeof fetch = async () => {
       const error = refusals[asked]
       asked += 1
@@ -36,9 +37,14 @@ describe('a terminal that still runs what this counter asked of it before', () =
       drop: () => undefined,
       stoppedByOther: () => undefined,
       isEndedByCancel: () => false,
+      async stopCommand() {
+        stopped += 1
+        return 'delivered' as const
+      },
     }
     const queue = createCommandQueue(async () => 'nothing_ran')
-    return { run: createTerminalCommands(sessions, queue, { pauseMs: 1 }), queue, asked: () => asked }
+    const run = createTerminalCommands(sessions, queue, { pauseMs: 1 })
+    return { run, queue, asked: () => asked, stopped: () => stopped }
   }
   const ours = { code: 'terminal_in_use' }
 
@@ -48,6 +54,21 @@ describe('a terminal that still runs what this counter asked of it before', () =
     const answer = await run('terminals.tip', { amount: 100 })
     expect(answer.ok).toBe(true)
     expect(asked()).toBe(4)
+  })
+
+  test('is asked to stop, once, where it does not end by itself', async () => {
+    const short = counter(Array.from({ length: 9 }, () => ours))
+    expect(await short.run('terminals.tip', { amount: 100 })).toMatchObject({ ok: true })
+    expect(short.stopped()).toBe(0)
+    const long = counter(Array.from({ length: 30 }, () => ours))
+    expect(await long.run('terminals.tip', { amount: 100 })).toMatchObject({ ok: true })
+    expect(long.stopped()).toBe(1)
+  })
+
+  test('is not asked to stop for a receipt: it may be the card prompt of a sale that is looked up', async () => {
+    const { run, stopped } = counter(Array.from({ length: 1_000 }, () => ours))
+    expect(await run('terminals.print_receipt', { payment_id: 'pmt_1' })).toMatchObject({ ok: false })
+    expect(stopped()).toBe(0)
   })
 
   test('is not waited for where another counter has it', async () => {
@@ -131,6 +152,7 @@ test('a charge whose session was ended by its own cancel may have charged, and i
     drop: () => undefined,
     stoppedByOther: () => undefined,
     isEndedByCancel: () => isEnded,
+    stopCommand: async () => 'nothing_ran' as const,
   }
   let isEnded = false
   const queue = createCommandQueue(async () => {
