@@ -23,14 +23,17 @@ export function endOfFailure(failure: TerminalFailure, signaturePad: boolean): A
     cause: refused && failure.error.code === 'terminal_timeout' ? 'timed_out' : 'no_answer',
     otherwise: reasonOf(failure),
     detail: detailOf(failure),
-    ended: refused && !stillRunning.includes(failure.error.code),
+    ended: refused && !mayRun(failure.error),
   }
 }
 
+type Refusal = Extract<TerminalFailure, { kind: 'refused' }>['error']
+
 /**
  * A fault inside the service leaves open what still runs, and a terminal that is in use may be so by our own earlier
- * request. The service's other words mean that the command is over.
+ * request, unless the service names somebody else. Its other words mean that the command is over.
  */
+const mayRun = ({ code, held_by }: Refusal): boolean => stillRunning.includes(code) && held_by === undefined
 const stillRunning: readonly string[] = ['internal', 'idempotency_in_progress', 'terminal_in_use']
 
 /** The intent that an error after the charge carries. */

@@ -7,12 +7,12 @@ import type { SaleFacts } from '../../../../src-shared/pos/sale.ts'
 import type { SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
 import { facts } from '../../shared/pos/sale-fixtures.ts'
 
-const refused = (code: string) =>
+const refused = (code: string, more: object = {}) =>
   endOfFailure(
     {
       kind: 'refused',
       status: 500,
-      error: { type: 'api_error', code, message: 'words', request_id: 'req_1' } as never,
+      error: { type: 'api_error', code, message: 'words', request_id: 'req_1', ...more } as never,
     },
     true,
   )
@@ -21,6 +21,14 @@ test('a terminal in use may be busy with our own earlier request: that is not ov
   expect(refused('terminal_in_use')).toMatchObject({ kind: 'unknown', ended: false })
   expect(refused('internal')).toMatchObject({ kind: 'unknown', ended: false })
   expect(refused('terminal_timeout')).toMatchObject({ kind: 'unknown', ended: true, cause: 'timed_out' })
+})
+
+// Taken over by force while that counter's card is with the bank: this one's card was never asked for.
+test('a terminal in use by another counter ran nothing for this one', () => {
+  const held_by = { name: 'Bar', since: '2026-01-01T00:00:00.000Z', expires_at: '2026-01-01T00:10:00.000Z' }
+  expect(refused('terminal_in_use', { held_by })).toMatchObject({
+    ...{ kind: 'unknown', ended: true, otherwise: 'terminal_in_use' },
+  })
 })
 
 test('a refusal that passes by itself can be tried again', () => {
