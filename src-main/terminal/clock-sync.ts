@@ -9,7 +9,9 @@ const nightlyHour = 3
 export function createClockSync(): ClockSync {
   let last: Date | null = null
   return {
-    isDue: (now) => last === null || lastNight(now).getTime() > last.getTime(),
+    // A counter whose own clock was set back has set the terminal's to the wrong time.
+    isDue: (now) =>
+      last === null || lastNight(now).getTime() > last.getTime() || now.getTime() < last.getTime(),
     done: (now) => {
       last = now
     },

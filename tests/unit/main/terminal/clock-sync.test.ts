@@ -14,3 +14,11 @@ test('the terminal clock is due after the start, then once each night at 3 o’c
   expect(clock.isDue(local(2, 18))).toBe(false)
   expect(clock.isDue(local(5, 9))).toBe(true)
 })
+
+test('the terminal clock is due again once the counter’s own, by which it was set, turns out to have been ahead', () => {
+  const clock = createClockSync()
+  clock.done(local(20, 10))
+  expect(clock.isDue(local(1, 12))).toBe(true)
+  clock.done(local(1, 12))
+  expect(clock.isDue(local(1, 13))).toBe(false)
+})
