@@ -151,6 +151,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     language: () => options.settings.present().language,
   }
   let wasSelling = false
+  let wasCharging = false
   const customers = openLazily(async () => {
     const { createCustomerService } = await import('./customers/customer-service.ts')
     return createCustomerService({
@@ -194,6 +195,9 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       const isSelling = state.kind !== 'ready' || bill !== null
       // The next sale is somebody else's.
       const left = wasSelling && !isSelling ? { customer: null } : {}
+      // Before the sale asks anything itself.
+      if (state.kind !== 'ready' && !wasCharging) void customers.settled().then((open) => open?.saleBegins())
+      wasCharging = state.kind !== 'ready'
       wasSelling = isSelling
       const bill_link_url = urlOf(bill)
       snapshot.update({ sale: state, bill, bill_link_url, tabs: [...tabs], aside: [...aside], ...left })

@@ -20,6 +20,8 @@ export interface CustomerService {
   search(text: string): Promise<PosResult<'customer.search'>>
   askPhone(): Promise<PosResult<'customer.ask_phone'>>
   stopAsking(): Promise<void>
+  /** A sale begins, and the terminal is its own: what a customer is still asked there is stopped. */
+  saleBegins(): Promise<void>
   choose(id: string): Promise<PosResult<'customer.choose'>>
   create(words: PosCommandPayload<'customer.create'>): Promise<PosResult<'customer.create'>>
   cards(): Promise<PosResult<'customer.cards'>>
@@ -48,6 +50,21 @@ const mostShown = 10
 export function createCustomerService(options: CustomerOptions): CustomerService {
   const { client, terminal, chosen, onChosen, newId, accountId } = options
   let shown: { readonly of: string; readonly cards: readonly SavedCard[] } | null = null
+  /** Questions on the terminal; each is asked in the name of the one that is open when it begins. */
+  let asking: { isOver: boolean } | null = null
+
+  /** One question after the other, until a sale begins. */
+  async function onTerminal<Value>(ask: (run: TerminalConnection['run']) => Promise<Value>): Promise<Value> {
+    const mine = { isOver: false }
+    asking = mine
+    try {
+      return await ask(async (name, body, more) =>
+        mine.isOver ? err(overtaken) : terminal.run(name, body, more),
+      )
+    } finally {
+      if (asking === mine) asking = null
+    }
+  }
 
   function failed(failure: TerminalFailure): Result<never, CommandRefusal> {
     const message = detailOf(failure)
@@ -100,10 +117,12 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       return found.ok ? ok(found.value.data.map(shownCustomer)) : failed(found.error)
     },
     async askPhone() {
-      const typed = await terminal.run('terminals.read_input', {
-        prompt: questionWords[options.language()].phone,
-        format: 'PHONE',
-      })
+      const typed = await onTerminal((run) =>
+        run('terminals.read_input', {
+          prompt: questionWords[options.language()].phone,
+          format: 'PHONE',
+        }),
+      )
       if (!typed.ok) {
         const reason = reasonOf(typed.error)
         const stopped = reason === 'cancelled_by_customer' || reason === 'cancelled_by_cashier'
@@ -113,6 +132,11 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       return ok({ phone: parsePhone(input) ?? input })
     },
     stopAsking: () => terminal.cancel(),
+    async saleBegins() {
+      if (asking === null) return
+      asking.isOver = true
+      await terminal.cancel()
+    },
     async choose(id) {
       // Somebody of the business, and perhaps not yet of this shop.
       const linked = await callService(client, 'customers.attach_account', {
@@ -155,24 +179,26 @@ export function createCustomerService(options: CustomerOptions): CustomerService
     async saveCard() {
       const customer = chosen()
       if (customer === null) return err({ code: 'not_now', message: 'no customer is chosen' })
-      const read = await terminal.run('terminals.read_card', {
-        amount: 0,
-        include_amount_display: false,
-        confirm_amount: false,
-        include_signature: false,
+      return onTerminal(async (run) => {
+        const read = await run('terminals.read_card', {
+          amount: 0,
+          include_amount_display: false,
+          confirm_amount: false,
+          include_signature: false,
+        })
+        if (!read.ok) return failed(read.error)
+        const prompt = keepCardPrompt(customer.locale ?? options.language(), tokenOf(read.value, true))
+        const asked = await run('terminals.read_confirmation', { prompt })
+        if (!asked.ok) return failed(asked.error)
+        // What nobody agreed to keep was read for one use, and pays nothing.
+        if (!asked.value.confirmed) return ok({ saved: false })
+        const kept = await callService(client, 'payment_methods.attach', {
+          params: { id: read.value.id },
+          body: { customer_id: customer.id },
+          idempotencyKey: newId(),
+        })
+        return kept.ok ? ok({ saved: true }) : failed(kept.error)
       })
-      if (!read.ok) return failed(read.error)
-      const prompt = keepCardPrompt(customer.locale ?? options.language(), tokenOf(read.value, true))
-      const asked = await terminal.run('terminals.read_confirmation', { prompt })
-      if (!asked.ok) return failed(asked.error)
-      // What nobody agreed to keep was read for one use, and pays nothing.
-      if (!asked.value.confirmed) return ok({ saved: false })
-      const kept = await callService(client, 'payment_methods.attach', {
-        params: { id: read.value.id },
-        body: { customer_id: customer.id },
-        idempotencyKey: newId(),
-      })
-      return kept.ok ? ok({ saved: true }) : failed(kept.error)
     },
     async receipt(way, intentId) {
       const customer = chosen()
@@ -190,6 +216,12 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       return shown.cards.find(({ payment_method_id }) => payment_method_id === id) ?? null
     },
   }
+}
+
+const overtaken: TerminalFailure = {
+  kind: 'not_sent',
+  reason: 'cancelled_by_cashier',
+  detail: 'A sale has the terminal.',
 }
 
 /** The way that they like receipts is a field of our own there, so that every counter knows it. */

@@ -83,6 +83,24 @@ describe('a customer at the counter', () => {
     )
   })
 
+  // The dialog was left with the question standing: the sale would wait for an answer of up to 2 min 30 s.
+  test('a card that is still asked for to be saved gives way to a sale', async () => {
+    await service.plug({ hsn, script: 'silent' })
+    const customers = await open()
+    await must(customers.create({ name: 'Ana Torres', phone: '', email: 'ana@example.com' }))
+    const terminal = () =>
+      must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } })).then(
+        ({ screen }) => screen,
+      )
+    const saving = customers.saveCard()
+    await until(terminal, ({ name }) => name === 'waiting_for_card')
+    charge(1_000, null)
+    expect(await saving).toMatchObject({ ok: false })
+    await until(terminal, ({ name, lines }) => name === 'waiting_for_card' && lines.join().includes('10.00'))
+    counter.sale.dispatch({ kind: 'cancel' })
+    await counter.saleIs('stopped')
+  })
+
   test('a sale without a customer is sent without one', async () => {
     await service.plug({ hsn })
     await open()
