@@ -141,16 +141,16 @@ describe('a service whose certificate nobody vouches for', () => {
 
   test('is not reached where another one was compared', async () => {
     carry(await behind(otherSelfSigned, selfSigned))
-    const heard: SerialToTerminal[] = []
+    const received: SerialToTerminal[] = []
     const frames = openSerialFrames({
       path: cable.terminalEnd,
       onOpen: () => undefined,
-      onFrame: (_, value) => heard.push(value as SerialToTerminal),
+      onFrame: (_, value) => received.push(value as SerialToTerminal),
       onEnd: () => undefined,
     })
     const dialledAgain = () => {
       frames.ask({ type: 'dial' })
-      return heard[0]
+      return received[0]
     }
     await expect.poll(dialledAgain, { interval: 200 }).toMatchObject({ type: 'closed', code: 1006 })
     expect(dialled).toBe(0)
