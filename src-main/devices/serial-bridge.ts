@@ -51,6 +51,7 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   let hsn: string | null = null
   let lastReceivedAt = 0
   let activating = false
+  let notOpened = ''
   // A serial line does not report that nobody is there any more.
   const listening = setInterval(() => {
     if (link !== null && performance.now() - lastReceivedAt > silenceMs) hangUp()
@@ -150,16 +151,26 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
     if (link.readyState === WebSocket.OPEN) link.send(text)
   }
 
+  /** Once, not each second: another program may have it, or whoever runs the counter may not use it. */
+  function reportNotOpened(reason: string): void {
+    if (reason !== notOpened) log.warn({ path, reason }, 'serial.not_opened')
+    notOpened = reason
+  }
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const closed = await new Promise<boolean>((resolve) => {
         openFrameLine(path, { frame: receive, close: () => resolve(true) }).then(
           (opened) => {
             line = opened
+            notOpened = ''
             if (stopping.signal.aborted) opened.close()
             else log.info({ path }, 'serial.opened')
           },
-          () => resolve(false),
+          (error: unknown) => {
+            reportNotOpened(error instanceof Error ? error.message : String(error))
+            resolve(false)
+          },
         )
       })
       line = null

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import {
@@ -120,6 +121,20 @@ test('a terminal that still believes to be linked is told that it is not', async
   await expect.poll(() => links[0]?.readyState).toBe(WebSocket.CLOSED)
   expect(await closed).toMatchObject({ code: 1006 })
 }, 15_000)
+
+test('a port that cannot be opened is in the log with the reason', async () => {
+  const warnings: object[] = []
+  const way = await plainly()
+  bridge = startSerialBridge({
+    path: fileURLToPath(import.meta.url),
+    access: () => way,
+    onChange: () => undefined,
+    log: { ...quietLog, warn: (fields) => void warnings.push(fields) },
+  })
+  await expect
+    .poll(() => warnings)
+    .toMatchObject([{ reason: expect.stringMatching(/cannot open|tty|ioctl/i) }])
+})
 
 describe('a service whose certificate nobody vouches for', () => {
   const behind = async (
