@@ -42,6 +42,8 @@ describe('frames on a serial line', () => {
   // A device that writes text and no frames: a reader that copies what it has with every byte takes minutes for this.
   test('are read at once after noise that did not end for long', () => {
     const noise = 'weight 0.000 kg\r\n'.repeat(4_096)
-    expect(read([...Array.from({ length: 32 }, () => noise), frame('the next')], 1_048_576)).toEqual(['the next'])
+    expect(read([...Array.from({ length: 32 }, () => noise), frame('the next')], 1_048_576)).toEqual([
+      'the next',
+    ])
   })
 })
