@@ -5,7 +5,7 @@ import { detailOf } from '../terminal/failures.ts'
 import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
 import { loadIntentHistory } from './intent-history.ts'
 import { reconcile } from './reconcile.ts'
-import { send } from './send-action.ts'
+import { askWhoseRefund, send } from './send-action.ts'
 
 /** Learns what becomes of actions: sends their requests, and looks up those that were not answered. */
 export interface ActionOutcomes {
@@ -60,6 +60,13 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     return answer
   }
 
+  async function prove(id: string): Promise<Outcome | null> {
+    lastSent.set(id, performance.now())
+    const answer = await askWhoseRefund(client, action(id))
+    lastSent.set(id, performance.now())
+    return answer
+  }
+
   /** Whether a request of ours, or of the previous run where the clock does not show it, may still arrive. */
   function isUnderWay(id: string, since: number): boolean {
     const sent = lastSent.get(id) ?? (since < 0 ? startedAt : Number.NEGATIVE_INFINITY)
@@ -83,7 +90,7 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
       const { started_at, before } = action(id)
       const since = now() - Date.parse(started_at)
       const isKept = since >= 0 && since < repeatMs
-      if (isKept && !isStopped() && isLikeOurs(action(id), seen)) return proven(seen, await dispatch(id))
+      if (isKept && !isStopped() && isLikeOurs(action(id), seen)) return (await prove(id)) ?? seen
       const isRepeatable = seen.kind === 'absent' || (seen.kind === 'withheld' && seen.repeatable === true)
       if (!isRepeatable || isStopped()) return seen
       // What was put together from a damaged line is never sent again.
@@ -115,13 +122,5 @@ const isLikeOurs = ({ before, refund_id }: ActionRecord, seen: Outcome): boolean
   refund_id === null &&
   (seen.kind === 'done' || seen.kind === 'unknown') &&
   seen.refund_id !== null
-
-/** Where the repeat is not answered either, what was seen has to do; whose it is, is not written down then. */
-const proven = (seen: Outcome, answer: Outcome): Outcome =>
-  answer.kind !== 'unknown' || answer.refund_id !== null
-    ? answer
-    : seen.kind === 'unknown'
-      ? { ...seen, refund_id: null }
-      : seen
 
 const neverHappened: Outcome = { kind: 'refused', detail: 'It did not happen. It can be done anew.' }

@@ -58,6 +58,8 @@ const inconclusive: readonly string[] = [
   'lock_timeout',
   'idempotency_in_progress',
   'idempotency_answer_lost',
+  // What was sent under it before is done or not; this says nothing about it.
+  'idempotency_key_reused',
 ]
 
 /** Whether the service has looked at the request and will not do it. */

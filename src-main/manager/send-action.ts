@@ -17,7 +17,7 @@ const timeoutMs = 60_000
  * @returns never `absent` nor `withheld`: these take a look-up.
  */
 export async function send(client: () => Client | null, action: ActionRecord): Promise<Outcome> {
-  const idempotencyKey = `${action.id}-${action.kind}`
+  const idempotencyKey = keyOf(action)
   const params = { id: action.intent_id }
   switch (action.kind) {
     case 'refund': {
@@ -57,24 +57,52 @@ export async function send(client: () => Client | null, action: ActionRecord): P
  * asked without it, under a name of its own.
  */
 async function refund(client: () => Client | null, action: ActionRecord, idempotencyKey: string) {
-  const { payment_id, amount, refund_splits, before } = action
-  const ask = (key: string, condition: { readonly if_amount_refunded?: number }) =>
-    callService(client, 'refunds.create', {
-      params: { id: payment_id ?? '' },
-      body: {
-        amount,
-        ...(refund_splits.length === 0 ? {} : { refund_splits: [...refund_splits] }),
-        ...condition,
-      },
-      idempotencyKey: key,
-      timeoutMs,
-    })
-  const if_amount_refunded = before?.amount_refunded
-  // A request of before there was that condition is repeated as it was.
-  if (if_amount_refunded === undefined || before?.is_condition === undefined) return ask(idempotencyKey, {})
-  const answer = await ask(idempotencyKey, { if_amount_refunded })
-  return isUnknownField(answer) ? ask(`${idempotencyKey}-plain`, {}) : answer
+  const if_amount_refunded = conditionOf(action)
+  if (if_amount_refunded === null) return askRefund(client, action, idempotencyKey, {})
+  const answer = await askRefund(client, action, idempotencyKey, { if_amount_refunded })
+  return isUnknownField(answer) ? askRefund(client, action, `${idempotencyKey}-plain`, {}) : answer
 }
+
+/**
+ * Sends a refund again that was sent with its condition, while the service has its key: it answers with ours, or refuses it
+ * because another was first. Nothing but that shows whose it is, so that no other refusal counts, and nothing is sent
+ * without the condition.
+ * @returns null where this service cannot show it; `unknown` without an answer
+ */
+export async function askWhoseRefund(
+  client: () => Client | null,
+  action: ActionRecord,
+): Promise<Outcome | null> {
+  const if_amount_refunded = conditionOf(action)
+  if (if_amount_refunded === null) return null
+  const answer = await askRefund(client, action, keyOf(action), { if_amount_refunded })
+  if (answer.ok) return refundOutcome(answer.value)
+  const outcome = failed(answer.error)
+  return outcome.kind === 'refused' && outcome.detail !== partGivenBack ? null : outcome
+}
+
+/** A request of before there was that condition is repeated as it was. */
+const conditionOf = ({ before }: ActionRecord): number | null =>
+  before?.is_condition === true ? (before.amount_refunded ?? null) : null
+
+const keyOf = ({ id, kind }: ActionRecord): string => `${id}-${kind}`
+
+const askRefund = (
+  client: () => Client | null,
+  { payment_id, amount, refund_splits }: ActionRecord,
+  idempotencyKey: string,
+  condition: { readonly if_amount_refunded?: number },
+) =>
+  callService(client, 'refunds.create', {
+    params: { id: payment_id ?? '' },
+    body: {
+      amount,
+      ...(refund_splits.length === 0 ? {} : { refund_splits: [...refund_splits] }),
+      ...condition,
+    },
+    idempotencyKey,
+    timeoutMs,
+  })
 
 /** Anything but what was asked for has to be looked into: the processor refused it, or has not answered. */
 const intentOutcome = (intent: PaymentIntent, wanted: PaymentIntent['status']): Outcome =>

@@ -70,8 +70,8 @@ export const isGivenBackBesides = (
   })
 
 /**
- * What had gone back of the card's payment when it was looked at, with the part that gives back more. Only where that is
- * the whole return: one that has given back a part could not be cancelled when the next is refused for it.
+ * What had gone back of the card's payment when it was looked at, with the part that gives back more. Only the first: a
+ * return that has given back a part could not be cancelled when the next is refused for it.
  */
 export function withGivenBack(
   parts: readonly ReturnPart[],
@@ -79,9 +79,9 @@ export function withGivenBack(
 ): readonly ReturnPart[] {
   const [part, ...others] = parts
   const payment = part?.kind === 'card' ? payments.find(({ id }) => id === part.payment_id) : undefined
-  return part?.kind !== 'card' || payment === undefined || others.length > 0
-    ? parts
-    : [{ ...part, given_back: payment.amount_refunded }]
+  return part?.kind === 'card' && payment !== undefined
+    ? [{ ...part, given_back: payment.amount_refunded }, ...others]
+    : parts
 }
 
 function cardOf(part: ReturnPart): { readonly intent_id: string; readonly payment_id: string } | null {

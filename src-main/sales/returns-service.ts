@@ -290,7 +290,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     const done = await act()
     const outcome = done.ok ? 'done' : done.error.code
     const about = {
-      ...{ return: id, bill: all.get(id)?.number ?? '', amount: part === null ? 0 : partCents(part) },
+      return: id,
+      bill: all.get(id)?.number ?? '',
+      amount: part === null ? 0 : partCents(part),
       ...(looked && { looked }),
     }
     // These are approved for themselves; the others go on with a return that was.

@@ -33,7 +33,9 @@ export function ReturnProgress({
   const return_id = one.id
   const heading = isExchange
     ? t('exchanging')
-    : t(one.status === 'open' ? `doing.${part?.state ?? 'waiting'}` : 'ended')
+    : part !== null && isRefusedForMore(part)
+      ? t('moreTitle')
+      : t(one.status === 'open' ? `doing.${part?.state ?? 'waiting'}` : 'ended')
   return (
     <>
       <h2 className={style.heading}>{heading}</h2>
@@ -120,12 +122,7 @@ function Refused({
   }
   return (
     <>
-      <Notice
-        alert
-        tone="wait"
-        title={t(hasMore ? 'moreTitle' : 'refusedTitle')}
-        text={hasMore ? t('moreText') : part.detail}
-      />
+      <Notice alert tone="wait" title={t('refusedTitle')} text={hasMore ? t('moreText') : part.detail} />
       {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
       {trouble !== null && (
         <p role="alert">

@@ -1,5 +1,6 @@
 import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
-import type { ExchangePart, Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
+import { partGivenBack } from '../../src-shared/pos/refusals.ts'
+import type { CardPart, ExchangePart, Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
 
 const visa = {
   kind: 'card',
@@ -20,7 +21,7 @@ const creditOf = (goods: number): ExchangePart => ({
   state: 'waiting',
 })
 
-const backOf = (goods: number): ReturnPart => ({
+const backOf = (goods: number): CardPart => ({
   ...share,
   ...visa,
   goods,
@@ -71,15 +72,18 @@ export function exchangesOf(bill: Bill) {
     credit: [creditOf(amount)],
     rest: [...rest],
   })
+  const back = (parts: readonly ReturnPart[]): Return => ({
+    ...waiting,
+    parts: [...parts, { ...creditOf(2_000), state: 'done' }],
+    exchange: { bill: bill.number },
+  })
   const rest = [{ ...backOf(1_800), state: 'done', how: 'refund' } as const, handedOf(1_000)]
   return {
     waiting,
     toPay: { ...bill, tenders: [tender(4_800, [])] } satisfies Bill,
     paid: { ...bill, total: 2_000, tenders: [tender(2_000, rest)] } satisfies Bill,
-    goingBack: {
-      ...waiting,
-      parts: [...rest, { ...creditOf(2_000), state: 'done' }],
-      exchange: { bill: bill.number },
-    } satisfies Return,
+    goingBack: back(rest),
+    /** Something else went back on the card meanwhile. */
+    refusedForMore: back([{ ...backOf(2_800), state: 'refused', detail: partGivenBack }]),
   }
 }

@@ -312,6 +312,7 @@ export const snapshots = {
   'bill-hand-back': { ...baseSnapshot, bill: bills.handBack },
   'exchange-to-pay': { ...baseSnapshot, bill: exchanges.toPay, returns: [exchanges.waiting] },
   'exchange-rest-goes-back': { ...baseSnapshot, bill: exchanges.paid, returns: [exchanges.goingBack] },
+  'exchange-rest-refused': { ...baseSnapshot, bill: exchanges.paid, returns: [exchanges.refusedForMore] },
   'bill-gift-card-asking': { ...baseSnapshot, bill: byGiftCard.asking, gift_cards: offered },
   'bill-gift-card-refused': { ...baseSnapshot, bill: byGiftCard.refused, gift_cards: offered },
   'bill-gift-card-paid': { ...baseSnapshot, bill: byGiftCard.paid, gift_cards: offered },

@@ -187,7 +187,6 @@ function inCash(
   }
 }
 
-/** Nothing of it is with the customer, nor on its way. */
 /** Who asks again after more had gone back of the card has looked: it may go back whatever that is. */
 function askedAgain(part: CardPart | GiftCardPart): CardPart | GiftCardPart {
   const next = { ...part, state: 'waiting', attempt: part.attempt + 1, detail: '' } as const
@@ -196,5 +195,6 @@ function askedAgain(part: CardPart | GiftCardPart): CardPart | GiftCardPart {
   return looked
 }
 
+/** Nothing of it is with the customer, nor on its way. */
 const hasNotMoved = (part: ReturnPart): boolean =>
   !hasEnded(part) && part.state !== 'sending' && part.state !== 'handed_back'

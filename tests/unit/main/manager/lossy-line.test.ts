@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Fate, hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
+import { type Fate, hsn, losing, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -59,13 +59,7 @@ test('a refund that another counter got before it, and whose refusal was lost, i
     },
   } as unknown as typeof service.client
   const harness = await startManagerHarness(service, { client: () => losingOnce })
-  const refund = {
-    kind: 'refund',
-    intent_id: payment.payment_intent_id,
-    payment_id: payment.id,
-    amount: 700,
-  } as const
-  const { action_id } = await must(harness.act(refund))
+  const { action_id } = await must(harness.act(refundOf(payment)))
   expect(await harness.end(action_id)).toMatchObject({
     state: 'refused',
     detail: 'part_given_back',
@@ -73,6 +67,26 @@ test('a refund that another counter got before it, and whose refusal was lost, i
   })
   const { data } = await must(service.client.call('payments.list_refunds', { params, query: {} }))
   expect(data).toHaveLength(1)
+  await harness.stop()
+})
+
+test('a refund that another counter made before is not taken for ours', async () => {
+  const payment = await pay(service, 5000)
+  await must(
+    service.client.call('refunds.create', {
+      params: { id: payment.id },
+      body: { amount: 700 },
+      idempotencyKey: 'another-counter-1',
+    }),
+  )
+  const harness = await startManagerHarness(service, {
+    fate: losing(/POST .*\/refunds$/, 'never_arrives', 1),
+  })
+  await harness.end((await must(harness.act(refundOf(payment)))).action_id)
+  const { data } = await must(
+    service.client.call('payments.list_refunds', { params: { id: payment.id }, query: {} }),
+  )
+  expect(data).toHaveLength(2)
   await harness.stop()
 })
 
@@ -122,3 +136,6 @@ async function oneRefund(given: {
 
 const isUnderWay = ({ state }: { readonly state: string }): boolean =>
   state === 'sending' || state === 'checking'
+
+const refundOf = ({ id, payment_intent_id }: { readonly id: string; readonly payment_intent_id: string }) =>
+  ({ kind: 'refund', intent_id: payment_intent_id, payment_id: id, amount: 700 }) as const

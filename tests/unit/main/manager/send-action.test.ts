@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { send } from '../../../../src-main/manager/send-action.ts'
+import { askWhoseRefund, send } from '../../../../src-main/manager/send-action.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
 import { actions } from '../../../pictures/manager-actions.ts'
 
@@ -81,3 +81,34 @@ test('a service that does not know the condition is asked without it, under a na
     { key: `${key}-plain`, body: { amount: 500 } },
   ])
 })
+
+test.each([
+  [403, 'permission_denied', null],
+  [400, 'parameter_unknown', null],
+  [400, 'idempotency_key_reused', { kind: 'unknown' }],
+  [409, 'amount_refunded_changed', { kind: 'refused', detail: 'part_given_back' }],
+])(
+  'asked whose a refund is, %i %s shows no more than it says, and nothing else is sent',
+  async (status, code, shown) => {
+    let asked = 0
+    const client = createClient({
+      baseUrl: 'http://127.0.0.1:1',
+      apiKey: 'sk_test',
+      accountId: 'acct_1',
+      fetch: async () => {
+        asked += 1
+        const error = { type: 'invalid_request', code, message: 'no', request_id: 'req_1' }
+        return Response.json({ error }, { status })
+      },
+    })
+    const before = {
+      intent_status: 'captured' as const,
+      ...{ refund_ids: [], amount_refunded: 0, is_condition: true as const },
+    }
+    const action = { ...actions.sending, before, refund_id: null, refusals: 0 }
+    const outcome = await askWhoseRefund(() => client, action)
+    if (shown === null) expect(outcome).toBeNull()
+    else expect(outcome).toMatchObject(shown)
+    expect(asked).toBe(1)
+  },
+)
