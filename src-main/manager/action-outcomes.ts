@@ -52,17 +52,14 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     return reconcile(asked, evidence.value, taken)
   }
 
-  async function dispatch(id: string): Promise<Outcome> {
+  /** @param request `send`, or whose a refund is */
+  async function dispatch<Answer>(
+    id: string,
+    request: (client: OutcomeParts['client'], asked: ActionRecord) => Promise<Answer>,
+  ): Promise<Answer> {
     lastSent.set(id, performance.now())
-    const answer = await send(client, action(id))
+    const answer = await request(client, action(id))
     // What the service was busy for is sent anew: the last of it may have left only now.
-    lastSent.set(id, performance.now())
-    return answer
-  }
-
-  async function prove(id: string): Promise<Outcome | null> {
-    lastSent.set(id, performance.now())
-    const answer = await askWhoseRefund(client, action(id))
     lastSent.set(id, performance.now())
     return answer
   }
@@ -80,7 +77,7 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
      * refusal stands; the service finds a repeated one by its key.
      */
     async first(id) {
-      const answer = await dispatch(id)
+      const answer = await dispatch(id, send)
       if (answer.kind !== 'refused' || action(id).kind === 'refund') return answer
       const seen = await lookUp(id)
       return seen.kind === 'done' || seen.kind === 'unknown' ? seen : answer
@@ -90,14 +87,15 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
       const { started_at, before } = action(id)
       const since = now() - Date.parse(started_at)
       const isKept = since >= 0 && since < repeatMs
-      if (isKept && !isStopped() && isLikeOurs(action(id), seen)) return (await prove(id)) ?? seen
+      if (isKept && !isStopped() && isLikeOurs(action(id), seen))
+        return (await dispatch(id, askWhoseRefund)) ?? seen
       const isRepeatable = seen.kind === 'absent' || (seen.kind === 'withheld' && seen.repeatable === true)
       if (!isRepeatable || isStopped()) return seen
       // What was put together from a damaged line is never sent again.
       const tooLate = (at: number) => (isUnderWay(id, at) || seen.kind === 'withheld' ? seen : neverHappened)
       if (before === null) return tooLate(Number.NEGATIVE_INFINITY)
       if (!isKept) return tooLate(since)
-      const answer = await dispatch(id)
+      const answer = await dispatch(id, send)
       // Had it been done, the repeat would have been answered with it: what went back meanwhile is another refund.
       if (answer.kind !== 'refused' || answer.detail === partGivenBack) return answer
       // The service will not do it (any more): either it has been done, or it never will be.
