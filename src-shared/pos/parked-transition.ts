@@ -32,7 +32,7 @@ const isLookedUp = ({ state: { kind } }: ParkedSale): boolean =>
 
 /** The terminal is the next customer's. */
 const besideTheTerminal = ({ state, effects }: Step): Step =>
-  go(state, ...effects.filter(({ kind }) => kind !== 'show_outcome'))
+  go(state, ...effects.filter(({ kind }) => kind !== 'show_outcome' && kind !== 'cancel_terminal'))
 
 /** What comes next for a parked sale: as at the counter, but whether a payment is kept is always a person's choice. */
 export function parkedTransition({ state }: ParkedSale, event: SaleEvent): Step {

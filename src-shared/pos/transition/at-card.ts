@@ -128,7 +128,7 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
   switch (event.found.kind) {
     case 'declined':
       // The terminal may be asking for the same card in another way: declined counts only once nothing can follow.
-      if (!proven(state, event)) return lookLater(state, event.at)
+      if (!proven(state, event)) return untilProven(state, event.at)
       return also(settled(sale, event.found, state.cancelling), showOutcome('declined', sale))
     case 'paid': {
       const step = settled(sale, event.found, state.cancelling)
@@ -147,9 +147,15 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
     }
     case 'absent':
       // "No payment" counts only once none can follow.
-      if (!proven(state, event)) return lookLater(state, event.at)
+      if (!proven(state, event)) return untilProven(state, event.at)
       return go(stop(sale, otherwise, detail, { can_retry: event.found.open && otherwise !== 'refused' }))
   }
+}
+
+/** A cancel may have been lost with a crash or a cut link, and its prompt would stand for the whole 2 min 30 s. */
+function untilProven(state: SaleIn<'checking'>, at: string): Step {
+  const later = lookLater(state, at)
+  return state.cancelling ? also(later, { kind: 'cancel_terminal' }) : later
 }
 
 /** The terminal's own command ended before the outcome was known, and its screen with it. */

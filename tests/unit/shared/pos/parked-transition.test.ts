@@ -21,6 +21,13 @@ describe('after it was parked', () => {
     expect(kinds(step.effects)).toEqual(['wait'])
   })
 
+  test('a parked sale that was cancelled leaves the terminal to the next customer', () => {
+    const cancelled = parked(checking({ parkable: true, cancelling: true }))
+    const look = answer({ kind: 'looked_up', found: { kind: 'absent', open: true }, idle: false })
+    expect(kinds(parkedTransition(cancelled, look).effects)).toEqual(['wait'])
+    expect(parkedTransition(cancelled, { kind: 'cancel', at }).effects).toEqual([])
+  })
+
   test('a parked sale that turns out approved is for a person to keep or void, and nobody signs', () => {
     const step = lookUp(paid)
     expect(step.state).toMatchObject({ kind: 'deciding', because: 'parked', sign: false })

@@ -3,7 +3,7 @@ import { saleStateSchema } from '../../../../src-shared/pos/sale.ts'
 import type { SaleEvent } from '../../../../src-shared/pos/sale-events.ts'
 import { firstLook } from '../../../../src-shared/pos/transition/step.ts'
 import { transition } from '../../../../src-shared/pos/transition.ts'
-import { at, authorizing, checking, facts, kinds, payment, play } from './sale-fixtures.ts'
+import { answer, at, authorizing, checking, facts, kinds, payment, play } from './sale-fixtures.ts'
 
 const charge: SaleEvent = {
   kind: 'charge',
@@ -18,6 +18,22 @@ describe('after a restart', () => {
     const step = transition(authorizing(), restarted)
     expect(step.state).toMatchObject({ kind: 'checking', cause: 'restarted', otherwise: 'interrupted' })
     expect(step.effects).toEqual([{ kind: 'look_up', sale: facts(), confirm: true }])
+  })
+
+  test('a cancel that was lost with the crash is sent again until nothing can follow', () => {
+    const cancelled = transition(authorizing(), { kind: 'cancel', at }).state
+    const { state } = transition(cancelled, restarted)
+    const looks = (idle: boolean) =>
+      answer({ kind: 'looked_up', found: { kind: 'absent', open: true }, idle })
+    const looked = transition(state, looks(false))
+    expect(kinds(looked.effects)).toEqual(['wait', 'cancel_terminal'])
+    expect(transition(looked.state, looks(true)).state).toMatchObject({
+      kind: 'stopped',
+      reason: 'cancelled_by_cashier',
+    })
+    // Nobody asked for a cancel: the customer may still pay.
+    const going = transition(transition(authorizing(), restarted).state, looks(false))
+    expect(kinds(going.effects)).toEqual(['wait'])
   })
 
   test('a sale that had no intent yet is stopped, and can be charged again', () => {
