@@ -195,8 +195,8 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       const isSelling = state.kind !== 'ready' || bill !== null
       // The next sale is somebody else's.
       const left = wasSelling && !isSelling ? { customer: null } : {}
-      // Before the sale asks anything itself.
-      if (state.kind !== 'ready' && !wasCharging) void customers.settled().then((open) => open?.saleBegins())
+      // The terminal is the sale's now.
+      if (state.kind !== 'ready' && !wasCharging) void customers.settled().then((open) => open?.stopAsking())
       wasCharging = state.kind !== 'ready'
       wasSelling = isSelling
       const bill_link_url = urlOf(bill)

@@ -19,9 +19,8 @@ import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.t
 export interface CustomerService {
   search(text: string): Promise<PosResult<'customer.search'>>
   askPhone(): Promise<PosResult<'customer.ask_phone'>>
-  stopAsking(): Promise<void>
-  /** A sale begins, and the terminal is its own: what a customer is still asked there is stopped. */
-  saleBegins(): Promise<void>
+  /** Stops what a customer is asked on the terminal, and nothing else there: a receipt that is printed goes on. */
+  stopAsking(): void
   choose(id: string): Promise<PosResult<'customer.choose'>>
   create(words: PosCommandPayload<'customer.create'>): Promise<PosResult<'customer.create'>>
   cards(): Promise<PosResult<'customer.cards'>>
@@ -35,7 +34,7 @@ export interface CustomerService {
 interface CustomerOptions {
   readonly accountId: string
   readonly client: () => Client | null
-  readonly terminal: Pick<TerminalConnection, 'run' | 'cancel'>
+  readonly terminal: Pick<TerminalConnection, 'run'>
   readonly language: () => Language
   readonly chosen: () => CounterCustomer | null
   readonly onChosen: (customer: CounterCustomer) => void
@@ -51,16 +50,14 @@ export function createCustomerService(options: CustomerOptions): CustomerService
   const { client, terminal, chosen, onChosen, newId, accountId } = options
   let shown: { readonly of: string; readonly cards: readonly SavedCard[] } | null = null
   /** Questions on the terminal; each is asked in the name of the one that is open when it begins. */
-  let asking: { isOver: boolean } | null = null
+  let asking: AbortController | null = null
 
-  /** One question after the other, until a sale begins. */
+  /** One question after the other, until it is stopped. */
   async function onTerminal<Value>(ask: (run: TerminalConnection['run']) => Promise<Value>): Promise<Value> {
-    const mine = { isOver: false }
+    const mine = new AbortController()
     asking = mine
     try {
-      return await ask(async (name, body, more) =>
-        mine.isOver ? err(overtaken) : terminal.run(name, body, more),
-      )
+      return await ask((name, body, more) => terminal.run(name, body, { ...more, signal: mine.signal }))
     } finally {
       if (asking === mine) asking = null
     }
@@ -131,11 +128,8 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       const { input } = typed.value
       return ok({ phone: parsePhone(input) ?? input })
     },
-    stopAsking: () => terminal.cancel(),
-    async saleBegins() {
-      if (asking === null) return
-      asking.isOver = true
-      await terminal.cancel()
+    stopAsking() {
+      asking?.abort()
     },
     async choose(id) {
       // Somebody of the business, and perhaps not yet of this shop.
@@ -216,12 +210,6 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       return shown.cards.find(({ payment_method_id }) => payment_method_id === id) ?? null
     },
   }
-}
-
-const overtaken: TerminalFailure = {
-  kind: 'not_sent',
-  reason: 'cancelled_by_cashier',
-  detail: 'A sale has the terminal.',
 }
 
 /** The way that they like receipts is a field of our own there, so that every counter knows it. */

@@ -30,7 +30,7 @@ export function customerHandlers({
     'customer.search': ask((customers, { text }) => customers.search(text)),
     'customer.ask_phone': ask((customers) => customers.askPhone()),
     'customer.stop_asking': ask(async (customers) => {
-      await customers.stopAsking()
+      customers.stopAsking()
       return ok(null)
     }),
     'customer.choose': ask((customers, { customer_id }) => customers.choose(customer_id)),

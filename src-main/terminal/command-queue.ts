@@ -1,7 +1,13 @@
 /** Runs one command at a time on a terminal, in the order of arrival, and cancels what waits or runs. */
 export interface CommandQueue {
-  /** @returns what the command answered, once its turn has come and gone. */
-  run<Value>(command: (turn: Turn) => Promise<Value>, options?: { readonly lasting: boolean }): Promise<Value>
+  /**
+   * @param options.signal cancels this command alone: it is not sent any more, or the terminal is asked to stop it.
+   * @returns what the command answered, once its turn has come and gone.
+   */
+  run<Value>(
+    command: (turn: Turn) => Promise<Value>,
+    options?: { readonly lasting?: boolean; readonly signal?: AbortSignal | undefined },
+  ): Promise<Value>
   /**
    * Cancels everything that waits or has not been sent yet, and has the terminal stop what was sent: its own answer
    * reports how it ended. What is queued after this call waits until the terminal has been asked, so that it is not
@@ -53,9 +59,20 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
     }
   }
 
+  function stop(entry: Entry | null): Promise<void> {
+    const stopped = stopOnTerminal(entry)
+    stopping = Promise.all([stopping, stopped])
+    return stopped
+  }
+
   return {
-    run(command, { lasting } = { lasting: false }) {
-      const entry: Entry = { lasting, cancelled: false, sent: false }
+    run(command, { lasting = false, signal } = {}) {
+      const entry: Entry = { lasting, cancelled: signal?.aborted === true, sent: false }
+      const abort = () => {
+        entry.cancelled = true
+        if (current === entry && entry.sent) void stop(entry)
+      }
+      signal?.addEventListener('abort', abort)
       const turn: Turn = {
         isCancelled: () => entry.cancelled,
         markSent: () => {
@@ -71,6 +88,7 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
         } finally {
           current = null
           open.delete(entry)
+          signal?.removeEventListener('abort', abort)
         }
       })
       tail = result.catch(() => undefined)
@@ -78,9 +96,7 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
     },
     cancel() {
       for (const entry of open) entry.cancelled = true
-      const stopped = stopOnTerminal(current)
-      stopping = Promise.all([stopping, stopped])
-      return stopped
+      return stop(current)
     },
     isIdle: () => open.size === 0,
     isLasting: () => [...open].some(({ lasting }) => lasting),

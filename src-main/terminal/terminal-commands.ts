@@ -26,7 +26,11 @@ const triesBeforeStop = 10
 export type RunOnTerminal = <Name extends OperationOnTerminal>(
   name: Name,
   body: Omit<OperationBody<Name>, 'hsn'>,
-  options?: { readonly idempotencyKey?: string },
+  options?: {
+    readonly idempotencyKey?: string
+    /** Cancels this command alone, and nothing else that waits for the terminal or runs on it. */
+    readonly signal?: AbortSignal
+  },
 ) => Promise<Result<OperationReply<Name>, TerminalFailure>>
 
 export const createTerminalCommands =
@@ -35,7 +39,7 @@ export const createTerminalCommands =
     queue: CommandQueue,
     { pauseMs = ownLimit.pauseMs } = {},
   ): RunOnTerminal =>
-  (name, body, options = {}) => {
+  (name, body, { signal, ...options } = {}) => {
     const lasting = waitMs[name] > briefMs
     return queue.run(
       async (turn) => {
@@ -66,7 +70,7 @@ export const createTerminalCommands =
           attempt += 1
         }
       },
-      { lasting },
+      { lasting, signal },
     )
   }
 

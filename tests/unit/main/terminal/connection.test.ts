@@ -223,6 +223,24 @@ describe('one command at a time', () => {
     await cancelled
     expect(await after).toMatchObject({ ok: true })
   })
+
+  test('a command that is cancelled by itself leaves alone what runs before it, also where it runs', async () => {
+    await service.change(hsn, { script: 'silent' })
+    const counter = await open()
+    await counter.terminalIs('connected')
+    const own = [new AbortController(), new AbortController()] as const
+    const running = counter.terminal.run('terminals.tip', { amount: 100 }, { signal: own[0].signal })
+    const prompt = { prompt: 'Agreed?' }
+    const waiting = counter.terminal.run('terminals.read_confirmation', prompt, { signal: own[1].signal })
+    await until(screen, (name) => name === 'custom_tip')
+    own[1].abort()
+    // The terminal would have stopped by the time that it has answered this.
+    await counter.terminal.ping()
+    expect(await screen()).toBe('custom_tip')
+    own[0].abort()
+    expect(await running).toMatchObject({ ok: false, error: { error: { code: 'terminal_cancelled' } } })
+    expect(await waiting).toMatchObject({ ok: false, error: { kind: 'not_sent' } })
+  })
 })
 
 describe('a prompt that a killed counter left on the terminal', () => {
