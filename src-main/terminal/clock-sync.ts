@@ -5,15 +5,21 @@ export interface ClockSync {
 }
 
 const nightlyHour = 3
+/** By how much the counter's own clock must have been set for the terminal's to be set again, ms. */
+const leastChangeMs = 5_000
 
-export function createClockSync(): ClockSync {
-  let last: Date | null = null
+/** @param elapsedMs time that passes whatever the clock is set to, ms */
+export function createClockSync(elapsedMs: () => number = () => performance.now()): ClockSync {
+  let last: { readonly at: Date; readonly elapsedMs: number } | null = null
   return {
-    // A counter whose own clock was set back has set the terminal's to the wrong time.
-    isDue: (now) =>
-      last === null || lastNight(now).getTime() > last.getTime() || now.getTime() < last.getTime(),
-    done: (now) => {
-      last = now
+    isDue(now) {
+      if (last === null || lastNight(now).getTime() > last.at.getTime()) return true
+      // A counter whose own clock was set since has set the terminal's to the wrong time.
+      const setByMs = now.getTime() - last.at.getTime() - (elapsedMs() - last.elapsedMs)
+      return Math.abs(setByMs) > leastChangeMs
+    },
+    done(now) {
+      last = { at: now, elapsedMs: elapsedMs() }
     },
   }
 }

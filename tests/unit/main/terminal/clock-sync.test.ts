@@ -1,24 +1,53 @@
 import { expect, test } from 'vitest'
 import { createClockSync } from '../../../../src-main/terminal/clock-sync.ts'
 
-const local = (day: number, hour: number) => new Date(2026, 2, day, hour)
+const local = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute)
+
+/** A counter whose clock is right, until it is set. */
+function counterAt(start: Date) {
+  let wall = start.getTime()
+  let elapsed = 0
+  const clock = createClockSync(() => elapsed)
+  return {
+    isDue: () => clock.isDue(new Date(wall)),
+    done: () => clock.done(new Date(wall)),
+    passTo(then: Date) {
+      elapsed += then.getTime() - wall
+      wall = then.getTime()
+    },
+    set(to: Date) {
+      wall = to.getTime()
+    },
+  }
+}
 
 test('the terminal clock is due after the start, then once each night at 3 o’clock', () => {
-  const clock = createClockSync()
-  expect(clock.isDue(local(1, 10))).toBe(true)
-  clock.done(local(1, 10))
-  expect(clock.isDue(local(1, 23))).toBe(false)
-  expect(clock.isDue(local(2, 2))).toBe(false)
-  expect(clock.isDue(local(2, 3))).toBe(true)
-  clock.done(local(2, 3))
-  expect(clock.isDue(local(2, 18))).toBe(false)
-  expect(clock.isDue(local(5, 9))).toBe(true)
+  const counter = counterAt(local(1, 10))
+  expect(counter.isDue()).toBe(true)
+  counter.done()
+  counter.passTo(local(1, 23))
+  expect(counter.isDue()).toBe(false)
+  counter.passTo(local(2, 2))
+  expect(counter.isDue()).toBe(false)
+  counter.passTo(local(2, 3))
+  expect(counter.isDue()).toBe(true)
+  counter.done()
+  counter.passTo(local(2, 18))
+  expect(counter.isDue()).toBe(false)
+  counter.passTo(local(5, 9))
+  expect(counter.isDue()).toBe(true)
 })
 
-test('the terminal clock is due again once the counter’s own, by which it was set, turns out to have been ahead', () => {
-  const clock = createClockSync()
-  clock.done(local(20, 10))
-  expect(clock.isDue(local(1, 12))).toBe(true)
-  clock.done(local(1, 12))
-  expect(clock.isDue(local(1, 13))).toBe(false)
+test.each([
+  ['ahead', local(1, 12)],
+  ['behind', local(20, 10, 40)],
+])('the terminal clock is due again once the counter’s own turns out to have been %s', (_, right) => {
+  const counter = counterAt(local(20, 10))
+  counter.done()
+  counter.passTo(local(20, 10, 30))
+  expect(counter.isDue()).toBe(false)
+  counter.set(right)
+  expect(counter.isDue()).toBe(true)
+  counter.done()
+  expect(counter.isDue()).toBe(false)
 })
