@@ -1,6 +1,7 @@
 import type { Device } from '../../src-shared/pos/installer.ts'
 import type { Log } from '../log.ts'
 import { printerPortOf } from '../printing/usb-printer.ts'
+import type { SerialBridge } from './serial-bridge.ts'
 
 /** Notices what is plugged in and pulled out: serial ports and USB devices, as the operating system reports them. */
 export interface DeviceWatch {
@@ -17,7 +18,8 @@ const lookMs = 2_000
 export function watchDevices(options: {
   /** Ports that are carried, which the system may not list: a pseudo-terminal is no device to it. */
   readonly carried: () => readonly string[]
-  readonly hsnOn: (path: string) => string | null
+  /** What is known of a port that is carried. */
+  readonly on: (path: string) => Pick<SerialBridge, 'hsn' | 'trouble'> | undefined
   readonly onChange: (devices: readonly Device[]) => void
   readonly log: Log
 }): DeviceWatch {
@@ -33,15 +35,13 @@ export function watchDevices(options: {
     const others = options.carried().filter((path) => !listed.has(path))
     const ports = [...serial, ...others.map((path) => ({ path, name: '' }))]
     const devices: readonly Device[] = [
-      ...ports.map(
-        ({ path, name }): Device => ({
-          kind: 'serial',
-          path,
-          name,
-          hsn: options.hsnOn(path),
-          carried: options.carried().includes(path),
-        }),
-      ),
+      ...ports.map(({ path, name }): Device => {
+        const carried = options.carried().includes(path)
+        const bridge = options.on(path)
+        const trouble = bridge?.trouble() ?? null
+        const hsn = bridge?.hsn() ?? null
+        return { kind: 'serial', path, name, hsn, carried, ...(trouble === null ? {} : { trouble }) }
+      }),
       ...numbered(usb),
     ]
     const text = JSON.stringify(devices)

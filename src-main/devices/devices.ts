@@ -28,7 +28,7 @@ export async function openDevices(options: {
   const bridges = await startSerialBridges({ ...options, onChange: () => watch.look() })
   const watch = watchDevices({
     carried: bridges.paths,
-    hsnOn: (path) => bridges.on(path)?.hsn() ?? null,
+    on: bridges.on,
     onChange: options.onList,
     log: options.log,
   })

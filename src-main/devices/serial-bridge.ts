@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { type CallFailure, type Client, createClient } from '../../src-shared/api/client.ts'
+import type { PortTrouble } from '../../src-shared/pos/installer.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { fromTerminalSchema } from '../../src-shared/terminal/messages.ts'
 import {
@@ -18,6 +19,8 @@ export interface SerialBridge {
   readonly path: string
   /** The terminal that sent its hello on this line; null while there is none. */
   hsn(): string | null
+  /** Why the port is not open; null where it is, or was not tried yet. */
+  trouble(): PortTrouble | null
   stop(): void
 }
 
@@ -51,6 +54,7 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   let hsn: string | null = null
   let lastReceivedAt = 0
   let activating = false
+  /** The system's words for why the port is not open; empty where it is. */
   let notOpened = ''
   // A serial line does not report that nobody is there any more.
   const listening = setInterval(() => {
@@ -151,10 +155,13 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
     if (link.readyState === WebSocket.OPEN) link.send(text)
   }
 
-  /** Once, not each second: another program may have it, or whoever runs the counter may not use it. */
-  function reportNotOpened(reason: string): void {
-    if (reason !== notOpened) log.warn({ path, reason }, 'serial.not_opened')
+  /** Once, not each second. */
+  function setNotOpened(reason: string): void {
+    if (reason === notOpened) return
     notOpened = reason
+    if (reason === '') log.info({ path }, 'serial.opened')
+    else log.warn({ path, reason }, 'serial.not_opened')
+    options.onChange()
   }
 
   async function run(): Promise<void> {
@@ -163,12 +170,11 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
         openFrameLine(path, { frame: receive, close: () => resolve(true) }).then(
           (opened) => {
             line = opened
-            notOpened = ''
             if (stopping.signal.aborted) opened.close()
-            else log.info({ path }, 'serial.opened')
+            else setNotOpened('')
           },
           (error: unknown) => {
-            reportNotOpened(error instanceof Error ? error.message : String(error))
+            setNotOpened(error instanceof Error ? error.message : String(error))
             resolve(false)
           },
         )
@@ -184,6 +190,7 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   return {
     path,
     hsn: () => hsn,
+    trouble: () => (notOpened === '' ? null : troubleOf(notOpened)),
     stop() {
       stopping.abort()
       clearInterval(listening)
@@ -191,6 +198,13 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
       hangUp()
     },
   }
+}
+
+/** @param reason as Linux, macOS or Windows words it: the library passes no code on. */
+function troubleOf(reason: string): PortTrouble {
+  if (/no such file|file not found|no such device/i.test(reason)) return 'missing'
+  if (/cannot lock|busy|temporarily unavailable/i.test(reason)) return 'in_use'
+  return /permission denied|access (is )?denied/i.test(reason) ? 'denied' : 'failed'
 }
 
 type Activation = Extract<SerialFromTerminal, { type: 'activate' | 'begin_activation' }>

@@ -37,7 +37,9 @@ function DeviceLine({ device }: { readonly device: Device }) {
         <span className={style.soft}>{device.path}</span>
       </span>
       <span className={device.hsn === null ? style.soft : ''}>
-        {device.hsn === null ? t('devices.silent') : t('devices.carries', { hsn: device.hsn })}
+        {device.hsn !== null
+          ? t('devices.carries', { hsn: device.hsn })
+          : t(device.trouble === undefined ? 'devices.silent' : `devices.trouble.${device.trouble}`)}
       </span>
       {device.kind === 'serial' && (
         <span className={style.ask}>

@@ -15,10 +15,13 @@ export const deviceSchema = z.object({
   hsn: z.string().nullable(),
   /** A serial port whose terminal this counter carries to the service. */
   carried: z.boolean(),
+  /** Why the port that is to be carried is not open; absent where it is. */
+  trouble: z.enum(['missing', 'in_use', 'denied', 'failed']).optional(),
   /** A USB device of the printer class. */
   printer: z.boolean().optional(),
 })
 export type Device = z.infer<typeof deviceSchema>
+export type PortTrouble = NonNullable<Device['trouble']>
 
 /** Pairing as it goes: the code is shown until the terminal answers with it. */
 export const pairingSchema = z.object({

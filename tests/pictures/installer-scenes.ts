@@ -286,6 +286,7 @@ export const installerScenes = {
         carried: true,
         hsn: 'A920-1180004417',
       },
+      { kind: 'serial', path: '/dev/ttyUSB1', name: 'PL2303', carried: true, hsn: null, trouble: 'denied' },
       { kind: 'usb', path: '001/004', name: 'TM-T20III', hsn: null, carried: false },
     ],
   }),

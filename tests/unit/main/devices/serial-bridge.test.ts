@@ -122,19 +122,35 @@ test('a terminal that still believes to be linked is told that it is not', async
   expect(await closed).toMatchObject({ code: 1006 })
 }, 15_000)
 
-test('a port that cannot be opened is in the log with the reason', async () => {
+test('a port that cannot be opened is shown and logged with the reason, until it can', async () => {
   const warnings: object[] = []
+  let changes = 0
   const way = await plainly()
-  bridge = startSerialBridge({
-    path: fileURLToPath(import.meta.url),
-    access: () => way,
-    onChange: () => undefined,
-    log: { ...quietLog, warn: (fields) => void warnings.push(fields) },
-  })
-  await expect
-    .poll(() => warnings)
-    .toMatchObject([{ reason: expect.stringMatching(/cannot open|tty|ioctl/i) }])
-})
+  const open = (path: string) => {
+    const log = { ...quietLog, warn: (fields: object) => void warnings.push(fields) }
+    return startSerialBridge({ path, access: () => way, onChange: () => changes++, log })
+  }
+  const file = open(fileURLToPath(import.meta.url))
+  await expect.poll(() => file.trouble()).toBe('failed')
+  file.stop()
+  const missing = open('/dev/nothing-is-here')
+  await expect.poll(() => missing.trouble()).toBe('missing')
+  missing.stop()
+  const first = open(cable.counterEnd)
+  const terminal = await linked()
+  bridge = open(cable.counterEnd)
+  await expect.poll(() => bridge.trouble()).toBe('in_use')
+  const before = changes
+  terminal.close()
+  first.stop()
+  await expect.poll(() => bridge.trouble(), { timeout: 5_000 }).toBe(null)
+  expect(changes).toBeGreaterThan(before)
+  expect(warnings).toMatchObject([
+    { reason: expect.stringMatching(/cannot open|tty|ioctl/i) },
+    { reason: expect.stringMatching(/no such file/i) },
+    { reason: expect.stringMatching(/lock/i) },
+  ])
+}, 15_000)
 
 describe('a service whose certificate nobody vouches for', () => {
   const behind = async (
