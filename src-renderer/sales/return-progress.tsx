@@ -54,7 +54,9 @@ export function ReturnProgress({
           </li>
         ))}
       </ul>
-      {part !== null && part.kind !== 'cash' && part.state === 'refused' && <Refused one={one} part={part} />}
+      {part !== null && part.kind !== 'cash' && part.state === 'refused' && (
+        <Refused one={one} part={part} canCancel={isUntouched} />
+      )}
       {part?.kind === 'cash' && part.state === 'to_hand_back' && (
         // No key: the money must have changed hands.
         <ActionButton
@@ -102,8 +104,10 @@ function partWords(part: ReturnPart, t: ReturnType<typeof useTranslation<'sales'
 function Refused({
   one: { id: return_id },
   part,
+  canCancel,
 }: {
   readonly one: Return
+  readonly canCancel: boolean
   readonly part: Exclude<ReturnPart, { kind: 'cash' | 'exchange' }>
 }) {
   const { t } = useTranslation('sales')
@@ -112,6 +116,7 @@ function Refused({
   const [needsPin, setNeedsPin] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const hasMore = isRefusedForMore(part)
+  const more = canCancel ? `${t('moreText')} ${t('moreCancel')}` : t('moreText')
   const ask = async (command: 'returns.in_cash' | 'returns.retry') => {
     const done = await askMain(command, pin === '' ? { return_id } : { return_id, pin })
     if (done.ok) return
@@ -122,7 +127,7 @@ function Refused({
   }
   return (
     <>
-      <Notice alert tone="wait" title={t('refusedTitle')} text={hasMore ? t('moreText') : part.detail} />
+      <Notice alert tone="wait" title={t('refusedTitle')} text={hasMore ? more : part.detail} />
       {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
       {trouble !== null && (
         <p role="alert">
