@@ -1,4 +1,4 @@
-import { IconPlugConnected, IconUsb } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlugConnected, IconUsb } from '@tabler/icons-react'
 import type { Device } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -36,11 +36,7 @@ function DeviceLine({ device }: { readonly device: Device }) {
         {device.name === '' ? t(`devices.${device.kind}`) : device.name}{' '}
         <span className={style.soft}>{device.path}</span>
       </span>
-      <span className={device.hsn === null ? style.soft : ''}>
-        {device.hsn !== null
-          ? t('devices.carries', { hsn: device.hsn })
-          : t(device.trouble === undefined ? 'devices.silent' : `devices.trouble.${device.trouble}`)}
-      </span>
+      <DeviceState device={device} />
       {device.kind === 'serial' && (
         <span className={style.ask}>
           <ActionButton
@@ -50,5 +46,17 @@ function DeviceLine({ device }: { readonly device: Device }) {
         </span>
       )}
     </li>
+  )
+}
+
+function DeviceState({ device: { hsn, trouble } }: { readonly device: Device }) {
+  const { t } = useTranslation('staff')
+  if (hsn !== null) return <span>{t('devices.carries', { hsn })}</span>
+  if (trouble === undefined) return <span className={style.soft}>{t('devices.silent')}</span>
+  return (
+    <span className={style.capability}>
+      <IconAlertTriangle size={22} aria-hidden />
+      <strong>{t(`devices.trouble.${trouble}`)}</strong>
+    </span>
   )
 }
