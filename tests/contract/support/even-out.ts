@@ -21,6 +21,9 @@ const evened: Readonly<Record<string, unknown>> = {
   html: '<!doctype html>…',
   emv_tag_data: '{"AID":"A0000000031010","TVR":"0000000000","TSI":"E800"}',
   version: '1.0.0',
+  batch_id: '20260131',
+  secret: 'whsec_gNFnhJ7rGHNLzLcxE65GhLGzXULrSr5CsOH4nrofrkY=',
+  duration_ms: 8,
 }
 
 /** Ids, times, keys and the like made the same in every recording, so that two recordings can be compared. */
@@ -33,13 +36,18 @@ export function evenOut(recording: Recording): Recording {
   }
   const evenText = (text: string): string =>
     text
-      .replace(/\b([a-z]+)_([0-9a-hjkmnp-tv-z]{26})(?![0-9a-z])/g, (_, prefix: string, id: string) =>
+      .replace(/(?<![a-z])([a-z]+)_([0-9a-hjkmnp-tv-z]{26})(?![0-9a-z])/g, (_, prefix: string, id: string) =>
         evenId(prefix, id),
       )
       // As a receipt has them.
       .replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '2026-01-31 12:00')
       .replace(/(Authorization +)\d{6}/g, '$1510813')
       .replace(/^20\d{12}$/, '20260131120000')
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://payments.example.com')
+      .replace(/(\.com\/[\w/-]+#)[\w-]+/g, '$1jrTPeBkEPfRBhokhwAuVqy8B')
+      .replace(/(\/receipts\/\w+\.\w+)\.\w+\.\w+/g, '$1.huafx.71b7024fdf1018712bcdfdd84529e1e6')
+      .replace(/\b[A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M/g, 'February 1, 2026 at 12:00 PM')
+      .replace(/^[\w-]{43}$/, 'Pn786UZo7Q-xSoCoiaSMHEJUENefp1T185dGDwaIZHg')
       .replace(/_secret_[\w-]+/g, '_secret_8ZpXr5uW1tYbAk3Jh2sV0Q')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '2026-01-31T12:00:00.000Z')
   const even = (value: unknown, name = ''): unknown => {
