@@ -167,7 +167,10 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       const old = session
       stopFollowing()
       session = null
-      return renew(access, old)
+      const renewed = await renew(access, old)
+      // Perhaps the old one is still ours, and its key in the file.
+      if (!renewed.ok) adoptionTried = false
+      return renewed
     }
     if (!adoptionTried) {
       const adopted = await adopt(access, hsn)

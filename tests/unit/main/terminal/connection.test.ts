@@ -6,6 +6,8 @@ import { withFaults } from '../support/faulty-service.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
 const hsn = 'VT-1'
+/** A minute after an old session was to be renewed, ms. */
+const outageEnds = 9 * 60_000
 let service: TestService
 const counters: CounterHarness[] = []
 
@@ -176,6 +178,30 @@ describe('a renewal whose disconnect is lost', () => {
     expect(await counter.terminal.run('terminals.display', { text: 'still ours' })).toMatchObject({
       ok: true,
     })
+  })
+
+  test('where the service does not know the counter by its id, an outage in its midst does not lock it out', async () => {
+    let ahead = 0
+    let cut = false
+    const { access } = service
+    const call = access.client.call as (name: string, input: { readonly body: object }) => Promise<unknown>
+    const client = {
+      call: async (name: string, input: { readonly body: object }) => {
+        cut ||= ahead > 0 && ahead < outageEnds && name === 'terminals.disconnect'
+        if (cut) return { ok: false, error: { kind: 'no_answer', reason: 'cut' } }
+        if (name !== 'terminals.connect') return call(name, input)
+        const { client: _, ...body } = input.body as { readonly client?: object }
+        return call(name, { ...input, body })
+      },
+    } as unknown as Client
+    const counter = await open({ now: () => Date.now() + ahead, access: () => ({ ...access, client }) })
+    await counter.terminalIs('connected')
+    ahead = 8 * 60_000 + 1_000
+    expect(await counter.terminal.connect(false)).toMatchObject({ ok: false })
+    ahead = outageEnds
+    cut = false
+    expect(await counter.terminal.connect(false)).toMatchObject({ ok: true })
+    await counter.terminalIs('connected')
   })
 })
 
