@@ -1,5 +1,5 @@
 import type { IdSource } from '../../src-shared/ids.ts'
-import { isWaiting, paidOf } from '../../src-shared/pos/bill/balance.ts'
+import { isHoldable, paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
@@ -136,7 +136,7 @@ export function billHandlers({
     'bill.bring_back': ({ bill_id }) => dispatch({ kind: 'bring_back', bill_id }),
     'bill.hold_order': async () => {
       const bill = counter()?.sale.bill() ?? null
-      if (bill === null || bill.order === null || bill.tenders.length > 0 || isWaiting(bill)) {
+      if (bill === null || bill.order === null || !isHoldable(bill)) {
         return err({ code: 'not_now', message: 'there is no order that could be put on hold' })
       }
       const name = (bill.note || bill.number).slice(0, 60)

@@ -7,7 +7,7 @@ import {
   IconUserShield,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { balanceOf, isBegun, paidOf } from '../../src-shared/pos/bill/balance.ts'
+import { balanceOf, isBegun, isHoldable, paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -46,9 +46,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const begun = isBegun(bill)
   // It was put aside, and its order is not rung up any more.
-  const isApart = useSnapshot(
-    ({ selling }) => bill.order !== null && selling.book?.draft.id !== bill.order.id && !begun,
-  )
+  const isApart = useSnapshot(({ selling }) => isHoldable(bill) && selling.book?.draft.id !== bill.order?.id)
   const holding = useRunning('bill.hold_order')
   const linkText = useLinkText()
   const resting = useRest()

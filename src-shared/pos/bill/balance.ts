@@ -66,6 +66,19 @@ export const isAskingGiftCard = (bill: Bill): boolean =>
 /** Somebody's money is in it, or may be, and it is not paid: it may not be left. */
 export const holdsMoney = (bill: Bill): boolean => isAskingGiftCard(bill) || (isBegun(bill) && !isPaid(bill))
 
+/**
+ * Nothing of it is paid, so that it may be left, and its order put on hold. What is on a tab goes back to the tab, where
+ * it would be a second time.
+ */
+export const isHoldable = (bill: Bill): boolean =>
+  bill.order !== null &&
+  bill.tab === null &&
+  bill.status === 'open' &&
+  bill.restored === undefined &&
+  balanceOf(bill) > 0 &&
+  !holdsMoney(bill) &&
+  !isWaiting(bill)
+
 /** The card that is voided next, the last one first; null when there is none left. */
 export const nextToVoid = (bill: Bill): CardTender | null => {
   const last = bill.tenders.findLast(({ kind, status }) => kind === 'card' && status === 'paid')

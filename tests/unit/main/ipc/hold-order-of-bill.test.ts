@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Counter } from '../../../../src-main/counter.ts'
+import { billHandlers } from '../../../../src-main/ipc/bill-handlers.ts'
+import type { SaleInput } from '../../../../src-main/sale/runner.ts'
+import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import { approvedUnless } from '../../../../src-main/staff/approval.ts'
+import { isHoldable } from '../../../../src-shared/pos/bill/balance.ts'
+import type { Bill, Tender } from '../../../../src-shared/pos/bill/bill.ts'
+import type { AtCounter } from '../../../../src-shared/pos/bill/bill-events.ts'
+import { billTransition } from '../../../../src-shared/pos/bill/bill-transition.ts'
+import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
+import { newBill } from '../../../../src-shared/pos/bill/tenders.ts'
+import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
+import { at, facts, payment } from '../../shared/pos/sale-fixtures.ts'
+import { openSellingHarness } from '../orders/selling-harness.ts'
+
+const order = { id: 'ord_1', lines: [plainLine('line_1', 'Beer', 3_000)], discounts: [] }
+const asked = { id: 'bill_1', order, total: 3_000, currency: 'USD', note: 'Ann' }
+const bill = newBill(asked, noBill.numbering, { at, person_id: null })
+const tab: Tab = {
+  sale: facts({ amount: 5_000, order, tab: { name: 'Ann', stage: 'opening' } }),
+  payment: payment({ amount: 5_000, status: 'uncaptured' }),
+  opened_at: at,
+  status: 'ended',
+  rounds: ['ord_1'],
+}
+
+function exchange(amount: number): Tender {
+  const facts = { kind: 'exchange', status: 'paid', id: 'ret_1', number: 'KT1000' } as const
+  return { ...facts, amount, surcharge: 0, rounding: 0, lines: [], credit: [], rest: [] }
+}
+
+/** A counter at which this bill stands, and orders that are on hold on a disk. */
+async function counterWith(standing: Bill) {
+  const selling = await openSellingHarness()
+  onTestFinished(selling.stop)
+  let now: AtCounter = { ...noBill, sale: { kind: 'ready' }, bill: standing, tabs: [] }
+  const dispatch = (input: SaleInput) => {
+    const { next } = billTransition(now, { ...input, at } as Parameters<typeof billTransition>[1])
+    if (next === now) return err({ code: 'not_now', message: '' } as const)
+    now = next
+    return ok(null)
+  }
+  const handlers = billHandlers({
+    counter: () => ({ sale: { bill: () => now.bill } }) as unknown as Counter,
+    snapshot: { present: () => snapshots.ready } as unknown as SnapshotPublisher,
+    newId: (kind) => kind,
+    selling: { service: async () => selling.service() },
+    staff: { personId: () => null, approve: async () => approvedUnless(null) },
+    audit: { add: () => undefined },
+    dispatch,
+  })
+  return {
+    now: () => now,
+    hold: () => handlers['bill.hold_order'](undefined),
+    held: () => {
+      const found = selling.service().held()
+      return found.ok ? found.value.map(({ name, total }) => ({ name, total })) : []
+    },
+  }
+}
+
+const onHold = [{ name: 'Ann', total: 3_000 }]
+
+test('the order of a bill that nobody paid anything of goes on hold, and the bill is left', async () => {
+  const { now, hold, held } = await counterWith(bill)
+  expect(isHoldable(bill)).toBe(true)
+  expect(await hold()).toEqual(ok(null))
+  expect(now().bill).toBeNull()
+  expect(held()).toEqual(onHold)
+})
+
+test('what is on a tab goes back to the tab, and not on hold besides', async () => {
+  const closing = { ...bill, tab }
+  const { now, hold, held } = await counterWith(closing)
+  expect(isHoldable(closing)).toBe(false)
+  expect(await hold()).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(held()).toEqual([])
+  expect(now().bill).toBe(closing)
+})
+
+test('an exchange that nobody paid the rest of can be left: its order goes on hold', async () => {
+  const { now, hold, held } = await counterWith({ ...bill, tenders: [exchange(1_000)] })
+  expect(await hold()).toEqual(ok(null))
+  expect(now().bill).toBeNull()
+  expect(held()).toEqual(onHold)
+})
+
+test.each([
+  ['has paid all', { tenders: [exchange(3_000)] }],
+  ['is to be decided about', { restored: { seen: true, given_back: 0, paid_elsewhere: null } }],
+])('the order of a bill that %s stays with it', async (_, changes) => {
+  const standing = { ...bill, ...changes }
+  const { now, hold, held } = await counterWith(standing)
+  expect(isHoldable(standing)).toBe(false)
+  expect(await hold()).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(held()).toEqual([])
+  expect(now().bill).toBe(standing)
+})
