@@ -1,6 +1,7 @@
 import { type Catalogue, type CatalogueItem, mostItems } from '../../src-shared/pos/catalogue/catalogue.ts'
 import type { ImportError, ImportPreview } from '../../src-shared/pos/catalogue/import-preview.ts'
 import { barcodeKey } from '../../src-shared/pos/catalogue/look-up.ts'
+import { hasUnusableGroups } from '../../src-shared/pos/catalogue/option-groups.ts'
 import { type ReadItem, readCsv } from './read-csv.ts'
 
 const mostErrorsShown = 100
@@ -44,6 +45,11 @@ export function planImport(catalogue: Catalogue, text: string, newId: () => stri
       continue
     }
     const after = { ...before, ...given(item, columns) }
+    // The line alone is usable; with what the file has no column for it may not be.
+    if (hasUnusableGroups(after)) {
+      refuse('groups_unusable', item.name)
+      continue
+    }
     taken.add(place as number)
     places.add(after, place as number)
     items[place as number] = after

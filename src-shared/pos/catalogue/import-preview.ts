@@ -12,6 +12,8 @@ export type ImportProblem =
   | 'taxes_too_high'
   | 'modifier_wrong'
   | 'groups_wrong'
+  /** With what the file leaves of its item. */
+  | 'groups_unusable'
   | 'age_wrong'
   | 'too_many_items'
 

@@ -8,6 +8,7 @@ import {
   type CatalogueItem,
   itemColours,
 } from '../../../../src-shared/pos/catalogue/catalogue.ts'
+import { catalogueTrouble } from '../../../../src-shared/pos/catalogue/catalogue-trouble.ts'
 import { emptyCatalogue } from '../../../../src-shared/pos/catalogue/look-up.ts'
 import type { TaxRate } from '../../../../src-shared/pos/order/order.ts'
 import { anItem } from '../orders/selling-harness.ts'
@@ -192,6 +193,24 @@ describe('questions and ages in a CSV file', () => {
     for (const cell of ['0', '100', '18.5', 'adult', '-1']) {
       expect(only('age', cell).preview).toMatchObject({ errors: [{ problem: 'age_wrong' }] })
     }
+  })
+})
+
+describe('a file without a column of the item', () => {
+  const lemon = { name: 'Lemon', amount: 20 }
+  const extras = { name: 'Extras', min: 0, max: 1, options: [lemon] }
+
+  test.each([
+    ['modifiers', 'groups', 'Extras 0-1: Lemon +0.20', anItem({ modifiers: [lemon] })],
+    ['groups', 'modifiers', 'Lemon +0.20', anItem({ groups: [extras] })],
+  ])('whose %s stay brings no option twice', (_, column, cell, before) => {
+    const { preview, catalogue } = importInto(shop(before), `name,${column}\nTea,${cell}\n`)
+    expect(preview).toMatchObject({
+      changed: 0,
+      errors: [{ line: 2, problem: 'groups_unusable', value: 'Tea' }],
+    })
+    expect(catalogue.items).toEqual([before])
+    expect(catalogueTrouble(catalogue)).toBeNull()
   })
 })
 
