@@ -4,6 +4,7 @@ import { ratesOf } from '../../src-shared/pos/catalogue/look-up.ts'
 import { cellOf } from './csv-cell.ts'
 import { groupsText, listOf, modifierText } from './options-text.ts'
 import { priceText } from './price-text.ts'
+import { taxName } from './tax-names.ts'
 
 export const csvColumns = [
   'name',
@@ -28,7 +29,7 @@ export function writeCsv({ items, tax_rates }: Catalogue): string {
       price: item.price === null ? '' : priceText(item.price),
       category: cellOf(item.category),
       barcode: cellOf(item.barcode),
-      taxes: cellOf(listOf(ratesOf(item, tax_rates).map(({ name }) => name))),
+      taxes: cellOf(listOf(ratesOf(item, tax_rates).map((rate) => taxName(rate, tax_rates)))),
       modifiers: cellOf(listOf(item.modifiers.map(modifierText))),
       groups: cellOf(groupsText(item.groups)),
       age: item.minimum_age === null ? '' : String(item.minimum_age),

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { taxText } from '../../src-shared/pos/order/tax-text.ts'
 import { differencesOf } from '../../src-shared/pos/report/differences-of.ts'
 import type { Report, ZReport } from '../../src-shared/pos/report/z-report.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'
@@ -67,15 +68,7 @@ function rowsOf({ figures, differences, check }: Report): readonly Row[] {
     ...figures.categories.map(
       ({ category, amount, returned }): Row => ['category', category, null, amount, returned],
     ),
-    ...figures.taxes.map(
-      ({ name, rate, inclusive, tax, returned }): Row => [
-        'tax',
-        `${name} ${rate / 1_000}%${inclusive ? ' included' : ''}`,
-        null,
-        tax,
-        returned,
-      ],
-    ),
+    ...figures.taxes.map(({ tax, returned, ...rate }): Row => ['tax', taxText(rate), null, tax, returned]),
     ...figures.discounts.map(({ reason, count, amount }): Row => ['discount', reason, count, amount]),
     ...figures.tips.map(
       ({ person, count, amount, returned }): Row => ['tips', person ?? '', count, amount, returned],

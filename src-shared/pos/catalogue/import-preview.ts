@@ -9,6 +9,8 @@ export type ImportProblem =
   | 'barcode_too_long'
   | 'barcode_taken'
   | 'tax_unknown'
+  /** More than one has this name. */
+  | 'tax_unclear'
   | 'taxes_too_high'
   | 'modifier_wrong'
   | 'groups_wrong'

@@ -1,3 +1,4 @@
+import { taxText } from '../order/tax-text.ts'
 import type { Figures } from './figures-schema.ts'
 import type { Report } from './z-report.ts'
 
@@ -46,9 +47,7 @@ function salesRows({ sales, returns, methods, taxes }: Figures): LedgerRow[] {
   return [
     row('sales', '', -sales.net),
     row('returns', '', returns.net),
-    ...taxes.map(({ name, rate, inclusive, tax, returned }) =>
-      row('tax', `${name} ${rate / 1_000}%${inclusive ? ' included' : ''}`, returned - tax),
-    ),
+    ...taxes.map(({ tax, returned, ...rate }) => row('tax', taxText(rate), returned - tax)),
     // Of goods whose bill cannot be read any more nobody knows the rate.
     row('tax', 'unknown rate', returns.tax - taxBack),
     row('tips', '', returns.tips - sales.tips),

@@ -214,6 +214,30 @@ describe('a file without a column of the item', () => {
   })
 })
 
+describe('taxes of the same name', () => {
+  const vat = (id: string, rate: number, inclusive = true): TaxRate => ({ id, name: 'VAT', rate, inclusive })
+  const tax_rates = [vat('full', 19_000), vat('less', 7_000), vat('on_top', 7_000, false)]
+  const items = tax_rates.map(({ id }) => anItem({ id, name: id, tax_rate_ids: [id] }))
+  const before = { items, tax_rates }
+
+  test('what is exported is imported as it was', () => {
+    const text = writeCsv(before)
+    expect(text).toContain('VAT 7% included')
+    const { preview, catalogue } = importInto(before, text)
+    expect(preview).toMatchObject({ unchanged: 3, error_count: 0 })
+    expect(catalogue).toEqual(before)
+  })
+
+  test('the name alone is an error of its line: none of them is guessed', () => {
+    const { preview, catalogue } = importInto(before, 'name,taxes\nless,VAT\nfull,vat 19% INCLUDED\n')
+    expect(preview).toMatchObject({
+      errors: [{ line: 2, problem: 'tax_unclear', value: 'VAT' }],
+      unchanged: 1,
+    })
+    expect(catalogue).toEqual(before)
+  })
+})
+
 describe('the preview of an import', () => {
   test('names what is wrong by the line, and takes the other lines', () => {
     const text = [
