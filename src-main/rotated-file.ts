@@ -10,13 +10,22 @@ const kept = 3
  * Never throws after it was opened: a log that cannot be written must not end a sale.
  */
 export function openRotatedFile(path: string, limit = mostBytes): { write(text: string): void } {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const open = () => openSync(path, 'a', 0o600)
-  let file = open()
-  let size = fstatSync(file).size
+  /** Null while it cannot be opened: the number of a closed file is soon that of another, such as the journal. */
+  let file: number | null = null
+  let size = 0
+
+  function open(): number {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const opened = openSync(path, 'a', 0o600)
+    file = opened
+    size = fstatSync(opened).size
+    return opened
+  }
 
   function rotate(): void {
-    closeSync(file)
+    const full = file
+    file = null
+    if (full !== null) closeSync(full)
     for (let age = kept; age > 0; age -= 1) {
       try {
         renameSync(age === 1 ? path : `${path}.${age - 1}`, `${path}.${age}`)
@@ -24,14 +33,15 @@ export function openRotatedFile(path: string, limit = mostBytes): { write(text: 
         // There is no file of that age yet.
       }
     }
-    file = open()
-    size = fstatSync(file).size
   }
+
+  open()
   return {
     write(text) {
       try {
-        if (size >= limit) rotate()
-        size += writeSync(file, text)
+        if (file !== null && size >= limit) rotate()
+        const into = file ?? open()
+        size += writeSync(into, text)
       } catch {
         // The disk is full or gone.
       }

@@ -1,4 +1,13 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fileLog } from '../../../src-main/log.ts'
@@ -27,6 +36,27 @@ describe('a log in a file', () => {
     openRotatedFile(path, 1_000).write('before\n')
     openRotatedFile(path, 1_000).write('after\n')
     expect(readFileSync(path, 'utf8')).toBe('before\nafter\n')
+  })
+
+  test('a log whose folder was deleted begins anew, and writes into no file that was opened since', async () => {
+    const folder = join(await temporaryFolder('rotated'), 'logs')
+    const journal = join(folder, '..', 'journal.jsonl')
+    const file = openRotatedFile(join(folder, 'main.log'), 100)
+    file.write('x'.repeat(100))
+    rmSync(folder, { recursive: true })
+    // In the folder's place stands what cannot be one: the log cannot be opened again for now.
+    writeFileSync(folder, '')
+    file.write('lost\n')
+    // It gets the number that the log's own file had.
+    const other = openSync(journal, 'w')
+    file.write('lost, too\n')
+    writeSync(other, 'a sale\n')
+    closeSync(other)
+    expect(readFileSync(journal, 'utf8')).toBe('a sale\n')
+    rmSync(folder)
+    file.write('here\n')
+    file.write('again\n')
+    expect(readFileSync(join(folder, 'main.log'), 'utf8')).toBe('here\nagain\n')
   })
 
   test('a log in a file holds what main writes', async () => {
