@@ -165,12 +165,13 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       const day = businessDay(period.day, clock())
       return { period: day, local: await readFacts(day) }
     }
-    const shift = (await readShifts(sources.drawer, 0)).shifts
-      .map(countedShift)
-      .find((one) => one?.closed_at === period.closed_at)
-    if (!shift) return null
-    const to = Date.parse(shift.closed_at) + 1
-    const span = { from: Date.parse(shift.shift.opened_at ?? shift.closed_at), to }
+    const { shifts } = await readShifts(sources.drawer, 0)
+    const index = shifts.findIndex((entries) => countedShift(entries)?.closed_at === period.closed_at)
+    const first = shifts[index]?.at(0)
+    if (first === undefined) return null
+    // One that was not opened before anything else goes on where the count before it ended.
+    const begins = first.kind === 'opened' ? first : (shifts[index - 1]?.at(-1) ?? first)
+    const span = { from: Date.parse(begins.at), to: Date.parse(period.closed_at) + 1 }
     return { period: span, local: await readFacts(span) }
   }
 

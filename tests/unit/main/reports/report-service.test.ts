@@ -364,6 +364,27 @@ describe('a report that closes the day', () => {
   })
 })
 
+test('a shift that nobody opened has what was sold since the count before, the first one since cash was taken', async () => {
+  await sellForCash(5_00, 'cash_1')
+  await must(counter.drawer.closeShift({ counted: [{ value: 5_00, count: 1 }] }))
+  await sellByCard(7_00)
+  await sellForCash(2_00, 'cash_2')
+  await counter.drawer.openShift({ amount: 100_00 })
+  await sellForCash(1_00, 'cash_3')
+  await must(counter.drawer.closeShift({ counted: [{ value: 1_00, count: 103 }] }))
+  await sellByCard(11_00)
+  await counter.drawer.noSale({ reason: 'Change' })
+  await must(counter.drawer.closeShift({ counted: [] }))
+  const reports = await counter.reports()
+  const collected: number[] = []
+  for (const { closed_at } of await must(reports.shifts())) {
+    const { figures } = await must(reports.view({ period: { kind: 'shift', closed_at } }))
+    collected.push(figures.sales.collected)
+  }
+  // The second was opened late, when something had been sold already.
+  expect(collected).toEqual([11_00, 10_00, 5_00])
+})
+
 test('the totals of today and of the days before are those of the book', async () => {
   await sellForCash(5_00, 'cash_1')
   const reports = await counter.reports()
