@@ -56,13 +56,7 @@ export function PersonHours({ week, person, onCorrect }: PersonHoursProps) {
                     <Badge
                       tone="wait"
                       icon={<IconAlertTriangle size={20} aria-hidden />}
-                      label={t(
-                        ended === null
-                          ? 'hours.noEnd'
-                          : began === null
-                            ? 'hours.noBeginning'
-                            : 'hours.crossed',
-                      )}
+                      label={t(whyNotCounted(began, ended))}
                     />
                   )}
                 </div>
@@ -92,6 +86,12 @@ export function PersonHours({ week, person, onCorrect }: PersonHoursProps) {
       )}
     </section>
   )
+}
+
+function whyNotCounted(began: StandingEntry | null, ended: StandingEntry | null) {
+  if (ended === null) return 'hours.noEnd'
+  if (began === null) return 'hours.noBeginning'
+  return Date.parse(ended.at) < Date.parse(began.at) ? 'hours.crossed' : 'hours.tooLong'
 }
 
 interface TimeProps {

@@ -17,7 +17,10 @@ export interface WorkedShift {
   readonly person_id: string
   readonly began: StandingEntry | null
   readonly ended: StandingEntry | null
-  /** `missing`: an end or a beginning was forgotten, or they contradict each other; it counts for nothing until then. */
+  /**
+   * `missing`: an end or a beginning was forgotten, or they contradict each other, or are too far apart; it counts for
+   * nothing until somebody sets it right.
+   */
   readonly state: 'done' | 'now' | 'missing'
 }
 
@@ -62,6 +65,13 @@ export function fitsAmong(standing: readonly StandingEntry[], correction: ClockC
   )
 }
 
+/** Whoever clocked out so late did it to begin anew: wages are counted by it only where a manager has said so. */
+function isOver(began: StandingEntry, ended: StandingEntry): boolean {
+  const ms = Date.parse(ended.at) - Date.parse(began.at)
+  const isSetRight = began.corrections.length + ended.corrections.length > 0
+  return ms >= 0 && (ms <= longestShift || isSetRight)
+}
+
 /** The shifts of these entries, by when they were clocked. */
 export function workedShifts(standing: readonly StandingEntry[], now: number): readonly WorkedShift[] {
   const shifts: WorkedShift[] = []
@@ -75,8 +85,7 @@ export function workedShifts(standing: readonly StandingEntry[], now: number): r
     } else if (index === undefined || began === null) {
       shifts.push({ person_id, began: null, ended: entry, state: 'missing' })
     } else {
-      const state = Date.parse(entry.at) >= Date.parse(began.at) ? 'done' : 'missing'
-      shifts[index] = { person_id, began, ended: entry, state }
+      shifts[index] = { person_id, began, ended: entry, state: isOver(began, entry) ? 'done' : 'missing' }
       openOf.delete(person_id)
     }
   }

@@ -52,6 +52,20 @@ test('a work shift that began more than 16 hours ago was forgotten', () => {
   ])
 })
 
+test('a clock-out of the next morning was forgotten the evening before, until a manager sets it right', () => {
+  const next = (time: string) => `2026-11-21T${time}:00.000Z`
+  const at = Date.parse(next('12:00'))
+  const out = { ...entry('ana', 'out', '08:00'), id: 'out', at: next('08:00') }
+  const entries = [entry('ana', 'in', '09:00'), out, { ...entry('ana', 'in', '08:01'), at: next('08:01') }]
+  const today = ['ana', '08:01', null, 'now']
+  expect(shiftsOf(entries, [], at)).toEqual([['ana', '09:00', '08:00', 'missing'], today])
+  const evening = correction('out', '17:00', 'out')
+  expect(shiftsOf(entries, [evening], at)).toEqual([['ana', '09:00', '17:00', 'done'], today])
+  // A night that was as long as that is one as soon as somebody says so.
+  const long = { ...evening, clocked_at: out.at }
+  expect(shiftsOf(entries, [long], at)).toEqual([['ana', '09:00', '08:00', 'done'], today])
+})
+
 test('a work shift without its beginning or end is shown as missing one', () => {
   expect(
     shiftsOf([entry('ana', 'out', '07:00'), entry('ana', 'in', '08:00'), entry('ana', 'in', '13:00')]),
