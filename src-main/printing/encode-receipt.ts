@@ -1,15 +1,13 @@
 import Encoder from '@point-of-sale/receipt-printer-encoder'
 import type { LetterTable } from '../../src-shared/pos/printer-choices.ts'
 import type { Printer } from '../../src-shared/pos/printers.ts'
-import { code128 } from '../../src-shared/receipt/code128.ts'
+import { moduleDots } from '../../src-shared/receipt/code128.ts'
 import { type ReceiptLine, receiptText } from '../../src-shared/receipt/lines.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Logo } from './logo.ts'
 
 export type PaperStyle = Pick<Printer, 'language' | 'columns' | 'letters' | 'cuts'>
 
-/** Dots of a row, at 12 for each letter. */
-const dotsPerLetter = 12
 const barcodeHeight = 80
 /** The knife, or the edge to tear at, is so many rows above the print head. */
 const rowsToKnife = 4
@@ -98,11 +96,10 @@ function rows(encoder: Encoder, line: ReceiptLine, columns: number): void {
   for (const row of receiptText([line], columns)) encoder.line(printable(row))
 }
 
-/** A module is two dots or three; what fits in neither is only in letters below. */
+/** What does not fit is only in letters below. */
 function bars(encoder: Encoder, text: string, columns: number): void {
-  const modules = code128(text).reduce((sum, width) => sum + width, 0)
-  const dots = [3, 2].find((width) => modules * width <= columns * dotsPerLetter)
-  if (dots === undefined) return
+  const dots = moduleDots(text, columns)
+  if (dots === null) return
   // In ESC/POS a brace begins a command: this one names the code set.
   const value = encoder.language === 'esc-pos' ? `{B${text.replaceAll('{', '{{')}` : text
   encoder.barcode(value, 'code128', { height: barcodeHeight, width: dots - 1, text: false })

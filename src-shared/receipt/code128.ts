@@ -16,3 +16,15 @@ export function code128(text: string): readonly number[] {
   const check = values.reduce((sum, value, index) => sum + value * (index + 1), startB) % 103
   return [startB, ...values, check, stop].flatMap((value) => [...(patterns[value] ?? '')].map(Number))
 }
+
+/** Whether `code128` can spell it: what others send as the number of a receipt need not be. */
+export const isCode128 = (text: string): boolean => /^[ -~]+$/.test(text)
+
+/** A letter of paper is 12 dots wide, of which a millimetre has 8. */
+const dotsPerLetter = 12
+
+/** How many dots wide a module is on a paper of so many letters a row; null: the barcode fits on it in no way. */
+export function moduleDots(text: string, columns: number): 2 | 3 | null {
+  const modules = code128(text).reduce((sum, width) => sum + width, 0)
+  return ([3, 2] as const).find((dots) => modules * dots <= columns * dotsPerLetter) ?? null
+}

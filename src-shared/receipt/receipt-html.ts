@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts'
 import { assertNever } from '../result.ts'
-import { code128 } from './code128.ts'
+import { code128, moduleDots } from './code128.ts'
 import { type ReceiptLine, receiptText } from './lines.ts'
 import type { PaperWidth } from './paper-width.ts'
 
@@ -56,7 +56,9 @@ function drawLine(line: ReceiptLine, wide: number): Drawn {
       return rows(line, line.weight === 'large' ? wide / 2 : wide, line.weight)
     case 'barcode': {
       const below = rows(line, wide, 'normal')
-      return { html: bars(line.text) + below.html, height: barcodeHeight + below.height }
+      const dots = moduleDots(line.text, wide)
+      if (dots === null) return below
+      return { html: bars(line.text, dots) + below.html, height: barcodeHeight + below.height }
     }
     default:
       return assertNever(line)
@@ -69,10 +71,11 @@ function rows(line: ReceiptLine, wide: number, weight: 'normal' | 'bold' | 'larg
   return { html, height: drawn.length * (weight === 'large' ? 2 : 1) * rowHeight }
 }
 
-/** A module is 0.375 mm: three dots of a printer with 8 dots in a millimetre. */
-const moduleWidth = 0.375
+/** mm: a millimetre has 8. */
+const dot = 0.125
 
-function bars(text: string): string {
+/** Whole dots of a receipt printer: bars of other widths come out uneven. */
+function bars(text: string, dots: number): string {
   const widths = code128(text)
   const total = widths.reduce((sum, width) => sum + width, 0)
   let at = 0
@@ -81,7 +84,7 @@ function bars(text: string): string {
     at += width
     return index % 2 === 0 ? `<rect x="${from}" width="${width}" height="1"/>` : ''
   })
-  return `<svg viewBox="0 0 ${total} 1" preserveAspectRatio="none" style="width:${total * moduleWidth}mm">${drawn.join('')}</svg>`
+  return `<svg viewBox="0 0 ${total} 1" preserveAspectRatio="none" style="width:${total * dots * dot}mm">${drawn.join('')}</svg>`
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

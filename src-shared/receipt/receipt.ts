@@ -5,6 +5,7 @@ import { capturePartsSchema, type PaymentIntent } from '../api/schemas/payment-i
 import type { Language } from '../language.ts'
 import { printedCard } from '../payments/card-name.ts'
 import { balanceDue, isPartialApproval } from '../payments/partial-approval.ts'
+import { isCode128 } from './code128.ts'
 import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { chargedAmount, type GivenOutcome } from './receipt-outcome.ts'
@@ -53,7 +54,7 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
     ...(data.footer === '' ? [] : [space, text(data.footer)]),
     space,
     text(input.copy === 'merchant' ? words.merchantCopy : words.customerCopy),
-    ...(bill === undefined ? [] : [barcode(bill.number)]),
+    ...(bill === undefined || !isCode128(bill.number) ? [] : [barcode(bill.number)]),
   ]
 }
 

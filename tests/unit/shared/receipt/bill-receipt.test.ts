@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards.ts'
 import { orderSchema } from '../../../../src-shared/pos/order/order.ts'
 import type { Return } from '../../../../src-shared/pos/returns/return.ts'
 import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
+import { giftCardSlip } from '../../../../src-shared/receipt/gift-card-slip.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { receiptPage } from '../../../../src-shared/receipt/receipt-html.ts'
 import { returnReceipt } from '../../../../src-shared/receipt/return-receipt.ts'
@@ -177,6 +179,21 @@ describe('a receipt as a page', () => {
       const heights = rows.reduce((sum, [, weight]) => sum + (weight === 'large' ? 8.4 : 4.2), 0)
       expect(page.height).toBe(Math.ceil(heights + 14 + 10))
     }
+  })
+
+  test('has the code of a gift card in bars only where all of them are on the paper', () => {
+    const task: GiftCardTask = {
+      ...({ reference: 'bill_1.line_1', task: 'issue', kind: 'gift', state: 'to_hand_over' } as const),
+      ...{ amount: 2500, currency: 'USD', card_id: 'gc_1', bill: 'KT1042' },
+      ...{ code: 'BCDFGHJKLMNPQRSB', last_four: 'QRSB', detail: '' },
+    }
+    const barsOn = (width: 58 | 80) =>
+      /<svg [^>]*width:([\d.]+)mm/.exec(
+        receiptPage(giftCardSlip(task, { ...shop, language: 'en' }), { width, language: 'en' }).html,
+      )?.[1]
+    // What a receipt printer prints of a roll of 80 mm, and of 58.
+    expect(Number(barsOn(80))).toBeLessThanOrEqual(72)
+    expect(barsOn(58)).toBeUndefined()
   })
 
   test('runs and loads nothing, whatever a shop or a customer is called', () => {

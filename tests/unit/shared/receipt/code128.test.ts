@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { code128 } from '../../../../src-shared/receipt/code128.ts'
+import { code128, moduleDots } from '../../../../src-shared/receipt/code128.ts'
 
 const modules = (text: string) => code128(text).reduce((sum, width) => sum + width, 0)
 
@@ -33,6 +33,11 @@ describe('a barcode', () => {
     const patterns = letters.map((letter) => code128(letter).slice(6, 12))
     expect(new Set(patterns.map((widths) => widths.join(''))).size).toBe(95)
     for (const [a = 0, , b = 0, , c = 0] of patterns) expect((a + b + c) % 2).toBe(0)
+  })
+
+  test('is as wide as fits on the paper, and on none that is narrower than all of it', () => {
+    expect([48, 42, 32].map((columns) => moduleDots('KT1042', columns))).toEqual([3, 3, 3])
+    expect([48, 42, 32].map((columns) => moduleDots('BCDFGHJKLMNPQRSB', columns))).toEqual([2, 2, null])
   })
 
   test('of what scanners of this code cannot spell is refused', () => {

@@ -4,6 +4,7 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { formatMoney } from '../../../../src-shared/money.ts'
 import type { ReceiptLine } from '../../../../src-shared/receipt/lines.ts'
 import { paymentReceipt } from '../../../../src-shared/receipt/receipt.ts'
+import { receiptPage } from '../../../../src-shared/receipt/receipt-html.ts'
 import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { markTraining } from '../../../../src-shared/receipt/receipt-parts.ts'
 import { histories } from '../../../pictures/manager-data.ts'
@@ -195,4 +196,12 @@ describe('the receipt of one card of several', () => {
     expect(linesFor(4000, 4000)).toContain('Lamp')
     expect(linesFor(4000, 4000)).not.toContain('Part of')
   })
+})
+
+test('a receipt number that no barcode spells, such as another program’s, stands on the receipt in letters', () => {
+  const order_details = { bill: { number: 'Tisch 4 – Süd', total: 0 } }
+  const lines = linesOf({ status: 'captured' }, { order_details } as Partial<typeof noParts>)
+  const { html } = receiptPage(lines, { width: 80, language: 'en' })
+  expect(html).toContain('Tisch 4 – Süd')
+  expect(html).not.toContain('<svg')
 })
