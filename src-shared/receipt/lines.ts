@@ -50,7 +50,11 @@ function textOf(line: ReceiptLine, width: number): string[] {
   }
 }
 
-function wrap(text: string, width: number): string[] {
+/** What others wrote, such as a footer, may have lines of its own. Any other control character is a space. */
+const wrap = (text: string, width: number): string[] =>
+  text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((line) => wrapLine(line.replace(/\p{Cc}/gu, ' '), width))
+
+function wrapLine(text: string, width: number): string[] {
   const rows: string[] = []
   let row = ''
   for (const word of text.split(' ')) {

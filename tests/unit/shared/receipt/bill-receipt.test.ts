@@ -214,3 +214,15 @@ test('a word as long as the paper is wide, or twice as long, leaves no empty lin
   expect(rowsOf('')).toEqual([''])
   expect(rowsOf('abcdefghij ')).toEqual(['abcdefghij'])
 })
+
+test('what others wrote in several lines is on the paper in as many rows, each of its own', () => {
+  const footer = 'Thank you!\r\nReturns within 30 days\n\n\tKeep this receipt'
+  const line = { kind: 'text', text: footer, align: 'left', weight: 'normal' } as const
+  expect(receiptText([line], 40)).toEqual(['Thank you!', 'Returns within 30 days', '', 'Keep this receipt'])
+  expect(
+    receiptText([{ kind: 'pair', left: 'Tea\nwith milk', right: '$3.00', weight: 'normal' }], 20),
+  ).toEqual(['Tea', 'with milk      $3.00'])
+  const { html, height } = receiptPage([line], { width: 80, language: 'en' })
+  expect(html).toContain('>Returns within 30 days</div>')
+  expect(height).toBe(Math.ceil(4 * 4.2 + 10))
+})
