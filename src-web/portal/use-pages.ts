@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Result } from '../../src-shared/result.ts'
 import type { PageFailure } from '../components/ask-service.ts'
+import { type ListPlace, placeIn } from './list-place.ts'
 import { type Load, useLoad } from './use-load.ts'
 
 export interface CursorPage<Item> {
@@ -14,19 +15,17 @@ export interface Pages<Page> extends Load<Page> {
   readonly back: (() => void) | null
 }
 
-interface Place {
-  readonly about: string
-  /** Where each page began that was gone through; '' is the first. */
-  readonly cursors: readonly string[]
-}
+/** Where each page began that was gone through; '' is the first. */
+type Cursors = readonly string[]
+const atFirst: Cursors = ['']
 
 /** A list that is leafed through by cursor. @param about names the list: another one begins at its first page */
 export function usePages<Page extends CursorPage<unknown>>(
   ask: (cursor: string | undefined) => Promise<Result<Page, PageFailure>>,
   about: string,
 ): Pages<Page> {
-  const [place, setPlace] = useState<Place>({ about, cursors: [''] })
-  const cursors = place.about === about ? place.cursors : ['']
+  const [kept, keep] = useState<ListPlace<Cursors>>({ about, place: atFirst })
+  const cursors = placeIn(kept, about, atFirst)
   const cursor = cursors.at(-1) ?? ''
   const load = useLoad(() => ask(cursor === '' ? undefined : cursor), `${about} ${cursor}`)
   const meta = load.state.at === 'there' ? load.state.value.meta : null
@@ -34,7 +33,7 @@ export function usePages<Page extends CursorPage<unknown>>(
   return {
     ...load,
     number: cursors.length,
-    next: following === undefined ? null : () => setPlace({ about, cursors: [...cursors, following] }),
-    back: cursors.length === 1 ? null : () => setPlace({ about, cursors: cursors.slice(0, -1) }),
+    next: following === undefined ? null : () => keep({ about, place: [...cursors, following] }),
+    back: cursors.length === 1 ? null : () => keep({ about, place: cursors.slice(0, -1) }),
   }
 }

@@ -3,6 +3,7 @@ import { parseAmount } from '../../../src-shared/amount-text.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import type { PaymentIntentStatus } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { usePortal } from '../context.ts'
+import { placeIn } from '../list-place.ts'
 import { Field, Select } from '../parts/fields.tsx'
 import { Leaf, List } from '../parts/list.tsx'
 import { Empty, Shown } from '../parts/shown.tsx'
@@ -49,14 +50,13 @@ export function searchFor(filters: Filters, page: number): OperationBody<'paymen
 export function Payments() {
   const { words, api, scope } = usePortal()
   const [filters, setFilters] = useState(noFilters)
-  const [page, setPage] = useState(1)
-  const set = (name: keyof Filters) => (value: string) => {
-    setFilters({ ...filters, [name]: value })
-    setPage(1)
-  }
+  const list = `payments ${scope.accountId} ${scope.businessId} ${JSON.stringify(filters)}`
+  const [kept, keep] = useState({ about: list, place: 1 })
+  const page = placeIn(kept, list, 1)
+  const leafTo = (next: number) => keep({ about: list, place: next })
+  const set = (name: keyof Filters) => (value: string) => setFilters({ ...filters, [name]: value })
   const body = searchFor(filters, page)
-  const about = `payments ${scope.accountId} ${scope.businessId} ${JSON.stringify(body)}`
-  const load = useLoad(() => api.call('payment_intents.search', { ...scope, body }), about)
+  const load = useLoad(() => api.call('payment_intents.search', { ...scope, body }), `${list} ${page}`)
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)
   return (
     <>
@@ -110,9 +110,9 @@ export function Payments() {
                 next={
                   data.length < perPage || (meta.total_exact && page * perPage >= meta.total)
                     ? null
-                    : () => setPage(page + 1)
+                    : () => leafTo(page + 1)
                 }
-                back={page === 1 ? null : () => setPage(page - 1)}
+                back={page === 1 ? null : () => leafTo(page - 1)}
               />
             </>
           )

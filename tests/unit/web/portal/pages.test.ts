@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applicationMoves, applicationStatuses } from '../../../../src-shared/boarding/application-moves.ts'
 import { applicationMap, movesOf } from '../../../../src-web/portal/application-map.ts'
+import { placeIn } from '../../../../src-web/portal/list-place.ts'
 import { hrefOf, pageNames, routeOf } from '../../../../src-web/portal/route.ts'
 import { createSessionMark } from '../../../../src-web/portal/session-mark.ts'
 
@@ -66,4 +67,10 @@ describe('the drawing of an application', () => {
       'NEED_INFORMATION UNDERWRITING',
     ])
   })
+})
+
+test('a list of another account begins at its first page, however far one was leafed through', () => {
+  const third = { about: 'payments acct_1', place: 3 }
+  expect(placeIn(third, 'payments acct_1', 1)).toBe(3)
+  expect(placeIn(third, 'payments acct_2', 1)).toBe(1)
 })
