@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { CurrentUserSession } from '../../src-shared/api/schemas/user.ts'
 import { AccountSwitch } from './account-switch.tsx'
 import { type Portal, PortalProvider, type PortalWords } from './context.ts'
@@ -53,10 +53,20 @@ export function Shell({ words, api, session: begun, route, go, onSignedOut }: Sh
   useEffect(() => {
     document.title = `${title} – ${words('portal.name')}`
   }, [title, words])
+  const content = useRef<HTMLElement>(null)
   const [first] = session.businesses
   return (
     <PortalProvider value={portal}>
-      <a class="skip" href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, as a link to skip by does (WCAG 2.4.1) */}
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          // What stands behind the # of an address is a link to sign in by: a page that it changes is loaded anew.
+          event.preventDefault()
+          content.current?.focus()
+        }}
+      >
         {words('portal.skip')}
       </a>
       <div class="portal">
@@ -80,7 +90,7 @@ export function Shell({ words, api, session: begun, route, go, onSignedOut }: Sh
               ))}
           </ul>
         </nav>
-        <main id="content" tabIndex={-1}>
+        <main ref={content} id="content" tabIndex={-1}>
           {isOneAccount(session) ? null : (
             <AccountSwitch
               chosen={chosen}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { usePortal, whenIn } from './context.ts'
+import type { PageFailure } from '../components/ask-service.ts'
+import { failureText, usePortal, whenIn } from './context.ts'
 import { Confirm } from './parts/confirm.tsx'
 
 /** Who is signed in, and the way out. */
@@ -7,9 +8,12 @@ export function UserMenu({ onSignedOut }: { readonly onSignedOut: () => void }) 
   const { words, api, session } = usePortal()
   const { user, expires_at } = session
   const [asking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<PageFailure | null>(null)
   const signOut = async () => {
+    setFailure(null)
     const answer = await api.call('user_sessions.end', {})
     if (answer.ok) onSignedOut()
+    else setFailure(answer.error)
   }
   return (
     <details class="menu">
@@ -21,6 +25,11 @@ export function UserMenu({ onSignedOut }: { readonly onSignedOut: () => void }) 
         <p class="hint">
           {words(`role.${user.role}`)} · {words('user.until', { time: whenIn(words, expires_at) })}
         </p>
+        {failure === null ? null : (
+          <p class="field-note-wrong" role="alert">
+            {words('user.notSignedOut')} {failureText(words, failure)}
+          </p>
+        )}
         <button type="button" class="secondary small" onClick={() => void signOut()}>
           {words('user.signOut')}
         </button>

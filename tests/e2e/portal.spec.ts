@@ -76,6 +76,9 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
   const { page, complaints, context } = await signIn(portal, await merchant.mailedLink(ada))
   const dialog = page.getByRole('dialog')
   await expect(page.getByText('$252.95').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL(/\/portal\/overview$/)
   await expectAccessible(page, 'the overview')
 
   await visit(page, 'Payments')
@@ -219,6 +222,12 @@ test('who may only look finds no buttons, is refused by the service, and signs o
   const menu = await page.locator('.menu-body').boundingBox()
   expect(menu?.x).toBeGreaterThanOrEqual(0)
   expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(narrow.width)
+  // Who hears nothing would leave a browser behind that is signed in.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByText('You may still be signed in. The service did not answer.')).toBeVisible()
+  expect(await violationsOfLooks(page)).toEqual([])
+  await context.setOffline(false)
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   expect(await context.cookies()).toEqual([])
