@@ -12,9 +12,16 @@ export type RefundStep =
   | { readonly at: 'refused'; readonly failure: PageFailure }
   | { readonly at: 'unknown'; readonly amount: Cents }
 
-export function stepAfterAnswer(amount: Cents, answer: Result<Refund, PageFailure>): RefundStep {
+/** @param sent a repeat of what got no answer is under the same key */
+export function stepAfterAnswer(
+  amount: Cents,
+  answer: Result<Refund, PageFailure>,
+  sent: 'first' | 'repeat' = 'first',
+): RefundStep {
   if (answer.ok) return { at: 'answered', refund: answer.value }
-  return isUnknown(answer.error) ? { at: 'unknown', amount } : { at: 'refused', failure: answer.error }
+  const { error } = answer
+  const isOpen = isUnknown(error) || (sent === 'repeat' && isNotLookedAt(error))
+  return isOpen ? { at: 'unknown', amount } : { at: 'refused', failure: error }
 }
 
 /** Answers that leave open whether there is a refund: none at all, a fault, or that the first request still runs. */
@@ -23,3 +30,7 @@ const isUnknown = (failure: PageFailure): boolean =>
   failure.status >= 500 ||
   failure.code === 'idempotency_in_progress' ||
   failure.code === 'idempotency_answer_lost'
+
+/** Refused before the key was looked at: what the first request did, such an answer leaves open. */
+const isNotLookedAt = (failure: PageFailure): boolean =>
+  failure.kind === 'refused' && [401, 403, 429].includes(failure.status)

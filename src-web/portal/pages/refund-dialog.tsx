@@ -34,7 +34,7 @@ export function RefundDialog({
   const [step, setStep] = useState<RefundStep>({ at: 'amount', problem: null })
   const amount = text.trim() === '' ? left : parseAmount(text)
   const money = (cents: Cents) => words.money(cents, intent.currency)
-  const send = async (cents: Cents) => {
+  const send = async (cents: Cents, sent: 'first' | 'repeat' = 'first') => {
     setStep({ at: 'sending', amount: cents })
     const answer = await api.call('refunds.create', {
       params: { id: payment.id },
@@ -42,7 +42,7 @@ export function RefundDialog({
       accountId: intent.account_id,
       idempotencyKey: key,
     })
-    setStep(stepAfterAnswer(cents, answer))
+    setStep(stepAfterAnswer(cents, answer, sent))
   }
   const title = words('refund.title')
   switch (step.at) {
@@ -99,7 +99,7 @@ export function RefundDialog({
             action={words('action.again')}
             busy={false}
             onBack={() => onClose(true)}
-            onAct={() => void send(step.amount)}
+            onAct={() => void send(step.amount, 'repeat')}
           />
         </Dialog>
       )

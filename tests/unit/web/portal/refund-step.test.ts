@@ -27,3 +27,17 @@ test('a refund is what the service answers, whatever its state', () => {
   const refund = { id: 're_1', status: 'processing' } as Refund
   expect(stepAfterAnswer(1050, ok(refund))).toEqual({ at: 'answered', refund })
 })
+
+test.each([
+  ['a right that is missing by then', refused(403, 'permission_denied')],
+  ['a sign-in that is over by then', refused(401, 'session_ended')],
+  ['too many requests', refused(429, 'rate_limited')],
+] as const)('a repeat that is refused for %s says nothing of the refund that got no answer', (_, failure) => {
+  expect(stepAfterAnswer(1050, err(failure), 'repeat')).toEqual({ at: 'unknown', amount: 1050 })
+  expect(stepAfterAnswer(1050, err(failure))).toEqual({ at: 'refused', failure })
+})
+
+test('a repeat that is judged is refused as the first one was', () => {
+  const failure = refused(400, 'refund_exceeds_amount')
+  expect(stepAfterAnswer(1050, err(failure), 'repeat')).toEqual({ at: 'refused', failure })
+})
