@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
+import { isIP } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import type { UntrustedCertificate } from '../../src-shared/pos/service-commands.ts'
@@ -101,7 +102,7 @@ export function endpointOf(url: string): {
   const { hostname, port, protocol } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const usual = protocol === 'http:' ? 80 : 443
-  return { host, port: Number(port || usual), isName: !/^[\d.:a-f]+$/i.test(host) }
+  return { host, port: Number(port || usual), isName: isIP(host) === 0 }
 }
 
 /** What the other side has shown in the handshake. */
