@@ -100,6 +100,10 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
           }
           done({ outcome: 'no_answer', error: reasonOf(error) })
         })
+        // Ends without either: an answer that would have the connection speak something else (101).
+        begun.on('close', () => {
+          if (begun === request) done({ outcome: 'no_answer', error: 'the connection ended without an answer' })
+        })
         begun.on('response', (response) => {
           let bytes = 0
           response.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import { createWebhookPoster, type PosterOptions } from '../../../../src-service/webhooks/post-webhook.ts'
@@ -116,6 +116,23 @@ test('a webhook that is sent a second time, after a kept connection broke, has n
     })
   } finally {
     server.closeAllConnections()
+    server.close()
+  }
+})
+
+test('a webhook whose listener would speak another protocol from then on (101) has failed, and ends', async () => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  try {
+    const posted = await withPoster({}, (poster) => poster.post(url, webhook))
+    expect(posted).toEqual({ outcome: 'no_answer', error: 'the connection ended without an answer' })
+  } finally {
     server.close()
   }
 })
