@@ -1,11 +1,14 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { type AccountDocument, noAccount } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
+import type { RefundDocument } from '../refunds/documents.ts'
 import { rowsOf } from '../store/rows-of.ts'
-import type { Condition, Kind } from '../store/store.ts'
+import type { Condition, Kind, Row } from '../store/store.ts'
 import { correctSums } from './correct-sums.ts'
+import { goesWithPayment } from './decide-settle-refund.ts'
 import { matchRecords } from './match.ts'
 import type { RunWanted } from './open-run.ts'
 import { finishRun, own, type SettlementServices, settleAccount, unsettled } from './run.ts'
@@ -121,16 +124,28 @@ export async function currenciesDue(
     ['refund', own('processing')],
     ['refund', own('succeeded')],
     ['fee', unsettled],
+    ['transaction', unsettled],
   ]
   const due = new Set<string>()
   for (const [kind, where] of looks) {
     const query = { account_id: accountId, where, after: { created_at: cutoff, id: '' } }
-    for await (const { document } of rowsOf<{ readonly currency: string }>(services.store, kind, query)) {
+    for await (const row of rowsOf<{ readonly currency: string }>(services.store, kind, query)) {
       endIfStopped(services)
-      due.add(document.currency)
-      // Payments and their refunds are in one currency (section 2.2); fees are few, and may be in several.
-      if (kind !== 'fee') break
+      if (kind === 'refund' && (await waitsForPayment(services, row as Row<RefundDocument>))) continue
+      due.add(row.document.currency)
+      // Payments and their refunds are in one currency (section 2.2); fees and corrections are few, and may be in several.
+      if (kind === 'payment' || kind === 'refund') break
     }
   }
   return due
+}
+
+/** A void is due with its payment: that of a rejected one never, or it would open a settlement of nothing each day. */
+async function waitsForPayment(
+  { store }: Pick<SettlementServices, 'store'>,
+  { account_id, document }: Row<RefundDocument>,
+): Promise<boolean> {
+  if (document.status !== 'succeeded') return false
+  const payment = await store.get<Payment>('payment', account_id, document.payment_id)
+  return payment !== null && goesWithPayment(document, payment.document)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reconcile } from '../../../../src-service/reconciliation/reconcile.ts'
+import { closeDays } from '../../../../src-service/settlement/schedule.ts'
 import type { Transaction } from '../../../../src-shared/api/schemas/contractor.ts'
 import type { Settlement } from '../../../../src-shared/api/schemas/settlement.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
@@ -12,6 +13,7 @@ import { openSettlementHarness } from './settlement-harness.ts'
 
 const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
 
+const dayMs = 24 * 60 * 60_000
 const splits = [{ account_id: 'ctrct_1', amount: 250 }]
 
 /** What all of them have paid out to the account and its contractors together, cents. */
@@ -105,6 +107,32 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(await refunds.read(refund.id)).toMatchObject({
         ...{ status: 'succeeded', settlement_status: 'unsettled' },
       })
+    })
+
+    test('a void of a rejected payment opens no settlement day after day', async () => {
+      const { harness, refunds, bank, paid, reject } = await open()
+      const payment = await paid()
+      mustOf(await refunds.refund(payment.id))
+      await reject(payment.id)
+      for (const _ of [1, 2]) {
+        harness.clock.advance(dayMs)
+        await closeDays(harness.services)
+      }
+      expect(await bank.settlements()).toEqual([])
+    })
+
+    test('shares that are corrected are settled when the day ends, though nothing else is there to settle', async () => {
+      const { harness, bank, lateVoids, reject, balance, sharesOf } = await open()
+      const { payments, turnUp } = await lateVoids({ refund_splits: [{ account_id: 'ctrct_1', amount: 100 }] })
+      await bank.close()
+      await turnUp()
+      await bank.close()
+      for (const id of payments) await reject(id)
+      expect(await sharesOf(payments)).toEqual([0])
+      harness.clock.advance(dayMs)
+      await closeDays(harness.services)
+      expect((await bank.settlements())[0]).toMatchObject({ amount_splits: -150, payment_count: 0 })
+      expect(await balance()).toEqual(nothing)
     })
 
     test('a void that the bank answers for after the rejection belongs to no batch, either', async () => {
