@@ -91,15 +91,17 @@ export function decideApplication(
   })
 }
 
-/** APPROVED ↔ INACTIVE. @param asked the other one without it */
+/** What a request that names no status asks for. */
+export const otherStatus = (status: Contractor['status']): Contractor['status'] =>
+  status === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE'
+
+/** APPROVED ↔ INACTIVE. */
 export function decideContractorStatus(
   row: ContractorRow,
-  asked: Contractor['status'] | undefined,
+  status: Contractor['status'],
   { now }: DecisionContext,
 ): DecisionResult<Contractor> {
-  const { status: current } = row.document
-  const status = asked ?? (current === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE')
-  if (status === current) return ok({ writes: [], events: [], reply: row.document })
+  if (status === row.document.status) return ok({ writes: [], events: [], reply: row.document })
   const contractor_status = status === 'ACTIVE' ? 'APPROVED' : 'INACTIVE'
   const next = changed(row, { status, contractor_status }, now)
   return ok({

@@ -20,6 +20,7 @@ import {
   decideBeginApplication,
   decideContractorStatus,
   onlyBusinesses,
+  otherStatus,
 } from './decide-contractor.ts'
 import { contractorPage, decideSaveForm, decideSubmitForm, type FormState } from './decide-form.ts'
 import { applicationView, applyingView, type ContractorApplicationDocument } from './documents.ts'
@@ -76,12 +77,18 @@ export function contractorsModule(
         return readPage<Contractor>(services.store, { kind: 'contractor', accountIds, where }, query)
       },
 
-      'contractors.set_status': ({ caller, params, body, idempotency }) =>
-        runDecision(services, {
+      'contractors.set_status': ({ caller, params, body, idempotency }) => {
+        let { status } = body
+        return runDecision(services, {
           load: () => loadContractorToChange(services, caller, params.id),
-          decide: (row, context) => decideContractorStatus(row, body.status, context),
+          decide(row, context) {
+            // Of what this request found first: of two at once neither takes back what the other one did.
+            status ??= otherStatus(row.document.status)
+            return decideContractorStatus(row, status, context)
+          },
           idempotency,
-        }),
+        })
+      },
 
       'contractor_application_pages.get': async ({ caller, params }) => {
         const state = await loadForm(caller, params.id)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractorsModule } from '../../src-service/contractors/module.ts'
 import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -144,6 +145,29 @@ describe('a contractor', () => {
     expect((await capture({ payment_splits: [] })).status).toBe(200)
     expect((await setStatus(contractor)).status).toBe('ACTIVE')
     expect((await create({ amount: 1000, payment_splits })).status).toBe(200)
+  })
+
+  test('a contractor that two switch off at the same time, without saying so, is not switched on again by the second', async () => {
+    const contractor = await hire()
+    const { services } = service
+    const { store } = services
+    let isFirst = true
+    const overtaken: typeof store = {
+      ...store,
+      async commit(set) {
+        if (isFirst) expect((await setStatus(contractor)).status).toBe('INACTIVE')
+        isFirst = false
+        return store.commit(set)
+      },
+    }
+    const { handlers } = contractorsModule({ ...services, store: overtaken, applicationsUrl: () => '' })
+    const account = await services.accounts.account(service.accountId)
+    const tenantId = account?.document.tenant_id ?? ''
+    const caller = { keyId: 'key_1', tenantId, level: 'tenant_admin', accountId: null } as const
+    const request = { caller, params: { id: contractor.id }, body: {}, idempotency: null }
+    await handlers['contractors.set_status'](request as never)
+    expect((await list()).find(({ id }) => id === contractor.id)?.status).toBe('INACTIVE')
+    expect((await setStatus(contractor)).status).toBe('ACTIVE')
   })
 
   test('a contractor of another business, or of nobody, gets no share', async () => {
