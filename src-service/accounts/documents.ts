@@ -62,8 +62,16 @@ export interface AccountDocument {
 }
 export type AccountRow = Row<AccountDocument>
 
+/** Who made something that acts for whoever made it; absent in rows of before. */
+export interface Made {
+  /** The user who made it by a sign-in, or by a key that the user had made; null for nobody's. */
+  readonly made_by?: string | null
+  /** The key that it was made with; null where that was none. */
+  readonly made_with?: string | null
+}
+
 /** A key is kept as a hash only. */
-export interface ApiKeyDocument extends KeyBounds {
+export interface ApiKeyDocument extends KeyBounds, Made {
   readonly tenant_id: string
   readonly level: AccessLevel
   readonly name: string
@@ -73,8 +81,6 @@ export interface ApiKeyDocument extends KeyBounds {
   readonly hint: string
   /** Milliseconds since the epoch. */
   readonly revoked_at: number | null
-  /** The user who made it by a sign-in, or by a key that the user had made; null for nobody's. */
-  readonly made_by?: string | null
 }
 
 /** The account_id of rows that no account owns. */

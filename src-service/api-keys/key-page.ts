@@ -1,12 +1,13 @@
+import type { z } from 'zod'
 import type { ServiceError } from '../../src-shared/api/errors.ts'
-import type { ApiKey } from '../../src-shared/api/schemas/api-key.ts'
-import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
+import type { ApiKey, listApiKeysQuerySchema } from '../../src-shared/api/schemas/api-key.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { type ApiKeyDocument, noAccount } from '../accounts/documents.ts'
 import type { KeyReach } from '../accounts/reach.ts'
 import type { Services } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
 import { type Page, readRowPage } from '../store/read-page.ts'
+import type { Row } from '../store/store.ts'
 import { manages } from './manageable.ts'
 import { apiKeyOf } from './view.ts'
 
@@ -14,12 +15,17 @@ import { apiKeyOf } from './view.ts'
 export async function readKeyPage(
   services: Pick<Services, 'store' | 'accounts'>,
   own: KeyReach,
-  query: CursorQuery,
+  { made_by, made_with, ...query }: z.infer<typeof listApiKeysQuerySchema>,
 ): Promise<Result<Page<ApiKey>, ServiceError>> {
   const where = [{ column: 'tenant_id', is: '=', value: own.tenant_id }] as const
   const scope = { kind: 'api_key', accountIds: [noAccount], where } as const
-  const managed = filteredRows<ApiKeyDocument>(services.store, 'api_key', ({ document }) =>
-    manages(services, own, document),
+  const isAsked = ({ document }: Row<ApiKeyDocument>) =>
+    (made_by === undefined || document.made_by === made_by) &&
+    (made_with === undefined || document.made_with === made_with)
+  const managed = filteredRows<ApiKeyDocument>(
+    services.store,
+    'api_key',
+    async (row) => isAsked(row) && manages(services, own, row.document),
   )
   const page = await readRowPage<ApiKeyDocument>(managed, scope, query)
   return page.ok ? ok({ ...page.value, data: page.value.data.map(apiKeyOf) }) : page

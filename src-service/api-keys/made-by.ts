@@ -1,5 +1,5 @@
 import { ok } from '../../src-shared/result.ts'
-import { type ApiKeyDocument, noAccount } from '../accounts/documents.ts'
+import { type ApiKeyDocument, type Made, noAccount } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
 import type { AccessLevel, Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
@@ -9,15 +9,21 @@ import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store, Write } from '../store/store.ts'
 import type { UserDocument } from '../users/documents.ts'
 
-/** The user behind who calls: who is signed in, or whoever made the key, however many keys are in between. */
-export async function userBehind(
+/** The user behind who calls, who is signed in or has made the key, however many keys are in between; and the key. */
+export async function makerOf(
   store: Pick<Store, 'find'>,
   { session, keyId }: Caller,
-): Promise<string | null> {
-  if (session !== undefined) return session.user_id
+): Promise<Required<Made>> {
+  if (session !== undefined) return { made_by: session.user_id, made_with: null }
   const key = await store.find<ApiKeyDocument>('api_key', keyId)
-  return key?.document.made_by ?? null
+  return { made_by: key?.document.made_by ?? null, made_with: keyId }
 }
+
+/** As it is shown. */
+export const makerView = ({ made_by = null, made_with = null }: Made): Required<Made> => ({
+  made_by,
+  made_with,
+})
 
 type Rights = Pick<UserDocument, 'status' | 'role'>
 

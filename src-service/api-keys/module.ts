@@ -12,7 +12,7 @@ import { firstRow, insertOf } from '../store/row-writes.ts'
 import type { UserDocument } from '../users/documents.ts'
 import { boundsOfNewKey } from './create-key.ts'
 import { readKeyPage } from './key-page.ts'
-import { mayHaveMade, revokeBeyond, userBehind } from './made-by.ts'
+import { makerOf, mayHaveMade, revokeBeyond } from './made-by.ts'
 import { manages } from './manageable.ts'
 import { decideRevoke, type RevokeState } from './revoke-key.ts'
 import { apiKeyOf } from './view.ts'
@@ -33,7 +33,7 @@ export function apiKeysModule(
         const document: ApiKeyDocument = {
           ...{ tenant_id: caller.tenantId, level: body.level, name: body.name, ...bounds.value },
           ...{ hash: hashOfSecret(key), hint: key.slice(-4), revoked_at: null },
-          made_by: await userBehind(services.store, caller),
+          ...(await makerOf(services.store, caller)),
         }
         const made = await runDecision(services, {
           load: async () => ok(document),

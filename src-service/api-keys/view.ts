@@ -2,6 +2,7 @@ import type { ApiKey } from '../../src-shared/api/schemas/api-key.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
+import { makerView } from './made-by.ts'
 
 /** What is shown of a key: never its hash. */
 export const apiKeyOf = ({ id, created_at, document }: Row<ApiKeyDocument>): ApiKey => ({
@@ -13,6 +14,7 @@ export const apiKeyOf = ({ id, created_at, document }: Row<ApiKeyDocument>): Api
   partner_id: document.partner_id,
   business_id: document.business_id,
   account_id: document.account_id,
+  ...makerView(document),
   created_at: isoTime(created_at),
   revoked_at: document.revoked_at === null ? null : isoTime(document.revoked_at),
 })

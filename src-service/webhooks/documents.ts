@@ -1,12 +1,14 @@
 import type { WebhookDelivery } from '../../src-shared/api/schemas/event.ts'
 import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
+import type { Made } from '../accounts/documents.ts'
+import { makerView } from '../api-keys/made-by.ts'
 import type { KeyBounds } from '../caller.ts'
 import { type Clock, isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 
 /** Times are ms by verified time (Clock.verified). */
-export interface EndpointDocument extends KeyBounds {
+export interface EndpointDocument extends KeyBounds, Made {
   readonly tenant_id: string
   readonly url: string
   readonly description: string | null
@@ -68,6 +70,7 @@ export const endpointView = (
   partner_id: document.partner_id,
   business_id: document.business_id,
   account_id: document.account_id,
+  ...makerView(document),
   created_at: isoTime(created_at),
   updated_at: isoTime(updated_at),
 })

@@ -3,6 +3,7 @@ import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpo
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { noAccount } from '../accounts/documents.ts'
 import { boundsOfNewKey } from '../api-keys/create-key.ts'
+import { makerOf } from '../api-keys/made-by.ts'
 import type { KeyBounds } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -40,6 +41,7 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
         ...{ status: 'enabled', disabled_reason: null, failing_since: null },
         ...{ secret: vault.sealText(secret, secretPurpose(id)), previous_secret: null },
       }
+        ...(await makerOf(store, caller)),
       return runDecision<null, WebhookEndpoint>(services, {
         load: () => refuseMany(services, document),
         decide(_, { now }) {

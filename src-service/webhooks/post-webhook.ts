@@ -102,7 +102,8 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
         })
         // Ends without either: an answer that would have the connection speak something else (101).
         begun.on('close', () => {
-          if (begun === request) done({ outcome: 'no_answer', error: 'the connection ended without an answer' })
+          if (begun === request)
+            done({ outcome: 'no_answer', error: 'the connection ended without an answer' })
         })
         begun.on('response', (response) => {
           let bytes = 0

@@ -160,6 +160,30 @@ describe('a list of keys', () => {
   })
 })
 
+describe('who made a key', () => {
+  test('what was made with a key that was stolen is found by that key, and stays good: keys are changed in this way', async () => {
+    const stolen = await create(bodyOf('account'))
+    const first = await create({ level: 'account' }, stolen.key)
+    const second = await create({ level: 'read_only' }, first.key)
+    const elsewhere = await create(bodyOf('account'))
+    await revoke(stolen.id)
+    const madeWith = async (id: string, key = service.privateKey) =>
+      (await list(key, `?made_with=${id}&limit=50`)).data
+    expect(await madeWith(stolen.id)).toEqual([expect.objectContaining({ id: first.id, made_by: null })])
+    expect((await madeWith(first.id)).map(({ id, made_with }) => [id, made_with])).toEqual([
+      [second.id, first.id],
+    ])
+    expect(await madeWith(second.id)).toEqual([])
+    expect((await idsOf(first.key)).includes(elsewhere.id)).toBe(true)
+    expect((await ask('payment_intents.list', { key: first.key })).status).toBe(200)
+    const other = await service.makeTenant()
+    expect(await madeWith(stolen.id, other.privateKey)).toEqual([])
+    const body = { url: 'https://listener.example/', account_id: service.accountId }
+    const made = await ask('webhook_endpoints.create', { key: first.key, body })
+    expect(made.body).toMatchObject({ made_with: first.id, made_by: null })
+  })
+})
+
 describe('revoking', () => {
   test('the revocation of a key takes effect at once, for good, and a second time changes nothing', async () => {
     const { id, key } = await create(bodyOf('account'))

@@ -209,6 +209,32 @@ describe('what a sign-in leaves', () => {
     },
   )
 
+  test('what a sign-in leaves of keys and webhook endpoints names its user, who has another address or may not sign in any more', async () => {
+    const ada = await signIn()
+    const { id, key } = await must('api_keys.create', { ...ada.request, body })
+    const hook = { url: 'https://listener.example/', business_id: businessId }
+    const endpoints = [
+      await must('webhook_endpoints.create', { ...ada.request, body: hook }),
+      await must('webhook_endpoints.create', { key, accountId: null, body: hook }),
+    ]
+    await must('users.update', { path: `/users/${ada.id}`, body: { email: `new.${ada.id}@example.com` } })
+    const { data } = await must('api_keys.list', { query: `?made_by=${ada.id}` })
+    expect(data).toEqual([
+      expect.objectContaining({ id, made_by: ada.id, made_with: null, revoked_at: null }),
+    ])
+    await must('users.set_status', { path: `/users/${ada.id}/status`, body: { status: 'INACTIVE' } })
+    const left = await must('webhook_endpoints.list', { query: '?limit=50' })
+    expect(
+      left.data
+        .filter(({ made_by }) => made_by === ada.id)
+        .map(({ made_with, ...one }) => [one.id, made_with])
+        .sort(),
+    ).toEqual([
+      [endpoints[0]?.id, null],
+      [endpoints[1]?.id, id],
+    ])
+  })
+
   test('what a sign-in leaves of sessions ends when the address of its user becomes another one', async () => {
     const ada = await signIn()
     const update = (body: object) => must('users.update', { path: `/users/${ada.id}`, body })

@@ -11,6 +11,15 @@ export const accessLevelSchema = z.enum([
   'public',
 ])
 
+/** Who made a key or a webhook endpoint; null of what was made before it was noted, and of nobody's. */
+export const makerFields = {
+  made_by: z
+    .string()
+    .nullable()
+    .meta({ description: 'The user who made it: signed in, or by a key that the user had made' }),
+  made_with: z.string().nullable().meta({ description: 'The id of the API key that it was made with' }),
+}
+
 const boundSchema = z.string().max(64)
 
 /** What a key is, without the key: that is shown once. */
@@ -25,6 +34,7 @@ export const apiKeySchema = z
     partner_id: z.string().nullable(),
     business_id: z.string().nullable(),
     account_id: z.string().nullable(),
+    ...makerFields,
     created_at: timestampSchema,
     revoked_at: timestampSchema.nullable(),
   })
@@ -45,5 +55,8 @@ export const createdApiKeySchema = apiKeySchema
   .meta({ id: 'CreatedApiKey' })
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>
 
-export const listApiKeysQuerySchema = cursorQuerySchema
+export const listApiKeysQuerySchema = cursorQuerySchema.extend({
+  made_by: boundSchema.optional().meta({ description: 'A user: the keys that it has made' }),
+  made_with: boundSchema.optional().meta({ description: 'A key: those that were made with it' }),
+})
 export const apiKeyPageSchema = pageOf(apiKeySchema)

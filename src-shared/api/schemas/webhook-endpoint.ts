@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { makerFields } from './api-key.ts'
 import { cursorQuerySchema, descriptionSchema, pageOf, timestampSchema } from './common.ts'
 import { eventFilterSchema } from './event.ts'
 
@@ -28,6 +29,7 @@ export const webhookEndpointSchema = z
     partner_id: z.string().nullable(),
     business_id: z.string().nullable(),
     account_id: z.string().nullable(),
+    ...makerFields,
     created_at: timestampSchema,
     updated_at: timestampSchema,
   })

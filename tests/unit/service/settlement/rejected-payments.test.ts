@@ -123,7 +123,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
 
     test('shares that are corrected are settled when the day ends, though nothing else is there to settle', async () => {
       const { harness, bank, lateVoids, reject, balance, sharesOf } = await open()
-      const { payments, turnUp } = await lateVoids({ refund_splits: [{ account_id: 'ctrct_1', amount: 100 }] })
+      const { payments, turnUp } = await lateVoids({
+        refund_splits: [{ account_id: 'ctrct_1', amount: 100 }],
+      })
       await bank.close()
       await turnUp()
       await bank.close()
