@@ -12,6 +12,7 @@ import { filteredRows } from '../store/filtered-rows.ts'
 import { readRowPage } from '../store/read-page.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
+import type { Write } from '../store/store.ts'
 import { type EndpointDocument, type EndpointRow, endpointView, secretPurpose } from './documents.ts'
 import { newSecret, refuseUrl, updatedEndpoint } from './endpoint-rules.ts'
 import { inReach, loadEndpoint, reachOf } from './load-endpoint.ts'
@@ -40,14 +41,14 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
         ...{ tenant_id: own.tenant_id, ...bounds.value, url, description, event_types },
         ...{ status: 'enabled', disabled_reason: null, failing_since: null },
         ...{ secret: vault.sealText(secret, secretPurpose(id)), previous_secret: null },
-      }
         ...(await makerOf(store, caller)),
-      return runDecision<null, WebhookEndpoint>(services, {
-        load: () => refuseMany(services, document),
-        decide(_, { now }) {
+      }
+      return runDecision<Write, WebhookEndpoint>(services, {
+        load: () => loadForNewEndpoint(services, document),
+        decide(guard, { now }) {
           const row = firstRow(noAccount, id, document, now)
           return ok({
-            writes: [insertOf('webhook_endpoint', row)],
+            writes: [insertOf('webhook_endpoint', row), guard],
             events: [],
             reply: endpointView(row, clock, secret),
           })
@@ -108,16 +109,34 @@ const reachesNothing = (): ServiceError => serviceError('permission_denied', 'Th
 
 const boundNames = ['partner_id', 'business_id', 'account_id'] as const satisfies readonly (keyof KeyBounds)[]
 
-async function refuseMany(
-  { store }: Pick<Services, 'store'>,
+/**
+ * Writes its owner anew, as it is: of two that are made at once one comes second, and counts again. The business where there is
+ * one, so that those of many merchants do not stand in each other's way.
+ */
+async function guardOf(
+  { store, accounts }: Pick<Services, 'store' | 'accounts'>,
+  { tenant_id, business_id, account_id }: EndpointDocument,
+): Promise<Write> {
+  const account = account_id === null ? null : await accounts.account(account_id)
+  const owner = account?.document.business_id ?? business_id
+  const business = owner === null ? null : await accounts.business(owner)
+  const row = business ?? (await store.find('tenant', tenant_id))
+  if (row === null) throw new Error(`the tenant ${tenant_id} is missing`)
+  return updateOf(business === null ? 'tenant' : 'business', { ...row, version: row.version + 1 })
+}
+
+/** What guards the count, read before it; or the refusal of one too many. */
+async function loadForNewEndpoint(
+  services: Pick<Services, 'store' | 'accounts'>,
   endpoint: EndpointDocument,
-): Promise<Result<null, ServiceError>> {
+): Promise<Result<Write, ServiceError>> {
+  const guard = await guardOf(services, endpoint)
   let count = 0
   const where = [{ column: 'tenant_id', is: '=', value: endpoint.tenant_id }] as const
-  for await (const { document } of rowsOf<EndpointDocument>(store, 'webhook_endpoint', { where })) {
+  for await (const { document } of rowsOf<EndpointDocument>(services.store, 'webhook_endpoint', { where })) {
     if (boundNames.every((name) => document[name] === endpoint[name])) count += 1
   }
-  if (count < mostEndpoints) return ok(null)
+  if (count < mostEndpoints) return ok(guard)
   const message = `There are ${mostEndpoints} webhook endpoints for the same events already. Delete one, or have it take more event_types.`
   return err(serviceError('state_conflict', message))
 }

@@ -226,6 +226,32 @@ describe('a webhook', () => {
 })
 
 describe('a webhook endpoint', () => {
+  test('a webhook endpoint is one of sixteen for the same events at most, also of two that are made at the same time', async () => {
+    const { privateKey: key, accountId } = await service.makeTenant()
+    const more = { account_id: accountId }
+    for (let made = 0; made < 15; made += 1) await listenTo(['v2.fee.created'], more, { key })
+    const { services } = service
+    const { store } = services
+    let isFirst = true
+    const overtaken: typeof store = {
+      ...store,
+      async commit(set) {
+        if (isFirst) await listenTo(['v2.fee.created'], more, { key })
+        isFirst = false
+        return store.commit(set)
+      },
+    }
+    const account = await services.accounts.account(accountId)
+    const tenantId = account?.document.tenant_id ?? ''
+    const caller = { keyId: 'key_1', tenantId, level: 'tenant_admin', accountId: null } as const
+    const body = { url: listener.url('/one-too-many'), ...more }
+    const handlers = endpointHandlers({ ...services, store: overtaken }, true)
+    const late = await handlers['webhook_endpoints.create']({ caller, body } as never)
+    expect(late).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
+    const listed = await must('webhook_endpoints.list', { key, accountId: null, query: '?limit=50' })
+    expect(listed.data).toHaveLength(16)
+  })
+
   test('a webhook endpoint shows its secret once, and signs by both while a new one takes over', async () => {
     const { path, secret, get, update } = await listenTo(['v2.payment_intent.created'])
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{42,}={0,2}$/)
