@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import type { Kind } from '../store/store.ts'
-import { accountsInReach } from './accounts-in-reach.ts'
+import { isInReach } from './accounts-in-reach.ts'
 
 /**
  * The account that a request about one object is of: the one that it names, else the object's own where the key
@@ -15,7 +15,5 @@ export async function accountOf(
 ): Promise<string> {
   if (caller.accountId !== null) return caller.accountId
   const row = await services.store.find(kind, id)
-  if (row === null) return ''
-  const accountIds = await accountsInReach(services, caller)
-  return accountIds.includes(row.account_id) ? row.account_id : ''
+  return row !== null && (await isInReach(services, caller, row.account_id)) ? row.account_id : ''
 }

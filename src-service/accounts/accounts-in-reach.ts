@@ -1,6 +1,38 @@
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
-import { reaches, reachOfCaller } from './reach.ts'
+import type { AccountDirectory } from './directory.ts'
+import type { AccountRow } from './documents.ts'
+import { callerReaches } from './key-reach.ts'
+import { type KeyReach, reaches, reachOfCaller } from './reach.ts'
+
+/**
+ * The accounts that a key reaches, newest first. Those of its business, or of the one that is named, are looked up by it: a tenant
+ * may have a hundred thousand others. @param named undefined for all
+ */
+export async function accountsReached(
+  accounts: Pick<AccountDirectory, 'accountsOfTenant' | 'accountsOfBusiness'>,
+  key: KeyReach,
+  named: string | undefined,
+): Promise<readonly AccountRow[]> {
+  const businessId = named ?? key.business_id
+  const found =
+    businessId === null
+      ? await accounts.accountsOfTenant(key.tenant_id)
+      : await accounts.accountsOfBusiness(businessId)
+  return found.filter((account) => reaches(key, account))
+}
+
+/** Whether an account is one of those that a list is of. */
+export async function isInReach(
+  { accounts }: Pick<Services, 'accounts'>,
+  caller: Caller,
+  accountId: string,
+): Promise<boolean> {
+  if (caller.accountId !== null) return caller.accountId === accountId
+  const account = await accounts.account(accountId)
+  if (account === null || !callerReaches(caller, account)) return false
+  return caller.businessId === undefined || caller.businessId === account.document.business_id
+}
 
 /**
  * The accounts a list is of: the one the request names, else every account that the key reaches (section 5), or of
@@ -10,13 +42,10 @@ export async function accountsInReach(
   services: Pick<Services, 'accounts'>,
   caller: Caller,
 ): Promise<readonly string[]> {
-  const { accountId, businessId, tenantId } = caller
+  const { accountId, businessId } = caller
   if (accountId !== null) return [accountId]
   const key = reachOfCaller(caller)
   if (key === null) return []
-  const accounts = await services.accounts.accountsOfTenant(tenantId)
-  return accounts
-    .filter((account) => reaches(key, account))
-    .filter((account) => businessId === undefined || account.document.business_id === businessId)
-    .map((account) => account.id)
+  const accounts = await accountsReached(services.accounts, key, businessId)
+  return accounts.map((account) => account.id)
 }

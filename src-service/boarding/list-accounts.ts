@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Account, listAccountsQuerySchema } from '../../src-shared/api/schemas/account.ts'
 import type { Result } from '../../src-shared/result.ts'
-import { reaches, reachOfCaller } from '../accounts/reach.ts'
+import { accountsReached } from '../accounts/accounts-in-reach.ts'
+import { reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import type { Page } from '../store/read-page.ts'
@@ -17,13 +18,7 @@ export async function listAccounts(
 ): Promise<Result<Page<Account>, ServiceError>> {
   const words = name?.toLowerCase() ?? ''
   const key = reachOfCaller(caller)
-  const found = key === null ? [] : await accounts.accountsOfTenant(caller.tenantId)
-  const listed = found.filter(
-    (account) =>
-      key !== null &&
-      reaches(key, account) &&
-      (caller.businessId === undefined || account.document.business_id === caller.businessId) &&
-      account.document.name.toLowerCase().includes(words),
-  )
+  const found = key === null ? [] : await accountsReached(accounts, key, caller.businessId)
+  const listed = found.filter(({ document }) => document.name.toLowerCase().includes(words))
   return pageOfList(listed.map(accountOf), query)
 }

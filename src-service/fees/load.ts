@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import { isInReach } from '../accounts/accounts-in-reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
@@ -17,9 +17,7 @@ export async function loadFee(
   id: string,
 ): Promise<Result<Row<Fee>, ServiceError>> {
   const row = await services.store.find<Fee>('fee', id)
-  if (row === null) return err(missing(id))
-  const accountIds = await accountsInReach(services, caller)
-  return accountIds.includes(row.account_id) ? ok(row) : err(missing(id))
+  return row !== null && (await isInReach(services, caller, row.account_id)) ? ok(row) : err(missing(id))
 }
 
 export async function loadRefundableFee(

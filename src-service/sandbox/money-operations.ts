@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import { isInReach } from '../accounts/accounts-in-reach.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -149,8 +149,7 @@ async function ownAccount(
   caller: Caller,
   accountId: string,
 ): Promise<Result<void, ServiceError>> {
-  const reach = await accountsInReach(services, caller)
-  if (reach.includes(accountId)) return ok(undefined)
+  if (await isInReach(services, caller, accountId)) return ok(undefined)
   const message = `There is no account ${accountId} within the reach of this key. Check account_id.`
   return err(serviceError('resource_missing', message, { param: 'account_id' }))
 }

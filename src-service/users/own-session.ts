@@ -1,8 +1,9 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CurrentUserSession, ReachedBusiness } from '../../src-shared/api/schemas/user.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { accountsReached } from '../accounts/accounts-in-reach.ts'
 import type { AccountRow, BusinessRow } from '../accounts/documents.ts'
-import { type KeyReach, reaches, reachOfCaller } from '../accounts/reach.ts'
+import { type KeyReach, reachOfCaller } from '../accounts/reach.ts'
 import type { AccessLevel, Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -52,12 +53,7 @@ async function reachedBusinesses(
   accounts: Services['accounts'],
   own: KeyReach,
 ): Promise<readonly ReachedBusiness[]> {
-  // A business's own sign-in reaches nothing else: a tenant may have a hundred thousand accounts.
-  const accountsThere =
-    own.business_id === null
-      ? await accounts.accountsOfTenant(own.tenant_id)
-      : await accounts.accountsOfBusiness(own.business_id)
-  const reached = accountsThere.filter((account) => reaches(own, account))
+  const reached = await accountsReached(accounts, own, undefined)
   const ids = new Set(reached.map(({ document }) => document.business_id))
   const businesses = await businessesWithin(accounts, own, ids)
   return businesses

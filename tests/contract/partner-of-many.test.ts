@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AccountDocument, BusinessDocument } from '../../src-service/accounts/documents.ts'
 import { firstRow, insertOf } from '../../src-service/store/row-writes.ts'
+import type { Query } from '../../src-service/store/store.ts'
 import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -58,6 +59,8 @@ async function must<Name extends OperationName>(name: Name, request: Request = {
 const named = async (name: string) =>
   must('user_sessions.current', { query: `?name=${encodeURIComponent(name)}` })
 
+const isOfTenant = ({ where = [] }: Query) => where.some(({ column }) => column === 'tenant_id')
+
 describe('a partner with a thousand businesses', () => {
   test('the partner is given the first two hundred, and finds any other by a part of its name', async () => {
     const begun = await must('user_sessions.current')
@@ -89,6 +92,26 @@ describe('a partner with a thousand businesses', () => {
     }
     const elsewhere = { headers: { ...eve.request.headers, 'x-business-id': idOf('bus', 3) } }
     expect(isListed(await must('payment_intents.list', elsewhere), made.id)).toBe(false)
+  })
+
+  test('the partner has not all of its accounts read for one business, one of its objects, or a key of one business', async () => {
+    const { store } = service.services
+    const [business_id, accountId] = [idOf('bus', 937), idOf('acct', 937)]
+    const { id } = await must('payment_intents.create', { accountId, body: { amount: 100 } })
+    const key = await service.makeKey('business', { business_id })
+    const ofBusiness = { headers: { ...eve.request.headers, 'x-business-id': business_id } }
+    const ofKey = { key, headers: {}, accountId: null }
+    const read = vi.spyOn(store, 'list')
+    await must('payment_intents.list', ofBusiness)
+    await must('accounts.list', ofBusiness)
+    for (const request of [{}, ofKey]) {
+      await must('payment_intents.list_payments', { ...request, path: `/payment_intents/${id}/payments` })
+    }
+    await must('payment_intents.list', ofKey)
+    await must('accounts.list', ofKey)
+    const whole = read.mock.calls.filter(([kind, query]) => kind === 'account' && isOfTenant(query))
+    read.mockRestore()
+    expect(whole).toEqual([])
   })
 
   test('the partner finds nothing of somebody else by a name', async () => {
