@@ -29,7 +29,8 @@ const columns = [
 /** What the filter leaves, the oldest first, as a table. */
 export async function* auditTable(audit: StandingAudit, filter: AuditFilter): AsyncGenerator<string> {
   const fits = fitsFilter(filter)
-  yield `${columns.join(',')}\r\n`
+  // Table programs read UTF-8 only where a file begins with its mark.
+  yield `\uFEFF${columns.join(',')}\r\n`
   for await (const line of auditLines(audit)) {
     const entry = auditRecord(line)
     if (entry === null) yield `${cells(unreadableRow(line))}\r\n`

@@ -116,7 +116,9 @@ describe('the record of who did what', () => {
       faults: [{ kind: 'head_missing', found: 120 }],
     })
     const table = await standing(path, (audit) => textOf(auditTable(audit, { ...everything, text: 'coins' })))
-    const [header, row = '', ...rest] = table.trimEnd().split('\r\n')
+    // Without it table programs take the letters of names for others.
+    expect(table.startsWith('\uFEFF')).toBe(true)
+    const [header, row = '', ...rest] = table.slice(1).trimEnd().split('\r\n')
     expect(header).toBe(
       'number,at,counter,role,person_id,person,approved_by_id,approved_by,command,about,changes,outcome,repeated,hash',
     )
