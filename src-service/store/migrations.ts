@@ -39,6 +39,7 @@ import fewerIndexes from './migrations/0046-fewer-indexes.sql'
 import eventCopies from './migrations/0047-event-copies.sql'
 import copiesCut from './migrations/0048-copies-cut.sql'
 import pendingEvents from './migrations/0050-pending-events.sql'
+import listeners from './migrations/0051-listeners.sql'
 
 export interface Migration {
   readonly number: number
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   { number: 47, name: 'event copies', sql: eventCopies },
   { number: 48, name: 'copies cut', sql: copiesCut },
   { number: 50, name: 'pending events', sql: pendingEvents },
+  { number: 51, name: 'listeners', sql: listeners },
 ]

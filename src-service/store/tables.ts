@@ -1,3 +1,4 @@
+import { endpointColumns } from './endpoint-columns.ts'
 import { intentColumns, intentSearches, type SearchIndex } from './intent-columns.ts'
 import { hasSameWords, intentWords } from './intent-words.ts'
 import { keyColumns } from './key-columns.ts'
@@ -190,7 +191,12 @@ export const tables: { readonly [K in Kind]: Table } = {
     name: 'transactions',
     columns: ['contractor_id', 'amount', 'currency', 'settlement_id', 'settlement_status'],
   },
-  webhook_endpoint: { name: 'webhook_endpoints', columns: ['tenant_id', 'status'] },
+  webhook_endpoint: {
+    name: 'webhook_endpoints',
+    columns: ['tenant_id', 'status', 'listens_to'],
+    derived: endpointColumns,
+    late: ['listens_to'],
+  },
   webhook_delivery: {
     name: 'webhook_deliveries',
     columns: ['endpoint_id', 'event_id', 'status', 'due_at'],

@@ -21,6 +21,27 @@ export const reachOfEndpoint = ({
 }: EndpointDocument): KeyReach => ({ tenant_id, level: 'read_only', partner_id, business_id, account_id })
 
 /**
+ * Whose narrowest bound may cover an event of this account or business: the ids by which those who hear of it are looked up
+ * (`listens_to`, store/endpoint-columns.ts). Whether they do is for `reachesEvent` to say.
+ */
+export async function heardBy(
+  { accounts }: Pick<Services, 'accounts'>,
+  accountId: string,
+): Promise<readonly string[]> {
+  const isBusiness = accountId.startsWith('bus_')
+  const owner = isBusiness ? await accounts.business(accountId) : await accounts.account(accountId)
+  if (owner === null) return []
+  const { tenant_id, partner_id } = owner.document
+  const ids = [
+    accountId,
+    tenant_id,
+    partner_id,
+    'business_id' in owner.document && owner.document.business_id,
+  ]
+  return ids.filter((id) => typeof id === 'string')
+}
+
+/**
  * Whether an event is of an account, or of a business, that the reach covers. What is a business's own, such as its
  * applications with their owners, is not shown to one of its accounts.
  */

@@ -61,8 +61,8 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
   }
 
   async function takeOn(events: readonly OutboxEvent[]): Promise<void> {
-    const { jobs, endpoints } = await fanOut(services, events, queues.vacancy)
-    anyEndpoints = endpoints > 0
+    const { jobs, isHeard } = await fanOut(services, events, queues.vacancy)
+    anyEndpoints = isHeard
     addAll(jobs)
   }
 

@@ -1,8 +1,8 @@
 import type { Services } from '../services.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
-import type { OutboxEvent } from '../store/store.ts'
-import { asksFor, reachesEvent, reachOfEndpoint } from './audience.ts'
+import type { Condition, OutboxEvent } from '../store/store.ts'
+import { asksFor, heardBy, reachesEvent, reachOfEndpoint } from './audience.ts'
 import { claimMs, type Job } from './deliver.ts'
 import {
   type DeliveryDocument,
@@ -17,33 +17,57 @@ type FanOutServices = Pick<Services, 'store' | 'clock' | 'accounts'>
 /** What an endpoint's queue takes now; the rest waits in the store. */
 export type Vacancy = (endpointId: string) => number
 
-export const enabledEndpoints = async ({
-  store,
-}: Pick<Services, 'store'>): Promise<readonly EndpointRow[]> => {
+const isEnabled = { column: 'status', is: '=', value: 'enabled' } as const
+
+/** @param condition without it all of them. Their status is no condition beside it: SQLite would go by the index of that. */
+export async function enabledEndpoints(
+  { store }: Pick<Services, 'store'>,
+  condition: Condition = isEnabled,
+): Promise<readonly EndpointRow[]> {
   const rows: EndpointRow[] = []
-  const where = [{ column: 'status', is: '=', value: 'enabled' }] as const
-  for await (const row of rowsOf<EndpointDocument>(store, 'webhook_endpoint', { where })) rows.push(row)
+  const where = [condition]
+  for await (const row of rowsOf<EndpointDocument>(store, 'webhook_endpoint', { where })) {
+    if (row.document.status === 'enabled') rows.push(row)
+  }
   return rows
+}
+
+const anyEnabled = async ({ store }: Pick<Services, 'store'>): Promise<boolean> =>
+  (await store.list('webhook_endpoint', { where: [isEnabled], limit: 1 })).length > 0
+
+/** The endpoints that may hear of one of these events: of ten thousand merchants each has its own. */
+async function listenersOf(
+  services: FanOutServices,
+  events: readonly OutboxEvent[],
+): Promise<readonly EndpointRow[]> {
+  const owners = new Set(events.map(({ account_id }) => account_id))
+  const heard = await Promise.all([...owners].map((owner) => heardBy(services, owner)))
+  const named = { column: 'listens_to', is: 'in', value: [...new Set(heard.flat())] } as const
+  return [
+    ...(await enabledEndpoints(services, named)),
+    // Of a node of the version before, which does not say whom it listens to.
+    ...(await enabledEndpoints(services, { column: 'listens_to', is: 'null' })),
+  ]
 }
 
 /**
  * Writes down to which endpoints these events go, and then that they are pending no more: a crash in between only
  * repeats the first, which finds it done. Another node may do so at the same time: each delivery is written once, and
  * whoever wrote it has claimed it.
- * @returns the deliveries that this node has claimed, and how many endpoints there are
+ * @returns the deliveries that this node has claimed, and whether there is any endpoint
  */
 export async function fanOut(
   services: FanOutServices,
   events: readonly OutboxEvent[],
   vacancy: Vacancy,
-): Promise<{ readonly jobs: readonly Job[]; readonly endpoints: number }> {
+): Promise<{ readonly jobs: readonly Job[]; readonly isHeard: boolean }> {
   const { store } = services
   // After the events were read: an endpoint that was there before an event is not missed.
-  const endpoints = await enabledEndpoints(services)
+  const endpoints = await listenersOf(services, events)
   const planned = endpoints.length === 0 ? [] : await plan(services, events, endpoints, vacancy)
   const jobs = await write(services, planned)
   await store.settleEvents(events.map(({ id }) => id))
-  return { jobs, endpoints: endpoints.length }
+  return { jobs, isHeard: endpoints.length > 0 || (await anyEnabled(services)) }
 }
 
 /**
@@ -54,7 +78,7 @@ export async function settleUnlessListened(
   services: FanOutServices,
   ids: readonly string[],
 ): Promise<boolean> {
-  if ((await enabledEndpoints(services)).length > 0) return false
+  if (await anyEnabled(services)) return false
   await services.store.settleEvents(ids)
   return true
 }

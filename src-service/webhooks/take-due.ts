@@ -29,7 +29,13 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   }
   const first = await due([], atOnce)
   if (first.length === 0) return []
-  const endpoints = await enabledEndpoints(services)
+  // More is due than was read: an endpoint with a long backlog must not hide what is due for the others.
+  const isHidden = first.length === atOnce
+  const named = [...new Set(first.map(({ document }) => document.endpoint_id))]
+  const endpoints = await enabledEndpoints(
+    services,
+    isHidden ? undefined : { column: 'id', is: 'in', value: named },
+  )
   const enabled = new Set(endpoints.map(({ id }) => id))
   await cancel(
     services,
@@ -40,9 +46,8 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
     const free = vacancy(id)
     if (free === 0) continue
     const own = first.filter(({ document }) => document.endpoint_id === id)
-    // An endpoint with a long backlog must not hide what is due for the others.
-    const isHidden = first.length === atOnce && own.length < free
-    const rows = isHidden ? await due([{ column: 'endpoint_id', is: '=', value: id }], free) : own
+    const rows =
+      isHidden && own.length < free ? await due([{ column: 'endpoint_id', is: '=', value: id }], free) : own
     taken.push(...rows.slice(0, free))
   }
   return (await Promise.all(taken.map((row) => claim(services, row, now)))).flat()

@@ -137,11 +137,14 @@ test('what was built beside a migration that another node has applied is removed
   expect(await indexes()).toEqual(before)
 })
 
+/** A merchant has a few of each at most: they are made within the transaction, of columns that it adds. */
+const small = ['webhook_endpoints']
+
 test('from migration 45 on, indexes of tables that may be large are built ahead, and nothing of them is left to its transaction', () => {
   for (const migration of migrations.filter(({ number }) => number >= 45)) {
     const made = [...migration.sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name)
     const { ahead, rest } = indexesAhead(migration)
-    const onOld = ahead.filter(({ on }) => !made.includes(/ON (\w+)/.exec(on)?.[1]))
+    const onOld = ahead.filter(({ on }) => ![...made, ...small].includes(/ON (\w+)/.exec(on)?.[1]))
     expect({ number: migration.number, ahead: onOld.length > 0 }).toEqual({
       number: migration.number,
       ahead: migration.indexesAhead === true,

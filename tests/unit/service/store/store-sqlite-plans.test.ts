@@ -130,6 +130,16 @@ test('SQLite finds the deliveries that are due by what waits alone, whatever was
   for (const one of [all, ofOne]) expect(one).not.toContain('TEMP B-TREE')
 })
 
+test('SQLite finds who hears of an event by whom they listen to, and not all endpoints', () => {
+  const plan = plans()
+  const heard: Condition = { column: 'listens_to', is: 'in', value: ['acct_1', 'ten_1'] }
+  const unsaid: Condition = { column: 'listens_to', is: 'null' }
+  for (const who of [heard, unsaid]) {
+    const found = plan('webhook_endpoint', { where: [who], limit: 50 })
+    expect(found).toContain(' USING INDEX webhook_endpoints_by_listens_to ')
+  }
+})
+
 test('SQLite adds up a ledger from its index alone, without a sort', () => {
   const database = openDatabase(':memory:')
   onTestFinished(() => void database.close())

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createAccountDirectory } from '../../../../src-service/accounts/directory.ts'
+import { noAccount } from '../../../../src-service/accounts/documents.ts'
+import { createClock } from '../../../../src-service/clock.ts'
+import { migrations } from '../../../../src-service/store/migrations.ts'
+import { postgresSql } from '../../../../src-service/store/postgres/dialect.ts'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
+import { firstRow, insertOf } from '../../../../src-service/store/row-writes.ts'
+import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
+import type { OutboxEvent, Store } from '../../../../src-service/store/store.ts'
+import type { EndpointDocument } from '../../../../src-service/webhooks/documents.ts'
+import { fanOut } from '../../../../src-service/webhooks/fan-out.ts'
+import { makePostgresUrl } from '../../../support/postgres-store.ts'
+import { openSqliteStore } from '../../../support/sqlite-store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+interface Engine {
+  readonly store: Store
+  /** Runs statements of a migration on the same tables. */
+  readonly run: (sql: string) => Promise<void>
+}
+
+const engines = {
+  async SQLite(): Promise<Engine> {
+    const file = join(await temporaryFolder('listeners'), 'service.db')
+    return {
+      store: openSqliteStore(file),
+      async run(sql) {
+        const database = openDatabase(file)
+        database.exec(sql)
+        database.close()
+      },
+    }
+  },
+  async PostgreSQL(): Promise<Engine> {
+    const connectionString = await makePostgresUrl()
+    return {
+      store: await openPostgresStore({ connectionString }),
+      async run(sql) {
+        const client = new pg.Client({ connectionString })
+        await client.connect()
+        await client.query(postgresSql(sql)).finally(() => client.end())
+      },
+    }
+  },
+} as const
+
+const bounds = (account_id: string | null, business_id: string | null, partner_id: string | null) => ({
+  ...{ account_id, business_id, partner_id },
+})
+/** Who listens to what; the account's own partner is ptn_1, and the business's. */
+const listening = {
+  we_account: bounds('acct_1', null, null),
+  we_business: bounds(null, 'bus_1', null),
+  we_narrowed: bounds(null, 'bus_1', 'ptn_1'),
+  we_partner: bounds(null, null, 'ptn_1'),
+  we_tenant: bounds(null, null, null),
+  we_other_account: bounds('acct_2', 'bus_1', null),
+  we_other_partner: bounds(null, 'bus_1', 'ptn_2'),
+  we_disabled: bounds('acct_1', null, null),
+} as const
+
+const endpoint = (id: string, bound: ReturnType<typeof bounds>): EndpointDocument => ({
+  // What looks like another bound.
+  ...{
+    tenant_id: 'ten_1',
+    url: 'https://a.example/',
+    description: '"account_id":"acct_9"',
+    event_types: ['*'],
+  },
+  ...{ ...bound, status: id === 'we_disabled' ? 'disabled' : 'enabled', disabled_reason: null },
+  ...{ failing_since: null, previous_secret: null, secret: {} as EndpointDocument['secret'] },
+})
+
+test.each(['SQLite', 'PostgreSQL'] as const)(
+  'an event is heard by those whose bounds cover it, and those of other merchants are not read for it, on %s',
+  async (engine) => {
+    const { store, run } = await engines[engine]()
+    onTestFinished(() => store.close())
+    const account = { tenant_id: 'ten_1', business_id: 'bus_1', partner_id: 'ptn_1', merchant_id: 'mrch_1' }
+    const others = Array.from(
+      { length: 100 },
+      (_, index) => [...([`we_${index}`, bounds(`acct_other_${index}`, null, null)] as const)] as const,
+    )
+    const rows = [...Object.entries(listening), ...others].map(([id, bound]) =>
+      insertOf('webhook_endpoint', firstRow(noAccount, id, endpoint(id, bound), 1)),
+    )
+    await store.commit({
+      writes: [
+        ...rows,
+        insertOf('business', firstRow(noAccount, 'bus_1', { tenant_id: 'ten_1', partner_id: 'ptn_1' }, 1)),
+        insertOf('account', firstRow(noAccount, 'acct_1', account, 1)),
+      ],
+    })
+    const services = { store, clock: createClock(), accounts: createAccountDirectory(store, () => 0) }
+    const heard = async (id: string, account_id: string) => {
+      const event: OutboxEvent = {
+        ...{ id, account_id, type: 'v2.fee.created', created_at: 1, sequence: 1, object: {} },
+      }
+      const list = vi.spyOn(store, 'list')
+      const { jobs } = await fanOut(services, [event], () => 1)
+      const read = await Promise.all(
+        list.mock.calls.map(([kind], index) =>
+          kind === 'webhook_endpoint' ? list.mock.results[index]?.value : [],
+        ),
+      )
+      list.mockRestore()
+      expect(read.flat().length).toBeLessThan(10)
+      return jobs.map(({ delivery }) => delivery.document.endpoint_id).sort()
+    }
+    const ofAccount = ['we_account', 'we_business', 'we_narrowed', 'we_partner', 'we_tenant']
+    const ofBusiness = ['we_business', 'we_narrowed', 'we_partner', 'we_tenant']
+    expect(await heard('evt_1', 'acct_1')).toEqual(ofAccount)
+    expect(await heard('evt_2', 'bus_1')).toEqual(ofBusiness)
+    // As the migration finds those that were made before it.
+    const { sql } = migrations.find(({ name }) => name === 'listeners') ?? { sql: '' }
+    await run('DROP INDEX webhook_endpoints_by_listens_to')
+    await run('ALTER TABLE webhook_endpoints DROP COLUMN listens_to')
+    await run(sql)
+    expect(await heard('evt_3', 'acct_1')).toEqual(ofAccount)
+    // What a node of the version before writes is asked about all the same.
+    await run("UPDATE webhook_endpoints SET listens_to = NULL WHERE id IN ('we_account', 'we_partner')")
+    expect(await heard('evt_4', 'acct_1')).toEqual(ofAccount)
+  },
+)
