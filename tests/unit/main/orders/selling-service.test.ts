@@ -214,6 +214,16 @@ describe('what a manager approves', () => {
     })
   })
 
+  test('a gift card makes no discount of what is sold beside it a smaller share', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const gift_card = { card_id: null, last_four: '' }
+    await shop.request({ kind: 'add_gift_card', unit_amount: 100_00, name: 'Gift card', gift_card })
+    const free = { kind: 'amount', value: 300, reason: '' } as const
+    expect(await shop.request({ kind: 'add_discount', discount: free })).toMatchObject({ code: 'pin_needed' })
+    expect(await shop.request({ kind: 'add_discount', discount: tenth })).toBeNull()
+  })
+
   test('an amount off becomes a larger share when the line gets smaller', async () => {
     const shop = await openShop()
     await shop.request({ ...tea, quantity: 10_000 })
