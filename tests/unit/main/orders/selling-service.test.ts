@@ -204,6 +204,19 @@ describe('what a manager approves', () => {
     })
   })
 
+  test('where the shop wants a reason, none is given without one', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    shop.set({ settings: { discount_reasons: true } })
+    const refused = { code: 'payload_invalid', message: expect.stringContaining('request.discount.reason') }
+    const line_id = lineOf(shop)
+    expect(await shop.request({ kind: 'add_discount', discount: tenth })).toMatchObject(refused)
+    expect(await shop.request({ kind: 'set_discount', line_id, discount: tenth })).toMatchObject(refused)
+    const regular = { ...tenth, reason: 'Regular' }
+    expect(await shop.request({ kind: 'set_discount', line_id, discount: regular })).toBeNull()
+    expect(await shop.request({ kind: 'set_discount', line_id, discount: null })).toBeNull()
+  })
+
   test('several discounts of an order count together', async () => {
     const shop = await openShop()
     await shop.request(tea)
