@@ -281,6 +281,11 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   }
   function stopped(why: Submitting): void {
     submitting = why
+    // Where the underwriter's question stands, nothing names what is missing: the last step does.
+    if (why === 'incomplete' && draft.view()?.standing === 'needed') {
+      isReviewing = true
+      step = shownSteps().length - 1
+    }
     changed()
   }
 

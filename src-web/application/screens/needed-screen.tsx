@@ -48,7 +48,7 @@ export function NeededScreen(props: ScreenProps & { readonly takesFocus: boolean
           {words('action.review')}
         </button>
       </div>
-      {state.submitting === 'failed' || state.submitting === 'incomplete' ? (
+      {state.submitting === 'failed' ? (
         <Notice kind="bad">
           <p>{words('problem.notSent')}</p>
         </Notice>

@@ -224,6 +224,17 @@ describe('a form that is sent', () => {
     expect(steps).toEqual(['address', 'address', 'owners', 'check'])
   })
 
+  test('a form that is sent again and lacks something is shown where all of that stands', async () => {
+    const harness = openForm({ status: 'NEED_INFORMATION' })
+    harness.setMissing(['address.city'])
+    const { form, submitted } = harness
+    await form.look()
+    await form.submit()
+    expect(submitted).toEqual([])
+    const { submitting, isReviewing, steps, step } = form.state()
+    expect([submitting, isReviewing, steps[step]?.name]).toEqual(['incomplete', true, 'check'])
+  })
+
   test('a form is saved before it is sent, and forgets what was typed once it has arrived', async () => {
     const { form, saved, submitted } = await begin()
     form.type('name', 'Corner')
