@@ -20,6 +20,9 @@ const alike: Readonly<Record<string, string>> = {
   '\u2013': '-',
   '\u2014': '-',
   '…': '...',
+  // No accent, so that it has no letter without one.
+  œ: 'oe',
+  Œ: 'OE',
   '\u00A0': ' ',
   '\u202F': ' ',
 }

@@ -16,6 +16,7 @@ describe('the alphabet of SMS', () => {
   test.each([
     ['Café & Pâtisserie “Chez Zoë” – Köln', 'Café & Patisserie "Chez Zoe" - Köln'],
     ['Bogotá, Perú: ¡Año nuevo!', 'Bogota, Peru: ¡Año nuevo!'],
+    ['Cœur d’Œuvre', "Coeur d'OEuvre"],
     ['12,34\u202F€', '12,34 €'],
     ['東京', '東京'],
     ['Cafe\u0301', 'Café'],
