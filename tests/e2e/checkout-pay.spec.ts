@@ -240,7 +240,7 @@ test('a link ends where it should: withdrawn, over its time, never one, and fram
   expect(expired.ok).toBe(true)
   // The open page finds out by itself when it is looked at again.
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByRole('heading', { name: 'This payment was withdrawn' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link can no longer be used' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Back to/ })).toHaveAttribute(
     'href',
     `${shop.url}/basket?session_id=${session.id}`,

@@ -89,7 +89,7 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
   await page.getByRole('button', { name: 'Refund…' }).click()
   await dialog.getByLabel('How much?').fill('41')
   await dialog.getByRole('button', { name: 'Next' }).click()
-  await expect(dialog.getByText('At most $40.50 are left to refund.')).toBeVisible()
+  await expect(dialog.getByText('At most $40.50 is left to refund.')).toBeVisible()
   await dialog.getByLabel('How much?').fill('10.50')
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog.getByText('Refund $10.50 to Visa •••• 4242?')).toBeVisible()
