@@ -8,7 +8,7 @@ import type {
 import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
 import type { Confidential } from '../boarding/confidential.ts'
 import { createKeeper } from '../boarding/keep-confidential.ts'
-import { overOwned } from '../boarding/ownership.ts'
+import { overOwned, refuseOwner } from '../boarding/ownership.ts'
 
 /**
  * What an application begins with: what the business knew of the contractor. Its owners have the same ids each time, until
@@ -83,10 +83,9 @@ export function mergeForm(
   const { company_owners: owners, ...companyFields } = company ?? {}
   const ownerOf = ({ id, ...given }: GivenOwner, index: number): ContractorFormOwner => {
     const known = former.company?.company_owners?.find((one) => one.id === id)
-    if (id !== undefined && known === undefined) {
-      const param = `company.company_owners.${index}.id`
-      keeper.refuse(param, `${param} is no owner of this application.`)
-    }
+    const param = `company.company_owners.${index}.id`
+    const refusal = refuseOwner(param, known, owners ?? [], index)
+    if (refusal !== null) keeper.refuse(param, refusal)
     return { ...known, ...given, id: known?.id ?? newOwnerId() }
   }
   const form: ContractorForm = {

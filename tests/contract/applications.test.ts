@@ -83,6 +83,15 @@ describe('a draft', () => {
     expect(changed.owners[1]).toMatchObject({ first_name: 'Ben' })
     const alone = (await update(draft.id, { owners: [{ id: changed.owners[1]?.id }] })).body as Application
     expect(alone.owners.map(({ first_name }) => first_name)).toEqual(['Ben'])
+    // Of two with one id the vault would keep one social security number, for both.
+    const [ben] = alone.owners
+    const twice = await update(draft.id, {
+      owners: [
+        { id: ben?.id, ssn: '457558462' },
+        { id: ben?.id, first_name: 'Cleo', ssn: '219099999' },
+      ],
+    })
+    expect(expectRefusal(twice, 'parameter_invalid').param).toBe('owners.1.id')
   })
 
   test('a draft that is sent back as it was answered stays as it is', async () => {

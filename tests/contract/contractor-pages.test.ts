@@ -127,6 +127,9 @@ describe('the form of a contractor', () => {
       { id: begun[1]?.id, first_name: 'Bo', ownership_percent: 60, email: 'bo@example.com' },
       { id: expect.stringMatching(/^own_/), first_name: 'Cy' },
     ])
+    const same = { id: application.company?.company_owners?.[0]?.id }
+    const twice = await on(save, own.id, own.client_secret, { company: { company_owners: [same, same] } })
+    expect(expectRefusal(twice, 'parameter_invalid').param).toBe('company.company_owners.1.id')
     const gone = { company: { company_owners: [{ id: begun[0]?.id, first_name: 'Ana' }] } }
     const refused = expectRefusal(await on(save, own.id, own.client_secret, gone), 'parameter_invalid')
     expect(refused.param).toBe('company.company_owners.0.id')

@@ -3,6 +3,7 @@ import type { ApplicationOwner, UpdateApplicationBody } from '../../../src-share
 import type { ApplicantCompany } from '../../../src-shared/api/schemas/company.ts'
 import type { Confidential } from '../confidential.ts'
 import { createKeeper } from '../keep-confidential.ts'
+import { refuseOwner } from '../ownership.ts'
 import type { ApplicationDocument } from './documents.ts'
 
 /** What was sent, merged with what there was. */
@@ -52,9 +53,9 @@ export function mergeFields(
   }
   const owner = ({ id: givenId, ...given }: Owner, index: number): ApplicationOwner => {
     const known = givenId === undefined ? undefined : former.owners.find(({ id }) => id === givenId)
-    if (givenId !== undefined && known === undefined) {
-      keeper.refuse(`owners.${index}.id`, `owners.${index}.id is no owner of this application.`)
-    }
+    const param = `owners.${index}.id`
+    const refusal = refuseOwner(param, known, body.owners ?? [], index)
+    if (refusal !== null) keeper.refuse(param, refusal)
     const id = known?.id ?? newOwnerId()
     const { ssn, birth_date } = given
     const at = `owners.${index}`
