@@ -21,10 +21,10 @@ export const reachOfEndpoint = ({
 }: EndpointDocument): KeyReach => ({ tenant_id, level: 'read_only', partner_id, business_id, account_id })
 
 /**
- * Whose narrowest bound may cover an event of this account or business: the ids by which those who hear of it are looked up
- * (`listens_to`, store/endpoint-columns.ts). Whether they do is for `reachesEvent` to say.
+ * Whose narrowest bound may cover an event of this account or business: the ids by which those who listen to it are looked up
+ * (`listens_to`, store/endpoint-columns.ts). Whether they get it is for `reachesEvent` to say.
  */
-export async function heardBy(
+export async function audienceIds(
   { accounts }: Pick<Services, 'accounts'>,
   accountId: string,
 ): Promise<readonly string[]> {

@@ -61,8 +61,8 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
   }
 
   async function takeOn(events: readonly OutboxEvent[]): Promise<void> {
-    const { jobs, isHeard } = await fanOut(services, events, queues.vacancy)
-    anyEndpoints = isHeard
+    const { jobs, hasListeners } = await fanOut(services, events, queues.vacancy)
+    anyEndpoints = hasListeners
     addAll(jobs)
   }
 

@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, OutboxEvent } from '../store/store.ts'
-import { asksFor, heardBy, reachesEvent, reachOfEndpoint } from './audience.ts'
+import { asksFor, audienceIds, reachesEvent, reachOfEndpoint } from './audience.ts'
 import { claimMs, type Job } from './deliver.ts'
 import {
   type DeliveryDocument,
@@ -41,12 +41,13 @@ async function listenersOf(
   events: readonly OutboxEvent[],
 ): Promise<readonly EndpointRow[]> {
   const owners = new Set(events.map(({ account_id }) => account_id))
-  const heard = await Promise.all([...owners].map((owner) => heardBy(services, owner)))
-  const named = { column: 'listens_to', is: 'in', value: [...new Set(heard.flat())] } as const
+  const ids = await Promise.all([...owners].map((owner) => audienceIds(services, owner)))
+  const named = { column: 'listens_to', is: 'in', value: [...new Set(ids.flat())] } as const
   return [
-    ...(await enabledEndpoints(services, named)),
-    // Of a node of the version before, which does not say whom it listens to.
+    // Of a node of the version before, which does not say whom it listens to. First: when it is written anew between the two
+    // looks, it is found twice, and its delivery written once.
     ...(await enabledEndpoints(services, { column: 'listens_to', is: 'null' })),
+    ...(await enabledEndpoints(services, named)),
   ]
 }
 
@@ -60,14 +61,14 @@ export async function fanOut(
   services: FanOutServices,
   events: readonly OutboxEvent[],
   vacancy: Vacancy,
-): Promise<{ readonly jobs: readonly Job[]; readonly isHeard: boolean }> {
+): Promise<{ readonly jobs: readonly Job[]; readonly hasListeners: boolean }> {
   const { store } = services
   // After the events were read: an endpoint that was there before an event is not missed.
   const endpoints = await listenersOf(services, events)
   const planned = endpoints.length === 0 ? [] : await plan(services, events, endpoints, vacancy)
   const jobs = await write(services, planned)
   await store.settleEvents(events.map(({ id }) => id))
-  return { jobs, isHeard: endpoints.length > 0 || (await anyEnabled(services)) }
+  return { jobs, hasListeners: endpoints.length > 0 || (await anyEnabled(services)) }
 }
 
 /**

@@ -132,9 +132,9 @@ test('SQLite finds the deliveries that are due by what waits alone, whatever was
 
 test('SQLite finds who hears of an event by whom they listen to, and not all endpoints', () => {
   const plan = plans()
-  const heard: Condition = { column: 'listens_to', is: 'in', value: ['acct_1', 'ten_1'] }
+  const covering: Condition = { column: 'listens_to', is: 'in', value: ['acct_1', 'ten_1'] }
   const unsaid: Condition = { column: 'listens_to', is: 'null' }
-  for (const who of [heard, unsaid]) {
+  for (const who of [covering, unsaid]) {
     const found = plan('webhook_endpoint', { where: [who], limit: 50 })
     expect(found).toContain(' USING INDEX webhook_endpoints_by_listens_to ')
   }

@@ -75,7 +75,7 @@ const endpoint = (id: string, bound: ReturnType<typeof bounds>): EndpointDocumen
 })
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  'an event is heard by those whose bounds cover it, and those of other merchants are not read for it, on %s',
+  'an event goes to those whose bounds cover it, and those of other merchants are not read for it, on %s',
   async (engine) => {
     const { store, run } = await engines[engine]()
     onTestFinished(() => store.close())
@@ -95,7 +95,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
       ],
     })
     const services = { store, clock: createClock(), accounts: createAccountDirectory(store, () => 0) }
-    const heard = async (id: string, account_id: string) => {
+    const receiversOf = async (id: string, account_id: string) => {
       const event: OutboxEvent = {
         ...{ id, account_id, type: 'v2.fee.created', created_at: 1, sequence: 1, object: {} },
       }
@@ -112,16 +112,16 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     }
     const ofAccount = ['we_account', 'we_business', 'we_narrowed', 'we_partner', 'we_tenant']
     const ofBusiness = ['we_business', 'we_narrowed', 'we_partner', 'we_tenant']
-    expect(await heard('evt_1', 'acct_1')).toEqual(ofAccount)
-    expect(await heard('evt_2', 'bus_1')).toEqual(ofBusiness)
+    expect(await receiversOf('evt_1', 'acct_1')).toEqual(ofAccount)
+    expect(await receiversOf('evt_2', 'bus_1')).toEqual(ofBusiness)
     // As the migration finds those that were made before it.
     const { sql } = migrations.find(({ name }) => name === 'listeners') ?? { sql: '' }
     await run('DROP INDEX webhook_endpoints_by_listens_to')
     await run('ALTER TABLE webhook_endpoints DROP COLUMN listens_to')
     await run(sql)
-    expect(await heard('evt_3', 'acct_1')).toEqual(ofAccount)
+    expect(await receiversOf('evt_3', 'acct_1')).toEqual(ofAccount)
     // What a node of the version before writes is asked about all the same.
     await run("UPDATE webhook_endpoints SET listens_to = NULL WHERE id IN ('we_account', 'we_partner')")
-    expect(await heard('evt_4', 'acct_1')).toEqual(ofAccount)
+    expect(await receiversOf('evt_4', 'acct_1')).toEqual(ofAccount)
   },
 )
