@@ -49,17 +49,17 @@ const mostShown = 10
 export function createCustomerService(options: CustomerOptions): CustomerService {
   const { client, terminal, chosen, onChosen, newId, accountId } = options
   let shown: { readonly of: string; readonly cards: readonly SavedCard[] } | null = null
-  /** Questions on the terminal; each is asked in the name of the one that is open when it begins. */
-  let asking: AbortController | null = null
+  /** Questions on the terminal, or waiting for it: whoever left a dialog may have left one there. */
+  const asking = new Set<AbortController>()
 
   /** One question after the other, until it is stopped. */
   async function onTerminal<Value>(ask: (run: TerminalConnection['run']) => Promise<Value>): Promise<Value> {
     const mine = new AbortController()
-    asking = mine
+    asking.add(mine)
     try {
       return await ask((name, body, more) => terminal.run(name, body, { ...more, signal: mine.signal }))
     } finally {
-      if (asking === mine) asking = null
+      asking.delete(mine)
     }
   }
 
@@ -129,7 +129,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       return ok({ phone: parsePhone(input) ?? input })
     },
     stopAsking() {
-      asking?.abort()
+      for (const question of asking) question.abort()
     },
     async choose(id) {
       // Somebody of the business, and perhaps not yet of this shop.

@@ -159,8 +159,7 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   function setNotOpened(reason: string): void {
     if (reason === notOpened) return
     notOpened = reason
-    if (reason === '') log.info({ path }, 'serial.opened')
-    else log.warn({ path, reason }, 'serial.not_opened')
+    if (reason !== '') log.warn({ path, reason }, 'serial.not_opened')
     options.onChange()
   }
 
@@ -171,7 +170,10 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
           (opened) => {
             line = opened
             if (stopping.signal.aborted) opened.close()
-            else setNotOpened('')
+            else {
+              log.info({ path }, 'serial.opened')
+              setNotOpened('')
+            }
           },
           (error: unknown) => {
             setNotOpened(error instanceof Error ? error.message : String(error))

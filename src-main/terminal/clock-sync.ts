@@ -1,7 +1,8 @@
 /** When the terminal's clock is set: after the first connection, and every night outside business hours (4.4). */
 export interface ClockSync {
   isDue(now: Date): boolean
-  done(now: Date): void
+  /** @returns what is called once the terminal has taken this time: it may take seconds to answer */
+  begin(now: Date): () => void
 }
 
 const nightlyHour = 3
@@ -18,8 +19,11 @@ export function createClockSync(elapsedMs: () => number = () => performance.now(
       const setByMs = now.getTime() - last.at.getTime() - (elapsedMs() - last.elapsedMs)
       return Math.abs(setByMs) > leastChangeMs
     },
-    done(now) {
-      last = { at: now, elapsedMs: elapsedMs() }
+    begin(now) {
+      const begun = { at: now, elapsedMs: elapsedMs() }
+      return () => {
+        last = begun
+      }
     },
   }
 }

@@ -164,8 +164,9 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
 
   async function syncClock(): Promise<void> {
     const at = new Date(now())
+    const done = clock.begin(at)
     const set = await run('terminals.date_time', { dateTime: at.toISOString() })
-    if (set.ok) clock.done(at)
+    if (set.ok) done()
     else log.warn({ detail: detailOf(set.error) }, 'terminal.clock_not_set')
   }
 

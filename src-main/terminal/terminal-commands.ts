@@ -40,6 +40,7 @@ export const createTerminalCommands =
     { pauseMs = ownLimit.pauseMs } = {},
   ): RunOnTerminal =>
   (name, body, { signal, ...options } = {}) => {
+    if (signal?.aborted) return Promise.resolve(err(cancelled))
     const lasting = waitMs[name] > briefMs
     return queue.run(
       async (turn) => {

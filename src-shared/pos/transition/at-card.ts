@@ -152,10 +152,16 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
   }
 }
 
-/** A cancel may have been lost with a crash or a cut link, and its prompt would stand for the whole 2 min 30 s. */
+/** About half a minute: by then a counter that was started again has its session again. */
+const cancelTries = 8
+
+/**
+ * A cancel may have been lost with a crash or a cut link, and its prompt would stand for the whole 2 min 30 s. Not without
+ * end: where the service knows no cancel, each ends a session.
+ */
 function untilProven(state: SaleIn<'checking'>, at: string): Step {
   const later = lookLater(state, at)
-  return state.cancelling ? also(later, { kind: 'cancel_terminal' }) : later
+  return state.cancelling && state.tries < cancelTries ? also(later, { kind: 'cancel_terminal' }) : later
 }
 
 /** The terminal's own command ended before the outcome was known, and its screen with it. */

@@ -94,8 +94,11 @@ describe('a customer at the counter', () => {
       )
     const saving = customers.saveCard()
     await until(terminal, ({ name }) => name === 'waiting_for_card')
+    // Another question waits behind it.
+    const asking = customers.askPhone()
     charge(1_000, null)
     expect(await saving).toMatchObject({ ok: false })
+    expect(await asking).toMatchObject({ ok: false })
     await until(terminal, ({ name, lines }) => name === 'waiting_for_card' && lines.join().includes('10.00'))
     counter.sale.dispatch({ kind: 'cancel' })
     await counter.saleIs('stopped')

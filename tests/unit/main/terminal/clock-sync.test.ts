@@ -10,7 +10,13 @@ function counterAt(start: Date) {
   const clock = createClockSync(() => elapsed)
   return {
     isDue: () => clock.isDue(new Date(wall)),
-    done: () => clock.done(new Date(wall)),
+    /** The terminal answers after so long, ms. */
+    done(answerMs = 0) {
+      const done = clock.begin(new Date(wall))
+      wall += answerMs
+      elapsed += answerMs
+      done()
+    },
     passTo(then: Date) {
       elapsed += then.getTime() - wall
       wall = then.getTime()
@@ -43,7 +49,8 @@ test.each([
   ['behind', local(20, 10, 40)],
 ])('the terminal clock is due again once the counter’s own turns out to have been %s', (_, right) => {
   const counter = counterAt(local(20, 10))
-  counter.done()
+  counter.done(14_000)
+  expect(counter.isDue()).toBe(false)
   counter.passTo(local(20, 10, 30))
   expect(counter.isDue()).toBe(false)
   counter.set(right)
