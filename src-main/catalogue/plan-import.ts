@@ -45,8 +45,8 @@ export function planImport(catalogue: Catalogue, text: string, newId: () => stri
       continue
     }
     const after = { ...before, ...given(item, columns) }
-    // The line alone is usable; with what the file has no column for it may not be.
-    if (hasUnusableGroups(after)) {
+    // The line alone is usable; with the options or the questions that the file has no column for it may not be.
+    if ((columns.has('modifiers') || columns.has('groups')) && hasUnusableGroups(after)) {
       refuse('groups_unusable', item.name)
       continue
     }

@@ -7,6 +7,8 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 export const taxName = (rate: TaxRate, rates: readonly TaxRate[]): string =>
   rates.some((other) => other !== rate && isSame(other.name, rate.name)) ? taxText(rate) : rate.name
 
-/** The taxes that a cell may mean: by their names, or with the percentage. */
-export const taxesNamed = (text: string, rates: readonly TaxRate[]): readonly TaxRate[] =>
-  rates.filter((rate) => isSame(rate.name, text) || isSame(taxText(rate), text))
+/** The taxes that a cell may mean: by their names, or with the percentage. Of those that are alike in all the first. */
+export function taxesNamed(text: string, rates: readonly TaxRate[]): readonly TaxRate[] {
+  const meant = rates.filter((rate) => isSame(rate.name, text) || isSame(taxText(rate), text))
+  return meant.filter((rate, index) => meant.findIndex((one) => taxText(one) === taxText(rate)) === index)
+}

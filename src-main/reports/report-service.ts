@@ -169,9 +169,10 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     const index = shifts.findIndex((entries) => countedShift(entries)?.closed_at === period.closed_at)
     const first = shifts[index]?.at(0)
     if (first === undefined) return null
-    // One that was not opened before anything else goes on where the count before it ended.
-    const begins = first.kind === 'opened' ? first : (shifts[index - 1]?.at(-1) ?? first)
-    const span = { from: Date.parse(begins.at), to: Date.parse(period.closed_at) + 1 }
+    // One that was not opened before anything else goes on right after the count before it.
+    const before = first.kind === 'opened' ? undefined : shifts[index - 1]?.at(-1)
+    const from = before === undefined ? Date.parse(first.at) : Date.parse(before.at) + 1
+    const span = { from, to: Date.parse(period.closed_at) + 1 }
     return { period: span, local: await readFacts(span) }
   }
 

@@ -68,8 +68,7 @@ export function fitsAmong(standing: readonly StandingEntry[], correction: ClockC
 /** Whoever clocked out so late did it to begin anew: wages are counted by it only where a manager has said so. */
 function isOver(began: StandingEntry, ended: StandingEntry): boolean {
   const ms = Date.parse(ended.at) - Date.parse(began.at)
-  const isSetRight = began.corrections.length + ended.corrections.length > 0
-  return ms >= 0 && (ms <= longestShift || isSetRight)
+  return ms >= 0 && (ms <= longestShift || ended.corrections.length > 0)
 }
 
 /** The shifts of these entries, by when they were clocked. */

@@ -197,6 +197,13 @@ describe('questions and ages in a CSV file', () => {
 })
 
 describe('a file without a column of the item', () => {
+  test('changes an item also where an option is on it twice from before', () => {
+    const before = anItem({ modifiers: [lemon], groups: [extras] })
+    const { preview, catalogue } = importInto(shop(before), 'name,price\nTea,9.99\n')
+    expect(preview).toMatchObject({ changed: 1, error_count: 0 })
+    expect(catalogue.items[0]).toMatchObject({ price: 999 })
+  })
+
   const lemon = { name: 'Lemon', amount: 20 }
   const extras = { name: 'Extras', min: 0, max: 1, options: [lemon] }
 
@@ -226,6 +233,13 @@ describe('taxes of the same name', () => {
     const { preview, catalogue } = importInto(before, text)
     expect(preview).toMatchObject({ unchanged: 3, error_count: 0 })
     expect(catalogue).toEqual(before)
+  })
+
+  test('two that are alike in all are one and the same to a line', () => {
+    const twins = { items, tax_rates: [...tax_rates, vat('full_again', 19_000)] }
+    const { preview, catalogue } = importInto(twins, writeCsv(twins))
+    expect(preview).toMatchObject({ unchanged: 3, error_count: 0 })
+    expect(catalogue).toEqual(twins)
   })
 
   test('the name alone is an error of its line: none of them is guessed', () => {

@@ -377,12 +377,15 @@ test('a shift that nobody opened has what was sold since the count before, the f
   await must(counter.drawer.closeShift({ counted: [] }))
   const reports = await counter.reports()
   const collected: number[] = []
+  const counts: number[] = []
   for (const { closed_at } of await must(reports.shifts())) {
     const { figures } = await must(reports.view({ period: { kind: 'shift', closed_at } }))
     collected.push(figures.sales.collected)
+    counts.push(figures.cash.shifts.length)
   }
   // The second was opened late, when something had been sold already.
   expect(collected).toEqual([11_00, 10_00, 5_00])
+  expect(counts).toEqual([1, 1, 1])
 })
 
 test('the totals of today and of the days before are those of the book', async () => {

@@ -61,6 +61,9 @@ test('a clock-out of the next morning was forgotten the evening before, until a 
   expect(shiftsOf(entries, [], at)).toEqual([['ana', '09:00', '08:00', 'missing'], today])
   const evening = correction('out', '17:00', 'out')
   expect(shiftsOf(entries, [evening], at)).toEqual([['ana', '09:00', '17:00', 'done'], today])
+  // The clock-in was forgotten as well, and that was set right before.
+  const added = [correction('in', '09:00')]
+  expect(shiftsOf(entries.slice(1), added, at)[0]).toEqual(['ana', '09:00', '08:00', 'missing'])
   // A night that was as long as that is one as soon as somebody says so.
   const long = { ...evening, clocked_at: out.at }
   expect(shiftsOf(entries, [long], at)).toEqual([['ana', '09:00', '08:00', 'done'], today])
