@@ -10,10 +10,15 @@ import { type KeyReach, reaches, reachOfCaller } from './reach.ts'
  * may have a hundred thousand others. @param named undefined for all
  */
 export async function accountsReached(
-  accounts: Pick<AccountDirectory, 'accountsOfTenant' | 'accountsOfBusiness'>,
+  accounts: Pick<AccountDirectory, 'account' | 'accountsOfTenant' | 'accountsOfBusiness'>,
   key: KeyReach,
   named: string | undefined,
 ): Promise<readonly AccountRow[]> {
+  if (key.account_id !== null) {
+    const account = await accounts.account(key.account_id)
+    const isNamed = named === undefined || account?.document.business_id === named
+    return account !== null && isNamed && reaches(key, account) ? [account] : []
+  }
   const businessId = named ?? key.business_id
   const found =
     businessId === null

@@ -31,6 +31,6 @@ const isUnknown = (failure: PageFailure): boolean =>
   failure.code === 'idempotency_in_progress' ||
   failure.code === 'idempotency_answer_lost'
 
-/** Refused before the key was looked at: what the first request did, such an answer leaves open. */
+/** Refused before the key was looked at, such as of an account that is out of reach by now: what the first request did, such an answer leaves open. */
 const isNotLookedAt = (failure: PageFailure): boolean =>
-  failure.kind === 'refused' && [401, 403, 429].includes(failure.status)
+  failure.kind === 'refused' && [401, 403, 404, 429].includes(failure.status)

@@ -30,6 +30,7 @@ test('a refund is what the service answers, whatever its state', () => {
 
 test.each([
   ['a right that is missing by then', refused(403, 'permission_denied')],
+  ['an account that is out of reach by then', refused(404, 'resource_missing')],
   ['a sign-in that is over by then', refused(401, 'session_ended')],
   ['too many requests', refused(429, 'rate_limited')],
 ] as const)('a repeat that is refused for %s says nothing of the refund that got no answer', (_, failure) => {
