@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { type BrowserWindow, dialog } from 'electron'
+import { writeWhole } from '../write-whole.ts'
 
 /** Asks where to, and writes it there. @returns false when the person would rather not */
 export async function saveFile(
@@ -9,7 +9,7 @@ export async function saveFile(
 ): Promise<boolean> {
   const path = await chooseFile(window, name)
   if (path === null) return false
-  await writeFile(path, content)
+  await writeWhole(path, content)
   return true
 }
 

@@ -20,12 +20,15 @@ interface RateEntry {
   readonly inclusive: boolean
 }
 
-const noRates: readonly TaxRate[] = []
-
-/** The shop's tax rates, and what cashiers may give away by themselves. */
+/** The shop's tax rates, and what cashiers may give away by themselves; nothing until they are read. */
 export function RulesPage() {
   const { t } = useTranslation('sell')
-  const rates = useCatalogueStore(({ catalogue }) => catalogue?.tax_rates ?? noRates)
+  const rates = useCatalogueStore(({ catalogue }) => catalogue?.tax_rates)
+  return <Page title={t('rules.title')}>{rates !== undefined && <Rules rates={rates} />}</Page>
+}
+
+function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
+  const { t } = useTranslation('sell')
   const settings = useSnapshot((snapshot) => snapshot.settings)
   const [entries, setEntries] = useState<readonly RateEntry[]>(() =>
     rates.map(({ rate, ...one }) => ({ ...one, rate: String(rate / 1000) })),
@@ -50,7 +53,7 @@ export function RulesPage() {
     showItems({ kind: 'list' })
   }
   return (
-    <Page title={t('rules.title')}>
+    <>
       <h2>{t('rules.taxes')}</h2>
       <p className={style.hint}>{t('rules.taxesText')}</p>
       {entries.map((entry) => (
@@ -120,7 +123,7 @@ export function RulesPage() {
         <ActionButton kind="primary" label={t('save')} onPress={() => void save()} />
         <ActionButton label={t('back')} onPress={() => showItems({ kind: 'list' })} />
       </div>
-    </Page>
+    </>
   )
 }
 
