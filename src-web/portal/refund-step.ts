@@ -1,4 +1,6 @@
+import { parseAmount } from '../../src-shared/amount-text.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import type { Language } from '../../src-shared/language.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { Result } from '../../src-shared/result.ts'
 import type { PageFailure } from '../components/ask-service.ts'
@@ -11,6 +13,13 @@ export type RefundStep =
   | { readonly at: 'answered'; readonly refund: Refund }
   | { readonly at: 'refused'; readonly failure: PageFailure }
   | { readonly at: 'unknown'; readonly amount: Cents }
+
+/** @param text as it was typed; nothing is all that is left */
+export function stepAfterAmount(text: string, left: Cents, language: Language): RefundStep {
+  const amount = text.trim() === '' ? left : parseAmount(text, language)
+  if (amount === null || amount === 0) return { at: 'amount', problem: 'notAnAmount' }
+  return amount > left ? { at: 'amount', problem: 'tooMuch' } : { at: 'confirm', amount }
+}
 
 /** @param sent a repeat of what got no answer is under the same key */
 export function stepAfterAnswer(

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { parseAmount } from '../../../src-shared/amount-text.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import type { PaymentIntentStatus } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { Cents } from '../../../src-shared/money.ts'
 import { usePortal } from '../context.ts'
 import { placeIn } from '../list-place.ts'
 import { Field, Select } from '../parts/fields.tsx'
@@ -31,9 +32,12 @@ interface Filters {
 }
 const noFilters: Filters = { status: '', from: '', to: '', amount: '', reference: '', refunded: '' }
 
-/** Days and amounts as a person means them: the day whole, the amount exactly. */
-export function searchFor(filters: Filters, page: number): OperationBody<'payment_intents.search'> {
-  const amount = parseAmount(filters.amount)
+/** Days and amounts as a person means them: the day whole, the amount exactly. @param amount null: any */
+function searchFor(
+  filters: Filters,
+  amount: Cents | null,
+  page: number,
+): OperationBody<'payment_intents.search'> {
   const reference = filters.reference.trim()
   return {
     limit: perPage,
@@ -55,7 +59,9 @@ export function Payments() {
   const page = placeIn(kept, list, 1)
   const leafTo = (next: number) => keep({ about: list, place: next })
   const set = (name: keyof Filters) => (value: string) => setFilters({ ...filters, [name]: value })
-  const body = searchFor(filters, page)
+  const amount = parseAmount(filters.amount, words.language)
+  const isNoAmount = amount === null && filters.amount.trim() !== ''
+  const body = searchFor(filters, amount, page)
   const load = useLoad(() => api.call('payment_intents.search', { ...scope, body }), `${list} ${page}`)
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)
   return (
@@ -79,6 +85,7 @@ export function Payments() {
         <Field
           label={words('payment.amount')}
           inputMode="decimal"
+          {...(isNoAmount ? { hint: words('refund.notAnAmount') } : {})}
           value={filters.amount}
           onChange={set('amount')}
         />

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'preact/hooks'
-import { parseAmount } from '../../../src-shared/amount-text.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
@@ -9,7 +8,7 @@ import { failureText, usePortal } from '../context.ts'
 import { Choices, Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/fields.tsx'
 import { newKey } from '../portal-api.ts'
-import { type RefundStep, stepAfterAnswer } from '../refund-step.ts'
+import { type RefundStep, stepAfterAmount, stepAfterAnswer } from '../refund-step.ts'
 import { paidWith } from './payment-columns.tsx'
 
 /**
@@ -32,7 +31,6 @@ export function RefundDialog({
   const key = useMemo(newKey, [])
   const [text, setText] = useState('')
   const [step, setStep] = useState<RefundStep>({ at: 'amount', problem: null })
-  const amount = text.trim() === '' ? left : parseAmount(text)
   const money = (cents: Cents) => words.money(cents, intent.currency)
   const send = async (cents: Cents, sent: 'first' | 'repeat' = 'first') => {
     setStep({ at: 'sending', amount: cents })
@@ -52,9 +50,7 @@ export function RefundDialog({
           <form
             onSubmit={(event) => {
               event.preventDefault()
-              if (amount === null || amount === 0) setStep({ at: 'amount', problem: 'notAnAmount' })
-              else if (amount > left) setStep({ at: 'amount', problem: 'tooMuch' })
-              else setStep({ at: 'confirm', amount })
+              setStep(stepAfterAmount(text, left, words.language))
             }}
           >
             <Field

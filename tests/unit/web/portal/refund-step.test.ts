@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
-import { stepAfterAnswer } from '../../../../src-web/portal/refund-step.ts'
+import { stepAfterAmount, stepAfterAnswer } from '../../../../src-web/portal/refund-step.ts'
 
 const refused = (status: number, code: string) => ({ kind: 'refused', status, code, params: [] }) as const
 
@@ -41,4 +41,17 @@ test.each([
 test('a repeat that is judged is refused as the first one was', () => {
   const failure = refused(400, 'refund_exceeds_amount')
   expect(stepAfterAnswer(1050, err(failure), 'repeat')).toEqual({ at: 'refused', failure })
+})
+
+test.each([
+  ['en', '12,345', { at: 'confirm', amount: 1_234_500 }],
+  // Cents stand behind a comma there: a slip is not taken for thousands.
+  ['fr', '12,345', { at: 'amount', problem: 'notAnAmount' }],
+  ['es', '12,345', { at: 'amount', problem: 'notAnAmount' }],
+  ['fr', '12,34', { at: 'confirm', amount: 1_234 }],
+  ['en', ' ', { at: 'confirm', amount: 2_000_000 }],
+  ['en', '20,000.01', { at: 'amount', problem: 'tooMuch' }],
+  ['en', '0', { at: 'amount', problem: 'notAnAmount' }],
+] as const)('in %s “%s” is an amount to refund as its reader means it', (language, text, step) => {
+  expect(stepAfterAmount(text, 2_000_000, language)).toEqual(step)
 })
