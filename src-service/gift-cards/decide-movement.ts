@@ -49,13 +49,14 @@ export function decideIssue(
     const same = existing?.id === entry.gift_card_id && isSame(entry, 'issue', body.amount)
     return same && existing !== null ? repeated(existing, entry) : err(referenceTaken(entry))
   }
+  // First: else a request that makes no card would tell which codes there are.
+  const foreign = refuseCurrency(mover.currency, body.currency)
+  if (foreign !== null) return err(foreign)
   if (existing !== null) {
     return err(
       serviceError('state_conflict', 'A card has this code already. Make another one.', { param: 'code' }),
     )
   }
-  const foreign = refuseCurrency(mover.currency, body.currency)
-  if (foreign !== null) return err(foreign)
   const created_at = isoTime(context.now)
   const card: GiftCardDocument = {
     id: context.newId('gift_card'),

@@ -239,6 +239,17 @@ describe('the code of a gift card', () => {
     expect(JSON.stringify(listed.body)).not.toContain('hash')
   })
 
+  test('a code of a card is not told from one that is nobody’s by a request that could make no card', async () => {
+    const { ask, code, reference, issue } = await openCards()
+    const own = code()
+    await issue(700, own)
+    for (const one of [own, code()]) {
+      const body = { kind: 'gift', code: one, amount: 700, currency: 'CAD', reference: reference() }
+      const refusal = expectRefusal(await ask('gift_cards.create', { body }), 'parameter_invalid')
+      expect(refusal.param).toBe('currency')
+    }
+  })
+
   test('what all cards are good for is told by currency', async () => {
     const { ask, issue, move } = await openCards()
     const { id } = await issue(900)
