@@ -1,6 +1,5 @@
 import { IconArrowsExchange, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { parseAmount } from '../../src-shared/amount-text.ts'
 import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { oneUnit } from '../../src-shared/pos/order/limits.ts'
@@ -23,6 +22,7 @@ import { Field } from '../components/field.tsx'
 import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { ReasonField } from '../components/reason-field.tsx'
+import { typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useNumbers } from '../i18n/use-numbers.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -218,7 +218,7 @@ function AmountLine({ line, onChange }: LineProps) {
   const money = useMoney()
   const most = line.sold - line.returned
   const [text, setText] = useState('')
-  const amount = text.trim() === '' ? 0 : parseAmount(text.trim())
+  const amount = text.trim() === '' ? 0 : typedAmount(text.trim())
   const isWrong = amount === null || amount > most
   return (
     <Field
@@ -230,7 +230,7 @@ function AmountLine({ line, onChange }: LineProps) {
       trouble={isWrong ? t('amountWrong', { amount: money(most) }) : null}
       onChange={(typed) => {
         setText(typed)
-        const cents = typed.trim() === '' ? 0 : parseAmount(typed.trim())
+        const cents = typed.trim() === '' ? 0 : typedAmount(typed.trim())
         onChange(cents === null || cents > most ? 0 : cents)
       }}
     />
