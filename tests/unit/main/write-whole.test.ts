@@ -5,7 +5,7 @@ import { writeWhole } from '../../../src-main/write-whole.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 test('a file that is written over is whole: the new one, or the former one where the new one fails midway', async () => {
-  const folder = await temporaryFolder()
+  const folder = await temporaryFolder('countertop-whole')
   const path = join(folder, 'items.csv')
   await writeFile(path, 'former')
   async function* failing() {

@@ -1,9 +1,9 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { renumberMark } from '../../../../src-main/sale/journal.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
-import type { TestService } from '../support/service.ts'
+import { type TestService, until } from '../support/service.ts'
 
 const hsn = 'VT-1'
 
@@ -32,11 +32,18 @@ export async function restoredCounters(service: TestService): Promise<RestoredAf
     old.sale.dispatch({ kind: 'open_bill', bill })
     await payByCard(old, 1_000)
     await before(old)
+    const journalOf = (folder: string) => dataPaths(folder).sales(service.access.accountId)
+    // A sale is shown before its journal is written; a backup takes the counter's files in its turn.
+    await until(
+      async () =>
+        JSON.parse((await readFile(journalOf(old.userData), 'utf8')).trim().split('\n').at(-1) ?? ''),
+      ({ state }) => state.kind === old.sale.state().kind,
+    )
     const userData = await temporaryFolder('countertop-restored')
     await cp(old.userData, userData, { recursive: true })
     await later(old)
     await old.stop()
-    const journal = dataPaths(userData).sales(service.access.accountId)
+    const journal = journalOf(userData)
     await changeJournal(journal)
     await writeFile(renumberMark(journal), '')
     return open(userData)
