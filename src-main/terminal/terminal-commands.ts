@@ -46,6 +46,7 @@ export const createTerminalCommands =
       async (turn) => {
         let waits = 0
         for (let attempt = 1; ; ) {
+          if (turn.isCancelled()) return err(cancelled)
           const held = await sessions.ensure(waitMs[name] + spareMs)
           if (!held.ok) return held
           if (turn.isCancelled()) return err(cancelled)

@@ -194,6 +194,8 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     cause: z.enum(['no_answer', 'restarted', 'timed_out', 'still_processing']),
     /** What to do once a charge is found absent: the cashier had asked to cancel, or not. */
     cancelling: z.boolean(),
+    /** How often that was sent again. */
+    cancels: z.number().int().optional(),
     /** Why the sale stops once it is certain that nothing was charged. */
     otherwise: stopReasonSchema.default('timed_out'),
     detail: z.string().default(''),

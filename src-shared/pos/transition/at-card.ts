@@ -113,7 +113,7 @@ export function fromChecking(state: SaleIn<'checking'>, event: SaleEvent): Step 
       return go(state, { kind: 'look_up', sale: state.sale, confirm: !state.ended })
     case 'cancel':
       return go(
-        { ...state, cancelling: true, otherwise: 'cancelled_by_cashier' },
+        { ...state, cancelling: true, cancels: 0, otherwise: 'cancelled_by_cashier' },
         { kind: 'cancel_terminal' },
       )
     default:
@@ -153,15 +153,16 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
 }
 
 /** About half a minute: by then a counter that was started again has its session again. */
-const cancelTries = 8
+const mostCancels = 8
 
 /**
  * A cancel may have been lost with a crash or a cut link, and its prompt would stand for the whole 2 min 30 s. Not without
  * end: where the service knows no cancel, each ends a session.
  */
 function untilProven(state: SaleIn<'checking'>, at: string): Step {
-  const later = lookLater(state, at)
-  return state.cancelling && state.tries < cancelTries ? also(later, { kind: 'cancel_terminal' }) : later
+  const { cancelling, cancels = 0 } = state
+  if (!cancelling || cancels >= mostCancels) return lookLater(state, at)
+  return also(lookLater({ ...state, cancels: cancels + 1 }, at), { kind: 'cancel_terminal' })
 }
 
 /** The terminal's own command ended before the outcome was known, and its screen with it. */

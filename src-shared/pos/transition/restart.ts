@@ -28,7 +28,7 @@ export function afterRestart(state: SaleState): Step {
       return check(state.sale, { ended: false, ends_at: state.ends_at, cancelling: state.cancelling })
     case 'checking':
       return go(
-        { ...state, cause: 'restarted', tries: 0 },
+        { ...state, cause: 'restarted', tries: 0, cancels: 0 },
         { kind: 'look_up', sale: state.sale, confirm: !state.ended },
       )
     case 'voiding':

@@ -36,6 +36,20 @@ describe('after a restart', () => {
     expect(kinds(going.effects)).toEqual(['wait'])
   })
 
+  test('a cancel is sent again also after an outage, and not without end', () => {
+    const { state } = transition(transition(authorizing(), { kind: 'cancel', at }).state, restarted)
+    const failed = answer({ kind: 'look_up_failed', refused: false, detail: '' })
+    const looked = answer({ kind: 'looked_up', found: { kind: 'absent', open: true }, idle: false })
+    const back = play(state, ...Array.from({ length: 20 }, () => failed), looked)
+    expect(kinds(back.effects)).toEqual(['wait', 'cancel_terminal'])
+    const last = play(back.state, ...Array.from({ length: 7 }, () => looked))
+    expect(kinds(last.effects)).toEqual(['wait', 'cancel_terminal'])
+    expect(kinds(transition(last.state, looked).effects)).toEqual(['wait'])
+    // Who presses it once more sends it once more.
+    const pressed = transition(last.state, { kind: 'cancel', at })
+    expect(kinds(transition(pressed.state, looked).effects)).toEqual(['wait', 'cancel_terminal'])
+  })
+
   test('a sale that had no intent yet is stopped, and can be charged again', () => {
     const creating = play({ kind: 'ready' }, charge)
     expect(transition(creating.state, restarted).state).toMatchObject({
