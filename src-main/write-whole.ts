@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 
 /** Writes a file that appears when it is whole: what fails midway leaves the former one as it was, and nothing besides. */
@@ -5,7 +6,7 @@ export async function writeWhole(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
 ): Promise<void> {
-  const draft = `${path}.part`
+  const draft = `${path}.${randomUUID()}.part`
   try {
     await writeFile(draft, content, { flush: true })
     await rename(draft, path)

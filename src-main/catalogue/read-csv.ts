@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { textOfCell } from './csv-cell.ts'
 import { listed, parseGroups, parseModifiers } from './options-text.ts'
 import { parsePrice } from './price-text.ts'
-import { taxesNamed } from './tax-names.ts'
+import { taxNamed } from './tax-names.ts'
 import { type CsvColumn, csvColumns } from './write-csv.ts'
 
 /** An item as a file names it: the catalogue knows its id, if it has one. */
@@ -146,12 +146,14 @@ const colourOf = (text: string): ItemColour | null =>
   itemColours.find((colour) => colour === text.toLowerCase()) ?? null
 
 function taxesOf(text: string, rates: readonly TaxRate[]): Result<readonly string[], Wrong> {
-  const named = listed(text).map((name) => ({ name, meant: taxesNamed(name, rates) }))
-  const unclear = named.find(({ meant }) => meant.length !== 1)
-  if (unclear !== undefined) {
-    return wrong(unclear.meant.length === 0 ? 'tax_unknown' : 'tax_unclear', unclear.name)
+  const names = listed(text)
+  const named: TaxRate[] = []
+  for (const [index, name] of names.entries()) {
+    const one = taxNamed(names, index, rates)
+    if (typeof one === 'string') return wrong(`tax_${one}`, name)
+    named.push(one)
   }
-  const found = rates.filter((one) => named.some(({ meant }) => meant.includes(one)))
+  const found = rates.filter((one) => named.includes(one))
   const isTooMuch = found.length > 5 || found.reduce((sum, { rate }) => sum + rate, 0) > wholeRate
   return isTooMuch ? wrong('taxes_too_high', text) : ok(found.map(({ id }) => id))
 }

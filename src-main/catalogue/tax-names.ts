@@ -7,8 +7,20 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 export const taxName = (rate: TaxRate, rates: readonly TaxRate[]): string =>
   rates.some((other) => other !== rate && isSame(other.name, rate.name)) ? taxText(rate) : rate.name
 
-/** The taxes that a cell may mean: by their names, or with the percentage. Of those that are alike in all the first. */
-export function taxesNamed(text: string, rates: readonly TaxRate[]): readonly TaxRate[] {
+/**
+ * The tax that one of the names of a cell means: by its name, or with the percentage. Of taxes that are alike in all each
+ * time that the name stands there means the next.
+ */
+export function taxNamed(
+  names: readonly string[],
+  index: number,
+  rates: readonly TaxRate[],
+): TaxRate | 'unknown' | 'unclear' {
+  const text = names[index] ?? ''
   const meant = rates.filter((rate) => isSame(rate.name, text) || isSame(taxText(rate), text))
-  return meant.filter((rate, index) => meant.findIndex((one) => taxText(one) === taxText(rate)) === index)
+  const [first] = meant
+  if (first === undefined) return 'unknown'
+  if (!meant.every((one) => isSame(taxText(one), taxText(first)))) return 'unclear'
+  const before = names.slice(0, index).filter((name) => isSame(name, text)).length
+  return meant[before] ?? first
 }

@@ -81,9 +81,6 @@ export async function openSellingService(context: SellingContext): Promise<Selli
       // The order under payment is not changed, nor is anything begun that would be taken for a part of it.
       if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
       const { settings } = present()
-      if (settings.discount_reasons && 'discount' in request && request.discount?.reason === '') {
-        return err({ code: 'payload_invalid', message: 'request.discount.reason: this shop wants one' })
-      }
       const change = changeOf(request, {
         id,
         book: orders.book(),
@@ -100,6 +97,9 @@ export async function openSellingService(context: SellingContext): Promise<Selli
         return before.made.includes(id)
           ? ok(null)
           : err({ code: 'not_now', message: `${request.kind} changes nothing` })
+      }
+      if (settings.discount_reasons && 'discount' in request && request.discount?.reason === '') {
+        return err({ code: 'payload_invalid', message: 'request.discount.reason: this shop wants one' })
       }
       // What was put aside was approved when it was made.
       const isSameOrder = before.draft.id === after.draft.id || request.kind === 'clear'

@@ -24,7 +24,7 @@ interface RateEntry {
 export function RulesPage() {
   const { t } = useTranslation('sell')
   const rates = useCatalogueStore(({ catalogue }) => catalogue?.tax_rates)
-  return <Page title={t('rules.title')}>{rates !== undefined && <Rules rates={rates} />}</Page>
+  return <Page title={t('rules.title')}>{rates === undefined ? <Back /> : <Rules rates={rates} />}</Page>
 }
 
 function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
@@ -121,10 +121,15 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
       {trouble !== null && <Notice alert tone="bad" title={trouble} />}
       <div className={style.actions}>
         <ActionButton kind="primary" label={t('save')} onPress={() => void save()} />
-        <ActionButton label={t('back')} onPress={() => showItems({ kind: 'list' })} />
+        <Back />
       </div>
     </>
   )
+}
+
+function Back() {
+  const { t } = useTranslation('sell')
+  return <ActionButton label={t('back')} onPress={() => showItems({ kind: 'list' })} />
 }
 
 /** Empty for what is no rate: a name, and a percentage of up to three decimals. */

@@ -236,9 +236,10 @@ describe('taxes of the same name', () => {
   })
 
   test('two that are alike in all are one and the same to a line', () => {
-    const twins = { items, tax_rates: [...tax_rates, vat('full_again', 19_000)] }
+    const both = anItem({ id: 'both', name: 'both', tax_rate_ids: ['full', 'full_again'] })
+    const twins = { items: [...items, both], tax_rates: [...tax_rates, vat('full_again', 19_000)] }
     const { preview, catalogue } = importInto(twins, writeCsv(twins))
-    expect(preview).toMatchObject({ unchanged: 3, error_count: 0 })
+    expect(preview).toMatchObject({ unchanged: 4, error_count: 0 })
     expect(catalogue).toEqual(twins)
   })
 
