@@ -285,6 +285,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     if (why === 'incomplete' && draft.view()?.standing === 'needed') {
       isReviewing = true
       step = shownSteps().length - 1
+      target = null
     }
     changed()
   }

@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { dataPaths } from '../../../../src-main/paths.ts'
-import { renumberMark } from '../../../../src-main/sale/journal.ts'
+import { type JournalLine, renumberMark } from '../../../../src-main/sale/journal.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { type TestService, until } from '../support/service.ts'
@@ -35,9 +35,8 @@ export async function restoredCounters(service: TestService): Promise<RestoredAf
     const journalOf = (folder: string) => dataPaths(folder).sales(service.access.accountId)
     // A sale is shown before its journal is written; a backup takes the counter's files in its turn.
     await until(
-      async () =>
-        JSON.parse((await readFile(journalOf(old.userData), 'utf8')).trim().split('\n').at(-1) ?? ''),
-      ({ state }) => state.kind === old.sale.state().kind,
+      async () => lastLine(await readFile(journalOf(old.userData), 'utf8')),
+      ({ state, aside }) => state.kind === old.sale.state().kind && aside.length === old.sale.aside().length,
     )
     const userData = await temporaryFolder('countertop-restored')
     await cp(old.userData, userData, { recursive: true })
@@ -49,6 +48,10 @@ export async function restoredCounters(service: TestService): Promise<RestoredAf
     return open(userData)
   }
 }
+
+/** The last one that is whole. */
+const lastLine = (text: string): JournalLine =>
+  JSON.parse(text.slice(0, text.lastIndexOf('\n')).split('\n').at(-1) ?? '')
 
 /** A card pays a part of the bill at the counter. */
 export async function payByCard(counter: CounterHarness, amount: number): Promise<void> {
