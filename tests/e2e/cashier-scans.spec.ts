@@ -87,18 +87,24 @@ test.describe('where items are scanned', () => {
 
   test('into a dialog’s field, a scan leaves what it had, and its Enter does nothing', async () => {
     const { page } = host
-    await host.show(snapshots['ready-order'])
     // No digit twice, which would be one that is held down.
     const scan = () => pressAtOnce(...'40638179', 'Enter')
     const changes = async () => (await askedOfMain(page)).filter(({ name }) => name === 'order.change')
-    await button('Hold').click()
     const name = page.getByRole('dialog').getByRole('textbox')
-    await name.fill('Table 4')
-    await scan()
-    await expect(page.getByText('The scan was not added')).toBeVisible()
+    let before: Awaited<ReturnType<typeof changes>> = []
+    // On a busy machine two of these keys may come 50 ms apart: then they are a hand's, and its Enter holds the order.
+    await expect(async () => {
+      await host.show(snapshots['ready-order'])
+      await button('Hold').click()
+      await name.fill('Table 4')
+      before = await changes()
+      await scan()
+      await expect(page.getByText('The scan was not added')).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 45_000 })
     await expect(name).toHaveValue('Table 4')
-    expect(await changes()).toEqual([])
+    expect(await changes()).toEqual(before)
     await press('Enter')
-    await expect.poll(changes).toMatchObject([{ payload: { request: { kind: 'hold', name: 'Table 4' } } }])
+    const held = { payload: { request: { kind: 'hold', name: 'Table 4' } } }
+    await expect.poll(async () => (await changes()).slice(before.length)).toMatchObject([held])
   })
 })
