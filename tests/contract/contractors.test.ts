@@ -6,6 +6,7 @@ import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { submitContractorForm, wholeCompany } from '../support/whole-contractor.ts'
 import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { overtakenStore } from './support/overtaken-store.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 let service: RunningService
@@ -150,16 +151,9 @@ describe('a contractor', () => {
   test('a contractor that two switch off at the same time, without saying so, is not switched on again by the second', async () => {
     const contractor = await hire()
     const { services } = service
-    const { store } = services
-    let isFirst = true
-    const overtaken: typeof store = {
-      ...store,
-      async commit(set) {
-        if (isFirst) expect((await setStatus(contractor)).status).toBe('INACTIVE')
-        isFirst = false
-        return store.commit(set)
-      },
-    }
+    const overtaken = overtakenStore(services.store, async () =>
+      expect((await setStatus(contractor)).status).toBe('INACTIVE'),
+    )
     const { handlers } = contractorsModule({ ...services, store: overtaken, applicationsUrl: () => '' })
     const account = await services.accounts.account(service.accountId)
     const tenantId = account?.document.tenant_id ?? ''

@@ -8,6 +8,7 @@ import { type Event, eventObjectSchemas, webhookBodySchema } from '../../src-sha
 import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
 import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { overtakenStore } from './support/overtaken-store.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 const poll = { timeout: 30_000, interval: 20 }
@@ -231,16 +232,7 @@ describe('a webhook endpoint', () => {
     const more = { account_id: accountId }
     for (let made = 0; made < 15; made += 1) await listenTo(['v2.fee.created'], more, { key })
     const { services } = service
-    const { store } = services
-    let isFirst = true
-    const overtaken: typeof store = {
-      ...store,
-      async commit(set) {
-        if (isFirst) await listenTo(['v2.fee.created'], more, { key })
-        isFirst = false
-        return store.commit(set)
-      },
-    }
+    const overtaken = overtakenStore(services.store, () => listenTo(['v2.fee.created'], more, { key }))
     const account = await services.accounts.account(accountId)
     const tenantId = account?.document.tenant_id ?? ''
     const caller = { keyId: 'key_1', tenantId, level: 'tenant_admin', accountId: null } as const
