@@ -37,17 +37,13 @@ function given(order: Order): readonly Given[] {
   const totals = totalsOf(order)
   const discounts = order.discounts.map(({ discount }) => discount)
   const off = [...totals.order_discounts.values()].reduce((sum, one) => sum + one, 0)
-  const own = new Map(order.lines.map((line) => [line.id, line]))
-  // Nothing is off a gift card: it makes no discount a smaller share.
-  const whole = totals.lines
-    .filter(({ id }) => own.get(id)?.gift_card === undefined)
-    .reduce((sum, { gross, discount }) => sum + gross - discount, 0)
+  const own = new Map(order.lines.map(({ id, discount }) => [id, discount]))
   return [
     ...totals.lines.map(({ id, discount, gross }) => {
-      const one = own.get(id)?.discount ?? null
+      const one = own.get(id) ?? null
       return { id, discounts: one === null ? [] : [one], off: discount, whole: gross }
     }),
-    { id: 'order', discounts, off, whole },
+    { id: 'order', discounts, off, whole: totals.discountable },
   ]
 }
 

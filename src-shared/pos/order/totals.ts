@@ -32,6 +32,8 @@ export interface OrderTotals {
   readonly gross: Cents
   /** All discounts together. */
   readonly discount: Cents
+  /** What discounts of the whole order are off. */
+  readonly discountable: Cents
   /** Each discount of the whole order by its id. */
   readonly order_discounts: ReadonlyMap<string, Cents>
   /** What is paid without any tax. `subtotal + tax` is the total, as on the receipt. */
@@ -50,8 +52,9 @@ export interface OrderTotals {
  */
 export function totalsOf(order: Order): OrderTotals {
   const priced = order.lines.map(priceLine)
-  const orderDiscounts = discountOrder(order, priced)
-  const lines = discountLines(priced, sum([...orderDiscounts.values()]))
+  const subject = sum(priced.map(discountable))
+  const orderDiscounts = discountOrder(order, subject)
+  const lines = discountLines(priced, sum([...orderDiscounts.values()]), subject)
   const taxes = taxLines(lines)
   const totals = lines.map(({ line: _, ...known }) => ({
     ...known,
@@ -65,6 +68,7 @@ export function totalsOf(order: Order): OrderTotals {
   return {
     gross,
     discount: gross - sum(lines.map(({ amount }) => amount)),
+    discountable: subject,
     order_discounts: orderDiscounts,
     subtotal: total - tax,
     taxes: taxes.map(({ rate, tax: of }) => ({ rate, tax: of })),
@@ -108,8 +112,7 @@ const discountable = ({ line, gross, discount }: Priced): Cents =>
   line.gift_card === undefined ? gross - discount : 0
 
 /** Each is a share of the same sum, not of what another one left: so their order does not matter to the total. */
-function discountOrder({ discounts }: Order, priced: readonly Priced[]): ReadonlyMap<string, Cents> {
-  const subject = sum(priced.map(discountable))
+function discountOrder({ discounts }: Order, subject: Cents): ReadonlyMap<string, Cents> {
   let left = subject
   return new Map(
     discounts.map(({ id, discount }) => {
@@ -120,8 +123,7 @@ function discountOrder({ discounts }: Order, priced: readonly Priced[]): Readonl
   )
 }
 
-function discountLines(priced: readonly Priced[], discount: Cents): readonly Discounted[] {
-  const subject = sum(priced.map(discountable))
+function discountLines(priced: readonly Priced[], discount: Cents, subject: Cents): readonly Discounted[] {
   const shares = allocate(
     discount,
     priced.map((one) => ({
