@@ -36,8 +36,8 @@ export function watchDevices(options: {
     const ports = [...serial, ...others.map((path) => ({ path, name: '' }))]
     const devices: readonly Device[] = [
       ...ports.map(({ path, name }): Device => {
-        const carried = options.carried().includes(path)
         const bridge = options.on(path)
+        const carried = bridge !== undefined
         const trouble = bridge?.trouble() ?? null
         const hsn = bridge?.hsn() ?? null
         return { kind: 'serial', path, name, hsn, carried, ...(trouble === null ? {} : { trouble }) }
