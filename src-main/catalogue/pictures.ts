@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../write-whole.ts'
 import { pictureType } from './check-picture.ts'
 
 /** The items' pictures, a small file each, so that none is read before it is shown. */
@@ -25,16 +26,7 @@ export function openPictures(folder: string): Pictures {
     async keep(id, dataUrl) {
       const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
       if (pictureType(bytes) === null) return false
-      await mkdir(folder, { recursive: true })
-      const fresh = `${pathOf(id)}.new`
-      const file = await open(fresh, 'w', 0o600)
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(fresh, pathOf(id))
+      await replaceFile(pathOf(id), bytes)
       return true
     },
     remove: (id) => rm(pathOf(id), { force: true }),

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { App } from 'electron'
-import { replaceFile } from '../settings/json-file.ts'
+import { replaceFile } from '../write-whole.ts'
 
 /** Opens this counter when somebody signs in to the computer. */
 export interface Autostart {

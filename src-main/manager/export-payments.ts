@@ -1,10 +1,10 @@
-import { open, rename, rm } from 'node:fs/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'
 import { priceText } from '../catalogue/price-text.ts'
+import { writeWhole } from '../write-whole.ts'
 
 /** Named in English whatever people read, so that programs know them again; amounts and times are written one way everywhere. */
 const columns = [
@@ -50,24 +50,27 @@ export async function exportPayments(
   search: (page: PaymentSearch) => Promise<Result<PaymentSearchResult, CommandRefusal>>,
   path: string,
 ): Promise<Result<{ readonly count: number }, CommandRefusal>> {
-  const draft = `${path}.part`
-  const file = await open(draft, 'w', 0o600)
   let count = 0
-  try {
+  let refused: Result<never, CommandRefusal> | null = null
+  async function* pages(): AsyncGenerator<string> {
     for (let next: PaymentSearch | null = { ...asked, page: 1 }; next !== null; ) {
       const page = await search(next)
-      if (!page.ok) return page
+      if (!page.ok) {
+        refused = page
+        throw new Error(page.error.message)
+      }
       const { rows, more } = page.value
-      await file.write(pageText(rows.map(rowOf), count === 0))
+      yield pageText(rows.map(rowOf), count === 0)
       count += rows.length
       const after = rows.at(-1)?.intent_id
       next = more && after !== undefined ? { ...asked, page: next.page + 1, after } : null
     }
-    await file.sync()
-    await rename(draft, path)
+  }
+  try {
+    await writeWhole(path, pages())
     return ok({ count })
-  } finally {
-    await file.close()
-    await rm(draft, { force: true })
+  } catch (error) {
+    if (refused !== null) return refused
+    throw error
   }
 }

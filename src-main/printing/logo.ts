@@ -2,8 +2,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { decode } from 'fast-png'
 import { logoSize } from '../../src-shared/pos/printer-logo.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { replaceFile } from '../settings/json-file.ts'
 import { boundedPng } from '../terminal/signature/bounded-png.ts'
+import { replaceFile } from '../write-whole.ts'
 
 /** What stands at the head of receipts: four bytes a pixel, on white. */
 export interface Logo {

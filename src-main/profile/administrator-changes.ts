@@ -5,8 +5,8 @@ import { addForCertain } from '../audit/add-for-certain.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import { type AuditTrail, openAuditTrail } from '../audit/audit-trail.ts'
 import type { Log } from '../log.ts'
-import { replaceFile } from '../settings/json-file.ts'
 import type { SettingsStore } from '../settings/settings.ts'
+import { replaceFile } from '../write-whole.ts'
 
 /**
  * Settings that were changed from outside the counter, by whoever looks after the computer: in the record of who did what as those

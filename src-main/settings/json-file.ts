@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { copyFile, link, readFile, rename, rm } from 'node:fs/promises'
 import type { z } from 'zod'
 import type { DamagedFile } from '../../src-shared/pos/installer-tools/damaged-file.ts'
-import { syncFolder } from '../sync-folder.ts'
+import { replaceFile } from '../write-whole.ts'
 import { putAside, reportDamagedFile } from './damaged-files.ts'
 
 /** A small JSON document. Written to a new file that is renamed over the old one: it is whole or it is the old one. */
@@ -124,23 +123,4 @@ export async function keepGood(path: string): Promise<void> {
   } catch {
     // What matters is on the disk.
   }
-}
-
-/** @param before what happens to the old one when the new one is on the disk as a whole */
-export async function replaceFile(
-  path: string,
-  text: string | Uint8Array,
-  before?: (path: string) => Promise<void>,
-): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const file = await open(`${path}.new`, 'w', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await before?.(path)
-  await rename(`${path}.new`, path)
-  await syncFolder(dirname(path))
 }

@@ -9,7 +9,8 @@ export async function saveFile(
 ): Promise<boolean> {
   const path = await chooseFile(window, name)
   if (path === null) return false
-  await writeWhole(path, content)
+  // As any program saves what its user keeps: whoever may read the folder may read it.
+  await writeWhole(path, content, { mode: 0o666 })
   return true
 }
 
