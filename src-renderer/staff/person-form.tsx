@@ -58,7 +58,8 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
         className={style.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void save(true)
+          // Whoever has left stays so: that they are back is said by the button of that name.
+          void save(person?.active ?? true)
         }}
       >
         {isFirst && <p>{t('people.firstWords')}</p>}
@@ -91,12 +92,12 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
             label={t('people.save')}
             disabled={name.trim() === '' || isPinMissing || !canConfirm(current)}
           />
-          {person?.active && (
+          {person !== null && (
             <ActionButton
-              kind="undo"
-              label={t('people.leave')}
+              kind={person.active ? 'undo' : 'plain'}
+              label={t(person.active ? 'people.leave' : 'people.comeBack')}
               disabled={!canConfirm(current)}
-              onPress={() => void save(false)}
+              onPress={() => void save(!person.active)}
             />
           )}
           <ActionButton kind="quiet" label={t('header.toPage')} onPress={onLeave} />

@@ -100,6 +100,23 @@ test('a PIN is typed on the keyboard, and Escape leads back to the counter', asy
   await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
 })
 
+test('who has left stays so when they are saved, and comes back by the button that says so', async ({ host }) => {
+  const { page } = host
+  for (const [button, active] of [
+    ['Save', false],
+    ['Works here again', true],
+  ] as const) {
+    await host.showScene(peopleScenes.people)
+    await page.getByRole('button', { name: 'Max Cashier · has left' }).click()
+    await page.getByLabel('Name').fill('Max Frisch')
+    await page.getByLabel('Your own PIN, to confirm').fill('902817')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect
+      .poll(() => asked(host, 'staff.save_person'))
+      .toMatchObject([{ id: 'person_4', name: 'Max Frisch', active }])
+  }
+})
+
 test('a page behind a PIN opens when main reports that the role is open, and closes when the role does', async ({
   host,
 }) => {
