@@ -15,6 +15,7 @@ import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { newBillOf, orderChanged } from './new-bill.ts'
+import type { Undisturbed } from './undisturbed.ts'
 
 type BillHandlers = Pick<PosHandlers, PosCommandName & `bill.${string}`>
 
@@ -30,6 +31,7 @@ export function billHandlers({
   staff,
   audit,
   dispatch,
+  alone,
 }: {
   readonly counter: () => Counter | null
   readonly snapshot: SnapshotPublisher
@@ -37,8 +39,7 @@ export function billHandlers({
   readonly selling: Pick<SellingArea, 'service'>
   readonly staff: Pick<StaffSession, 'approve' | 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
-  readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
-}): BillHandlers {
+} & Undisturbed): BillHandlers {
   const newBill = (asked: Parameters<typeof newBillOf>[1], exchange?: ExchangeTender) =>
     newBillOf({ selling, snapshot, newId }, asked, exchange)
 
@@ -134,15 +135,17 @@ export function billHandlers({
     'bill.withdraw_link': () => dispatch({ kind: 'withdraw_link' }),
     'bill.put_aside': () => dispatch({ kind: 'put_aside' }),
     'bill.bring_back': ({ bill_id }) => dispatch({ kind: 'bring_back', bill_id }),
-    'bill.hold_order': async () => {
-      const bill = counter()?.sale.bill() ?? null
-      if (bill === null || bill.order === null || !isHoldable(bill)) {
-        return err({ code: 'not_now', message: 'there is no order that could be put on hold' })
-      }
-      const name = (bill.note || bill.number).slice(0, 60)
-      const isHeld = await (await selling.service()).putAside(bill.id, bill.order, name)
-      if (!isHeld) return err({ code: 'not_now', message: 'too many orders are on hold' })
-      return dispatch({ kind: 'finish' })
-    },
+    'bill.hold_order': () =>
+      alone(async (finishBy) => {
+        const sale = counter()?.sale
+        const bill = sale?.bill() ?? null
+        if (bill === null || bill.order === null || !isHoldable(bill) || sale?.state().kind !== 'ready') {
+          return err({ code: 'not_now', message: 'there is no order that could be put on hold' })
+        }
+        const name = (bill.note || bill.number).slice(0, 60)
+        const isHeld = await (await selling.service()).putAside(bill.id, bill.order, name)
+        if (!isHeld) return err({ code: 'not_now', message: 'too many orders are on hold' })
+        return finishBy({ kind: 'finish' })
+      }),
   }
 }

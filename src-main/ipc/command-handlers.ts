@@ -14,7 +14,6 @@ import type { InstallerTools } from '../installer/tools.ts'
 import type { Log } from '../log.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
-import type { SaleInput } from '../sale/runner.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
@@ -41,6 +40,7 @@ import { settingsHandlers } from './settings-handlers.ts'
 import { staffHandlers } from './staff-handlers.ts'
 import { tabHandlers } from './tab-handlers.ts'
 import { toolHandlers } from './tool-handlers.ts'
+import { createUndisturbed } from './undisturbed.ts'
 
 export interface CommandContext extends CounterTerminalContext {
   readonly snapshot: SnapshotPublisher
@@ -81,12 +81,13 @@ export function posHandlers(context: CommandContext): PosHandlers {
   const { snapshot, settings } = context
   const checkPort = checkPorts(context)
 
-  function dispatch(input: SaleInput): Done {
+  const undisturbed = createUndisturbed((input) => {
     const counter = context.counter()
     if (counter === null) return err(serviceNotUp)
     if (counter.sale.dispatch(input)) return ok(null)
     return err({ code: 'not_now', message: `${input.kind} during ${counter.sale.state().kind}` })
-  }
+  })
+  const { dispatch } = undisturbed
 
   function aboutParked(change: (sale: Counter['sale']) => boolean, otherwise: string): Done {
     const counter = context.counter()
@@ -166,7 +167,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.sign': ({ signature }) => dispatch({ kind: 'sign', signature }),
     'sale.print': () => dispatch({ kind: 'print' }),
     'sale.finish': () => dispatch({ kind: 'finish' }),
-    ...billHandlers({ ...context, dispatch }),
+    ...billHandlers({ ...context, ...undisturbed }),
     ...tabHandlers({ ...context, dispatch }),
     ...giftCardHandlers({ ...context, dispatch }),
     ...customerHandlers(context),

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../../src-main/audit/audit-entry.ts'
 import type { Counter } from '../../../../src-main/counter.ts'
 import { billHandlers } from '../../../../src-main/ipc/bill-handlers.ts'
 import { drawerHandlers } from '../../../../src-main/ipc/drawer-handlers.ts'
+import { createUndisturbed } from '../../../../src-main/ipc/undisturbed.ts'
 import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { approvedUnless } from '../../../../src-main/staff/approval.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
@@ -41,7 +42,7 @@ function setUp() {
     selling: { service: () => Promise.reject(new Error('nothing is sold here')) },
     staff: { ...staff, approve: async (pin) => approvedUnless(await approve(pin), 'person_mona') },
     audit,
-    dispatch: () => ok(null),
+    ...createUndisturbed(() => ok(null)),
   })
   return { entries, bill, drawer: drawerHandlers({ counter, staff, audit }) }
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Counter } from '../../../../src-main/counter.ts'
 import { billHandlers } from '../../../../src-main/ipc/bill-handlers.ts'
+import { createUndisturbed } from '../../../../src-main/ipc/undisturbed.ts'
 import type { SaleInput } from '../../../../src-main/sale/runner.ts'
 import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { approvedUnless } from '../../../../src-main/staff/approval.ts'
@@ -34,10 +35,10 @@ function exchange(amount: number): Tender {
 }
 
 /** A counter at which this bill stands, and orders that are on hold on a disk. */
-async function counterWith(standing: Bill) {
+async function counterWith(standing: Bill, state: AtCounter['sale'] = { kind: 'ready' }) {
   const selling = await openSellingHarness()
   onTestFinished(selling.stop)
-  let now: AtCounter = { ...noBill, sale: { kind: 'ready' }, bill: standing, tabs: [] }
+  let now: AtCounter = { ...noBill, sale: state, bill: standing, tabs: [] }
   const dispatch = (input: SaleInput) => {
     const { next } = billTransition(now, { ...input, at } as Parameters<typeof billTransition>[1])
     if (next === now) return err({ code: 'not_now', message: '' } as const)
@@ -45,17 +46,18 @@ async function counterWith(standing: Bill) {
     return ok(null)
   }
   const handlers = billHandlers({
-    counter: () => ({ sale: { bill: () => now.bill } }) as unknown as Counter,
+    counter: () => ({ sale: { bill: () => now.bill, state: () => now.sale } }) as unknown as Counter,
     snapshot: { present: () => snapshots.ready } as unknown as SnapshotPublisher,
     newId: (kind) => kind,
     selling: { service: async () => selling.service() },
     staff: { personId: () => null, approve: async () => approvedUnless(null) },
     audit: { add: () => undefined },
-    dispatch,
+    ...createUndisturbed(dispatch),
   })
   return {
     now: () => now,
     hold: () => handlers['bill.hold_order'](undefined),
+    takeCash: () => handlers['bill.take_cash']({ tendered: 3_000, balance: 3_000, note: '' }),
     held: () => {
       const found = selling.service().held()
       return found.ok ? found.value.map(({ name, total }) => ({ name, total })) : []
@@ -99,4 +101,20 @@ test.each([
   expect(await hold()).toMatchObject({ ok: false, error: { code: 'not_now' } })
   expect(held()).toEqual([])
   expect(now().bill).toBe(standing)
+})
+
+test('cash that is taken while the order goes on hold is refused: nothing is both paid and on hold', async () => {
+  const { now, hold, takeCash, held } = await counterWith(bill)
+  const [holding, again, cash] = await Promise.all([hold(), hold(), takeCash()])
+  expect(holding).toEqual(ok(null))
+  for (const refused of [again, cash])
+    expect(refused).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(now().bill).toBeNull()
+  expect(held()).toEqual(onHold)
+})
+
+test('the order that a card is just charged for does not go on hold besides', async () => {
+  const { hold, held } = await counterWith(bill, { kind: 'creating', sale: facts() })
+  expect(await hold()).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(held()).toEqual([])
 })
