@@ -4,7 +4,7 @@ import {
   type CatalogueTrouble,
   catalogueSchema,
 } from '../../src-shared/pos/catalogue/catalogue.ts'
-import { catalogueTrouble } from '../../src-shared/pos/catalogue/catalogue-trouble.ts'
+import { catalogueTrouble, itemTrouble } from '../../src-shared/pos/catalogue/catalogue-trouble.ts'
 import type { ImportPreview } from '../../src-shared/pos/catalogue/import-preview.ts'
 import { emptyCatalogue } from '../../src-shared/pos/catalogue/look-up.ts'
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
@@ -79,7 +79,7 @@ export async function openCatalogueStore(options: {
             ? [...catalogue.items, saved]
             : catalogue.items.map((other) => (other === before ? saved : other))
         const next = { ...catalogue, items }
-        const trouble = catalogueTrouble(next)
+        const trouble = itemTrouble(saved, next)
         if (trouble !== null) return trouble
         // Before the item that names it: a picture without its item harms nobody.
         if (typeof picture === 'string' && !(await pictures.keep(item.id, picture)))

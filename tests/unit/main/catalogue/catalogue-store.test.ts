@@ -66,6 +66,13 @@ describe('a catalogue on the disk', () => {
       by: 'Tea',
     })
     expect(store.present().items).toHaveLength(1)
+    // Also where the one that is saved stands before the one that has it.
+    await store.saveItem({ ...item, id: 'item_2', name: 'Cake', barcode: '4006381333931' }, undefined)
+    expect(await store.saveItem({ ...item, barcode: '4006381333931' }, undefined)).toEqual({
+      kind: 'barcode_taken',
+      item_id: 'item_tea',
+      by: 'Cake',
+    })
   })
 
   test('an item loses a rate that is taken away', async () => {
