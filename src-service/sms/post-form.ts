@@ -50,6 +50,8 @@ export function postForm(url: URL, { authorization, form, signal }: Form): Promi
     const failed = (error: NodeJS.ErrnoException) =>
       resolve({ outcome: isConnected ? 'no_answer' : 'not_connected', code: error.code ?? error.name })
     request.on('error', failed)
+    // Ends without either: an answer that would have the connection speak something else (101).
+    request.on('close', () => failed(new Error('the connection ended without an answer')))
     request.on('socket', (socket) => {
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
         isConnected = true

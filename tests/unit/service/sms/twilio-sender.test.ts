@@ -202,6 +202,18 @@ test('a provider that answers nothing is not waited for longer than twelve secon
   })
 })
 
+test('a provider that would speak another protocol from then on (101) may have sent it, and is not waited for', async () => {
+  const twilio = await openTwilioServer()
+  twilio.answerNext((response) => {
+    response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')
+  })
+  expect(await senderOf(twilio.url).send(sms)).toEqual({
+    outcome: 'unknown',
+    reason: 'the SMS provider had the request and has not answered it',
+  })
+  expect(twilio.asked).toHaveLength(1)
+})
+
 test('a handshake of TLS that never ends sent nothing', async () => {
   const server = createServer(() => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
