@@ -1,22 +1,32 @@
 import type { ParameterError } from '../../src-shared/api/errors.ts'
 
+interface Identified {
+  readonly id?: string | undefined
+}
+
+/** Whether a version before has kept another owner by the same id, so that the vault kept one person's numbers for both. */
+export const isIdShared = (owners: readonly Identified[], { id }: Identified): boolean =>
+  owners.filter((one) => one.id === id).length > 1
+
 /**
- * Why an owner that is sent with an id cannot be merged with the one that has it; null when it can.
+ * The owner whose place one takes that is sent with an id; of two that were kept by one id each takes its own.
  * @param param where the id is
+ * @returns why there is none of that id; neither for one who is new
  */
-export function refuseOwner(
+export function formerOwner<Owner extends Identified>(
   param: string,
-  known: object | undefined,
-  sent: readonly { readonly id?: string | undefined }[],
+  former: readonly Owner[],
+  sent: readonly Identified[],
   index: number,
-): string | null {
+): { readonly known?: Owner; readonly refusal?: string } {
   const id = sent[index]?.id
-  if (id === undefined) return null
-  if (known === undefined) return `${param} is no owner of this application.`
+  if (id === undefined) return {}
+  const ofId = former.filter((one) => one.id === id)
+  const known = ofId[sent.slice(0, index).filter((one) => one.id === id).length]
+  if (known !== undefined) return { known }
+  if (ofId.length === 0) return { refusal: `${param} is no owner of this application.` }
   const first = sent.findIndex((one) => one.id === id)
-  return first === index
-    ? null
-    : `${param} is the id of the owner at ${first} already. Leave it out for another person.`
+  return { refusal: `${param} is the id of the owner at ${first} already. Leave it out for another person.` }
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
 import type { Confidential } from '../boarding/confidential.ts'
 import { createKeeper } from '../boarding/keep-confidential.ts'
-import { overOwned, refuseOwner } from '../boarding/ownership.ts'
+import { formerOwner, isIdShared, overOwned } from '../boarding/ownership.ts'
 
 /**
  * What an application begins with: what the business knew of the contractor. Its owners have the same ids each time, until
@@ -81,12 +81,13 @@ export function mergeForm(
     keeper.refuse(param, `${param} is not a routing number: its check digit is wrong.`)
   }
   const { company_owners: owners, ...companyFields } = company ?? {}
-  const ownerOf = ({ id, ...given }: GivenOwner, index: number): ContractorFormOwner => {
-    const known = former.company?.company_owners?.find((one) => one.id === id)
+  const ownerOf = ({ id: _, ...given }: GivenOwner, index: number): ContractorFormOwner => {
     const param = `company.company_owners.${index}.id`
-    const refusal = refuseOwner(param, known, owners ?? [], index)
-    if (refusal !== null) keeper.refuse(param, refusal)
-    return { ...known, ...given, id: known?.id ?? newOwnerId() }
+    const formerOwners = former.company?.company_owners ?? []
+    const { known, refusal } = formerOwner(param, formerOwners, owners ?? [], index)
+    if (refusal !== undefined) keeper.refuse(param, refusal)
+    const isOwn = known !== undefined && !isIdShared(formerOwners, known)
+    return { ...known, ...given, id: isOwn ? known.id : newOwnerId() }
   }
   const form: ContractorForm = {
     type: type ?? former.type,

@@ -3,7 +3,7 @@ import type { ApplicationOwner, UpdateApplicationBody } from '../../../src-share
 import type { ApplicantCompany } from '../../../src-shared/api/schemas/company.ts'
 import type { Confidential } from '../confidential.ts'
 import { createKeeper } from '../keep-confidential.ts'
-import { refuseOwner } from '../ownership.ts'
+import { formerOwner, isIdShared } from '../ownership.ts'
 import type { ApplicationDocument } from './documents.ts'
 
 /** What was sent, merged with what there was. */
@@ -52,10 +52,11 @@ export function mergeFields(
     return { ...former.bank_account, ...given, ...masked }
   }
   const owner = ({ id: givenId, ...given }: Owner, index: number): ApplicationOwner => {
-    const known = givenId === undefined ? undefined : former.owners.find(({ id }) => id === givenId)
     const param = `owners.${index}.id`
-    const refusal = refuseOwner(param, known, body.owners ?? [], index)
-    if (refusal !== null) keeper.refuse(param, refusal)
+    const { known: found, refusal } = formerOwner(param, former.owners, body.owners ?? [], index)
+    if (refusal !== undefined) keeper.refuse(param, refusal)
+    const known: Partial<ApplicationOwner> | undefined =
+      found && isIdShared(former.owners, found) ? withoutKept(found) : found
     const id = known?.id ?? newOwnerId()
     const { ssn, birth_date } = given
     const at = `owners.${index}`
@@ -106,6 +107,9 @@ const defined = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+
+/** Whose numbers were kept by an id that two had, nobody can tell: both send them anew, and have an id of their own. */
+const withoutKept = ({ id: _, ssn: __, birth_date: ___, ...others }: ApplicationOwner) => others
 
 /** Nothing is kept of an owner who was taken out. */
 const withoutFormerOwners = (details: Confidential, owners: readonly ApplicationOwner[]): Confidential =>

@@ -4,7 +4,7 @@ import type { BoardingAddress } from '../../../src-shared/api/schemas/company.ts
 import { titlesOf } from '../../../src-shared/boarding/owner-titles.ts'
 import { isRoutingNumber } from '../../../src-shared/payments/routing-number.ts'
 import { refuseMcc } from '../mccs.ts'
-import { overOwned } from '../ownership.ts'
+import { isIdShared, overOwned } from '../ownership.ts'
 
 const invalid = (param: string, message: string): ParameterError => ({
   param,
@@ -52,7 +52,7 @@ export function missingFields(application: Application): readonly ParameterError
   const { company, owners, industry_volume } = application
   const missing: string[] = []
   const need = (value: unknown, param: string) => {
-    if (value === undefined || value === null || value === '') missing.push(param)
+    if (value === undefined || value === null || value === '' || value === false) missing.push(param)
   }
   const needAddress = (address: BoardingAddress | null | undefined, param: string) => {
     for (const name of ['country', 'state', 'city', 'zip_code', 'address_line1'] as const) {
@@ -61,7 +61,7 @@ export function missingFields(application: Application): readonly ParameterError
   }
   need(application.name, 'name')
   need(application.processing_plan_id, 'processing_plan_id')
-  need(application.terms_accepted || undefined, 'terms_accepted')
+  need(application.terms_accepted, 'terms_accepted')
   for (const name of ['ownership_type', 'legal_name', 'phone_number', 'mcc'] as const) {
     need(company?.[name], `company.${name}`)
   }
@@ -78,8 +78,9 @@ export function missingFields(application: Application): readonly ParameterError
     for (const name of ['first_name', 'last_name', 'email', 'title', 'ownership_percent'] as const) {
       need(owner[name], `${at}.${name}`)
     }
-    need(owner.ssn, `${at}.ssn`)
-    need(owner.birth_date, `${at}.birth_date`)
+    const isTheirs = !isIdShared(owners, owner)
+    need(isTheirs && owner.ssn, `${at}.ssn`)
+    need(isTheirs && owner.birth_date, `${at}.birth_date`)
     needAddress(owner.residence_address, `${at}.residence_address`)
   })
   const [first] = owners

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { BusinessDocument } from '../../../../src-service/accounts/documents.ts'
-import { decideCreateApplication } from '../../../../src-service/boarding/applications/decide-change.ts'
+import {
+  decideCreateApplication,
+  decideUpdateApplication,
+} from '../../../../src-service/boarding/applications/decide-change.ts'
 import { decideMove, decideSubmit } from '../../../../src-service/boarding/applications/decide-move.ts'
 import type { ApplicationDocument } from '../../../../src-service/boarding/applications/documents.ts'
 import { sandboxUnderwriter } from '../../../../src-service/boarding/applications/underwriter.ts'
 import type { Row } from '../../../../src-service/store/store.ts'
 import type { DecisionContext } from '../../../../src-service/use-case.ts'
-import { createApplicationBodySchema } from '../../../../src-shared/api/schemas/application.ts'
+import {
+  createApplicationBodySchema,
+  updateApplicationBodySchema,
+} from '../../../../src-shared/api/schemas/application.ts'
 import {
   type ApplicationStatus,
   applicationMoves,
@@ -223,4 +229,40 @@ describe("the sandbox's underwriter", () => {
     })
     expect(sandboxUnderwriter.nextMove(document)).toBeNull()
   })
+})
+
+test('of two owners that a version before has kept by one id, both are asked for what the vault keeps and part ways', () => {
+  const [ana] = applicationIn('DRAFT').document.owners
+  if (ana === undefined) throw new Error('there is no owner')
+  const owners = [
+    { ...ana, ownership_percent: 50 },
+    { ...ana, first_name: 'Ben', ownership_percent: 50, signer: false },
+  ]
+  const draft = applicationIn('DRAFT', { owners })
+  const details = { ...stateOf(draft).details, [`owners.${ana.id}.ssn`]: '219099999' }
+  const submitted = decideSubmit(stateOf(draft), context)
+  if (submitted.ok) throw new Error('it was submitted with the numbers of one person for both')
+  const anew = ['owners.0.ssn', 'owners.0.birth_date', 'owners.1.ssn', 'owners.1.birth_date']
+  expect(submitted.error.errors?.map(({ param }) => param)).toEqual(anew)
+
+  const update = (sent: readonly object[], application = draft) =>
+    decideUpdateApplication(
+      { ...stateOf(application), details },
+      updateApplicationBodySchema.parse({ owners: sent }),
+      context,
+    )
+  const masked = update(owners)
+  expect(masked.ok ? [] : masked.error.errors?.map(({ param }) => param)).toEqual(anew)
+  const whole = update([
+    { ...owners[0], ssn: '457558462', birth_date: '1980-01-02' },
+    { ...owners[1], ssn: '219099999', birth_date: '1981-02-03' },
+  ])
+  if (!whole.ok) throw new Error(whole.error.message)
+  const [one, other] = whole.value.reply.owners
+  expect([one?.first_name, other?.first_name]).toEqual([ana.first_name, 'Ben'])
+  expect(new Set([one?.id, other?.id, ana.id]).size).toBe(3)
+  // Saved without them, as a form that is not complete yet.
+  const plain = owners.map(({ ssn: _, birth_date: __, ...owner }) => owner)
+  const saved = update(plain)
+  expect(saved.ok && saved.value.reply.owners.map(({ ssn }) => ssn)).toEqual([undefined, undefined])
 })
