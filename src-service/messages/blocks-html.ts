@@ -41,9 +41,9 @@ function rowsOf(block: MailBlock): string {
     case 'amount':
       return cell('padding:4px 0 8px;font-size:32px;font-weight:bold;line-height:1.3', escapeHtml(block.text))
     case 'text':
-      return cell('padding:8px 0', escapeHtml(block.text))
+      return cell('padding:8px 0', linesHtml(block.text))
     case 'small':
-      return cell('padding:8px 0;font-size:14px;color:#414d5a', escapeHtml(block.text))
+      return cell('padding:8px 0;font-size:14px;color:#414d5a', linesHtml(block.text))
     case 'button':
       return cell('padding:16px 0 8px', button(block))
     case 'lines':
@@ -78,7 +78,7 @@ function lineOf(line: ReceiptLine): string {
     case 'barcode':
       return cell('text-align:center', escapeHtml(line.text))
     case 'text':
-      return cell(`${weights[line.weight]}text-align:${line.align}`, escapeHtml(line.text))
+      return cell(`${weights[line.weight]}text-align:${line.align}`, linesHtml(line.text))
     case 'pair': {
       const style = `overflow-wrap:anywhere;${weights[line.weight]}vertical-align:top`
       const [left, right] = [escapeHtml(line.left), escapeHtml(line.right)]
@@ -99,3 +99,6 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+
+/** What a shop wrote in several lines stays so. */
+const linesHtml = (text: string): string => escapeHtml(text).replace(/\r\n?|\n/g, '<br>')

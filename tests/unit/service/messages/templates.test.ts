@@ -75,6 +75,12 @@ test('a mail takes no header and no markup from a name, a description or an item
   expect(mail.text).toContain('<img src=x onerror=alert(1)>')
 })
 
+test('what a shop wrote in several lines stands in several lines of a mail', () => {
+  const description = 'Two chairs\nDelivered on Friday\r\nRing <twice>'
+  const mail = linkMailIn('en', { intent: { ...intent, description } })
+  expect(mail.html).toContain('Two chairs<br>Delivered on Friday<br>Ring &lt;twice&gt;</td>')
+})
+
 test('a link by e-mail shows how a discount comes to the amount, and when the link ends by the clock of the merchant', () => {
   const { text } = linkMailIn('en')
   expect(text).toMatch(/Subtotal +\$312\.00/)
