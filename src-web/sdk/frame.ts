@@ -1,14 +1,25 @@
+import type { Language } from '../../src-shared/language.ts'
+
 /** Before the fields have told how tall they are, CSS pixels. */
 const firstHeight = 220
 const mostHeight = 2000
 
-/** The frame that the fields live in. Its styles are set one by one: a strict content security policy allows that. */
-export function createFrame(src: string): {
+const titles: Readonly<Record<Language, string>> = {
+  en: 'Payment details',
+  es: 'Datos de pago',
+  fr: 'Données de paiement',
+}
+
+/** The frame that the fields live in, named in the language that they are in. Its styles are set one by one: a strict content security policy allows that. */
+export function createFrame(
+  src: string,
+  language: Language,
+): {
   readonly element: HTMLIFrameElement
   setHeight(pixels: number): void
 } {
   const element = document.createElement('iframe')
-  element.title = 'Payment details'
+  element.title = titles[language]
   // The fields need their own origin to send what was typed; they open no window and move no page.
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
   element.setAttribute('allow', '')

@@ -1,3 +1,4 @@
+import { chooseLanguage } from '../../src-shared/language.ts'
 import type {
   PaymentElement,
   PaymentElementCallbacks,
@@ -60,7 +61,8 @@ function mountInto(
 ): () => void {
   const channel = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-')
   fieldsUrl.hash = frameHash(location.origin, channel)
-  const frame = createFrame(fieldsUrl.href)
+  const locale = options.locale ?? (document.documentElement.lang || navigator.language)
+  const frame = createFrame(fieldsUrl.href, chooseLanguage([locale, ...navigator.languages]))
   const waiting = new Map<number, (result: TokenizeResult) => void>()
   let port: MessagePort | undefined
   let isReady = false
@@ -127,7 +129,7 @@ function mountInto(
       apiKey: options.apiKey,
       clientSecret: options.clientSecret,
       appearance: { theme: themeAt(parent), ...options.appearance },
-      locale: options.locale ?? (document.documentElement.lang || navigator.language),
+      locale,
     }
     // To that origin alone: whatever else may have been loaded into the frame gets nothing.
     frame.element.contentWindow?.postMessage(connect, fieldsUrl.origin, [port2])

@@ -173,6 +173,7 @@ describe("the SDK's form in a merchant's page", () => {
     await ready(page)
     const fields = page.frameLocator('#here iframe')
     await fields.getByLabel('Numéro de carte').fill('378282246310005')
+    expect(await page.locator('#here iframe').getAttribute('title')).toBe('Données de paiement')
     await expect
       .poll(() => published(page))
       .toContainEqual({
