@@ -26,7 +26,7 @@ export const lazyBackup = ({
       keychain: systemKeychain(),
       version: app.getVersion(),
       chooseFile: files.chooseFile,
-      chooseBackup: () => files.chooseToOpen('countertop-backup'),
+      chooseBackup: () => files.chooseToOpen('countertop-backup', options.present().settings.language),
       now: Date.now,
     })
   })

@@ -1,4 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron'
+import type { Language } from '../../src-shared/language.ts'
 import { writeWhole } from '../write-whole.ts'
 
 /** Asks where to, and writes it there. @returns false when the person would rather not */
@@ -20,9 +21,25 @@ export async function chooseFile(window: BrowserWindow, name: string): Promise<s
   return canceled ? null : filePath
 }
 
-/** Asks for a file of that kind. @returns null when the person would rather not */
-export async function chooseToOpen(window: BrowserWindow, extension: string): Promise<string | null> {
-  const filters = [{ name: 'Countertop', extensions: [extension] }]
+const anyFile: Readonly<Record<Language, string>> = {
+  en: 'All files',
+  es: 'Todos los archivos',
+  fr: 'Tous les fichiers',
+}
+
+/**
+ * Asks for a file of that kind; for any other where the person wants to, since a file can lose its ending when it is
+ * saved or carried. @returns null when the person would rather not
+ */
+export async function chooseToOpen(
+  window: BrowserWindow,
+  extension: string,
+  language: Language,
+): Promise<string | null> {
+  const filters = [
+    { name: 'Countertop', extensions: [extension] },
+    { name: anyFile[language], extensions: ['*'] },
+  ]
   const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: ['openFile'], filters })
   return canceled ? null : (filePaths[0] ?? null)
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { OpenDialogOptions } from 'electron'
 import { electronPath, launchArgs, launchEnvironment } from '../../scripts/lib/electron.mjs'
 import { runVerifyCommand } from '../../src-main/audit/verify-command.ts'
 import { capturedPayment } from '../demo/captured-payment.ts'
@@ -155,7 +156,12 @@ test('a counter that is backed up while it sells goes on, with figures and recor
   await readyToEnter(fresh)
   await button(fresh, 'This computer').click()
   await fresh.electron.evaluate(({ app, dialog }, path) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+    // A copy that lost its ending on the way can be chosen too.
+    dialog.showOpenDialog = async (...asked: readonly unknown[]) => {
+      const [, { filters = [] }] = asked as [unknown, OpenDialogOptions]
+      const canBeChosen = filters.some(({ extensions }) => extensions.includes('*'))
+      return { canceled: !canBeChosen, filePaths: canBeChosen ? [path] : [] }
+    }
     app.relaunch = () => undefined
   }, file)
   const field = fresh.pos.getByLabel('Passphrase of the backup')
