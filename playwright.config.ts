@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-/** Drawn from made-up states: their tests run in parallel within a file, and wait for nothing but the processor. */
-const screens = '**/*-screens.spec.ts'
+/** Drawn from made-up states, by one program for all that a worker runs: they wait for nothing but the processor. */
+const screens = '**/screens/*.spec.ts'
 
 /** End-to-end tests drive the real Electron app; each owns its user data, its windows and its service. */
 export default defineConfig({

@@ -1,7 +1,7 @@
-import { snapshots } from '../pictures/snapshots.ts'
-import { askedOfMain } from '../pictures/support/fake-bridge.ts'
-import type { ScreenHost } from '../pictures/support/screen-host.ts'
-import { expect, test } from './support/screens.ts'
+import { snapshots } from '../../pictures/snapshots.ts'
+import { askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import type { ScreenHost } from '../../pictures/support/screen-host.ts'
+import { expect, test } from '../support/screens.ts'
 
 let host: ScreenHost
 

@@ -1,8 +1,8 @@
-import { giftCardCode, giftCardReplies, offered } from '../pictures/gift-cards.ts'
-import { snapshots } from '../pictures/snapshots.ts'
-import { answerWith, askedOfMain } from '../pictures/support/fake-bridge.ts'
-import type { ScreenHost } from '../pictures/support/screen-host.ts'
-import { expect, test } from './support/screens.ts'
+import { giftCardCode, giftCardReplies, offered } from '../../pictures/gift-cards.ts'
+import { snapshots } from '../../pictures/snapshots.ts'
+import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import type { ScreenHost } from '../../pictures/support/screen-host.ts'
+import { expect, test } from '../support/screens.ts'
 
 // The first dialog of a run, whose code is held back until the test lets it come.
 

@@ -1,16 +1,16 @@
 import type { Locator } from '@playwright/test'
-import { auditScenes } from '../pictures/audit-scenes.ts'
-import { installerScenes } from '../pictures/installer-scenes.ts'
-import { manyRows, page as pageOf } from '../pictures/manager-data.ts'
-import { peopleScenes } from '../pictures/people-scenes.ts'
-import { reportScenes } from '../pictures/report-scenes.ts'
-import { snapshots } from '../pictures/snapshots.ts'
-import { managerIn, type Scene, staffScenes } from '../pictures/staff-scenes.ts'
-import { stretched } from '../pictures/stretched.ts'
-import { answerWith, askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
-import type { ScreenHost } from '../pictures/support/screen-host.ts'
-import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
-import { expect, test } from './support/screens.ts'
+import { auditScenes } from '../../pictures/audit-scenes.ts'
+import { installerScenes } from '../../pictures/installer-scenes.ts'
+import { manyRows, page as pageOf } from '../../pictures/manager-data.ts'
+import { peopleScenes } from '../../pictures/people-scenes.ts'
+import { reportScenes } from '../../pictures/report-scenes.ts'
+import { snapshots } from '../../pictures/snapshots.ts'
+import { managerIn, type Scene, staffScenes } from '../../pictures/staff-scenes.ts'
+import { stretched } from '../../pictures/stretched.ts'
+import { answerWith, askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
+import type { ScreenHost } from '../../pictures/support/screen-host.ts'
+import { overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
+import { expect, test } from '../support/screens.ts'
 
 const scenes: Readonly<Record<string, Scene>> = {
   ...staffScenes,
@@ -100,7 +100,9 @@ test('a PIN is typed on the keyboard, and Escape leads back to the counter', asy
   await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
 })
 
-test('who has left stays so when they are saved, and comes back by the button that says so', async ({ host }) => {
+test('who has left stays so when they are saved, and comes back by the button that says so', async ({
+  host,
+}) => {
   const { page } = host
   for (const [button, active] of [
     ['Save', false],

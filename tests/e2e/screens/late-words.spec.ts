@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test'
-import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
-import { snapshots } from '../pictures/snapshots.ts'
-import { pushSnapshot } from '../pictures/support/fake-bridge.ts'
-import type { ScreenHost } from '../pictures/support/screen-host.ts'
-import { expect, test } from './support/screens.ts'
+import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
+import { snapshots } from '../../pictures/snapshots.ts'
+import { pushSnapshot } from '../../pictures/support/fake-bridge.ts'
+import type { ScreenHost } from '../../pictures/support/screen-host.ts'
+import { expect, test } from '../support/screens.ts'
 
 // The words of another language, which come late or not at all.
 

@@ -1,9 +1,9 @@
-import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
-import { snapshots } from '../pictures/snapshots.ts'
-import { answerWith, askedOfMain } from '../pictures/support/fake-bridge.ts'
-import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
-import { soon, tile } from './support/screen.ts'
-import { expect, test } from './support/screens.ts'
+import type { CatalogueItem } from '../../../src-shared/pos/catalogue/catalogue.ts'
+import { snapshots } from '../../pictures/snapshots.ts'
+import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import { overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
+import { soon, tile } from '../support/screen.ts'
+import { expect, test } from '../support/screens.ts'
 
 // Each looks at a page of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
-import { offered } from '../pictures/gift-cards.ts'
-import { type SnapshotName, snapshots } from '../pictures/snapshots.ts'
-import { stretched } from '../pictures/stretched.ts'
-import { answerWith, askedOfMain } from '../pictures/support/fake-bridge.ts'
-import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
-import { soon } from './support/screen.ts'
-import { expect, test } from './support/screens.ts'
+import { offered } from '../../pictures/gift-cards.ts'
+import { type SnapshotName, snapshots } from '../../pictures/snapshots.ts'
+import { stretched } from '../../pictures/stretched.ts'
+import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import { overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
+import { soon } from '../support/screen.ts'
+import { expect, test } from '../support/screens.ts'
 
 const names = Object.keys(snapshots) as SnapshotName[]
 

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
-import en from '../../src-renderer/i18n/en.json' with { type: 'json' }
-import { snapshots } from '../pictures/snapshots.ts'
-import { askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
-import type { ScreenHost } from '../pictures/support/screen-host.ts'
-import { expect, test } from './support/screens.ts'
+import en from '../../../src-renderer/i18n/en.json' with { type: 'json' }
+import { snapshots } from '../../pictures/snapshots.ts'
+import { askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
+import type { ScreenHost } from '../../pictures/support/screen-host.ts'
+import { expect, test } from '../support/screens.ts'
 
 let host: ScreenHost
 

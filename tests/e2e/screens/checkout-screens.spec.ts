@@ -1,7 +1,7 @@
-import { type CheckoutScene, checkoutScenes } from '../pictures/checkout-scenes.ts'
-import { changeLook } from '../pictures/support/checkout-host.ts'
-import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
-import { expect, test } from './support/screens.ts'
+import { type CheckoutScene, checkoutScenes } from '../../pictures/checkout-scenes.ts'
+import { changeLook } from '../../pictures/support/checkout-host.ts'
+import { overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
+import { expect, test } from '../support/screens.ts'
 
 // Each looks at pages of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })
