@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { applicantSecrets } from '../support/whole-application.ts'
-import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { fits, overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { largePhoto } from './support/large-photo.ts'
 import { expect, type Payer, test } from './support/payer.ts'
 import type { TestService } from './support/service.ts'
@@ -60,7 +60,7 @@ async function lookAt(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await violationsOfLooks(page), name).toEqual([])
-  expect(await overflow(page), name).toEqual({ page: false, amounts: 0 })
+  expect(await overflow(page), name).toEqual(fits)
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-dark.png`, fullPage: true })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(phone)
@@ -285,7 +285,6 @@ test('a contractor applies as a person or as a company, in the languages of the 
     await expectScreen(foreign, 'step-who')
     await foreign.getByRole('radio', { name: company }).check()
     await expectSaved(foreign)
-    const fits = { page: false, amounts: 0 }
     for (const step of ['who', 'address', 'owners', 'bank', 'check']) {
       await expectScreen(foreign, `step-${step}`)
       if (step === 'owners') await expect(foreign.getByRole('group', { name: owner })).toBeVisible()

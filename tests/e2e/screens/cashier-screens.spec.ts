@@ -3,7 +3,7 @@ import { offered } from '../../pictures/gift-cards.ts'
 import { type SnapshotName, snapshots } from '../../pictures/snapshots.ts'
 import { stretched } from '../../pictures/stretched.ts'
 import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
-import { overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
+import { fits, overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
 import { soon } from '../support/screen.ts'
 import { expect, test } from '../support/screens.ts'
 
@@ -11,8 +11,6 @@ const names = Object.keys(snapshots) as SnapshotName[]
 
 // Each looks at pages of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })
-
-const fits = { page: false, amounts: 0 }
 
 /** Where the longest names and sums must still fit: on a small screen every other state in the one language, the rest in the other. */
 const longest = (index: number) =>

@@ -1,6 +1,6 @@
 import { type CheckoutScene, checkoutScenes } from '../../pictures/checkout-scenes.ts'
 import { changeLook } from '../../pictures/support/checkout-host.ts'
-import { overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
+import { fits, overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
 // Each looks at pages of its own: whoever is free takes the next one.
@@ -9,7 +9,6 @@ test.describe.configure({ mode: 'parallel' })
 const scenes: readonly (readonly [string, CheckoutScene])[] = Object.entries<CheckoutScene>(
   checkoutScenes,
 ).filter(([, { leadsOn }]) => leadsOn !== true)
-const fits = { page: false, amounts: 0 }
 
 /** So many states one test looks at. */
 const statesATest = 8

@@ -1,11 +1,9 @@
 import { giftCardCode, giftCardReplies, offered } from '../../pictures/gift-cards.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
 import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
-import { overflow, violations } from '../support/accessibility.ts'
+import { fits, overflow, violations } from '../support/accessibility.ts'
 import { soon } from '../support/screen.ts'
 import { expect, test } from '../support/screens.ts'
-
-const fits = { page: false, amounts: 0 }
 
 test('a gift card’s history, one that is lost, and blocking it fit every screen without a WCAG violation', async ({
   host,

@@ -9,7 +9,7 @@ import { managerIn, type Scene, staffScenes } from '../../pictures/staff-scenes.
 import { stretched } from '../../pictures/stretched.ts'
 import { answerWith, askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../../pictures/support/screen-host.ts'
-import { overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
+import { fits, overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
 const scenes: Readonly<Record<string, Scene>> = {
@@ -22,8 +22,6 @@ const scenes: Readonly<Record<string, Scene>> = {
 
 // Each looks at pages of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })
-
-const fits = { page: false, amounts: 0 }
 
 /** Every other scene in the one language, the rest in the other: both are longer than English, and drawn alike. */
 const languages = ['es', 'fr'] as const

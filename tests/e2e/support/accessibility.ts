@@ -101,11 +101,33 @@ function rememberColours(): void {
   }
 }
 
-/** What is wider than its window, or than a window may scroll. */
+/** What `overflow` finds on a page where everything has room. */
+export const fits = { page: false, amounts: 0, words: [] } as const
+
+/** What is wider than its window, or than a window may scroll, and the words of buttons that are broken within. */
 export const overflow = (page: Page) =>
-  page.evaluate(() => ({
-    page: document.documentElement.scrollWidth > window.innerWidth,
-    amounts: [...document.querySelectorAll('main p')].filter(
-      (text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1,
-    ).length,
-  }))
+  page.evaluate(() => {
+    const isBroken = (node: Node, { index, 0: word }: RegExpMatchArray) => {
+      const range = document.createRange()
+      range.setStart(node, index ?? 0)
+      range.setEnd(node, (index ?? 0) + word.length)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+    }
+    const texts: Node[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest('button') != null) texts.push(node)
+    }
+    return {
+      page: document.documentElement.scrollWidth > window.innerWidth,
+      amounts: [...document.querySelectorAll('main p')].filter(
+        (text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1,
+      ).length,
+      // Names that people give may be longer than any screen.
+      words: texts.flatMap((node) =>
+        [...(node.textContent ?? '').matchAll(/(?<!\p{L})\p{L}{2,16}(?!\p{L})/gu)]
+          .filter((word) => isBroken(node, word))
+          .map(([word]) => word),
+      ),
+    }
+  })
