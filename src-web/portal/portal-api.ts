@@ -31,6 +31,7 @@ const rows = {
   'applications.get': ['GET', '/applications/{id}'],
   'applications.link': ['POST', '/applications/{id}/link'],
   'users.list': ['GET', '/users'],
+  'users.get': ['GET', '/users/{id}'],
   'users.create': ['POST', '/users'],
   'users.update': ['PUT', '/users/{id}'],
   'users.set_status': ['PUT', '/users/{id}/status'],

@@ -83,6 +83,17 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
 
   await visit(page, 'Payments')
   await expectAccessible(page, 'the payments')
+  // A filter that is not understood says so, and the list stays as it was.
+  await page.getByLabel('Amount').fill('twelve')
+  await expect(page.getByText('This is not an amount. Type one such as 12.50.')).toBeVisible()
+  await expectAccessible(page, 'a filter that is not understood')
+  await page.getByLabel('Amount').fill('')
+  // What was declined never settles.
+  await page.getByLabel('Reference').fill('order 0')
+  await page.getByRole('cell').getByRole('link').click()
+  await expect(page.getByText('Declined because')).toBeVisible()
+  await expect(page.getByText('Settled', { exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the payments' }).click()
   await page.getByLabel('Reference').fill('order 2')
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
   await page.getByRole('cell').getByRole('link').click()
@@ -132,7 +143,7 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
   const good = await fetch(`${service.url}/payment_intents`, { headers: { 'x-api-key': key } })
   expect(good.status).toBe(200)
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
-  await expect(page.getByRole('cell', { name: /^Web shop/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Web shop.*by Ada King/ })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('cell', { name: /^Web shop/ })).toBeVisible()
   expect(await page.content()).not.toContain(key)

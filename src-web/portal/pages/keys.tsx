@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { ApiKey } from '../../../src-shared/api/schemas/api-key.ts'
-import { usePortal, whenIn } from '../context.ts'
+import { ok } from '../../../src-shared/result.ts'
+import { usePortal } from '../context.ts'
+import { MadeBy, withMakers } from '../makers.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { PagedList } from '../parts/list.tsx'
@@ -9,13 +11,14 @@ import { KeyForm } from './key-form.tsx'
 
 /** The keys by which programs call the service. */
 export function Keys() {
-  const { words, api, scope } = usePortal()
+  const portal = usePortal()
+  const { words, api, scope } = portal
   const [making, make] = useState(false)
   const [revoking, revoke] = useState<ApiKey | null>(null)
-  const pages = usePages(
-    (starting_after) => api.call('api_keys.list', { ...scope, query: { limit: 20, starting_after } }),
-    `keys ${scope.businessId}`,
-  )
+  const pages = usePages(async (starting_after) => {
+    const found = await api.call('api_keys.list', { ...scope, query: { limit: 20, starting_after } })
+    return found.ok ? ok(await withMakers(portal, found.value)) : found
+  }, `keys ${scope.businessId}`)
   return (
     <>
       <p class="actions">
@@ -41,7 +44,7 @@ export function Keys() {
             ),
           },
           { title: words('key.level'), cell: ({ level }) => words(`keyLevel.${level}`) },
-          { title: words('key.made'), cell: ({ created_at }) => whenIn(words, created_at) },
+          { title: words('key.made'), cell: (key) => <MadeBy item={key} /> },
           {
             title: words('payment.status'),
             cell: ({ revoked_at }) => (

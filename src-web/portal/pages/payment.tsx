@@ -4,7 +4,7 @@ import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
 import { refundableOf } from '../../../src-shared/payments/refundable.ts'
 import { ok } from '../../../src-shared/result.ts'
 import type { NoticeKind } from '../../components/notice.tsx'
-import { type Portal, usePortal, whenIn } from '../context.ts'
+import { type Portal, type PortalWords, usePortal, whenIn } from '../context.ts'
 import type { PageProps } from '../page-props.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -48,6 +48,14 @@ async function find({ api, session, scope }: Portal, id: string, account: string
   return refunds.ok ? ok<Found>({ intent: intent.value, refunds: refunds.value.data }) : refunds
 }
 
+/** Null of what never will be: no money came. */
+function settledText(words: PortalWords, { settled_at, status }: PaymentIntent): string | null {
+  if (settled_at !== null) return whenIn(words, settled_at)
+  return status === 'created' || status === 'failed' || status === 'cancelled'
+    ? null
+    : words('payment.notSettled')
+}
+
 function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: () => void }) {
   const { words, session, mayWrite } = usePortal()
   const [refunding, setRefunding] = useState(false)
@@ -79,10 +87,7 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
             [words('payment.reference'), intent.reference_id],
             [words('payment.description'), intent.description],
             [words('payment.declined'), payment?.status === 'failed' ? payment.failure_message : null],
-            [
-              words('payment.settled'),
-              intent.settled_at === null ? words('payment.notSettled') : whenIn(words, intent.settled_at),
-            ],
+            [words('payment.settled'), settledText(words, intent)],
             [words('payment.account'), account?.name],
             [words('payment.id'), <code key="id">{intent.id}</code>],
           ]}

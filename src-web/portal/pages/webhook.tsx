@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Event } from '../../../src-shared/api/schemas/event.ts'
 import type { WebhookEndpoint } from '../../../src-shared/api/schemas/webhook-endpoint.ts'
+import { ok } from '../../../src-shared/result.ts'
 import type { PageFailure } from '../../components/ask-service.ts'
 import type { NoticeKind } from '../../components/notice.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { failureText, usePortal, whenIn } from '../context.ts'
+import { MadeBy, withMaker } from '../makers.tsx'
 import type { PageProps } from '../page-props.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Confirm } from '../parts/confirm.tsx'
@@ -31,9 +33,13 @@ type Step = 'none' | 'rotate' | 'status' | 'delete' | { readonly secret: string 
 
 /** One endpoint: its state, its secret, and what became of each event. */
 export function Webhook({ id }: PageProps) {
-  const { words, api, mayWrite, go } = usePortal()
+  const portal = usePortal()
+  const { words, api, mayWrite, go } = portal
   const [step, setStep] = useState<Step>('none')
-  const load = useLoad(() => api.call('webhook_endpoints.get', { params: { id } }), id)
+  const load = useLoad(async () => {
+    const found = await api.call('webhook_endpoints.get', { params: { id } })
+    return found.ok ? ok(await withMaker(portal, found.value)) : found
+  }, id)
   const close = () => setStep('none')
   return (
     <>
@@ -57,6 +63,7 @@ export function Webhook({ id }: PageProps) {
                       ? words('webhook.everything')
                       : endpoint.event_types.join(', '),
                   ],
+                  [words('key.made'), <MadeBy key="made" item={endpoint} />],
                   [
                     words('webhook.failingSince'),
                     endpoint.failing_since === null ? null : whenIn(words, endpoint.failing_since),

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
-import { usePortal, whenIn } from '../context.ts'
+import { ok } from '../../../src-shared/result.ts'
+import { usePortal } from '../context.ts'
+import { MadeBy, withMakers } from '../makers.tsx'
 import { Link } from '../parts/link.tsx'
 import { PagedList } from '../parts/list.tsx'
 import { usePages } from '../use-pages.ts'
@@ -8,13 +10,13 @@ import { EndpointForm } from './endpoint-form.tsx'
 
 /** Where a program of the merchant's hears of what happened. */
 export function Webhooks() {
-  const { words, api, scope, mayWrite } = usePortal()
+  const portal = usePortal()
+  const { words, api, scope, mayWrite } = portal
   const [making, make] = useState(false)
-  const pages = usePages(
-    (starting_after) =>
-      api.call('webhook_endpoints.list', { ...scope, query: { limit: 20, starting_after } }),
-    `webhooks ${scope.businessId}`,
-  )
+  const pages = usePages(async (starting_after) => {
+    const found = await api.call('webhook_endpoints.list', { ...scope, query: { limit: 20, starting_after } })
+    return found.ok ? ok(await withMakers(portal, found.value)) : found
+  }, `webhooks ${scope.businessId}`)
   return (
     <>
       {mayWrite ? (
@@ -50,7 +52,7 @@ export function Webhooks() {
             cell: ({ event_types }) =>
               event_types.includes('*') ? words('webhook.everything') : event_types.join(', '),
           },
-          { title: words('key.made'), cell: ({ created_at }) => whenIn(words, created_at) },
+          { title: words('key.made'), cell: (endpoint) => <MadeBy item={endpoint} /> },
         ]}
       />
       {making ? (

@@ -7,7 +7,7 @@ import type { TestService } from './service.ts'
 
 const grace = { individual: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' } }
 
-/** What a merchant has after some days: payments, one refunded, a closed day, a contractor, an endpoint, an application. */
+/** What a merchant has after some days: payments, one declined, a closed day, a contractor, an endpoint, an application. */
 export interface Merchant {
   readonly businessId: string
   readonly listener: WebhookListener
@@ -44,7 +44,7 @@ export async function openMerchant(service: TestService): Promise<Merchant> {
   })
   const contractors = await call('contractors.list', { businessId })
   const contractor = contractors.data[0]?.id ?? ''
-  const pay = async (amount: number, reference_id: string, shared = 0) => {
+  const pay = async (amount: number, reference_id: string, shared = 0, number = '4242424242424242') => {
     const share = { amount: shared, description: 'Hair cut', account_id: contractor }
     const intent = await call('payment_intents.create', {
       body: { amount, reference_id, ...(shared === 0 ? {} : { payment_splits: [share] }) },
@@ -53,11 +53,12 @@ export async function openMerchant(service: TestService): Promise<Merchant> {
       body: {
         client_secret: intent.client_secret ?? '',
         payment_method_type: 'card',
-        card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
+        card: { number, exp_month: '12', exp_year: '2049' },
       },
     })
     await call('payments.create', { params: { id: intent.id }, body: { payment_method_id: method.id } })
   }
+  await pay(7_700, 'order 0', 0, '4000000000000002')
   await pay(12_345, 'order 1', 2000)
   await pay(4_050, 'order 2')
   await call('sandbox.settlements.close', { body: { account_id: accountId } })
