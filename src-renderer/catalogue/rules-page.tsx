@@ -43,13 +43,13 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
     const discount_limit = readLimit(limit)
     if (tax_rates.length < entries.length) return setTrouble(t('rules.rateWrong'))
     if (discount_limit === undefined) return setTrouble(t('rules.limitWrong'))
-    const [saved, kept] = await Promise.all([
-      askMain('catalogue.save_tax_rates', { tax_rates }),
-      askMain('settings.discounts', { discount_limit, discount_reasons: reasons }),
-    ])
-    const refused = saved.ok ? kept : saved
-    if (!refused.ok) return useCommandStore.setState({ refusal: refused.error.code })
+    // One after the other: where the taxes are refused nothing is saved, as what is said of them then tells.
+    const saved = await askMain('catalogue.save_tax_rates', { tax_rates })
     if (saved.ok && saved.value !== null) return setTrouble(t(`trouble.${saved.value.kind}`, { by: '' }))
+    const kept = saved.ok
+      ? await askMain('settings.discounts', { discount_limit, discount_reasons: reasons })
+      : saved
+    if (!kept.ok) return useCommandStore.setState({ refusal: kept.error.code })
     showItems({ kind: 'list' })
   }
   return (

@@ -283,7 +283,12 @@ test('that more went back elsewhere is said before a line is given back, and the
   host,
 }) => {
   const { page } = host
-  const { bill } = snapshots['bill-paid']
+  const { bill: small } = snapshots['bill-paid']
+  const more = 500_000
+  const tenders = small.tenders.map((one) =>
+    one.kind === 'cash' ? { ...one, amount: one.amount + more } : one,
+  )
+  const bill = { ...small, total: small.total + more, tenders }
   const sold = { bill, closed_at: bill.opened_at, returns: [] }
   await host.show(snapshots.ready)
   await answerWith(page, {
@@ -312,6 +317,15 @@ test('that more went back elsewhere is said before a line is given back, and the
   await expect.poll(async () => (await begun()).length).toBe(3)
   expect((await begun())[2]).not.toHaveProperty('looked')
   expect(await violations(page)).toEqual([])
+  // It is read as the screen's language writes it: a comma parts thousands here, and cents in French.
+  await page.getByLabel('Amount that goes back').fill('1,234')
+  await expect(page.getByRole('button', { name: 'Give back $1,234.00' })).toBeVisible()
+  await host.change(snapshots.ready, { language: 'fr' })
+  await page.getByLabel('Montant à rendre').fill('1,23')
+  await expect(page.getByRole('button', { name: /1,23 \$/ })).toBeVisible()
+  await page.getByLabel('Montant à rendre').fill('1,234')
+  await expect(page.getByRole('button', { name: /1,234|1 234/ })).toHaveCount(0)
+  await expect(page.getByRole('alert')).toBeVisible()
 })
 
 test('a form of the cash drawer is sent by Enter, and a shift closes only when its count is confirmed', async ({

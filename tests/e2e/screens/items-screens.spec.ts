@@ -1,6 +1,8 @@
 import type { CatalogueItem } from '../../../src-shared/pos/catalogue/catalogue.ts'
+import { page as pageOf } from '../../pictures/manager-data.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
-import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import { managerIn } from '../../pictures/staff-scenes.ts'
+import { answerWith, askedOfMain, forgetAnswers } from '../../pictures/support/fake-bridge.ts'
 import { fits, overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
 import { soon, tile } from '../support/screen.ts'
 import { expect, test } from '../support/screens.ts'
@@ -173,4 +175,47 @@ test('an item asks for the age once and for what must be chosen, and is added wh
     { kind: 'add_item', item_id: 'item_3', quantity: 1_000, unit_amount: null },
   ])
   expect(host.complaints()).toEqual([])
+})
+
+test('the rules wait for the items, and are saved one after the other: taxes that are refused leave the rest as it was', async ({
+  host,
+}) => {
+  const { page } = host
+  const manager = managerIn()
+  const read = (revision: number) =>
+    host.change({ ...manager, selling: { ...manager.selling, catalogue: 'ready', revision } })
+  const tax = { id: 'tax_1', name: 'City tax', rate: 8_875, inclusive: false }
+  await host.showScene({
+    snapshot: manager,
+    place: 'Payments',
+    answers: { replies: { 'payments.search': pageOf() }, refusals: { 'catalogue.read': 'never' } },
+  })
+  await read(1)
+  await page.getByRole('button', { name: 'Items', exact: true }).click()
+  await page.getByRole('button', { name: 'Taxes and discounts' }).click()
+  await expect(page.getByRole('heading', { name: 'Taxes and discounts' })).toBeVisible(soon)
+  // Saved before they are there, the shop's taxes would be none.
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await forgetAnswers(page)
+  await answerWith(page, {
+    replies: {
+      'catalogue.read': JSON.stringify({ items: [], tax_rates: [tax] }),
+      'catalogue.save_tax_rates': { kind: 'tax_rates_above_whole', item_id: 'item_1' },
+    },
+  })
+  await read(2)
+  await expect(page.getByLabel('Name')).toHaveValue('City tax')
+  await page.getByLabel('Percent', { exact: true }).fill('88.75')
+  await page.getByLabel('A cashier may give up to (percent)').fill('15')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('may add up to 100% at most')
+  const saved = async () =>
+    (await askedOfMain(page)).flatMap(({ name, payload }) =>
+      name === 'catalogue.save_tax_rates' || name === 'settings.discounts' ? [payload] : [],
+    )
+  const taxes = { tax_rates: [{ ...tax, rate: 88_750 }] }
+  expect(await saved()).toEqual([taxes])
+  await forgetAnswers(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(saved).toEqual([taxes, taxes, { discount_limit: 15, discount_reasons: false }])
 })
