@@ -62,7 +62,10 @@ export function createPinChecks(options: {
     async check(owner, pin) {
       const seasoning = await options.pepper()
       if (seasoning === null && owner.candidates.some((one) => one.pin.peppered)) {
-        return err({ code: 'failed', message: 'the keychain does not open what the PINs were hashed with' })
+        return err({
+          code: 'keychain_closed',
+          message: 'the keychain does not open what the PINs were hashed with',
+        })
       }
       const ms = lockedMs(owner)
       if (ms > 0) {

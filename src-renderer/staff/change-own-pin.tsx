@@ -4,7 +4,7 @@ import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run } from '../stores/command-store.ts'
-import { confirmPin, pressPin, startPin } from './pin-entry.ts'
+import { confirmPin, pinTroubleOf, pressPin, startPin } from './pin-entry.ts'
 import { PinStage, usePersonLock } from './pin-stage.tsx'
 
 interface ChangeOwnPinProps {
@@ -36,10 +36,7 @@ export function ChangeOwnPin({ person, current, onLeave, onDone }: ChangeOwnPinP
     setTriesLeft(tries_left)
     // Only the new one was refused: the present one stays typed.
     if (code === 'pin_weak') setEntry({ ...startPin('choose'), current: ask.current, trouble: code })
-    else {
-      const trouble = code === 'pin_wrong' || code === 'pin_locked' ? code : 'failed'
-      setEntry({ ...startPin('current'), trouble })
-    }
+    else setEntry({ ...startPin('current'), trouble: pinTroubleOf(code) })
   }
   const { step } = entry
   const words =

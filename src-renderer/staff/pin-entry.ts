@@ -1,4 +1,5 @@
 import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/pin-length.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { type digitKeys, isDigitKey } from '../cashier/amount-entry.ts'
 
 /** A PIN has at least 6 digits when it is chosen, and may have 4 where it was chosen before (src-shared/pos/staff.ts). */
@@ -7,14 +8,12 @@ export const shortestPin = ({ step }: Pick<PinEntry, 'step'>): number =>
 
 export type PinKey = (typeof digitKeys)[number] | 'backspace' | 'clear'
 export type PinStep = 'enter' | 'current' | 'choose' | 'repeat'
-export type PinTrouble =
-  | 'pin_wrong'
-  | 'pin_locked'
-  | 'pin_too_short'
-  | 'pin_weak'
-  | 'mismatch'
-  | 'too_short'
-  | 'failed'
+const refusedWords = ['pin_wrong', 'pin_locked', 'keychain_closed', 'pin_too_short', 'pin_weak'] as const
+export type PinTrouble = (typeof refusedWords)[number] | 'mismatch' | 'too_short' | 'failed'
+
+/** What a refusal by main is called where a PIN is typed. */
+export const pinTroubleOf = (code: RefusalCode): PinTrouble =>
+  refusedWords.find((one) => one === code) ?? 'failed'
 
 /** A PIN as it is typed: once to enter; twice to choose; after the present one to change it. */
 export interface PinEntry {

@@ -9,6 +9,7 @@ import {
   type PinAsk,
   type PinStep,
   type PinTrouble,
+  pinTroubleOf,
   pressPin,
   refusedPin,
   startPin,
@@ -84,8 +85,6 @@ const confirmLabels = {
   current: 'pin.next',
 } as const satisfies Readonly<Record<PinStep, string>>
 
-const shownTroubles = ['pin_wrong', 'pin_locked', 'pin_too_short', 'pin_weak'] as const
-
 async function askStaff(
   role: StaffRole,
   ask: PinAsk,
@@ -98,5 +97,5 @@ async function askStaff(
   if (result.ok) return null
   const { code } = result.error
   onTriesLeft(result.error.tries_left ?? null)
-  return shownTroubles.find((one) => one === code) ?? 'failed'
+  return pinTroubleOf(code)
 }

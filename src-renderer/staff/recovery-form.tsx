@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/pin-length.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
@@ -26,10 +27,10 @@ export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
     showRecoveryCode(result.value.recovery_code)
     toCounter()
   }
-  const troubleOf = (code: string): string => {
+  const troubleOf = (code: RefusalCode): string => {
     if (code === 'pin_weak') return t('pin.trouble.pin_weak')
-    if (code === 'pin_locked') return t('refusal.pin_locked')
-    return t(hasPeople ? 'people.recoveryWrong' : 'people.secretWrong')
+    if (code === 'pin_wrong') return t(hasPeople ? 'people.recoveryWrong' : 'people.secretWrong')
+    return t(code === 'failed' ? 'pin.trouble.failed' : `refusal.${code}`)
   }
   return (
     <Page title={t('people.forgotten')}>

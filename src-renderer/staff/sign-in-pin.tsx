@@ -3,7 +3,7 @@ import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { confirmPin, pressPin, refusedPin, startPin } from './pin-entry.ts'
+import { confirmPin, pinTroubleOf, pressPin, refusedPin, startPin } from './pin-entry.ts'
 import { PinStage, usePersonLock } from './pin-stage.tsx'
 
 interface SignInPinProps {
@@ -31,7 +31,7 @@ export function SignInPin({ person, onLeave, onTyped, onDone }: SignInPinProps) 
     if (result.ok) return onDone()
     const { code, tries_left = null } = result.error
     setTriesLeft(tries_left)
-    setEntry((before) => refusedPin(before, code === 'pin_wrong' || code === 'pin_locked' ? code : 'failed'))
+    setEntry((before) => refusedPin(before, pinTroubleOf(code)))
   }
   return (
     <PinStage

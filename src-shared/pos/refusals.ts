@@ -43,6 +43,8 @@ export type RefusalCode =
   | 'pin_weak'
   /** The shop would be left without an owner. */
   | 'owner_needed'
+  /** No PIN and no code can be checked: they were hashed with a secret that the computer's keychain does not give out. */
+  | 'keychain_closed'
   /** Too many wrong PINs; until when is in the snapshot. */
   | 'pin_locked'
   | 'pin_not_chosen'

@@ -31,7 +31,7 @@ export interface StaffHarness {
   setClockBy(ms: number): void
   setBusy(busy: boolean): void
   /** The same till after a restart. */
-  restart(key?: string | null): Promise<StaffSession>
+  restart(key?: string | null, pepper?: Buffer | null): Promise<StaffSession>
   text(name: string): Promise<string>
 }
 
@@ -43,12 +43,12 @@ export async function openEmptyStaff(folder?: string) {
   let now = noon
   let elapsed = 0
   let busy = false
-  const open = (key: string | null = serviceKey) =>
+  const open = (key: string | null = serviceKey, pepper: Buffer | null = Buffer.alloc(32, 7)) =>
     openStaffSession({
       path: join(at, 'pins.json'),
       now: () => now,
       elapsed: () => elapsed,
-      pepper: async () => Buffer.alloc(32, 7),
+      pepper: async () => pepper,
       pinCost: lowPinCost,
       serviceKey: key,
       isBusy: () => busy,

@@ -268,6 +268,15 @@ describe('the owner', () => {
 })
 
 describe('a forgotten PIN', () => {
+  test('a keychain that is lost is told apart from a wrong PIN or code, and the service’s key helps', async () => {
+    const { restart, owner, code } = await openStaff()
+    const lost = await restart(serviceKey, null)
+    const closed = refusedWith('keychain_closed')
+    expect(await lost.signIn({ person_id: owner, pin: pins.owner })).toMatchObject(closed)
+    expect(await lost.recover({ secret: code, pin: '771204' })).toMatchObject(closed)
+    expect(await lost.recover({ secret: serviceKey, pin: '771204' })).toMatchObject({ ok: true })
+  })
+
   test('a forgotten PIN of the owner is chosen anew by the recovery code, once, and another code is shown', async () => {
     const { session, code, owner, signIn } = await openStaff()
     session.lock()

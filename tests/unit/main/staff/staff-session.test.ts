@@ -156,7 +156,7 @@ describe('a PIN and the keychain of this computer', () => {
     expect(await enter(elsewhere, '246810')).toMatchObject(refusedWith('pin_wrong'))
     const { session: without } = await open(file, noon, async () => null)
     for (let time = 0; time < 6; time++) {
-      expect(await enter(without, '246810')).toMatchObject(refusedWith('failed'))
+      expect(await enter(without, '246810')).toMatchObject(refusedWith('keychain_closed'))
     }
     expect(without.status().locked_until.manager).toBeNull()
     const { session: back } = await open(file)
