@@ -1,8 +1,11 @@
 import { create } from 'zustand'
+import { ownTimeZone } from '../../src-shared/local-time.ts'
 import type { AuditPage, AuditVerification } from '../../src-shared/pos/audit.ts'
 import type { AuditAreaName } from '../../src-shared/pos/audit-areas.ts'
 import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
+import { dayAfter, startOfDay } from '../../src-shared/pos/report/business-day.ts'
 import { askMain } from '../bridge.ts'
+import { useSnapshotStore } from '../stores/snapshot-store.ts'
 
 /** What narrows the list, as it is typed: days of the calendar, empty where nothing is chosen. */
 export interface AuditSearch {
@@ -77,13 +80,12 @@ const filterOf = ({ text, person, area, from, to }: AuditSearch): AuditFilter =>
   text,
   person_id: person === '' ? null : person,
   area: area === '' ? null : area,
-  from: from === '' ? null : startOf(from, 0),
-  to: to === '' ? null : startOf(to, 1),
+  from: from === '' ? null : startOf(from),
+  to: to === '' ? null : startOf(dayAfter(to)),
 })
 
-/** When a day of the calendar begins here, so many days on. */
-function startOf(day: string, later: number): string {
-  const at = new Date(`${day}T00:00:00`)
-  at.setDate(at.getDate() + later)
-  return at.toISOString()
+/** When a day of the calendar begins by the shop's clocks, which the entries are written in as well. */
+function startOf(day: string): string {
+  const timeZone = useSnapshotStore.getState().snapshot?.settings.time_zone ?? ownTimeZone()
+  return new Date(startOfDay(day, { timeZone, dayEndsAt: 0 })).toISOString()
 }

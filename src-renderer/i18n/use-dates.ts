@@ -11,11 +11,22 @@ export interface Dates {
   readonly calendarDay: (day: string) => string
   /** Such as Nov 20, 2:05 PM. */
   readonly moment: (iso: string) => string
+  /** The same by the shop's clocks, whatever zone this computer is set to. */
+  readonly shopMoment: (iso: string) => string
 }
+
+const moment = {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const
 
 /** Writes instants in the screen's language. */
 export function useDates(): Dates {
   const language = useSnapshot(({ settings }) => settings.language)
+  const timeZone = useSnapshot(({ settings }) => settings.time_zone)
   const { t } = useTranslation('staff')
   const write = (iso: string, options: Intl.DateTimeFormatOptions) => dateIn(language, new Date(iso), options)
   return {
@@ -30,8 +41,8 @@ export function useDates(): Dates {
     },
     // Noon is that day in every time zone of a shop.
     calendarDay: (day) => write(`${day}T12:00:00`, { month: 'long', day: 'numeric', year: 'numeric' }),
-    moment: (iso) =>
-      write(iso, { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' }),
+    moment: (iso) => write(iso, moment),
+    shopMoment: (iso) => write(iso, { ...moment, timeZone }),
   }
 }
 
