@@ -1,12 +1,14 @@
-import type { Client } from '../../src-shared/api/client.ts'
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import { saysMaybeSent } from '../../src-shared/api/maybe-sent.ts'
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
+import type { SendReply } from '../../src-shared/api/schemas/message.ts'
 import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import { givenBackOf } from '../../src-shared/payments/refundable.ts'
 import { foundIn } from '../../src-shared/pos/payment-found.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-steps.ts'
 import type { Settings } from '../../src-shared/pos/settings.ts'
-import { assertNever } from '../../src-shared/result.ts'
+import { assertNever, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
 import { findIntent } from '../sale/find-intent.ts'
@@ -159,10 +161,16 @@ async function deliver(
           body: { locale, ...(receiver.kind === 'email' ? { email_override: receiver.address } : {}) },
         })
   if (!sent.ok && sent.error.kind === 'no_answer') return { kind: 'no_answer' }
-  const ok = sent.ok && sent.value.success
-  if (!ok) {
+  const outcome = outcomeOf(sent)
+  if (outcome !== 'sent') {
     const why = sent.ok ? sent.value.message : sent.error.kind === 'refused' ? sent.error.error.code : ''
-    log.warn({ link: link.id, why }, 'link.not_sent')
+    log.warn({ link: link.id, outcome, why }, 'link.not_sent')
   }
-  return { kind: 'delivered', ok }
+  return { kind: 'delivered', outcome }
+}
+
+/** Not sent is what the service says was not; a fault of its own may have come after the message had left. */
+function outcomeOf(sent: Result<SendReply, CallFailure>): 'sent' | 'failed' | 'unsure' {
+  if (sent.ok) return sent.value.success ? 'sent' : saysMaybeSent(sent.value.message) ? 'unsure' : 'failed'
+  return sent.error.kind === 'refused' && sent.error.status < 500 ? 'failed' : 'unsure'
 }

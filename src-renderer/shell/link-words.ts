@@ -9,6 +9,7 @@ export type LinkWords =
   | 'waiting'
   | 'sent'
   | 'failed'
+  | 'unsure'
   | 'local'
   | 'withdrawing'
   | 'awaits_payment'

@@ -36,6 +36,7 @@ const icons: Readonly<Record<LinkWords, typeof IconLink>> = {
   waiting: IconLink,
   sent: IconLink,
   failed: IconAlertTriangle,
+  unsure: IconAlertTriangle,
   local: IconAlertTriangle,
   withdrawing: IconHourglass,
   awaits_payment: IconHourglass,

@@ -1,4 +1,5 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { maybeSent } from '../../src-shared/api/maybe-sent.ts'
 import type { SendReply } from '../../src-shared/api/schemas/message.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { inProgress, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
@@ -116,7 +117,6 @@ async function answerAgain(
   }
   return ok({
     success: false,
-    message:
-      'The message may have been sent: the service ended, or could not write, while it was at it. Nothing was sent again. Ask before you send it with another key.',
+    message: `The message ${maybeSent}: the service ended, or could not write, while it was at it. Nothing was sent again. Ask before you send it with another key.`,
   })
 }

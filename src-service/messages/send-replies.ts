@@ -1,4 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { maybeSent } from '../../src-shared/api/maybe-sent.ts'
 import type { Delivery, Mail } from '../mail/mailer.ts'
 import type { SmsDelivery } from '../sms/sms-sender.ts'
 import type { Sent } from './send-message.ts'
@@ -36,7 +37,7 @@ const notSent = (what: string, { outcome, reason }: Exclude<SmsDelivery, { outco
     message:
       outcome === 'failed'
         ? `${what} was not sent: ${reason}.`
-        : `${what} may have been sent: ${reason}. Ask before you send it again.`,
+        : `${what} ${maybeSent}: ${reason}. Ask before you send it again.`,
   },
 })
 

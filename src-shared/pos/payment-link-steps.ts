@@ -63,7 +63,7 @@ export type LinkAnswer =
   | { readonly kind: 'none' }
   /** The creation was refused: there is no session, and there will be none. */
   | { readonly kind: 'refused' }
-  | { readonly kind: 'delivered'; readonly ok: boolean }
+  | { readonly kind: 'delivered'; readonly outcome: 'sent' | 'failed' | 'unsure' }
   | { readonly kind: 'no_answer' }
 
 interface LinkSession {
@@ -99,7 +99,7 @@ export function linkAfter(link: PaymentLink, answer: LinkAnswer): PaymentLink {
     case 'refused':
       return { ...link, state: 'not_made' }
     case 'delivered':
-      return { ...link, delivery: answer.ok ? 'sent' : 'failed' }
+      return { ...link, delivery: answer.outcome }
     case 'no_answer':
       return link
     default:

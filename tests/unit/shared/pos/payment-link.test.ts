@@ -44,7 +44,7 @@ describe('a payment link', () => {
     const made = linkAfter(link({ creations: 1 }), session('open'))
     expect(made).toMatchObject({ state: 'open', session_id: 'cs_1', delivery: 'sending' })
     expect(nextLinkRequest(made)).toBe('deliver')
-    const sent = linkAfter(made, { kind: 'delivered', ok: true })
+    const sent = linkAfter(made, { kind: 'delivered', outcome: 'sent' })
     expect(nextLinkRequest(sent)).toBe('look')
     const paid = linkAfter(sent, session('complete'))
     expect(paid.state).toBe('paid')
@@ -109,7 +109,7 @@ describe('a payment link', () => {
   })
 
   test('a payment link whose message could not be sent stays open for its QR code', () => {
-    const failed = linkAfter(open({ delivery: 'sending' }), { kind: 'delivered', ok: false })
+    const failed = linkAfter(open({ delivery: 'sending' }), { kind: 'delivered', outcome: 'failed' })
     expect(failed).toMatchObject({ state: 'open', delivery: 'failed' })
   })
 
@@ -118,7 +118,9 @@ describe('a payment link', () => {
       fc.constantFrom('open', 'complete', 'expired').map((status) => session(status)),
       fc.constant<LinkAnswer>({ kind: 'none' }),
       fc.constant<LinkAnswer>({ kind: 'no_answer' }),
-      fc.boolean().map((ok): LinkAnswer => ({ kind: 'delivered', ok })),
+      fc
+        .constantFrom('sent', 'failed', 'unsure')
+        .map((outcome): LinkAnswer => ({ kind: 'delivered', outcome })),
     )
     fc.assert(
       fc.property(fc.array(answers), (all) => {
