@@ -15,6 +15,10 @@ describe('an amount that somebody typed', () => {
     ['1,234,567', 123_456_700],
     ['12.345', null],
     ['12,3456', null],
+    ['2500.555', null],
+    ['2,500.555', null],
+    ['2.500,555', null],
+    ['1.234.567,50', 123_456_750],
     ['', null],
   ])('%s is read alike in every language', (text, cents) => {
     for (const language of ['en', 'es', 'fr'] as const) expect(parseAmount(text, language)).toBe(cents)
