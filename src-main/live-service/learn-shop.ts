@@ -1,3 +1,4 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import { type Currency, defaultCurrency, knownCurrency } from '../../src-shared/currency.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { asksSandbox } from './check-service.ts'
@@ -11,24 +12,34 @@ export interface Shop {
 
 const pausesMs = [1_000, 5_000, 30_000, 60_000] as const
 
-/** Asks until it is known whether money is real there. @returns the function that ends it */
+/**
+ * Asks until it is known whether money is real there, and what the shop is called: the first is told at once, and again
+ * with the rest where the account was not shown at first. @returns the function that ends it
+ */
 export function learnShop(access: ServiceAccess, onShop: (shop: Shop) => void): () => void {
   let stopped = false
   let next: NodeJS.Timeout | undefined
 
+  /** Null until the service has said it. */
+  let isSandbox: boolean | null = null
+  let isTold = false
+
   async function look(tries: number): Promise<void> {
-    const isSandbox = await asksSandbox(access.client, access.merchantId)
+    isSandbox ??= await asksSandbox(access.client, access.merchantId)
     if (stopped) return
-    if (isSandbox === null) {
-      next = setTimeout(() => void look(tries + 1), pausesMs[Math.min(tries, pausesMs.length - 1)])
-      next.unref()
-      return
-    }
+    if (isSandbox === null) return again(tries)
     const account = await access.client.call('accounts.get', { params: { id: access.accountId } })
     if (stopped) return
     const name = account.ok ? account.value.company?.dba_name || account.value.name : null
     const currency = account.ok ? knownCurrency(account.value.currency) : null
-    onShop({ name, realMoney: !isSandbox, currency })
+    if (account.ok || !isTold) onShop({ name, realMoney: !isSandbox, currency })
+    isTold = true
+    if (!account.ok && !showsNone(account.error)) again(tries)
+  }
+
+  function again(tries: number): void {
+    next = setTimeout(() => void look(tries + 1), pausesMs[Math.min(tries, pausesMs.length - 1)])
+    next.unref()
   }
 
   void look(0)
@@ -49,7 +60,7 @@ export async function learnCurrency({ client, accountId, merchantId }: ServiceAc
   for (let tries = 1; ; tries += 1) {
     const account = await client.call('accounts.get', { params: { id: accountId } })
     if (account.ok) return knownCurrency(account.value.currency) ?? defaultCurrency
-    if (account.error.kind === 'refused' && [403, 404].includes(account.error.status)) return defaultCurrency
+    if (showsNone(account.error)) return defaultCurrency
     // An account that cannot be read is as good as none; a service out of reach, busy, or without this key yet is not.
     const isUnreadable = account.error.kind === 'no_answer' && tries >= mostTries
     if (isUnreadable && (await asksSandbox(client, merchantId)) !== null) return defaultCurrency
@@ -58,3 +69,7 @@ export async function learnCurrency({ client, accountId, merchantId }: ServiceAc
     })
   }
 }
+
+/** The key may see no account, or the service keeps only the specification. */
+const showsNone = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && [403, 404].includes(failure.status)
