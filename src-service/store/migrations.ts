@@ -40,6 +40,7 @@ import eventCopies from './migrations/0047-event-copies.sql'
 import copiesCut from './migrations/0048-copies-cut.sql'
 import pendingEvents from './migrations/0050-pending-events.sql'
 import listeners from './migrations/0051-listeners.sql'
+import dueByEndpoint from './migrations/0052-due-by-endpoint.sql'
 
 export interface Migration {
   readonly number: number
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   { number: 48, name: 'copies cut', sql: copiesCut },
   { number: 50, name: 'pending events', sql: pendingEvents },
   { number: 51, name: 'listeners', sql: listeners },
+  { number: 52, name: 'due by endpoint', sql: dueByEndpoint, indexesAhead: true },
 ]

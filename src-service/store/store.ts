@@ -189,6 +189,8 @@ export interface Query {
   readonly after?: { readonly created_at: number; readonly id: string }
   /** Rows strictly before (newer than) this position; answered newest first all the same. */
   readonly before?: { readonly created_at: number; readonly id: string }
+  /** A column of whole numbers: those with the least first, in the place of the newest. Without a position, accounts or words. */
+  readonly leastOf?: string
   readonly limit: number
 }
 
@@ -215,6 +217,13 @@ export interface Sum {
   readonly group: string
   readonly above: bigint
   readonly below: bigint
+}
+
+/** Which values of the text column `by` have a row whose whole number `of` is at most `upTo`. */
+export interface ValuesQuery {
+  readonly by: string
+  readonly of: string
+  readonly upTo: number
 }
 
 /** Sorted by a column of whole numbers, then by id, both in the same direction. Words want a sort by created_at. */
@@ -265,6 +274,11 @@ export interface Store {
   list<Document>(kind: Kind, query: Query): Promise<readonly Row<Document>[]>
   /** One statement over one index, however many rows. Groups by name. Reads its own writes. */
   sums(kind: Kind, query: SumsQuery): Promise<readonly Sum[]>
+  /**
+   * The values of a column, that with the least number first. By an index of both columns, with a step for each value however many rows
+   * have it. Reads its own writes.
+   */
+  valuesUpTo(kind: Kind, query: ValuesQuery): Promise<readonly string[]>
   /** One page, and how many there are: counted only as far as that stays quick. Reads its own writes. */
   search<Document>(kind: Kind, search: Search): Promise<SearchResult<Document>>
   /** The engine's own time, ms since the epoch: of a shared database the one clock that all nodes have in common. */

@@ -7,49 +7,41 @@ import { enabledEndpoints, type Vacancy } from './fan-out.ts'
 
 type DueServices = Pick<Services, 'store' | 'clock'>
 
+/** Deliveries of a look. */
 const atOnce = 500
-/** Oldest first. */
-const fromTheOldest = { created_at: 0, id: '' }
 
 /**
  * Claims deliveries that are due, as many as the queues take: retries, what found no place when its event came, and what
- * a node that died had claimed. What is due for an endpoint that is gone or disabled is cancelled.
+ * a node that died had claimed. What is due for an endpoint that is gone or disabled is cancelled. An endpoint's backlog is
+ * read as far as its own queue takes it, that which is due the longest first: neither the others' deliveries nor the store wait for
+ * the rest of it.
  */
 export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<readonly Job[]> {
   const { store, clock } = services
   const now = clock.verified()
-  const due = async (more: readonly Condition[], limit: number) => {
-    const where = [{ column: 'due_at', is: '<=', value: now } as const, ...more]
-    const rows = await store.list<DeliveryDocument>('webhook_delivery', {
-      where,
-      before: fromTheOldest,
-      limit,
-    })
-    return [...rows].reverse()
-  }
-  const first = await due([], atOnce)
-  if (first.length === 0) return []
-  // More is due than was read: an endpoint with a long backlog must not hide what is due for the others.
-  const isHidden = first.length === atOnce
-  const named = [...new Set(first.map(({ document }) => document.endpoint_id))]
-  const endpoints = await enabledEndpoints(
-    services,
-    isHidden ? undefined : { column: 'id', is: 'in', value: named },
-  )
+  const upTo = { by: 'endpoint_id', of: 'due_at', upTo: now } as const
+  const waiting = await store.valuesUpTo('webhook_delivery', upTo)
+  const named = waiting.filter((id) => vacancy(id) > 0).slice(0, atOnce)
+  if (named.length === 0) return []
+  const endpoints = await enabledEndpoints(services, { column: 'id', is: 'in', value: named })
   const enabled = new Set(endpoints.map(({ id }) => id))
-  await cancel(
-    services,
-    first.filter(({ document }) => !enabled.has(document.endpoint_id)),
-  )
   const taken: DeliveryRow[] = []
-  for (const { id } of endpoints) {
-    const free = vacancy(id)
-    if (free === 0) continue
-    const own = first.filter(({ document }) => document.endpoint_id === id)
-    const rows =
-      isHidden && own.length < free ? await due([{ column: 'endpoint_id', is: '=', value: id }], free) : own
-    taken.push(...rows.slice(0, free))
+  const idle: DeliveryRow[] = []
+  for (const id of named) {
+    const room = atOnce - taken.length - idle.length
+    if (room === 0) break
+    const isEnabled = enabled.has(id)
+    const where: readonly Condition[] = [
+      { column: 'endpoint_id', is: '=', value: id },
+      { column: 'due_at', is: '<=', value: now },
+    ]
+    const limit = isEnabled ? Math.min(room, vacancy(id)) : room
+    const query = { where, leastOf: 'due_at', limit } as const
+    const rows = await store.list<DeliveryDocument>('webhook_delivery', query)
+    if (isEnabled) taken.push(...rows)
+    else idle.push(...rows)
   }
+  await cancel(services, idle)
   return (await Promise.all(taken.map((row) => claim(services, row, now)))).flat()
 }
 

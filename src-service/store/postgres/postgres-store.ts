@@ -4,6 +4,7 @@ import type { Kind, Query, Search, Store, Wanted } from '../store.ts'
 import { type RawSum, sumsSql, toSum } from '../sums-sql.ts'
 import { type ColumnValue, tables } from '../tables.ts'
 import { type RawPart, rowsTogether, togetherSql } from '../together-sql.ts'
+import { valuesSql } from '../values-sql.ts'
 import { createBatchCommit } from './commit-batch.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import { createPool, createPreparedNames, type PostgresOptions, placeOf } from './connection.ts'
@@ -92,6 +93,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       const parameters = values.map(storableParameter)
       const { rows } = await pool.query({ ...prepared(text), values: parameters, rowMode: 'array' })
       return (rows as unknown as RawSum[]).map(toSum)
+    },
+    valuesUpTo: async (kind, asked) => {
+      const { text, values } = valuesSql(postgresDialect, kind, asked)
+      const parameters = values.map(storableParameter)
+      const { rows } = await pool.query({ ...prepared(text), values: parameters, rowMode: 'array' })
+      return (rows as unknown as [string][]).map(([value]) => value)
     },
     search: async <Document>(kind: Kind, search: Search) => {
       // Not prepared: the planner is to see what is asked for, and choose the index that has the fewest of it.

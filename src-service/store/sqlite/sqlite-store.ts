@@ -5,6 +5,7 @@ import { type RawRow, toRow } from '../rows.ts'
 import type { Kind, Query, Row, Search, Store, Wanted } from '../store.ts'
 import { type RawSum, sumsSql, toSum } from '../sums-sql.ts'
 import { type RawPart, rowsTogether, togetherSql } from '../together-sql.ts'
+import { valuesSql } from '../values-sql.ts'
 import { createBatchCommit } from './commit-batch.ts'
 import { openDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -97,6 +98,10 @@ export function createSqliteStore(file: string, { startWriter, onUpdating }: Sql
     sums: async (kind, asked) => {
       const { text, values } = sumsSql(sqliteDialect, kind, asked)
       return (raw(text).all(values) as RawSum[]).map(toSum)
+    },
+    valuesUpTo: async (kind, asked) => {
+      const { text, values } = valuesSql(sqliteDialect, kind, asked)
+      return (raw(text).all(values) as [string][]).map(([value]) => value)
     },
     search: async <Document>(kind: Kind, asked: Search) => {
       const { hits, more, total, exact } = await search(kind, asked)

@@ -7,6 +7,7 @@ import { sqliteDialect } from '../../../../src-service/store/sqlite/dialect.ts'
 import { pendingEventsSql } from '../../../../src-service/store/sqlite/read-events.ts'
 import type { Condition, Kind, Query } from '../../../../src-service/store/store.ts'
 import { sumsSql } from '../../../../src-service/store/sums-sql.ts'
+import { valuesSql } from '../../../../src-service/store/values-sql.ts'
 
 const is = (column: string, value: string | number): Condition => ({ column, is: '=', value })
 const unsettled = is('settlement_status', 'unsettled')
@@ -119,15 +120,28 @@ test('SQLite goes by each index of what a sale writes: an index that no query go
   expect(unused).toEqual([])
 })
 
-test('SQLite finds the deliveries that are due by what waits alone, whatever was delivered before', () => {
-  const plan = plans()
-  const due: Condition = { column: 'due_at', is: '<=', value: 1 }
-  const before = { created_at: 0, id: '' }
-  const all = plan('webhook_delivery', { where: [due], before, limit: 500 })
-  const ofOne = plan('webhook_delivery', { where: [due, is('endpoint_id', 'we_1')], before, limit: 8 })
-  expect(all).toContain(' USING INDEX webhook_deliveries_due ')
-  expect(ofOne).toContain(' USING INDEX webhook_deliveries_due_of ')
-  for (const one of [all, ofOne]) expect(one).not.toContain('TEMP B-TREE')
+test('SQLite finds the deliveries that are due by what waits for each endpoint, and sorts none', () => {
+  const database = openDatabase(':memory:')
+  onTestFinished(() => void database.close())
+  const where = [is('endpoint_id', 'we_1'), { column: 'due_at', is: '<=', value: 1 } as const]
+  const asked = { where, leastOf: 'due_at', limit: 8 } as const
+  const ofOne = plans()('webhook_delivery', asked)
+  expect(ofOne).toBe(
+    'SEARCH webhook_deliveries USING INDEX webhook_deliveries_due_by_endpoint (endpoint_id=? AND due_at<?)',
+  )
+  const { text, values } = valuesSql(sqliteDialect, 'webhook_delivery', {
+    ...{ by: 'endpoint_id', of: 'due_at', upTo: 1 },
+  })
+  const steps = (database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(values) as { detail: string }[])
+    .map(({ detail }) => detail)
+    .filter((detail) => detail.includes('webhook_deliveries'))
+  const index = 'webhook_deliveries USING COVERING INDEX webhook_deliveries_due_by_endpoint'
+  // Covered, and in its order: the first entry is read.
+  expect([...new Set(steps)]).toEqual([
+    `SCAN ${index}`,
+    `SEARCH ${index} (endpoint_id>?)`,
+    `SEARCH ${index} (endpoint_id=? AND due_at>?)`,
+  ])
 })
 
 test('SQLite finds who hears of an event by whom they listen to, and not all endpoints', () => {

@@ -39,5 +39,29 @@ export function describeSums(store: () => Store): void {
       const asked = { of: 'amount; --', by: 'currency', where: [ofContractor] } as const
       await expect(store().sums('transaction', asked)).rejects.toThrow('no column')
     })
+
+    const due = { column: 'due_at', is: '<=', value: 30 } as const
+
+    test('the store tells which values have a number that is low enough, the lowest first, and lists the rows of one so', async () => {
+      const waits = (endpoint_id: string, due_at: number | null) => ({
+        ...{ endpoint_id, due_at, event_id: 'evt_1', status: due_at === null ? 'delivered' : 'pending' },
+      })
+      const deliveries = [
+        ...[waits('we_3', 7), waits('we_1', 30), waits('we_1', 10), waits('we_1', null)],
+        ...[waits('we_2', 31), waits('we_4', null), waits('we_1', 5), waits('we_5', 30)],
+      ]
+      const writes = deliveries.map((one, index) =>
+        insert('webhook_delivery', row(one, { id: `evt_1.${index}`, created_at: 100 - index })),
+      )
+      expect((await store().commit({ writes })).ok).toBe(true)
+      const upTo = { by: 'endpoint_id', of: 'due_at', upTo: 30 }
+      expect(await store().valuesUpTo('webhook_delivery', upTo)).toEqual(['we_1', 'we_3', 'we_5'])
+      expect(await store().valuesUpTo('webhook_delivery', { ...upTo, upTo: 4 })).toEqual([])
+      const where = [{ column: 'endpoint_id', is: '=', value: 'we_1' } as const, due]
+      const listed = await store().list('webhook_delivery', { where, leastOf: 'due_at', limit: 2 })
+      expect(listed.map(({ id }) => id)).toEqual(['evt_1.6', 'evt_1.2'])
+      const other = { ...upTo, by: 'endpoint_id; --' }
+      await expect(store().valuesUpTo('webhook_delivery', other)).rejects.toThrow('no column')
+    })
   })
 }
