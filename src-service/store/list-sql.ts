@@ -141,7 +141,8 @@ export function listTail(
   const direction = reversed ? 'ASC' : 'DESC'
   const where = all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`
   if (query.leastOf !== undefined) assertColumn(tables[kind].columns, query.leastOf, kind)
-  const order = query.leastOf === undefined ? `created_at ${direction}, id ${direction}` : `${query.leastOf}, id`
+  const order =
+    query.leastOf === undefined ? `created_at ${direction}, id ${direction}` : `${query.leastOf}, id`
   const text = `SELECT ${select} FROM ${tables[kind].name} ${where}
     ORDER BY ${order} LIMIT ${parameter(query.limit)}`
   return { text, reversed, direction }

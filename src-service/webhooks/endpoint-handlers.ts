@@ -8,6 +8,7 @@ import type { KeyBounds } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Services } from '../services.ts'
+import { endpointColumns } from '../store/endpoint-columns.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
 import { readRowPage } from '../store/read-page.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
@@ -132,9 +133,16 @@ async function loadForNewEndpoint(
 ): Promise<Result<Write, ServiceError>> {
   const guard = await guardOf(services, endpoint)
   let count = 0
-  const where = [{ column: 'tenant_id', is: '=', value: endpoint.tenant_id }] as const
-  for await (const { document } of rowsOf<EndpointDocument>(services.store, 'webhook_endpoint', { where })) {
-    if (boundNames.every((name) => document[name] === endpoint[name])) count += 1
+  const listensTo = { column: 'listens_to', is: '=', value: endpointColumns.listens_to(endpoint) } as const
+  // And those that a node of the version before has written, which does not say whom they listen to.
+  for (const condition of [listensTo, { column: 'listens_to', is: 'null' } as const]) {
+    const where = [condition]
+    for await (const { document } of rowsOf<EndpointDocument>(services.store, 'webhook_endpoint', {
+      where,
+    })) {
+      const isOfTenant = document.tenant_id === endpoint.tenant_id
+      if (isOfTenant && boundNames.every((name) => document[name] === endpoint[name])) count += 1
+    }
   }
   if (count < mostEndpoints) return ok(guard)
   const message = `There are ${mostEndpoints} webhook endpoints for the same events already. Delete one, or have it take more event_types.`

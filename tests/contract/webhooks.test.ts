@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webhookExamples } from '../../src-service/http/reference/webhook-examples.ts'
+import type { Kind, Query, Store } from '../../src-service/store/store.ts'
 import { endpointHandlers } from '../../src-service/webhooks/endpoint-handlers.ts'
 import { listen } from '../../src-service/webhooks/listen.ts'
 import type { EventResource } from '../../src-shared/api/event-types.ts'
@@ -237,9 +238,17 @@ describe('a webhook endpoint', () => {
     const tenantId = account?.document.tenant_id ?? ''
     const caller = { keyId: 'key_1', tenantId, level: 'tenant_admin', accountId: null } as const
     const body = { url: listener.url('/one-too-many'), ...more }
-    const handlers = endpointHandlers({ ...services, store: overtaken }, true)
+    const asked = new Set<string>()
+    const list = (kind: Kind, query: Query) => {
+      if (kind === 'webhook_endpoint') for (const { column } of query.where ?? []) asked.add(column)
+      return overtaken.list(kind, query)
+    }
+    const store = { ...overtaken, list } as Store
+    const handlers = endpointHandlers({ ...services, store }, true)
     const late = await handlers['webhook_endpoints.create']({ caller, body } as never)
     expect(late).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
+    // Counted by whom they listen to, of which a tenant may have ten thousand others.
+    expect([...asked]).toEqual(['listens_to'])
     const listed = await must('webhook_endpoints.list', { key, accountId: null, query: '?limit=50' })
     expect(listed.data).toHaveLength(16)
   })
