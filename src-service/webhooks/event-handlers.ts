@@ -20,7 +20,7 @@ import {
   type EndpointDocument,
   type EndpointRow,
 } from './documents.ts'
-import { newDelivery } from './fan-out.ts'
+import { listenersOf, newDelivery } from './fan-out.ts'
 import { inReach, loadEndpoint, reachOf } from './load-endpoint.ts'
 
 type EventOperation = `events.${'list' | 'get' | 'redeliver'}`
@@ -155,12 +155,11 @@ async function targetsOf(
     return err(serviceError('state_conflict', message, { param }))
   }
   const own = reachOf(caller)
-  const where = [{ column: 'tenant_id', is: '=', value: caller.tenantId }] as const
   const targets: EndpointRow[] = []
-  for await (const row of rowsOf<EndpointDocument>(services.store, 'webhook_endpoint', { where })) {
+  for (const row of await listenersOf(services, [event])) {
     const { document } = row
-    const asked = document.status === 'enabled' && asksFor(document.event_types, event.type)
-    if (asked && own !== null && (await inReach(services, own, document)) && (await hears(row)))
+    const isAsked = asksFor(document.event_types, event.type)
+    if (isAsked && own !== null && (await inReach(services, own, document)) && (await hears(row)))
       targets.push(row)
   }
   if (targets.length > 0) return ok(targets)

@@ -36,8 +36,8 @@ const anyEnabled = async ({ store }: Pick<Services, 'store'>): Promise<boolean> 
   (await store.list('webhook_endpoint', { where: [isEnabled], limit: 1 })).length > 0
 
 /** The endpoints that may hear of one of these events: of ten thousand merchants each has its own. */
-async function listenersOf(
-  services: FanOutServices,
+export async function listenersOf(
+  services: Pick<FanOutServices, 'store' | 'accounts'>,
   events: readonly OutboxEvent[],
 ): Promise<readonly EndpointRow[]> {
   const owners = new Set(events.map(({ account_id }) => account_id))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webhookExamples } from '../../src-service/http/reference/webhook-examples.ts'
 import type { Kind, Query, Store } from '../../src-service/store/store.ts'
 import { endpointHandlers } from '../../src-service/webhooks/endpoint-handlers.ts'
+import { eventHandlers } from '../../src-service/webhooks/event-handlers.ts'
 import { listen } from '../../src-service/webhooks/listen.ts'
 import type { EventResource } from '../../src-shared/api/event-types.ts'
 import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
@@ -50,6 +51,19 @@ async function listenTo(event_types: readonly string[], more: object = {}, reque
     update: (change: object) =>
       must('webhook_endpoints.update', { path: `/webhook_endpoints/${id}`, body: change }),
   }
+}
+
+const tenantOf = async (accountId: string): Promise<string> =>
+  (await service.services.accounts.account(accountId))?.document.tenant_id ?? ''
+
+/** A store that notes by which columns endpoints are listed. */
+function askedOfEndpoints(from: Store): { readonly store: Store; readonly asked: ReadonlySet<string> } {
+  const asked = new Set<string>()
+  const list = (kind: Kind, query: Query) => {
+    if (kind === 'webhook_endpoint') for (const { column } of query.where ?? []) asked.add(column)
+    return from.list(kind, query)
+  }
+  return { store: { ...from, list } as Store, asked }
 }
 
 const createIntent = (amount: number, request: Request = {}) =>
@@ -225,6 +239,34 @@ describe('a webhook', () => {
     await expect.poll(() => listener.received(path).length, poll).toBe(2)
     expect(listener.verified(path, secret).map((body) => body.data.object.id)).toEqual([intent.id, intent.id])
   })
+
+  test('a webhook that is delivered once more goes to all who ask for it, who are found by whom they listen to', async () => {
+    const { privateKey: key, accountId } = await service.makeTenant()
+    const own = { key, accountId: null }
+    const created = ['v2.payment_intent.created']
+    const of = { account_id: accountId }
+    const both = [await listenTo(created, of, own), await listenTo(created, {}, own)]
+    const other = await listenTo(['v2.fee.created'], of, own)
+    await createIntent(777, { key, accountId })
+    for (const { path } of both) await expect.poll(() => listener.received(path).length, poll).toBe(1)
+    const newest = async () => (await must('events.list', { ...own, query: '?limit=1' })).data[0]
+    const statuses = async () => (await newest())?.deliveries.map(({ status }) => status)
+    await expect.poll(statuses, poll).toEqual(['delivered', 'delivered'])
+    const event = await newest()
+    const { store, asked } = askedOfEndpoints(service.services.store)
+    const handlers = eventHandlers({ ...service.services, store }, () => {})
+    const caller = {
+      keyId: 'key_1',
+      tenantId: await tenantOf(accountId),
+      level: 'tenant_admin',
+      accountId: null,
+    } as const
+    const again = { caller, params: { id: event?.id }, body: {} }
+    expect(await handlers['events.redeliver'](again as never)).toMatchObject({ ok: true })
+    expect([...asked]).toEqual(['listens_to'])
+    for (const { path } of both) await expect.poll(() => listener.received(path).length, poll).toBe(2)
+    expect(listener.received(other.path)).toEqual([])
+  })
 })
 
 describe('a webhook endpoint', () => {
@@ -234,16 +276,10 @@ describe('a webhook endpoint', () => {
     for (let made = 0; made < 15; made += 1) await listenTo(['v2.fee.created'], more, { key })
     const { services } = service
     const overtaken = overtakenStore(services.store, () => listenTo(['v2.fee.created'], more, { key }))
-    const account = await services.accounts.account(accountId)
-    const tenantId = account?.document.tenant_id ?? ''
+    const tenantId = await tenantOf(accountId)
     const caller = { keyId: 'key_1', tenantId, level: 'tenant_admin', accountId: null } as const
     const body = { url: listener.url('/one-too-many'), ...more }
-    const asked = new Set<string>()
-    const list = (kind: Kind, query: Query) => {
-      if (kind === 'webhook_endpoint') for (const { column } of query.where ?? []) asked.add(column)
-      return overtaken.list(kind, query)
-    }
-    const store = { ...overtaken, list } as Store
+    const { store, asked } = askedOfEndpoints(overtaken)
     const handlers = endpointHandlers({ ...services, store }, true)
     const late = await handlers['webhook_endpoints.create']({ caller, body } as never)
     expect(late).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
