@@ -2,6 +2,7 @@ import { serviceError } from '../../src-shared/api/errors.ts'
 import type { surchargeOperations } from '../../src-shared/api/operations/surcharges.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { loadMethod } from '../authorize/payable.ts'
+import { knownPostalCode } from '../checkout/due.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { surchargeOf } from './surcharge.ts'
 
@@ -25,7 +26,7 @@ export function surchargeModule(
             ),
           )
         }
-        const postalCode = body.postal_code ?? billing_details.postal_code ?? null
+        const postalCode = knownPostalCode(body) ?? knownPostalCode(billing_details) ?? null
         return ok(surchargeOf({ funding: card.funding, postalCode, amount, percent }))
       },
     },

@@ -53,6 +53,11 @@ test('a surcharge answers card_type, restricted and fee_amount', async () => {
 
 test('a surcharge goes by where the card is billed when no postal code is sent', async () => {
   expect((await calculate(await method())).body).toMatchObject({ restricted: 'Y', fee_amount: 0 })
+  // As a form sends a field that was left empty: where the card is billed is known all the same.
+  for (const postal_code of ['', '  ']) {
+    const body = (await calculate(await method(), { postal_code })).body
+    expect(body).toMatchObject({ restricted: 'Y', fee_amount: 0 })
+  }
 })
 
 test('a surcharge may be asked for by a key that only reads: it changes nothing', async () => {
