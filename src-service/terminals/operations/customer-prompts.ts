@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import type { ParsedBody } from '../../../src-shared/api/operations.ts'
 import { maximumAmount, percentOf } from '../../../src-shared/money.ts'
+import { holdsCardData } from '../../../src-shared/payments/card-data.ts'
 import { passesLuhn } from '../../../src-shared/payments/luhn.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import { accountCurrency } from '../../accounts/currency.ts'
@@ -70,8 +71,12 @@ function fitsFormat(text: string, format: string): boolean {
   }
 }
 
-/** A number of a card network with the right check digit: the POS must not get it by way of an input either. */
+/**
+ * A number of a card network with the right check digit, alone or with what stands on a card beside it: the POS must not get it by way
+ * of an input either.
+ */
 function looksLikeCard(text: string): boolean {
+  if (holdsCardData(text)) return true
   const number = text.replaceAll(' ', '')
   return /^\d{13,19}$/.test(number) && brandOf(number) !== 'Card' && passesLuhn(number)
 }

@@ -181,6 +181,17 @@ describe('read_input', () => {
     })
   })
 
+  test.each(['41111111111111111230', '4111111111111111 1230', 'NO 4111111111111111', '4111111111111111ANA'])(
+    'a card number that is typed into read_input with more beside it (%s) does not reach the POS',
+    async (input) => {
+      const { counter, terminal, sessionKey } = await wired()
+      terminal.answer('read_input', { input })
+      const answer = await counter.call('terminals.read_input', { hsn, format: 'AN0,32' }, { sessionKey })
+      expect(codeOf(answer)).toBe('terminal_parameter_invalid')
+      expect(JSON.stringify(answer)).not.toContain('4111111111111111')
+    },
+  )
+
   test('read_input that the customer cancels is answered as cancelled', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'customer_cancels' })
     const asked = await counter.call('terminals.read_input', { hsn, format: 'PHONE' }, { sessionKey })
