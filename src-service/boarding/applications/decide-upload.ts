@@ -15,7 +15,7 @@ import type { Sealed } from '../../vault/sealed.ts'
 import type { ApprovalState } from './approve.ts'
 import { decideMove } from './decide-move.ts'
 import { type ApplicationDocument, applicationEvent, applicationOf } from './documents.ts'
-import { documentsMissing } from './page-view.ts'
+import { documentsMissing, documentsSinceAsked } from './page-view.ts'
 import { missingFields } from './rules.ts'
 
 /** A file as it is kept: its content sealed, and bound to its own id. */
@@ -28,6 +28,7 @@ export interface UploadState extends ApprovalState {
   readonly sealFile: (id: string, content: string) => Sealed
 }
 
+/** Of a draft, and as many for each time that the underwriter asks: what came before must not stand in the way of what is asked for. */
 const mostFiles = 20
 
 /**
@@ -45,8 +46,9 @@ export function decideUpload(
     const message = `Application ${applicationId} is ${status}: it takes documents in ${changeableStatuses.join(' and ')} only.`
     return err(serviceError('state_conflict', message))
   }
-  if (documents.length >= mostFiles) {
-    const message = `Application ${applicationId} has ${mostFiles} documents already, which is the most.`
+  if (documentsSinceAsked(application.document).length >= mostFiles) {
+    const since = asked === null ? '' : ' since they were asked for last'
+    const message = `Application ${applicationId} has got ${mostFiles} documents${since}, which is the most.`
     return err(serviceError('state_conflict', message))
   }
   const bytes = Buffer.from(content, 'base64')

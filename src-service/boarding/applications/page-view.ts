@@ -23,14 +23,17 @@ export const pageOf = (
   link_expires_at: isoTime(dated(document.link?.expires_at ?? 0)),
 })
 
+type Files = Pick<ApplicationDocument, 'documents' | 'requested_at'>
+
+/** Those that have come since documents were asked for last; all where none were. */
+export const documentsSinceAsked = ({ documents, requested_at }: Files): ApplicationDocument['documents'] =>
+  documents.filter(({ created_at }) => Date.parse(created_at) >= (requested_at ?? 0))
+
 /** Of the documents that were asked for last, those that have not come since. */
-export const documentsMissing = ({
-  documents,
-  documents_requested: asked,
-  requested_at,
-}: Pick<ApplicationDocument, 'documents' | 'documents_requested' | 'requested_at'>): string[] => {
-  const given = documents
-    .filter(({ created_at }) => Date.parse(created_at) >= (requested_at ?? 0))
-    .map((one) => one.document_type)
+export const documentsMissing = (
+  application: Files & Pick<ApplicationDocument, 'documents_requested'>,
+): string[] => {
+  const { documents_requested: asked } = application
+  const given = documentsSinceAsked(application).map((one) => one.document_type)
   return asked === null || asked.received ? [] : asked.document_types.filter((type) => !given.includes(type))
 }

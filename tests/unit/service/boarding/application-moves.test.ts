@@ -5,6 +5,7 @@ import {
   decideUpdateApplication,
 } from '../../../../src-service/boarding/applications/decide-change.ts'
 import { decideMove, decideSubmit } from '../../../../src-service/boarding/applications/decide-move.ts'
+import { decideUpload } from '../../../../src-service/boarding/applications/decide-upload.ts'
 import type { ApplicationDocument } from '../../../../src-service/boarding/applications/documents.ts'
 import { sandboxUnderwriter } from '../../../../src-service/boarding/applications/underwriter.ts'
 import type { Row } from '../../../../src-service/store/store.ts'
@@ -265,4 +266,29 @@ test('of two owners that a version before has kept by one id, both are asked for
   const plain = owners.map(({ ssn: _, birth_date: __, ...owner }) => owner)
   const saved = update(plain)
   expect(saved.ok && saved.value.reply.owners.map(({ ssn }) => ssn)).toEqual([undefined, undefined])
+})
+
+test('documents of before an underwriter asks leave room for those that are asked for', () => {
+  const file = (created_at: number) => ({
+    ...({ id: 'doc_1', entity: 'application_document', document_type: 'other' } as const),
+    ...({ file_name: 'a.pdf', content_type: 'application/pdf', size: 9 } as const),
+    created_at: new Date(created_at).toISOString(),
+  })
+  const twenty = (at: number) => Array.from({ length: 20 }, () => file(at))
+  const asked = {
+    ...{ document_types: ['bank_statement'], required: true, received: false },
+    ...{ received_date: null, comments: null },
+  }
+  const upload = (documents: readonly ReturnType<typeof file>[]) => {
+    const application = applicationIn('NEED_INFORMATION', {
+      ...{ documents: [...documents], documents_requested: asked, requested_at: now - 1000 },
+    })
+    const sealFile = () => ({}) as ReturnType<Parameters<typeof decideUpload>[0]['sealFile']>
+    const content = Buffer.from('%PDF-1.7 statement').toString('base64')
+    const body = { document_type: 'bank_statement', file_name: 'may.pdf', content } as const
+    return decideUpload({ ...stateOf(application), sealFile }, body, context)
+  }
+  const taken = upload(twenty(now - 5000))
+  expect(taken).toMatchObject({ ok: true, value: { reply: { status: 'UNDERWRITING' } } })
+  expect(upload(twenty(now - 500))).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
 })
