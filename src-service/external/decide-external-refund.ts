@@ -37,7 +37,7 @@ export function decideExternalRefund(
   }
   const stated = statedAmount(body)
   const amount = amountToRefund(payment, stated.amount)
-  if (!amount.ok) return amount
+  if (!amount.ok) return err(ofReport(amount.error, stated.amount_source))
   const refund = newRefund(
     {
       id: newId('refund'),
@@ -77,6 +77,16 @@ function statedAmount({ amount, gateway_response: { raw_response } }: CreateExte
   const found = raw_response === undefined ? null : amountIn(raw_response)
   if (found !== null) return { amount: found, amount_source: 'raw_response' } as const
   return { amount: undefined, amount_source: 'assumed' } as const
+}
+
+/** What is wrong with the refund, said of the field that the report has. */
+function ofReport(
+  error: ServiceError,
+  source: ReturnType<typeof statedAmount>['amount_source'],
+): ServiceError {
+  if (source === 'request' && error.param === 'amount') return error
+  const isStated = source === 'raw_response' && error.param === 'amount'
+  return { ...error, param: isStated ? 'gateway_response.raw_response' : 'payment_intent_id' }
 }
 
 const conflictingReport = ({ report }: { readonly report: GatewayReport }): ServiceError =>

@@ -324,9 +324,12 @@ describe('a refund made at another gateway', () => {
       })
     const read = (await report('refund-10', '{"amount":"12.34","respstat":"A"}')).body as Refund
     expect(read).toMatchObject({ amount: 1234, gateway_response: { amount_source: 'raw_response' } })
-    expectRefusal(await report('refund-11', '{"amount":"99.99"}'), 'refund_exceeds_amount')
+    const tooMuch = expectRefusal(await report('refund-11', '{"amount":"99.99"}'), 'refund_exceeds_amount')
+    expect(tooMuch.param).toBe('gateway_response.raw_response')
     const assumed = (await report('refund-12', '{"respstat":"A"}')).body as Refund
     expect(assumed).toMatchObject({ amount: 3766, gateway_response: { amount_source: 'assumed' } })
+    const nothingLeft = expectRefusal(await report('refund-13', '{"respstat":"A"}'), 'refund_exceeds_amount')
+    expect(nothingLeft.param).toBe('payment_intent_id')
   })
 
   test('a refund keeps the known fields of what the gateway answered', async () => {
