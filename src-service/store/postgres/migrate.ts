@@ -40,8 +40,8 @@ export async function migrate(
   if (applied > 0 && applied < newest) onUpdating?.()
   for (const migration of known) {
     if (migration.number <= applied) continue
-    // A new database has nothing in it yet.
-    const isAhead = migration.indexesAhead === true && applied > 0
+    // A new database has nothing in it yet; nor has one that a killed move left half made, whose new one would wait for itself.
+    const isAhead = migration.indexesAhead === true && applied > 0 && !isMoving
     await patiently(migration, () => (isAhead ? applyWithIndexes(pool, migration) : apply(pool, migration)))
   }
   // A move may have begun in an empty database since it was looked at.
