@@ -29,13 +29,14 @@ export interface ReceiptContext {
   readonly paper: () => PrintJob['width']
   /** On the counter's own printer; false: it has none. */
   readonly printHere: (job: PaperJob) => Promise<boolean>
-  /** Names a request for an e-mail: each press sends one. */
+  /** Names a request for an e-mail. */
   readonly newId: () => string
   readonly log: Log
 }
 
 type CardTender = Extract<Tender, { kind: 'card' }>
-const cardsOf = (bill: Bill): readonly CardTender[] => bill.tenders.filter((tender) => tender.kind === 'card')
+export const cardsOf = (bill: Bill): readonly CardTender[] =>
+  bill.tenders.filter((tender) => tender.kind === 'card')
 
 /** On the terminal, or on a screen of the counter. */
 const isSigned = (card: CardTender, payment: Payment | null): boolean =>
@@ -67,33 +68,6 @@ export async function printOnTerminal(
     }
   }
   return ok(null)
-}
-
-/** The service sends receipts of payments: of each card its own. Cash has none there. */
-export async function emailReceipt(
-  { client, shop, newId, log }: ReceiptContext,
-  { bill }: SoldSale,
-  email: string,
-): Promise<PosResult<'receipts.email'>> {
-  const cards = cardsOf(bill)
-  if (cards.length === 0) return err({ code: 'not_available', message: 'no card has paid it' })
-  for (const { sale } of cards) {
-    const sent = await callService(client, 'payment_intents.send_receipt', {
-      params: { id: sale.intent_id ?? '' },
-      body: { email_override: email, locale: languageFor(sale.customer, shop().language) },
-      idempotencyKey: newId(),
-    })
-    if (!sent.ok) {
-      log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
-      return err({
-        code: sent.error.kind === 'refused' ? 'failed' : 'not_available',
-        message: detailOf(sent.error),
-      })
-    }
-    // What became of it is the service's word: also that it may have been sent.
-    if (!sent.value.success) return ok({ sent: false, message: sent.value.message })
-  }
-  return ok({ sent: true, message: '' })
 }
 
 /** As whoever paid by card reads it. */

@@ -4,7 +4,8 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaperJob } from '../printing/printing-service.ts'
-import { emailReceipt, onPaper, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
+import { onPaper, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
+import { receiptMail } from './receipt-mail.ts'
 import { openReturnsJournal, type ReturnLine } from './returns-journal.ts'
 import { type ReturnsOptions, type ReturnsService, startReturns } from './returns-service.ts'
 import { openSalesBook, type SalesBook, type SoldBill } from './sales-book.ts'
@@ -49,6 +50,7 @@ export async function openSalesService(
     openSalesBook(paths.bills, now, log),
     openReturnsJournal(paths.returns, log),
   ])
+  const mail = receiptMail(receipts)
   const going = startReturns({ ...options, journal, book })
   const withReturns = ({ closed_at, bill }: SoldBill): SoldSale => ({
     closed_at,
@@ -97,7 +99,7 @@ export async function openSalesService(
     recent: async () => ok((await book.recent(shownAtOnce)).map(withReturns)),
     open,
     print: (asked) => about(asked, (sale) => printOnTerminal(receipts, sale)),
-    email: (asked) => about(asked, (sale) => emailReceipt(receipts, sale, asked.email)),
+    email: (asked) => about(asked, (sale) => mail(sale, asked.email)),
     printHere,
     onPaper: (bill) => onPaper(receipts, atCounter(bill)),
     save: (asked) => about(asked, (sale) => saveReceipt(receipts, sale, asked)),

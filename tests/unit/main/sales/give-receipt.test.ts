@@ -1,19 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPrintingService } from '../../../../src-main/printing/printing-service.ts'
 import type { PrintJob } from '../../../../src-main/printing/receipt-printer.ts'
 import {
-  emailReceipt,
   onPaper,
   printOnTerminal,
   type ReceiptContext,
   saveReceipt,
 } from '../../../../src-main/sales/give-receipt.ts'
+import { receiptMail } from '../../../../src-main/sales/receipt-mail.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import { withCard } from '../../../../src-shared/pos/bill/tenders.ts'
 import type { SoldSale } from '../../../../src-shared/pos/returns/sold-sale.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
-import { ok } from '../../../../src-shared/result.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
 import { decodePrinted, printedRows } from '../../../support/escpos-decoder.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { noSystemPrinters } from '../../../support/no-system-printers.ts'
@@ -98,7 +99,7 @@ const soldInCash: SoldSale = {
 describe('the receipt of a sale that is over', () => {
   test('goes by e-mail to the address that was typed, in the shop’s language', async () => {
     const sale = await soldByCard()
-    expect(await emailReceipt(context(), sale, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
+    expect(await receiptMail(context())(sale, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
     const { data } = await must(service.client.call('sandbox.outbox', {}))
     expect(data).toEqual([expect.objectContaining({ kind: 'email', to: ['ana@example.com'] })])
     expect(JSON.stringify(data)).toContain('APROBADO')
@@ -115,15 +116,49 @@ describe('the receipt of a sale that is over', () => {
     const { shop, ...rest } = context()
     const inAuckland = { ...rest, shop: () => ({ ...shop(), timeZone: 'Pacific/Auckland' }) }
     await must(saveReceipt(inAuckland, sold, { number: 'KT1042', kind: 'sale' }))
-    await must(emailReceipt(inAuckland, sold, 'ana@example.com'))
+    await must(receiptMail(inAuckland)(sold, 'ana@example.com'))
     const { data } = await must(service.client.call('sandbox.outbox', {}))
     expect(jobs[0]?.language).toBe('fr')
     expect(JSON.stringify(data)).toContain('APPROUVÉ')
     expect(receiptText(jobs[0]?.copies[0] ?? []).join('\n')).toMatch(/0?1:00/)
   })
 
+  test('of a bill with two cards goes on after the one that was sent where the other failed, and is whole anew after that', async () => {
+    const { bill, ...sale } = await soldByCard()
+    const [first] = bill.tenders
+    if (first?.kind !== 'card') throw new Error('a card has paid it')
+    const second = { ...first, sale: { ...first.sale, id: 'sale_2', intent_id: 'pi_2' } }
+    const sold = { ...sale, bill: { ...bill, tenders: [first, second] } }
+    const requests: (string | undefined)[][] = []
+    let lost = 1
+    const { call } = service.client
+    const client = {
+      ...service.client,
+      call: async (...[name, input]: Parameters<typeof call>) => {
+        const { params, idempotencyKey } = input as { params: { id: string }; idempotencyKey?: string }
+        requests.push([params.id, idempotencyKey])
+        if (params.id !== 'pi_2') return call(name, input)
+        return lost-- > 0 ? err({ kind: 'no_answer', reason: 'cut' }) : ok({ success: true, message: '' })
+      },
+    } as typeof service.client
+    let ids = 0
+    const keys = Array.from({ length: 4 }, () => randomUUID())
+    const mail = receiptMail({ ...context(), client: () => client, newId: () => keys[ids++] ?? '' })
+    expect(await mail(sold, 'ana@example.com')).toMatchObject({ error: { code: 'not_available' } })
+    expect(await mail(sold, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
+    expect(await mail(sold, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
+    const one = first.sale.intent_id ?? ''
+    expect(requests).toEqual([
+      [one, keys[0]],
+      ['pi_2', keys[1]],
+      ['pi_2', keys[1]],
+      [one, keys[2]],
+      ['pi_2', keys[3]],
+    ])
+  })
+
   test('of cash is neither sent nor printed on the terminal, for there is no payment of it', async () => {
-    expect(await emailReceipt(context(), soldInCash, 'ana@example.com')).toMatchObject({ ok: false })
+    expect(await receiptMail(context())(soldInCash, 'ana@example.com')).toMatchObject({ ok: false })
     expect(await printOnTerminal(context(), soldInCash)).toMatchObject({ ok: false })
     expect(asked).toEqual([])
   })

@@ -1,0 +1,51 @@
+import type { PosResult } from '../../src-shared/pos/commands.ts'
+import { languageFor } from '../../src-shared/pos/customer.ts'
+import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { cardsOf, type ReceiptContext } from './give-receipt.ts'
+
+export type ReceiptMail = (sale: SoldSale, email: string) => Promise<PosResult<'receipts.email'>>
+
+/**
+ * The service sends receipts of payments: of each card its own. Cash has none there. Each press sends all of them, but
+ * that one after a press that came to no end goes on where that stopped: what was sent is not sent again, and what was
+ * not answered is the same request.
+ */
+export function receiptMail(context: ReceiptContext): ReceiptMail {
+  /** By bill and address: of each payment the key of its request, and null once it was sent. */
+  const unended = new Map<string, Map<string, string | null>>()
+
+  return async ({ bill }, email) => {
+    const { client, shop, newId, log } = context
+    const cards = cardsOf(bill)
+    if (cards.length === 0) return err({ code: 'not_available', message: 'no card has paid it' })
+    const name = `${bill.id} ${email}`
+    const keys = unended.get(name) ?? new Map<string, string | null>()
+    unended.set(name, keys)
+    for (const { sale } of cards) {
+      const id = sale.intent_id ?? ''
+      const key = keys.get(id) === undefined ? newId() : keys.get(id)
+      if (key === null || key === undefined) continue
+      keys.set(id, key)
+      const sent = await callService(client, 'payment_intents.send_receipt', {
+        params: { id },
+        body: { email_override: email, locale: languageFor(sale.customer, shop().language) },
+        idempotencyKey: key,
+      })
+      // An answer ends its request: the next press is another.
+      if (sent.ok || sent.error.kind === 'refused') keys.delete(id)
+      if (!sent.ok) {
+        log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
+        const code = sent.error.kind === 'refused' ? 'failed' : 'not_available'
+        return err({ code, message: detailOf(sent.error) })
+      }
+      // What became of it is the service's word: also that it may have been sent.
+      if (!sent.value.success) return ok({ sent: false, message: sent.value.message })
+      keys.set(id, null)
+    }
+    unended.delete(name)
+    return ok({ sent: true, message: '' })
+  }
+}
