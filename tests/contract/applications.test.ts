@@ -242,6 +242,10 @@ test('applications are listed by status, business and a part of a name, newest f
   const list = async (query: string) => (await must('applications.list', { query })).data.map(({ id }) => id)
   expect(await list(`?business_id=${business.id}`)).toEqual(ids)
   expect(await list(`?business_id=${business.id}&status=UNDER_REVIEW`)).toEqual([ids[2]])
+  // One that was the last of its page, and has left the list since.
+  const draftsAfter = `?business_id=${business.id}&status=DRAFT&starting_after=${ids[2]}`
+  expect(await list(draftsAfter)).toEqual([])
+  expect(await list(draftsAfter.replace('starting_after', 'ending_before'))).toEqual([ids[0], ids[1]])
   const renamed = { name: 'Élan', company: { dba_name: '50% Off' } }
   await must('applications.update', { path: `/applications/${ids[0]}`, body: renamed })
   for (const name of ['éla', '50%25 o']) {
