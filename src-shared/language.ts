@@ -25,6 +25,13 @@ const formatOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US',
 export const moneyIn = (language: Language, currency: string, amount: Cents): string =>
   formatMoney(amount, currency, formatOf[language])
 
+/** For the scale of a drawing, which has room for a few letters: $2.5K. */
+export const shortMoneyIn = (language: Language, currency: string, amount: Cents): string =>
+  new Intl.NumberFormat(formatOf[language], {
+    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
+    ...{ notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 },
+  }).format(amount / 100)
+
 /** What a currency is called, with its code: Canadian dollar (CAD). */
 export const currencyNameIn = (language: Language, currency: string): string =>
   `${new Intl.DisplayNames(formatOf[language], { type: 'currency' }).of(currency) ?? currency} (${currency})`

@@ -83,6 +83,16 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
 
   await visit(page, 'Payments')
   await expectAccessible(page, 'the payments')
+  // Two filters stand side by side on a phone, neither over the other.
+  await page.setViewportSize({ width: 360, height: 800 })
+  const [from, to] = await Promise.all(
+    ['From (UTC day)', 'Until (UTC day)'].map((label) =>
+      page.locator('.field-box', { has: page.getByLabel(label) }).boundingBox(),
+    ),
+  )
+  expect((from?.x ?? 0) + (from?.width ?? 0)).toBeLessThan(to?.x ?? 0)
+  expect((to?.x ?? 0) + (to?.width ?? 0)).toBeLessThanOrEqual(360 - 16)
+  await page.setViewportSize(wide)
   // A filter that is not understood says so, and the list stays as it was.
   await page.getByLabel('Amount').fill('twelve')
   await expect(page.getByText('This is not an amount. Type one such as 12.50.')).toBeVisible()

@@ -1,4 +1,5 @@
-import { dayIn, type PortalWords, usePortal } from '../context.ts'
+import { shortMoneyIn } from '../../../src-shared/language.ts'
+import { dayIn, usePortal } from '../context.ts'
 import { type SalesByDay, scaleTop } from '../sales-by-day.ts'
 
 const width = 720
@@ -37,7 +38,7 @@ export function SalesChart({ sales: { currency, days } }: { readonly sales: Sale
               y2={baseline - scaled(highest * part)}
             />
             <text class="axis" x={left - 8} y={baseline - scaled(highest * part) + 5} text-anchor="end">
-              {roundMoney(words, highest * part, currency)}
+              {shortMoneyIn(words.language, currency, highest * part)}
             </text>
           </g>
         ))}
@@ -102,10 +103,3 @@ export function SalesChart({ sales: { currency, days } }: { readonly sales: Sale
     </figure>
   )
 }
-
-/** A scale has room for a few letters: $2.5K. */
-const roundMoney = ({ language }: PortalWords, amount: number, currency: string): string =>
-  new Intl.NumberFormat(language, {
-    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
-    ...{ notation: 'compact', maximumFractionDigits: 1 },
-  }).format(amount / 100)

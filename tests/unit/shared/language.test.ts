@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateIn, percentIn, quantityIn } from '../../../src-shared/language.ts'
+import { dateIn, percentIn, quantityIn, shortMoneyIn } from '../../../src-shared/language.ts'
 import { discountName } from '../../../src-shared/pos/order/order-details.ts'
 
 const afternoon = new Date(Date.UTC(2026, 10, 23, 14, 5))
@@ -12,6 +12,12 @@ test('French breaks no line within a time', () => {
     /^23 nov\. 2026.* 14\u00a0h\u00a005$/,
   )
   expect(dateIn('en', afternoon, { timeStyle: 'short', timeZone })).toMatch(/^2:05\sPM$/)
+})
+
+test('a scale writes its amounts as the language writes every other', () => {
+  expect(shortMoneyIn('en', 'USD', 250_000)).toBe('$2.5K')
+  expect(shortMoneyIn('es', 'USD', 50_000)).toBe('$500')
+  expect(shortMoneyIn('fr', 'USD', 50_000)).toMatch(/^500\s\$$/)
 })
 
 test('shares and quantities are written as the language does, also in the name of a discount', () => {
