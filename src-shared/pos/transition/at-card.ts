@@ -127,8 +127,9 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
   const { otherwise, detail } = state
   switch (event.found.kind) {
     case 'declined':
-      // The terminal may be asking for the same card in another way: declined counts only once nothing can follow.
-      if (!proven(state, event)) return untilProven(state, event.at)
+      // The terminal may be asking for the same card in another way: declined counts only once nothing can follow. A card
+      // that was read before, or is saved, no terminal asks for.
+      if (sale.token === null && !proven(state, event)) return untilProven(state, event.at)
       return also(settled(sale, event.found, state.cancelling), showOutcome('declined', sale))
     case 'paid': {
       const step = settled(sale, event.found, state.cancelling)

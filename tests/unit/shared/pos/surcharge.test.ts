@@ -10,7 +10,7 @@ import { saleKeys } from '../../../../src-shared/pos/sale-keys.ts'
 import { shopSurchargeSchema, surchargeRuleSchema } from '../../../../src-shared/pos/surcharge.ts'
 import { transition } from '../../../../src-shared/pos/transition.ts'
 import { bill, cardTender } from './returns/arbitrary-bill.ts'
-import { answer, at, decline, facts, kinds, payment, play } from './sale-fixtures.ts'
+import { answer, at, checking, decline, facts, kinds, payment, play } from './sale-fixtures.ts'
 
 const rule = { percent: 3, postal_code: '10001' }
 const token = { payment_method_id: 'pm_1', brand: 'Visa', last_four: '1111', saved: false }
@@ -215,6 +215,14 @@ describe('a saved card', () => {
     const agreed = play(ready, saved, created, failed, { kind: 'customer_agrees', at })
     expect(agreed.state.kind).toBe('authorizing')
     expect(kinds(agreed.effects)).toEqual(['authorize'])
+  })
+
+  test('that is declined is so at once where the answer was lost: no terminal asks for it in another way', () => {
+    const found = { kind: 'declined', payment_id: 'pmt_1', decline } as const
+    const looked = answer({ kind: 'looked_up', found, idle: false })
+    const asked = (token: ReturnType<typeof facts>['token']) => checking({ sale: facts({ token }) })
+    expect(transition(asked({ ...token, saved: true }), looked).state.kind).toBe('declined')
+    expect(transition(asked(null), looked).state.kind).toBe('checking')
   })
 })
 
