@@ -28,14 +28,14 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   const taken: DeliveryRow[] = []
   const idle: DeliveryRow[] = []
   for (const id of named) {
-    const room = atOnce - taken.length - idle.length
-    if (room === 0) break
+    const left = atOnce - taken.length - idle.length
+    if (left === 0) break
     const isEnabled = enabled.has(id)
     const where: readonly Condition[] = [
       { column: 'endpoint_id', is: '=', value: id },
       { column: 'due_at', is: '<=', value: now },
     ]
-    const limit = isEnabled ? Math.min(room, vacancy(id)) : room
+    const limit = isEnabled ? Math.min(left, vacancy(id)) : left
     const query = { where, leastOf: 'due_at', limit } as const
     const rows = await store.list<DeliveryDocument>('webhook_delivery', query)
     if (isEnabled) taken.push(...rows)

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Kind, Query, Store } from '../../src-service/store/store.ts'
+import { endpointHandlers } from '../../src-service/webhooks/endpoint-handlers.ts'
+import { eventHandlers } from '../../src-service/webhooks/event-handlers.ts'
+import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
+import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
+import { type Ask, createAsk, type Request } from './support/ask.ts'
+import { overtakenStore } from './support/overtaken-store.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+/** Of many merchants each has endpoints of its own: what is asked of one reads those of no other. */
+const poll = { timeout: 30_000, interval: 20 }
+
+let service: RunningService
+let ask: Ask
+let listener: WebhookListener
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  listener = await startWebhookListener()
+})
+afterAll(async () => {
+  await service.stop()
+  await listener.stop()
+})
+
+async function must<Name extends OperationName>(name: Name, request: Request = {}) {
+  const answer = await ask(name, request)
+  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
+  return answer.body as OperationReply<Name>
+}
+
+let count = 0
+/** An endpoint with a path of its own. */
+async function listenTo(event_types: readonly string[], more: object, request: Request) {
+  count += 1
+  const path = `/hooks/${count}`
+  await must('webhook_endpoints.create', {
+    ...request,
+    body: { url: listener.url(path), event_types, ...more },
+  })
+  return { path }
+}
+
+const tenantOf = async (accountId: string): Promise<string> =>
+  (await service.services.accounts.account(accountId))?.document.tenant_id ?? ''
+
+/** A store that notes by which columns endpoints are listed. */
+function askedOfEndpoints(from: Store): { readonly store: Store; readonly asked: ReadonlySet<string> } {
+  const asked = new Set<string>()
+  const list = (kind: Kind, query: Query) => {
+    if (kind === 'webhook_endpoint') for (const { column } of query.where ?? []) asked.add(column)
+    return from.list(kind, query)
+  }
+  return { store: { ...from, list } as Store, asked }
+}
+
+test('a webhook endpoint is one of sixteen for the same events at most, also of two that are made at the same time', async () => {
+  const { privateKey: key, accountId } = await service.makeTenant()
+  const more = { account_id: accountId }
+  for (let made = 0; made < 15; made += 1) await listenTo(['v2.fee.created'], more, { key })
+  const { services } = service
+  const overtaken = overtakenStore(services.store, () => listenTo(['v2.fee.created'], more, { key }))
+  const tenantId = await tenantOf(accountId)
+  const caller = { keyId: 'key_1', tenantId, level: 'tenant_admin', accountId: null } as const
+  const body = { url: listener.url('/one-too-many'), ...more }
+  const { store, asked } = askedOfEndpoints(overtaken)
+  const handlers = endpointHandlers({ ...services, store }, true)
+  const late = await handlers['webhook_endpoints.create']({ caller, body } as never)
+  expect(late).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
+  // Counted by whom they listen to, of which a tenant may have ten thousand others.
+  expect([...asked]).toEqual(['listens_to'])
+  const listed = await must('webhook_endpoints.list', { key, accountId: null, query: '?limit=50' })
+  expect(listed.data).toHaveLength(16)
+})
+
+test('a webhook that is delivered once more goes to all who ask for it, who are found by whom they listen to', async () => {
+  const { privateKey: key, accountId } = await service.makeTenant()
+  const own = { key, accountId: null }
+  const created = ['v2.payment_intent.created']
+  const of = { account_id: accountId }
+  const both = [await listenTo(created, of, own), await listenTo(created, {}, own)]
+  const other = await listenTo(['v2.fee.created'], of, own)
+  await must('payment_intents.create', { key, accountId, body: { amount: 777 } })
+  for (const { path } of both) await expect.poll(() => listener.received(path).length, poll).toBe(1)
+  const newest = async () => (await must('events.list', { ...own, query: '?limit=1' })).data[0]
+  const statuses = async () => (await newest())?.deliveries.map(({ status }) => status)
+  await expect.poll(statuses, poll).toEqual(['delivered', 'delivered'])
+  const event = await newest()
+  const { store, asked } = askedOfEndpoints(service.services.store)
+  const handlers = eventHandlers({ ...service.services, store }, () => {})
+  const caller = {
+    keyId: 'key_1',
+    tenantId: await tenantOf(accountId),
+    level: 'tenant_admin',
+    accountId: null,
+  } as const
+  const again = { caller, params: { id: event?.id }, body: {} }
+  expect(await handlers['events.redeliver'](again as never)).toMatchObject({ ok: true })
+  expect([...asked]).toEqual(['listens_to'])
+  for (const { path } of both) await expect.poll(() => listener.received(path).length, poll).toBe(2)
+  expect(listener.received(other.path)).toEqual([])
+})
