@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { quantityIn } from '../../src-shared/language.ts'
 import { wholeRate } from '../../src-shared/pos/order/limits.ts'
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
 import { askMain } from '../bridge.ts'
@@ -31,7 +32,7 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
   const { t } = useTranslation('sell')
   const settings = useSnapshot((snapshot) => snapshot.settings)
   const [entries, setEntries] = useState<readonly RateEntry[]>(() =>
-    rates.map(({ rate, ...one }) => ({ ...one, rate: String(rate / 1000) })),
+    rates.map(({ rate, ...one }) => ({ ...one, rate: quantityIn(settings.language, rate / 1000) })),
   )
   const [limit, setLimit] = useState(settings.discount_limit === null ? '' : String(settings.discount_limit))
   const [reasons, setReasons] = useState(settings.discount_reasons)

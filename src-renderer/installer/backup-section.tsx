@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { quantityIn } from '../../src-shared/language.ts'
 import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-tools/backup.ts'
 import { shortestPassphrase } from '../../src-shared/pos/installer-tools/passphrase.ts'
 import { askMain } from '../bridge.ts'
@@ -89,11 +90,12 @@ function SaveForm() {
 
 function Saved({ saved }: { readonly saved: BackupSaved }) {
   const { t } = useTranslation('setup')
+  const language = useSnapshot(({ settings }) => settings.language)
   if (saved.kind === 'not_saved') {
     const { why, place } = saved
     return <Notice alert tone="bad" title={t('backup.notSaved')} text={t(`backup.why.${why}`, { place })} />
   }
-  const size = (saved.bytes / 1e6).toFixed(1)
+  const size = quantityIn(language, Math.round(saved.bytes / 1e5) / 10)
   return <Notice alert tone="calm" title={t('backup.saved')} text={t('backup.savedText', { size })} />
 }
 

@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { quantityIn } from '../../src-shared/language.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './operations.module.css'
 import type { Diagnostic } from './terminals-store.ts'
 import { useFactWords } from './use-fact-words.ts'
@@ -8,6 +10,7 @@ import { useFactWords } from './use-fact-words.ts'
 export function DiagnosticResultView({ diagnostic }: { readonly diagnostic: Diagnostic }) {
   const { t } = useTranslation('staff')
   const write = useFactWords()
+  const language = useSnapshot(({ settings }) => settings.language)
   const { result, failed } = diagnostic
   if (failed !== null || result === null) {
     return (
@@ -19,7 +22,9 @@ export function DiagnosticResultView({ diagnostic }: { readonly diagnostic: Diag
   return (
     <Outcome
       ok={result.ok}
-      title={t(result.ok ? 'operations.worked' : 'operations.failed', { seconds: inSeconds(result.took_ms) })}
+      title={t(result.ok ? 'operations.worked' : 'operations.failed', {
+        seconds: quantityIn(language, Math.round(result.took_ms / 100) / 10),
+      })}
     >
       {result.signature !== null && (
         <img className={style.signature} src={result.signature} alt={t('operations.signature')} />
@@ -56,5 +61,3 @@ function Outcome({ ok, title, children }: OutcomeProps) {
     </div>
   )
 }
-
-const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
