@@ -2,11 +2,16 @@
 export interface CommandQueue {
   /**
    * @param options.signal cancels this command alone: it is not sent any more, or the terminal is asked to stop it.
+   * @param options.unsent what one that is cancelled while it waits answers, at once: it is never sent
    * @returns what the command answered, once its turn has come and gone.
    */
   run<Value>(
     command: (turn: Turn) => Promise<Value>,
-    options?: { readonly lasting?: boolean; readonly signal?: AbortSignal | undefined },
+    options?: {
+      readonly lasting?: boolean
+      readonly signal?: AbortSignal | undefined
+      readonly unsent?: Value
+    },
   ): Promise<Value>
   /**
    * Cancels everything that waits or has not been sent yet, and has the terminal stop what was sent: its own answer
@@ -34,6 +39,8 @@ interface Entry {
   readonly lasting: boolean
   cancelled: boolean
   sent: boolean
+  /** Answers whoever waits for a command that is not sent any more. */
+  letGo: () => void
 }
 
 /** Ten seconds of attempts, ms between them. */
@@ -66,11 +73,24 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
   }
 
   return {
-    run(command, { lasting = false, signal } = {}) {
-      const entry: Entry = { lasting, cancelled: signal?.aborted === true, sent: false }
+    run<Value>(
+      command: (turn: Turn) => Promise<Value>,
+      options: Parameters<CommandQueue['run']>[1] & { readonly unsent?: Value } = {},
+    ) {
+      const { lasting = false, signal, unsent } = options
+      const entry: Entry = {
+        lasting,
+        cancelled: signal?.aborted === true,
+        sent: false,
+        letGo: () => undefined,
+      }
+      const letGo = new Promise<Value>((resolve) => {
+        if (unsent !== undefined) entry.letGo = () => resolve(unsent)
+      })
       const abort = () => {
         entry.cancelled = true
-        if (current === entry && entry.sent) void stop(entry)
+        if (current !== entry) entry.letGo()
+        else if (entry.sent) void stop(entry)
       }
       signal?.addEventListener('abort', abort)
       const turn: Turn = {
@@ -92,10 +112,13 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
         }
       })
       tail = result.catch(() => undefined)
-      return result
+      return Promise.race([result, letGo])
     },
     cancel() {
-      for (const entry of open) entry.cancelled = true
+      for (const entry of open) {
+        entry.cancelled = true
+        if (current !== entry) entry.letGo()
+      }
       return stop(current)
     },
     isIdle: () => open.size === 0,

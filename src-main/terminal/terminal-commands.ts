@@ -72,7 +72,7 @@ export const createTerminalCommands =
           attempt += 1
         }
       },
-      { lasting, signal },
+      { lasting, signal, unsent: err(cancelled) },
     )
   }
 

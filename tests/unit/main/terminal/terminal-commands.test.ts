@@ -71,6 +71,25 @@ describe('a terminal that still runs what this counter asked of it before', () =
     expect(stopped()).toBe(0)
   })
 
+  test.each(['alone', 'with all'])(
+    'answers at once, %s, that a question behind it was stopped before it was sent',
+    async (how) => {
+      const { run, queue, asked } = counter([])
+      const printed = signal()
+      const printing = queue.run(() => printed.given)
+      const stopping = new AbortController()
+      const question = run('terminals.tip', { amount: 100 }, { signal: stopping.signal })
+      if (how === 'alone') stopping.abort()
+      else void queue.cancel()
+      // The receipt is printed yet.
+      expect(await question).toMatchObject({ ok: false, error: { kind: 'not_sent' } })
+      printed.give()
+      await printing
+      expect(await run('terminals.tip', { amount: 100 })).toMatchObject({ ok: true })
+      expect(asked()).toBe(1)
+    },
+  )
+
   test('is not waited for where another counter has it', async () => {
     const held_by = { name: 'Bar', since: '2026-01-01T00:00:00.000Z', expires_at: '2026-01-01T00:10:00.000Z' }
     const { run, asked } = counter([{ ...ours, held_by }])
