@@ -1,5 +1,5 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
-import { saysMaybeSent } from '../../src-shared/api/maybe-sent.ts'
+import { isMaybeSent } from '../../src-shared/api/maybe-sent.ts'
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 import type { SendReply } from '../../src-shared/api/schemas/message.ts'
 import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -171,6 +171,6 @@ async function deliver(
 
 /** Not sent is what the service says was not; a fault of its own may have come after the message had left. */
 function outcomeOf(sent: Result<SendReply, CallFailure>): 'sent' | 'failed' | 'unsure' {
-  if (sent.ok) return sent.value.success ? 'sent' : saysMaybeSent(sent.value.message) ? 'unsure' : 'failed'
+  if (sent.ok) return sent.value.success ? 'sent' : isMaybeSent(sent.value.message) ? 'unsure' : 'failed'
   return sent.error.kind === 'refused' && sent.error.status < 500 ? 'failed' : 'unsure'
 }

@@ -22,7 +22,7 @@ export function learnShop(access: ServiceAccess, onShop: (shop: Shop) => void): 
 
   /** Null until the service has said it. */
   let isSandbox: boolean | null = null
-  let isTold = false
+  let isReported = false
 
   async function look(tries: number): Promise<void> {
     isSandbox ??= await asksSandbox(access.client, access.merchantId)
@@ -32,8 +32,8 @@ export function learnShop(access: ServiceAccess, onShop: (shop: Shop) => void): 
     if (stopped) return
     const name = account.ok ? account.value.company?.dba_name || account.value.name : null
     const currency = account.ok ? knownCurrency(account.value.currency) : null
-    if (account.ok || !isTold) onShop({ name, realMoney: !isSandbox, currency })
-    isTold = true
+    if (account.ok || !isReported) onShop({ name, realMoney: !isSandbox, currency })
+    isReported = true
     if (!account.ok && !showsNone(account.error)) again(tries)
   }
 

@@ -77,18 +77,18 @@ test('so is one that the service does not show, and one that cannot be read wher
 
 test('the shop is asked for again where its account was not shown, and whether money is real is told at once', async () => {
   vi.useFakeTimers()
-  const told: Shop[] = []
+  const reported: Shop[] = []
   const stop = learnShop(
     accessAnswering((path, asked) => {
       if (path.startsWith('/terminals/')) return [200, { terminal_details: [] }]
       if (!path.startsWith('/accounts/')) return [404, 'Not Found']
       return asked < 3 ? [503, refusal('overloaded')] : [200, { ...account, currency: 'CAD' }]
     }),
-    (shop) => told.push(shop),
+    (shop) => reported.push(shop),
   )
-  await pass(vi.waitUntil(() => told.length === 2))
+  await pass(vi.waitUntil(() => reported.length === 2))
   stop()
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { name: null, realMoney: true, currency: null },
     { name: 'Shop', realMoney: true, currency: 'CAD' },
   ])

@@ -124,14 +124,14 @@ test('a terminal that still believes to be linked is told that it is not', async
 
 test('a port that cannot be opened is shown and logged with the reason, until it can', async () => {
   const warnings: object[] = []
-  const told: object[] = []
+  const reported: object[] = []
   let changes = 0
   const way = await plainly()
   const open = (path: string) => {
     const log = {
       ...quietLog,
       warn: (fields: object) => void warnings.push(fields),
-      info: (fields: object, message: string) => void told.push({ ...fields, message }),
+      info: (fields: object, message: string) => void reported.push({ ...fields, message }),
     }
     return startSerialBridge({ path, access: () => way, onChange: () => changes++, log })
   }
@@ -150,7 +150,7 @@ test('a port that cannot be opened is shown and logged with the reason, until it
   first.stop()
   await expect.poll(() => bridge.trouble(), { timeout: 5_000 }).toBe(null)
   expect(changes).toBeGreaterThan(before)
-  expect(told.at(-1)).toEqual({ path: cable.counterEnd, message: 'serial.opened' })
+  expect(reported.at(-1)).toEqual({ path: cable.counterEnd, message: 'serial.opened' })
   expect(warnings).toMatchObject([
     { reason: expect.stringMatching(/cannot open|tty|ioctl/i) },
     { reason: expect.stringMatching(/no such file/i) },

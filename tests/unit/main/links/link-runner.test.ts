@@ -387,24 +387,6 @@ describe('what a link is paid', () => {
     expect(await look({ 'checkout_sessions.get': complete })).toEqual({ kind: 'no_answer' })
   })
 
-  test.each([
-    ['sent', ok({ success: true, message: 'The link for name@example.com was sent to name@example.com.' })],
-    [
-      'failed',
-      ok({ success: false, message: 'The link for name@example.com was not sent: no such address.' }),
-    ],
-    ['failed', err({ kind: 'refused', status: 409, error: { code: 'state_conflict' } })],
-    [
-      'unsure',
-      ok({ success: false, message: 'The link for name@example.com may have been sent: no answer.' }),
-    ],
-    ['unsure', err({ kind: 'refused', status: 500, error: { code: 'internal_error' } })],
-  ])('a link is said to be %s as far as the service knows', async (outcome, answer) => {
-    const client = answering({ 'checkout_sessions.send_email': answer })
-    const context = { client: () => client, language: () => 'en' as const, log: quietLog }
-    expect(await askService(context, asked, 'deliver')).toEqual({ kind: 'delivered', outcome })
-  })
-
   test('a link whose session the service does not know says so', async () => {
     expect(await look({})).toEqual({ kind: 'not_known' })
   })
