@@ -110,6 +110,10 @@ export const peopleScenes = {
     await page.locator('main button:has(.tabler-icon-users)').click()
     await page.locator('main button:has(.tabler-icon-user-plus)').click()
   }),
+  'person-left': scene(people, async (page) => {
+    await page.locator('main button:has(.tabler-icon-users)').click()
+    await page.getByRole('button', { name: /^Max / }).click()
+  }),
   'sign-in': scene(people, async (page) => {
     await page.locator('header button:has(.tabler-icon-user)').click()
     await page.locator('main[data-place=sign_in] button:has(.tabler-icon-password-user)').waitFor()

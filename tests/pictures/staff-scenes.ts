@@ -135,6 +135,9 @@ const pin = (rest: Partial<StaffStatus>, steps?: Scene['steps'], answers: Answer
 export const staffScenes = {
   pin: pin({}, press('1', '2', '3')),
   'pin-wrong': pin({}, press('1', '2', '3', '4', 'Enter'), { refusals: { 'staff.enter': 'pin_wrong' } }),
+  'pin-keychain-closed': pin({}, press('1', '2', '3', '4', 'Enter'), {
+    refusals: { 'staff.enter': 'keychain_closed' },
+  }),
   'pin-locked': pin({ locked_until: { manager: '2026-11-21T14:05:54.000Z', installer: null } }),
   'pin-choose': pin({ pins: { manager: false, installer: false } }),
   'pin-vouch': pin({
