@@ -46,7 +46,7 @@ export function createEndpointQueues<Job>(
   const queueOf = (endpointId: string): EndpointQueue<Job> => {
     const known = queues.get(endpointId)
     if (known !== undefined) return known
-    const queue: EndpointQueue<Job> = { waiting: [], running: 0, width: 1, failing: false }
+    const queue = emptyQueue<Job>()
     queues.set(endpointId, queue)
     return queue
   }
@@ -84,7 +84,8 @@ export function createEndpointQueues<Job>(
 
   return {
     vacancy(endpointId) {
-      const queue = queueOf(endpointId)
+      // One that is gone is asked about too, and needs none.
+      const queue = queues.get(endpointId) ?? emptyQueue<Job>()
       const busy = queue.running + queue.waiting.length
       if (queue.failing) return busy === 0 ? 1 : 0
       return Math.max(0, queue.width * (waitingPerPlace + 1) - busy)
@@ -101,6 +102,8 @@ export function createEndpointQueues<Job>(
     },
   }
 }
+
+const emptyQueue = <Job>(): EndpointQueue<Job> => ({ waiting: [], running: 0, width: 1, failing: false })
 
 function learn<Job>(queue: EndpointQueue<Job>, how: Ended): void {
   if (how === 'skipped') return

@@ -25,24 +25,34 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   if (named.length === 0) return []
   const endpoints = await enabledEndpoints(services, { column: 'id', is: 'in', value: named })
   const enabled = new Set(endpoints.map(({ id }) => id))
-  const taken: DeliveryRow[] = []
-  const idle: DeliveryRow[] = []
-  for (const id of named) {
-    const left = atOnce - taken.length - idle.length
-    if (left === 0) break
-    const isEnabled = enabled.has(id)
-    const where: readonly Condition[] = [
-      { column: 'endpoint_id', is: '=', value: id },
-      { column: 'due_at', is: '<=', value: now },
-    ]
-    const limit = isEnabled ? Math.min(left, vacancy(id)) : left
-    const query = { where, leastOf: 'due_at', limit } as const
-    const rows = await store.list<DeliveryDocument>('webhook_delivery', query)
-    if (isEnabled) taken.push(...rows)
-    else idle.push(...rows)
+  const dueFor = async (ids: readonly string[], most: (id: string) => number): Promise<DeliveryRow[]> => {
+    const found: DeliveryRow[] = []
+    for (const id of ids) {
+      const limit = Math.min(atOnce - found.length, most(id))
+      if (limit === 0) break
+      const where: readonly Condition[] = [
+        { column: 'endpoint_id', is: '=', value: id },
+        { column: 'due_at', is: '<=', value: now },
+      ]
+      const query = { where, leastOf: 'due_at', limit } as const
+      found.push(...(await store.list<DeliveryDocument>('webhook_delivery', query)))
+    }
+    return found
   }
-  await cancel(services, idle)
-  return (await Promise.all(taken.map((row) => claim(services, row, now)))).flat()
+  const taken = await dueFor(
+    named.filter((id) => enabled.has(id)),
+    vacancy,
+  )
+  const jobs = (await Promise.all(taken.map((row) => claim(services, row, now)))).flat()
+  // For what nobody gets any more, however much it is and however long ago it was due, nobody else waits.
+  await cancel(
+    services,
+    await dueFor(
+      named.filter((id) => !enabled.has(id)),
+      () => atOnce,
+    ),
+  )
+  return jobs
 }
 
 async function claim({ store, clock }: DueServices, row: DeliveryRow, now: number): Promise<readonly Job[]> {

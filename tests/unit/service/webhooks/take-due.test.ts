@@ -31,6 +31,30 @@ const event = (number: number): OutboxEvent => ({
 })
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
+  'what is due for an endpoint that is gone, however much and however long, holds up no other, on %s',
+  async (engine) => {
+    const store = await engines[engine]()
+    onTestFinished(() => store.close())
+    const clock = createClock()
+    const now = clock.verified()
+    const events = Array.from({ length: 600 }, (_, number) => event(number))
+    await store.commit({
+      events,
+      writes: [
+        endpoint('we_good'),
+        ...events.map((one) => insertOf('webhook_delivery', newDelivery(one, 'we_gone', now - 3_600_000))),
+        ...events.slice(0, 2).map((one) => insertOf('webhook_delivery', newDelivery(one, 'we_good', now))),
+      ],
+    })
+    const look = async () => (await takeDue({ store, clock }, () => 26)).map(({ delivery }) => delivery.id)
+    expect(await look()).toEqual(['evt_0000.we_good', 'evt_0001.we_good'])
+    expect(await look()).toEqual([])
+    const left = { by: 'endpoint_id', of: 'due_at', upTo: now } as const
+    expect(await store.valuesUpTo('webhook_delivery', left)).toEqual([])
+  },
+)
+
+test.each(['SQLite', 'PostgreSQL'] as const)(
   'a long backlog of one endpoint is left where it is, and so are endpoints for which nothing is due, on %s',
   async (engine) => {
     const store = await engines[engine]()
