@@ -160,7 +160,7 @@ async function deliver(
           ...options,
           body: { locale, ...(receiver.kind === 'email' ? { email_override: receiver.address } : {}) },
         })
-  if (!sent.ok && sent.error.kind === 'no_answer') return { kind: 'no_answer' }
+  if (!sent.ok && isUnderWay(sent.error)) return { kind: 'no_answer' }
   const outcome = outcomeOf(sent)
   if (outcome !== 'sent') {
     const why = sent.ok ? sent.value.message : sent.error.kind === 'refused' ? sent.error.error.code : ''
@@ -169,8 +169,15 @@ async function deliver(
   return { kind: 'delivered', outcome }
 }
 
+/** Asked again by the same key, the service says what became of it. */
+const isUnderWay = (failure: CallFailure): boolean =>
+  failure.kind === 'no_answer' || failure.error.code === 'idempotency_in_progress'
+
 /** Not sent is what the service says was not; a fault of its own may have come after the message had left. */
 function outcomeOf(sent: Result<SendReply, CallFailure>): 'sent' | 'failed' | 'unsure' {
   if (sent.ok) return sent.value.success ? 'sent' : isMaybeSent(sent.value.message) ? 'unsure' : 'failed'
-  return sent.error.kind === 'refused' && sent.error.status < 500 ? 'failed' : 'unsure'
+  const { error } = sent
+  const isCertain =
+    error.kind === 'refused' && error.status < 500 && error.error.code !== 'idempotency_answer_lost'
+  return isCertain ? 'failed' : 'unsure'
 }

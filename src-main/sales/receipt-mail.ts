@@ -1,3 +1,4 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
@@ -34,8 +35,8 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
         body: { email_override: email, locale: languageFor(sale.customer, shop().language) },
         idempotencyKey: key,
       })
-      // An answer ends its request: the next press is another.
-      if (sent.ok || sent.error.kind === 'refused') keys.delete(id)
+      // An answer ends its request: the next press is another. While it is under way, and after a fault, it may have left.
+      if (sent.ok || isEnd(sent.error)) keys.delete(id)
       if (!sent.ok) {
         log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
         const code = sent.error.kind === 'refused' ? 'failed' : 'not_available'
@@ -49,3 +50,6 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
     return ok({ sent: true, message: '' })
   }
 }
+
+const isEnd = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.status < 500 && failure.error.code !== 'idempotency_in_progress'

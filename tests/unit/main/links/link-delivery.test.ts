@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { askService } from '../../../../src-main/links/link-requests.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { newLink } from '../../../../src-shared/pos/payment-link-steps.ts'
@@ -20,6 +20,7 @@ test.each([
   ['failed', refused(409, 'state_conflict')],
   ['unsure', reply(false, 'may have been sent: no answer. Ask before you send it again.')],
   ['unsure', refused(500, 'internal_error')],
+  ['unsure', refused(409, 'idempotency_answer_lost')],
 ])('the message of a link is %s as far as the service knows', async (outcome, answer) => {
   const call = (async () => answer) as unknown as Client['call']
   const context = { client: () => ({ call }), language: () => 'en' as const, log: quietLog }
@@ -27,4 +28,13 @@ test.each([
     kind: 'delivered',
     outcome,
   })
+})
+
+test('of a message that is still being sent it is asked again', async () => {
+  const call = (async () => refused(409, 'idempotency_in_progress')) as unknown as Client['call']
+  const context = { client: () => ({ call }), language: () => 'en' as const, log: quietLog }
+  vi.useFakeTimers()
+  const delivered = askService(context, { ...link, session_id: 'cs_1' }, 'deliver')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await delivered).toEqual({ kind: 'no_answer' })
 })

@@ -130,7 +130,10 @@ describe('the receipt of a sale that is over', () => {
     const second = { ...first, sale: { ...first.sale, id: 'sale_2', intent_id: 'pi_2' } }
     const sold = { ...sale, bill: { ...bill, tenders: [first, second] } }
     const requests: (string | undefined)[][] = []
-    let lost = 1
+    const failures = [
+      err({ kind: 'no_answer', reason: 'cut' }),
+      err({ kind: 'refused', status: 500, error: { code: 'internal_error' } }),
+    ]
     const { call } = service.client
     const client = {
       ...service.client,
@@ -138,18 +141,20 @@ describe('the receipt of a sale that is over', () => {
         const { params, idempotencyKey } = input as { params: { id: string }; idempotencyKey?: string }
         requests.push([params.id, idempotencyKey])
         if (params.id !== 'pi_2') return call(name, input)
-        return lost-- > 0 ? err({ kind: 'no_answer', reason: 'cut' }) : ok({ success: true, message: '' })
+        return failures.shift() ?? ok({ success: true, message: '' })
       },
     } as typeof service.client
     let ids = 0
     const keys = Array.from({ length: 4 }, () => randomUUID())
     const mail = receiptMail({ ...context(), client: () => client, newId: () => keys[ids++] ?? '' })
     expect(await mail(sold, 'ana@example.com')).toMatchObject({ error: { code: 'not_available' } })
+    expect(await mail(sold, 'ana@example.com')).toMatchObject({ error: { code: 'failed' } })
     expect(await mail(sold, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
     expect(await mail(sold, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
     const one = first.sale.intent_id ?? ''
     expect(requests).toEqual([
       [one, keys[0]],
+      ['pi_2', keys[1]],
       ['pi_2', keys[1]],
       ['pi_2', keys[1]],
       [one, keys[2]],
