@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { replaceFile, writeWhole } from '../../../src-main/write-whole.ts'
@@ -28,13 +28,34 @@ test('what is written over keeps its permissions, and a symbolic link leads to t
   await writeWhole(path, 'of a link to nothing yet')
   expect(await readFile(target, 'utf8')).toBe('of a link to nothing yet')
   await chmod(target, 0o664)
-  for (const write of [writeWhole, replaceFile]) {
+  // Any group of this process: only the administrator may give a file to another one.
+  const group = process.getgroups?.().at(-1) ?? -1
+  const own = process.getuid?.() === 0 ? 4242 : group
+  await chown(target, -1, own)
+  // A file of the program's own is its owner's alone, whatever it had become.
+  for (const [write, mode] of [
+    [writeWhole, 0o664],
+    [replaceFile, 0o600],
+  ] as const) {
     await write(path, write.name)
     expect((await lstat(path)).isSymbolicLink()).toBe(true)
     expect(await readFile(target, 'utf8')).toBe(write.name)
-    expect((await stat(target)).mode & 0o777).toBe(0o664)
+    expect((await stat(target)).mode & 0o777).toBe(mode)
+    if (write === writeWhole) expect((await stat(target)).gid).toBe(own)
   }
   expect(await readdir(beside)).toEqual(['items.csv'])
   await replaceFile(join(folder, 'made', 'new.json'), '{}')
   expect((await stat(join(folder, 'made', 'new.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('links to what is not there yet lead there, one after the other, and from where they really are', async () => {
+  const folder = await temporaryFolder('countertop-whole')
+  const deep = join(folder, 'real', 'deep')
+  await mkdir(deep, { recursive: true })
+  await symlink(deep, join(folder, 'short'))
+  await symlink(join('..', 'two.csv'), join(deep, 'one.csv'))
+  await symlink('three.csv', join(folder, 'real', 'two.csv'))
+  await writeWhole(join(folder, 'short', 'one.csv'), 'whole')
+  expect(await readFile(join(folder, 'real', 'three.csv'), 'utf8')).toBe('whole')
+  expect((await readdir(folder)).sort()).toEqual(['real', 'short'])
 })
