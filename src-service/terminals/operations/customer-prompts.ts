@@ -76,8 +76,8 @@ function fitsFormat(text: string, format: string): boolean {
  * of an input either.
  */
 function looksLikeCard(text: string): boolean {
-  if (holdsCardData(text)) return true
   const number = text.replaceAll(' ', '')
+  if (holdsCardData(text) || holdsCardData(number)) return true
   return /^\d{13,19}$/.test(number) && brandOf(number) !== 'Card' && passesLuhn(number)
 }
 
