@@ -86,7 +86,7 @@ test('the shop is asked for again where its account was not shown, and whether m
     }),
     (shop) => reported.push(shop),
   )
-  await pass(vi.waitUntil(() => reported.length === 2))
+  await pass(vi.waitUntil(() => reported.length === 2, { timeout: 30_000 }))
   stop()
   expect(reported).toEqual([
     { name: null, realMoney: true, currency: null },
