@@ -3,10 +3,9 @@ import { type Cents, maximumAmount } from './money.ts'
 
 /**
  * An amount as people write it in any of our languages: 12, 12.5, 12,50, $1,234.50, 1 234,50 $, CA$12.50.
- * The last point or comma with one or two digits behind it begins the cents; others part thousands, all of them alike: 2,500.555 is
- * none. A lone point with
- * three digits behind it is not guessed at: 12.345 may be a slip, or a price with three decimals. Nor is a lone comma,
- * where people write cents behind one: 12,345 is no twelve thousand to them.
+ * The last point or comma with one or two digits behind it begins the cents; others part thousands, all of them alike:
+ * 2,500.555 is none. A lone point with three digits behind it is not guessed at: 12.345 may be a slip, or a price with
+ * three decimals. Nor is a lone comma, where people write cents behind one: 12,345 is no twelve thousand to them.
  *
  * @param language of whoever typed it
  * @returns cents; null when it is not an amount.
@@ -14,7 +13,7 @@ import { type Cents, maximumAmount } from './money.ts'
 export function parseAmount(text: string, language: Language = 'en'): Cents | null {
   const bare = text.replace(/[\s$€£']|USD?|CAD?/gi, '')
   const [, whole = '', cents = ''] = /^(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(bare) ?? []
-  if (whole === '' || !/^\d+$|^\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)$/.test(whole)) return null
+  if (whole === '' || !/^\d+$|^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.test(whole)) return null
   const unclear = language === 'en' ? /^\d+\.\d{3}$/ : /^\d+[.,]\d{3}$/
   if (cents === '' && unclear.test(whole)) return null
   const digits = `${whole.replace(/[.,]/g, '')}${cents.padEnd(2, '0')}`

@@ -27,8 +27,9 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
     unended.set(name, keys)
     for (const { sale } of cards) {
       const id = sale.intent_id ?? ''
-      const key = keys.get(id) === undefined ? newId() : keys.get(id)
-      if (key === null || key === undefined) continue
+      const known = keys.get(id)
+      if (known === null) continue
+      const key = known ?? newId()
       keys.set(id, key)
       const sent = await callService(client, 'payment_intents.send_receipt', {
         params: { id },

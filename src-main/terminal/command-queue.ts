@@ -1,18 +1,7 @@
 /** Runs one command at a time on a terminal, in the order of arrival, and cancels what waits or runs. */
 export interface CommandQueue {
-  /**
-   * @param options.signal cancels this command alone: it is not sent any more, or the terminal is asked to stop it.
-   * @param options.unsent what one that is cancelled while it waits answers, at once: it is never sent
-   * @returns what the command answered, once its turn has come and gone.
-   */
-  run<Value>(
-    command: (turn: Turn) => Promise<Value>,
-    options?: {
-      readonly lasting?: boolean
-      readonly signal?: AbortSignal | undefined
-      readonly unsent?: Value
-    },
-  ): Promise<Value>
+  /** @returns what the command answered, once its turn has come and gone; or `unsent`. */
+  run<Value>(command: (turn: Turn) => Promise<Value>, options?: RunOptions<Value>): Promise<Value>
   /**
    * Cancels everything that waits or has not been sent yet, and has the terminal stop what was sent: its own answer
    * reports how it ended. What is queued after this call waits until the terminal has been asked, so that it is not
@@ -34,6 +23,14 @@ export interface Turn {
 
 /** One request to the terminal to stop: whether it needs no repetition, since it arrived or came too late. */
 export type StopRequest = () => Promise<'delivered' | 'nothing_ran'>
+
+interface RunOptions<Value> {
+  readonly lasting?: boolean
+  /** Cancels this command alone: it is not sent any more, or the terminal is asked to stop it. */
+  readonly signal?: AbortSignal | undefined
+  /** What one that is cancelled while it waits answers, at once: it is never sent. */
+  readonly unsent?: Value
+}
 
 interface Entry {
   readonly lasting: boolean
@@ -75,9 +72,8 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
   return {
     run<Value>(
       command: (turn: Turn) => Promise<Value>,
-      options: Parameters<CommandQueue['run']>[1] & { readonly unsent?: Value } = {},
+      { lasting = false, signal, unsent }: RunOptions<Value> = {},
     ) {
-      const { lasting = false, signal, unsent } = options
       const entry: Entry = {
         lasting,
         cancelled: signal?.aborted === true,
