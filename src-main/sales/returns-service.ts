@@ -107,8 +107,9 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
 
   function show(one: Return): void {
     all.set(one.id, one)
-    // Where nothing went back, the bill of the other goods has said it.
-    if (one.status === 'done' && one.parts.some(({ kind }) => kind !== 'exchange')) unseen.add(one.id)
+    // Where all of it was taken in exchange, the bill of the other goods has said it.
+    const isExchanged = one.parts.length > 0 && one.parts.every(({ kind }) => kind === 'exchange')
+    if (one.status === 'done' && !isExchanged) unseen.add(one.id)
     options.onReturns(shown())
   }
 

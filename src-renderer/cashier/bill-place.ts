@@ -4,6 +4,7 @@ import {
   balanceOf,
   cashHeld,
   isAskingGiftCard,
+  isFree,
   isGivenBack,
   isPaid,
   isWaiting,
@@ -56,7 +57,7 @@ export function billAnnouncement(
     case 'paid':
       return last?.kind === 'cash' && last.change > 0
         ? `${t('bill.paid')}. ${t('cash.giveChange')} ${money(last.change)}`
-        : t('bill.paid')
+        : t(isFree(bill) ? 'bill.free' : 'bill.paid')
     case 'hand_back':
       return `${t('bill.handBack')}. ${money(cashHeld(bill))}`
     case 'given_back':

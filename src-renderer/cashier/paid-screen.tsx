@@ -1,4 +1,5 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { isFree } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { Amount } from '../components/amount.tsx'
 import { late } from '../components/late.tsx'
@@ -16,7 +17,7 @@ import { TenderList } from './tender-list.tsx'
 /** Nobody waits for it, and all that writes receipts comes with it: loaded when a bill is on the screen (bill-screens.tsx). */
 export const LateBillPaper = late(async () => ({ default: (await import('./bill-paper.tsx')).BillPaper }))
 
-/** Paid, the last of it in cash. What the customer gets back is what matters now. */
+/** Paid, the last of it in cash; or there was nothing to pay. What the customer gets back is what matters now. */
 export function PaidScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
@@ -26,7 +27,11 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
   const change = last?.kind === 'cash' ? last.change : 0
   return (
     <>
-      <Stage tone="good" title={t('bill.paid')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
+      <Stage
+        tone="good"
+        title={t(isFree(bill) ? 'bill.free' : 'bill.paid')}
+        icon={<IconCircleCheckFilled size={88} aria-hidden />}
+      >
         {last?.kind === 'cash' && <Words strong>{t(change > 0 ? 'cash.giveChange' : 'cash.noChange')}</Words>}
         {last?.kind === 'gift_card' && last.left !== null && (
           <Words strong>{t('giftCard.left', { amount: money(last.left) })}</Words>

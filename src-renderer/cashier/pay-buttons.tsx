@@ -14,6 +14,7 @@ import { goToSales } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import billStyle from './bill-screens.module.css'
 import { ExchangeButton, useExchange } from './exchange-button.tsx'
+import { NoChargeButton } from './no-charge-button.tsx'
 import { useWaitsFor, WhyItWaits, whyItWaitsId } from './why-it-waits.tsx'
 
 interface PayProps {
@@ -31,11 +32,9 @@ interface PayButtonsProps extends PayProps {
 /** Charge, and the other ways to pay, with their keys. */
 export function PayButtons({ amount, order, first }: PayButtonsProps) {
   const exchange = useExchange()
-  return exchange === null ? (
-    <Ways amount={amount} order={order} first={first} />
-  ) : (
-    <ExchangeButton one={exchange} amount={amount} order={order} first={first} />
-  )
+  if (exchange !== null) return <ExchangeButton one={exchange} amount={amount} order={order} first={first} />
+  if (order !== null && amount === 0 && first === undefined) return <NoChargeButton order={order} />
+  return <Ways amount={amount} order={order} first={first} />
 }
 
 function Ways({ amount, order, first }: PayButtonsProps) {

@@ -123,7 +123,7 @@ export function ReceiptTools({
           <ActionButton submits label={t('send')} disabled={busy} />
         </form>
       )}
-      {!hasCard && <p className={style.note}>{t('cashOnly')}</p>}
+      {!hasCard && <p className={style.note}>{t('noCard')}</p>}
       <p role="status" className={style.outcome}>
         {busy
           ? t('working')

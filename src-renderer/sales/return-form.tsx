@@ -69,6 +69,8 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const paid = planReturn(bill, returns, { lines, tips }, step)
   const plan = paid === null || credit === null ? paid : asStoreCredit(paid, credit)
   const total = plan === null ? 0 : returnCents(plan)
+  /** It had cost nothing. */
+  const isFree = plan !== null && total === 0
   const worth = paid === null ? 0 : worthOf(paid.lines)
   const another = useSnapshot(exchangeInTheWay)
   /** Something else comes back: what was said of the cards was said of other goods. */
@@ -178,7 +180,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
         <ActionButton
           kind="undo"
           submits
-          label={t('giveBack', { amount: money(total) })}
+          label={isFree ? t(isWhole ? 'undo' : 'takeBack') : t('giveBack', { amount: money(total) })}
           disabled={plan === null || busy || isUnread}
         />
       </div>

@@ -35,7 +35,9 @@ export function ReturnProgress({
     ? t('exchanging')
     : part !== null && isRefusedForMore(part)
       ? t('moreTitle')
-      : t(one.status === 'open' ? `doing.${part?.state ?? 'waiting'}` : 'ended')
+      : one.parts.length === 0
+        ? t('takenBack')
+        : t(one.status === 'open' ? `doing.${part?.state ?? 'waiting'}` : 'ended')
   return (
     <>
       <h2 className={style.heading}>{heading}</h2>

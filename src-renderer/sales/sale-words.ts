@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next'
+import { isFree } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { ReturnPart } from '../../src-shared/pos/returns/return.ts'
 import { cardName } from '../cashier/card-name.ts'
 
-/** What paid a bill, each once. */
+/** What paid a bill, each once; or that nothing was to be paid. */
 export function tenderNames(bill: Bill, t: TFunction<'sales'>): string {
   const paid = bill.tenders.filter(({ status }) => status === 'paid')
+  if (isFree(bill)) return t('free')
   if (paid.length === 0) return t('allBack')
   const names = paid.map((tender) => {
     if (tender.kind === 'gift_card') return giftCardName(tender.last_four, t)

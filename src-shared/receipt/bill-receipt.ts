@@ -1,6 +1,6 @@
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { printedCard } from '../payments/card-name.ts'
-import { balanceOf, isGivenBack, paidOf } from '../pos/bill/balance.ts'
+import { balanceOf, isFree, isGivenBack, paidOf } from '../pos/bill/balance.ts'
 import type { Bill, ExchangeTender, Tender } from '../pos/bill/bill.ts'
 import { oneUnit } from '../pos/order/limits.ts'
 import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
@@ -59,7 +59,11 @@ export function billReceipt(
         ),
       ),
     space,
-    ...(isBack ? [text(words.returned, 'bold')] : balance === 0 ? [text(words.paid, 'bold')] : []),
+    ...(isBack
+      ? [text(words.returned, 'bold')]
+      : balance === 0 && !isFree(bill)
+        ? [text(words.paid, 'bold')]
+        : []),
     text(words.customerCopy),
     barcode(bill.number),
   ]

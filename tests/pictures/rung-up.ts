@@ -35,3 +35,12 @@ export const rungUp = {
   removed: null,
   made: [],
 } as const
+
+/** All of it is let go. */
+export const rungUpForFree = {
+  ...rungUp,
+  draft: {
+    ...rungUp.draft,
+    discounts: [{ id: 'off_1', discount: { kind: 'percent', value: 10_000, reason: 'On the house' } }],
+  },
+} as const

@@ -11,7 +11,7 @@ import { actions } from './manager-actions.ts'
 import { parkedOf } from './parked.ts'
 import { printing } from './printing.ts'
 import { pair, receipt, receiptWithoutTip } from './receipt-data.ts'
-import { rungUp } from './rung-up.ts'
+import { rungUp, rungUpForFree } from './rung-up.ts'
 import { settings } from './settings.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { tabsOf } from './tabs.ts'
@@ -166,6 +166,7 @@ export const snapshots = {
   ...parkedOf(baseSnapshot, { sale, tipped, payment, checking, stopped }),
   'ready-order': { ...baseSnapshot, selling: ringingUp },
   'ready-order-busy': busyOrder(baseSnapshot),
+  'ready-order-free': { ...baseSnapshot, selling: { ...ringingUp, book: rungUpForFree } },
   'ready-canadian': { ...baseSnapshot, currency: 'CAD', selling: ringingUp },
   'bill-canadian': { ...baseSnapshot, currency: 'CAD', bill: { ...bills.open, currency: 'CAD' } },
   'ready-other-currency': {
@@ -309,6 +310,7 @@ export const snapshots = {
   'bill-restored': { ...baseSnapshot, bill: bills.restored },
   'bill-restored-looking': { ...baseSnapshot, bill: bills.restoredUnseen },
   'bill-paid': { ...baseSnapshot, bill: bills.paid },
+  'bill-free': { ...baseSnapshot, bill: { ...bills.open, order: rungUpForFree.draft, total: 0 } },
   'bill-hand-back': { ...baseSnapshot, bill: bills.handBack },
   'exchange-to-pay': { ...baseSnapshot, bill: exchanges.toPay, returns: [exchanges.waiting] },
   'exchange-rest-goes-back': { ...baseSnapshot, bill: exchanges.paid, returns: [exchanges.goingBack] },

@@ -9,9 +9,15 @@ export const isBegun = (bill: Bill): boolean => standing(bill).some(({ kind }) =
 
 export const isPartlyPaid = (bill: Bill): boolean => isBegun(bill) && balanceOf(bill) > 0
 
-/** Nobody has ever paid anything of it: left like this, nothing is kept of it. */
+/** What is sold costs nothing, such as after a discount of 100 %: it is paid without a tender. */
+export const isFree = ({ total }: Pick<Bill, 'total'>): boolean => total === 0
+
+/** Nobody has ever paid anything of what it costs: left like this, nothing is kept of it. */
 export const isUntouched = (bill: Bill): boolean =>
-  bill.tenders.every(({ kind }) => kind === 'exchange') && (bill.tenders.length === 0 || balanceOf(bill) > 0)
+  bill.tenders.every(({ kind }) => kind === 'exchange') && balanceOf(bill) > 0
+
+/** It counts as a sale: somebody has paid for it and has not got all back, or it cost nothing. */
+export const isSale = (bill: Bill): boolean => isFree(bill) || paidOf(bill) > 0
 
 /** What the customer still owes. */
 export const balanceOf = (bill: Bill): Cents =>

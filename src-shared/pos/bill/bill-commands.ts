@@ -8,25 +8,30 @@ const id = z.string().min(1).max(64)
 
 /** What the counter asks about the bill that is paid: rows of posCommands. */
 export const billCommands = {
-  /** What was typed is paid in parts: a bill is opened that no tender has paid yet. */
+  /** What was typed is paid in parts: a bill is opened that no tender has paid yet. One of an order that costs nothing is paid. */
   'bill.open': {
     right: 'sell',
-    payload: z.strictObject({
-      amount: amountSchema.min(1),
-      note: z.string().max(200),
-      order_id: id.optional(),
-      /** What was brought back pays first. `back`: what the cashier read that goes back, refused where it is not. */
-      exchange: z
-        .strictObject({
-          return_id: id,
-          back: amountSchema,
-          /** What goes back is store credit: on this card, or on a new one (null). */
-          store_credit: z
-            .strictObject({ card_id: z.string().max(64).nullable(), last_four: z.string().max(4) })
-            .optional(),
-        })
-        .optional(),
-    }),
+    payload: z
+      .strictObject({
+        amount: amountSchema,
+        note: z.string().max(200),
+        order_id: id.optional(),
+        /** What was brought back pays first. `back`: what the cashier read that goes back, refused where it is not. */
+        exchange: z
+          .strictObject({
+            return_id: id,
+            back: amountSchema,
+            /** What goes back is store credit: on this card, or on a new one (null). */
+            store_credit: z
+              .strictObject({ card_id: z.string().max(64).nullable(), last_four: z.string().max(4) })
+              .optional(),
+          })
+          .optional(),
+      })
+      .refine(({ amount, order_id, exchange }) => amount > 0 || (order_id !== undefined && !exchange), {
+        path: ['amount'],
+        error: 'must be 1 or more, but for an order that costs nothing',
+      }),
   },
   /** A card pays the open bill, or a part of what is left of it. */
   'bill.charge': {

@@ -1,5 +1,5 @@
 import { networkName } from '../../payments/card-name.ts'
-import { paidOf } from '../bill/balance.ts'
+import { isSale, paidOf } from '../bill/balance.ts'
 import type { ReturnPart } from '../returns/return.ts'
 import { partCents, roundingOf as roundingOfPart } from '../returns/return-sums.ts'
 import { hourOf, type ShopClock } from './business-day.ts'
@@ -119,7 +119,7 @@ export function createFigureSums(clock: ShopClock, categoryOf: ReportFacts['cate
     ])
     hours.add(
       sold
-        .filter(({ bill }) => paidOf(bill) > 0)
+        .filter(({ bill }) => isSale(bill))
         .map(({ at, bill }) => ({ hour: hourOf(at, clock), count: 1, amount: paidOf(bill) })),
     )
     items.add(

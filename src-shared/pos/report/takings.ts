@@ -1,4 +1,4 @@
-import { paidOf } from '../bill/balance.ts'
+import { isSale } from '../bill/balance.ts'
 import type { Tender } from '../bill/bill.ts'
 import { partCents } from '../returns/return-sums.ts'
 import type { ReportFacts } from './facts.ts'
@@ -6,7 +6,7 @@ import { total } from './summed.ts'
 
 /** What a period took in and gave back: by its tenders alone, without a look at what was sold. Cents. */
 export interface Takings {
-  /** Bills of which anything was paid. */
+  /** Bills of which anything was paid, and those that cost nothing. */
   readonly count: number
   /** Tips, surcharges and the rounding of cash counted. */
   readonly collected: number
@@ -18,7 +18,7 @@ export function takingsOf({ sold, returned }: Pick<ReportFacts, 'sold' | 'return
   const paid = sold.flatMap(({ bill }) => bill.tenders.filter(({ status }) => status === 'paid'))
   const given = returned.flatMap(({ one }) => one.parts.filter(({ state }) => state === 'done'))
   return {
-    count: sold.filter(({ bill }) => paidOf(bill) > 0).length,
+    count: sold.filter(({ bill }) => isSale(bill)).length,
     collected: total(paid.map(tenderCents)),
     tips: total(paid.map(tipOf)),
     given_back: total(given.map(partCents)),

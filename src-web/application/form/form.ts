@@ -1,6 +1,6 @@
 import type { Language } from '../../../src-shared/language.ts'
 import { isNoPage } from '../../components/ask-service.ts'
-import type { Step } from '../fields/field.ts'
+import type { Field, Step } from '../fields/field.ts'
 import type { FieldProblem } from '../fields/field-values.ts'
 import type { PageApi } from '../page-api.ts'
 import { createDelivery } from './delivery.ts'
@@ -215,11 +215,11 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
       if (param === kind.listPath) return `${kind.listPath}.${first?.key}.first_name`
       return pathOnPage(param, kind.listPath, draft.rows()) ?? param
     })
-    const order = [...draft.fields.values()]
+    const order: readonly (Field | null)[] = [...draft.fields.values()]
     const placeOf = (path: string): readonly number[] => [
       kind.steps.findIndex((one) => isOfStep(one, path)),
       draft.rows().findIndex(({ key }) => key === draft.inRow(path)?.row.key),
-      order.findIndex((field) => field === draft.fieldAt(path)),
+      order.indexOf(draft.fieldAt(path)),
     ]
     return paths.sort((one, other) => {
       const [places, others] = [placeOf(one), placeOf(other)]

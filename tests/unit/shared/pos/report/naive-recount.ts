@@ -70,7 +70,7 @@ export function recount(
         add(`tips[${person}].amount`, tip)
       }
     }
-    if (paid === 0) continue
+    if (paid === 0 && bill.total > 0) continue
     add('sales.count', 1)
     const hour = Number(hourIn.format(at))
     add(`hours[${hour}].count`, 1)

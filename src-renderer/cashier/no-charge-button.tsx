@@ -1,0 +1,29 @@
+import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { isOpen, payable } from '../stores/charge.ts'
+import { send, useRunning } from '../stores/command-store.ts'
+import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** In place of the ways to pay an order that costs nothing: no card, no cash and no service is needed for it. */
+export function NoChargeButton({ order }: { readonly order: OrderToPay }) {
+  const { t } = useTranslation()
+  const running = useRunning('bill.open')
+  const isReady = useSnapshot(isOpen) && !running
+  const complete = () => {
+    if (!isReady) return
+    useEntryStore.setState({ order })
+    send('bill.open', { ...payable(), note: useEntryStore.getState().note.trim() })
+  }
+  useKeys({ enter: complete })
+  return (
+    <ActionButton
+      kind="primary"
+      label={t('ready.noCharge')}
+      keyHint="Enter"
+      disabled={!isReady}
+      onPress={complete}
+    />
+  )
+}
