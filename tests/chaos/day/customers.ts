@@ -18,6 +18,7 @@ export const tenders = [
   'link',
   'link_in_part',
   'link_withdrawn',
+  'free',
 ] as const
 export type Tender = (typeof tenders)[number]
 
@@ -80,6 +81,8 @@ const rates = [
   { id: 'vat', name: 'VAT', rate: 19_000, inclusive: true },
 ] as const
 
+const everythingOff = { id: 'off', discount: { kind: 'percent', value: 10_000, reason: 'Discount' } } as const
+
 /** At any price, and with any taxes: nobody presses a key for them. */
 export const anyTrade: Trade = {
   tenders,
@@ -128,7 +131,12 @@ export function planDay(seed: number, count: number, trade: Trade = anyTrade): r
     const isTab = tender === 'tab' || tender === 'tab_given_back'
     const typed =
       tender === 'partial' ? partialAmount : tender === 'declined' ? declinedAmount : 100 + below(20_000)
-    const order = isTab || (typed <= 20_000 && tender !== 'declined' && chance(0.5)) ? orderNamed(name) : null
+    const order =
+      tender === 'free'
+        ? { ...orderNamed(name), discounts: [everythingOff] }
+        : isTab || (typed <= 20_000 && tender !== 'declined' && chance(0.5))
+          ? orderNamed(name)
+          : null
     const total = order === null ? typed : totalsOf(order).total
     return {
       name,

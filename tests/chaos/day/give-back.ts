@@ -23,7 +23,8 @@ export async function giveBack(
   const some = line && partOf(line, share, countsPieces)
   const wanted = all || some === undefined ? left : { lines: [some], tips: [] }
   const plan = planReturn(bill, before, wanted, 1)
-  if (plan === null || returnCents(plan) === 0) return false
+  // What cost nothing comes back without money.
+  if (plan === null || (returnCents(plan) === 0 && bill.total > 0)) return false
   const asked = { number: bill.number, lines: [...wanted.lines], tips: [...wanted.tips] }
   const id = await beginReturn(counter, bill, { ...asked, total: returnCents(plan), reason: 'Cold' })
   await endReturn(counter, id)

@@ -107,6 +107,7 @@ function first(customer: Customer, at: Place): SaleInput {
   switch (tender) {
     case 'cash':
       return takeCash(customer, total, bill)
+    case 'free':
     case 'split':
     case 'link':
     case 'link_in_part':

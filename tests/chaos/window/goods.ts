@@ -27,7 +27,7 @@ export const catalogue: Catalogue = {
 export const windowTrade: Trade = {
   tenders: [
     ...['card', 'cash', 'split', 'partial', 'declined', 'tab'],
-    ...['tab_given_back', 'link', 'link_in_part', 'link_withdrawn'],
+    ...['tab_given_back', 'link', 'link_in_part', 'link_withdrawn', 'free'],
   ] as Trade['tenders'],
   goods({ below }, count) {
     const first = below(goods.length)

@@ -63,7 +63,7 @@ async function pressForSale(hands: Hands, event: SaleInput, { bill, sale }: Show
       return takeCash(hands, event.tendered, event.balance)
     case 'open_bill':
       await hands.ringUp(event.bill.order, event.bill.total)
-      return press('Split')
+      return press(event.bill.total === 0 ? 'Complete the sale' : 'Split')
     case 'pay_otherwise':
       return press(/^(Pay another way|Back to the balance)$/)
     case 'decide':

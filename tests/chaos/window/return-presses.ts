@@ -63,7 +63,9 @@ async function bringBack(
       for (const tip of await page.getByRole('checkbox', { name: /^Tip of / }).all()) await tip.check()
     }
   }
-  const begin = asked.exchange === true ? 'Exchange for other goods' : `Give back ${money(asked.total)}`
+  const giveBack =
+    asked.total > 0 ? `Give back ${money(asked.total)}` : isWhole ? 'Undo this sale' : 'Take it back'
+  const begin = asked.exchange === true ? 'Exchange for other goods' : giveBack
   await press(begin)
   const askedForPin = page.getByLabel('Manager’s PIN')
   const isBegun = button(begin)
@@ -78,7 +80,7 @@ async function bringBack(
   await either(
     page.locator('main[data-sale-state]'),
     page.getByRole('heading', {
-      name: /^(Giving back…|Beginning…|Hand the cash back|Given back|The card did not take it|Booking the cash…)$/,
+      name: /^(Giving back…|Beginning…|Hand the cash back|Given back|Brought back.*|The card did not take it|Booking the cash…)$/,
     }),
   )
 }
