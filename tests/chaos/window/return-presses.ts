@@ -47,6 +47,8 @@ async function bringBack(
 ): Promise<void> {
   const { page, press, fill, until, either, button, note } = hands
   await showSale(hands, asked.number)
+  // The service may have been away at an earlier try: its form is still open.
+  if (await button('Leave it').isVisible()) await press('Leave it')
   const { lines } = returnable(bill, [])
   const wanted = new Map(asked.lines.map(({ line_id, quantity }) => [line_id, quantity]))
   const isWhole = lines.every(({ id, sold }) => wanted.get(id) === sold) && asked.exchange !== true
