@@ -94,6 +94,10 @@ const touchedTests = async () => {
   return [...testsTouchedBy(changed, inVitest), ...flowsTouchedBy(changed, specs)]
 }
 
+/** @param {readonly string[]} files of Vitest */
+const suitesOf = (files) =>
+  suiteNames.filter((name) => files.some((file) => file.startsWith(`tests/${name}/`)))
+
 /** @returns {Promise<Counts>} */
 const runAll = async () => {
   const args = process.argv.slice(2).filter((argument) => argument !== '--')
@@ -115,7 +119,7 @@ const runAll = async () => {
     console.log(`\n── ${inVitest.join(' and ')} tests ──`)
     const files = onlyChanged ? filters.filter((file) => !file.startsWith('tests/e2e/')) : filters
     const first = await runVitest(inVitest, files)
-    results.push(await withAnotherTry(first, (again) => runVitest(['contract'], again)))
+    results.push(await withAnotherTry(first, (again) => runVitest(suitesOf(again), again)))
   }
   if (suites.includes('e2e') && !interrupted) {
     console.log('\n── e2e tests ──')

@@ -48,17 +48,26 @@ const mostFilesAgain = 3
 
 /**
  * What waits for processes, browsers and databases can be too late on a busy machine. Such files may be tried once more,
- * alone. What decides by itself has no such excuse, nor have crashes and random runs: what they find once is true.
+ * alone; of the unit tests, those that waited for something in vain. What decides by itself has no such excuse, nor have
+ * crashes and random runs: what they find once is true.
  *
  * @param {Counts} counts @returns {readonly string[]} none when anything failed that has no second try
  */
 export const filesToTryAgain = ({ failures }) => {
   const files = [...new Set(failures.map(fileOf))]
-  const waits = files.every(
-    (file) => /^tests\/(contract|e2e)\/.+\.(test|spec)\.tsx?$/.test(file) && !/crash|chaos|random/.test(file),
-  )
-  return waits && files.length <= mostFilesAgain ? files : []
+  return failures.every(mayBeTooLate) && files.length <= mostFilesAgain ? files : []
 }
+
+/** @param {Failure} failure */
+function mayBeTooLate(failure) {
+  const file = fileOf(failure)
+  if (/crash|chaos|random/.test(file)) return false
+  if (/^tests\/(contract|e2e)\/.+\.(test|spec)\.tsx?$/.test(file)) return true
+  return /^tests\/unit\/.+\.test\.tsx?$/.test(file) && waitedInVain.test(firstLine(failure.error))
+}
+
+/** As the tests' own `until` and Vitest say it. */
+const waitedInVain = /^Error: (it never came to be|never came true|(Test|Hook) timed out)/
 
 /**
  * @param {Counts} first @param {Counts} again of `files`, alone: it takes the place of what they did first

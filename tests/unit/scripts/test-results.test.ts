@@ -131,6 +131,12 @@ describe('another try, alone', () => {
     expect(has('tests/e2e/staff.spec.ts')).toEqual([shop, 'tests/e2e/staff.spec.ts'])
     for (const file of ['tests/unit/shared/money.test.ts', 'tests/contract/crash.test.ts', 'the suite e2e'])
       expect(has(file)).toEqual([])
+    const money = 'tests/unit/main/counter.test.ts'
+    const of = (error: string) =>
+      filesToTryAgain({ ...first, failures: [{ name: `${money} › it holds`, error }] })
+    expect(of('Error: it never came to be: []')).toEqual([money])
+    expect(of('\u001b[31mError: Test timed out in 20000ms.')).toEqual([money])
+    expect(of('AssertionError: expected 1 to be 2')).toEqual([])
     const many = ['a', 'b', 'c', 'd'].map((name) => ({ name: `tests/e2e/${name}.spec.ts › x`, error: '' }))
     expect(filesToTryAgain({ ...first, failures: many })).toEqual([])
   })
