@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { prepareServerPlace, type ServerPlace } from './postgres-binaries.ts'
@@ -18,13 +18,14 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** @throws at once and with the server's own words when it cannot be made or started */
+/** @throws after a few ports that others had taken; else at once; with the server's own words when it cannot be made or started */
 export async function startPostgres(): Promise<PostgresServer> {
   const place = await prepareServerPlace()
   try {
     await createCluster(place)
-    const port = await freePort()
-    let server = await launch(place, port)
+    const launched = await launchOnFreePort(place)
+    const { port } = launched
+    let { server } = launched
     return {
       url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
       restart: async (whileDown) => {
@@ -42,6 +43,25 @@ export async function startPostgres(): Promise<PostgresServer> {
     throw error
   }
 }
+
+const portsTried = 5
+
+async function launchOnFreePort(
+  place: ServerPlace,
+): Promise<{ readonly port: number; readonly server: ChildProcess }> {
+  for (let tried = 1; ; tried++) {
+    const port = randomPort()
+    try {
+      return { port, server: await launch(place, port) }
+    } catch (error) {
+      const isTaken = error instanceof Error && error.message.includes('Address already in use')
+      if (!isTaken || tried === portsTried) throw error
+    }
+  }
+}
+
+/** Below those that an operating system gives to whoever asks for any: such a port is rarely taken, or taken meanwhile. */
+const randomPort = (): number => randomInt(20_000, 32_000)
 
 const dataOf = ({ folder }: ServerPlace): string => join(folder, 'data')
 
@@ -103,17 +123,3 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<
   server.kill(signal)
   await ended
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      )
-    })
-  })
