@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { LinkReceiver } from '../../src-shared/pos/payment-link.ts'
 import { looksLikeEmail, parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
@@ -25,14 +26,14 @@ export function SendLinkDialog() {
   const amount = ofBill ?? order?.total ?? typedAmount
   const [way, setWay] = useState<Way>('sms')
   const [typed, setTyped] = useState('')
-  const [trouble, setTrouble] = useState<'wrong' | 'failed' | null>(null)
+  const [trouble, setTrouble] = useState<'wrong' | RefusalCode | null>(null)
   const [sending, setSending] = useState(false)
   const choose = (next: Way) => {
     setWay(next)
     setTyped('')
     setTrouble(null)
   }
-  const refused = (code: string) => setTrouble(code === 'payload_invalid' ? 'wrong' : 'failed')
+  const refused = (code: RefusalCode) => setTrouble(code === 'payload_invalid' ? 'wrong' : code)
   const send = async () => {
     const receiver = receiverOf(way, typed)
     if (receiver === null) return setTrouble('wrong')
@@ -87,7 +88,9 @@ export function SendLinkDialog() {
           }}
         />
       )}
-      {trouble === 'failed' && <DialogText>{t('refusal.failed')}</DialogText>}
+      {trouble !== null && trouble !== 'wrong' && (
+        <p role="alert">{t(trouble === 'not_available' ? 'sendLink.away' : `refusal.${trouble}`)}</p>
+      )}
       <DialogActions>
         <ActionButton
           kind="primary"

@@ -51,6 +51,8 @@ async function confirmExchange({ page, dialog, either, press, until, button }: H
 
 async function pressForSale(hands: Hands, event: SaleInput, { bill, sale }: Shown): Promise<void> {
   const { press, dialog, fill, digits, keys, page } = hands
+  // A dialog stays where what it asked was refused, such as while the service was away.
+  if (event.kind === 'send_link' || event.kind === 'take_cash') await hands.toCounter()
   switch (event.kind) {
     case 'charge':
       if (event.sale.tab?.stage === 'opening') return openTab(hands, event.sale.amount)

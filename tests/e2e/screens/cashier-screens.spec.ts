@@ -253,6 +253,19 @@ test('a restored bill that waits for its link offers to withdraw that, and to se
   expect(asked).toEqual([{ name: 'bill.withdraw_link' }, { name: 'bill.put_aside' }])
 })
 
+test('a link that cannot be made, because the service does not answer, says so and what to do', async ({
+  host,
+}) => {
+  await host.show(snapshots['bill-to-pay'])
+  await host.page.getByRole('button', { name: 'Send a link' }).click()
+  const dialog = host.page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'QR code' }).check({ force: true })
+  await answerWith(host.page, { refusals: { 'bill.send_link': 'not_available' } })
+  await dialog.getByRole('button', { name: 'Show the code' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The payment service does not answer')
+  expect(await violations(host.page)).toEqual([])
+})
+
 test('a bill whose link was used and waits for the bank says why, and leaves the rest to a manager', async ({
   host,
 }) => {
