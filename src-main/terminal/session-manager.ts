@@ -81,8 +81,8 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
   let endedByCancel: TerminalSession | null = null
   /** Whose command somebody stopped by taking the terminal over. */
   let stopped: TerminalSession | null = null
-  /** Our last session was ended before its time, which only somebody else does. */
-  let taken: { readonly stopped: boolean } | null = null
+  /** Our last session, where it was ended before its time, which only somebody else does. */
+  let taken: TerminalSession | null = null
 
   function stopFollowing(): void {
     follower?.follower.stop()
@@ -96,7 +96,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
 
   function drop(ended: TerminalSession): void {
     if (session !== ended) return
-    taken = leftMs(ended) > 0 ? { stopped: stopped === ended } : null
+    taken = leftMs(ended) > 0 ? ended : null
     session = null
     stopFollowing()
     void options.sessionFile.forget(ended).catch(() => undefined)
@@ -197,7 +197,9 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       }
       const opened = await open(access, chosen.value, force)
       if (opened.ok) return ok(await hold(access, chosen.value, opened.value))
-      options.onStatus(statusOf(opened.error, chosen.value, taken))
+      // Its command's own answer, which says that it was stopped, may come after the session is known to be over.
+      const takenOver = taken === null ? null : { stopped: stopped === taken }
+      options.onStatus(statusOf(opened.error, chosen.value, takenOver))
       return err(notSent(opened.error))
     },
     async ping() {

@@ -5,7 +5,7 @@ import { terminalChoices } from '../../../../src-main/terminal/terminal-choices.
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { Terminal } from '../../../../src-shared/api/schemas/terminal.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
-import { ok } from '../../../../src-shared/result.ts'
+import { ok, type Result } from '../../../../src-shared/result.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
@@ -15,9 +15,15 @@ let service: TestService
 let counters: CounterHarness[] = []
 /** How often each counter, by its name, has asked for the terminal. */
 let connects: Map<string, number>
+/** What the answers to its cards wait for on their way to the counter that is called Bar. */
+let cardsAnswered: Promise<void>
+/** The service has told it that its session is over. */
+let isToldOfTheEnd: boolean
 
 beforeEach(async () => {
   connects = new Map()
+  cardsAnswered = Promise.resolve()
+  isToldOfTheEnd = false
   service = await startTestService()
   counters = []
 })
@@ -40,15 +46,28 @@ async function open(name: string, userData?: string, url = service.access.url): 
 
 const counting = (name: string): Client => {
   const { client } = service
-  const call: Client['call'] = (operation, ...request) => {
+  const call: Client['call'] = async (operation, ...request) => {
     if (operation === 'terminals.connect') connects.set(name, (connects.get(name) ?? 0) + 1)
-    return client.call(operation, ...request)
+    const answer = await client.call(operation, ...request)
+    if (operation === 'terminals.auth_card' && name === 'Bar') await cardsAnswered
+    if (operation === 'terminals.ping' && name === 'Bar') isToldOfTheEnd ||= !isOpenBy(answer)
+    return answer
   }
   return { ...client, call }
 }
 
+const isOpenBy = (ping: Result<unknown, unknown>): boolean =>
+  ping.ok && (ping.value as { readonly session_open?: boolean }).session_open === true
+
 const terminalIs = (counter: CounterHarness, isSo: (terminal: Snapshot['terminal']) => boolean) =>
   until(() => counter.snapshot().terminal, isSo)
+
+const cardIsAskedFor = () =>
+  until(
+    async () =>
+      (await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))).screen.name,
+    (name) => name === 'waiting_for_card',
+  )
 
 /** The first counter has asked for the terminal again, and has been refused. */
 async function triesToConnect(): Promise<void> {
@@ -134,14 +153,31 @@ describe('a terminal that another counter has', () => {
     await first.saleIs('authorizing')
     const second = await open('Terrace')
     await second.terminalIs('in_use')
-    await until(
-      async () =>
-        (await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))).screen.name,
-      (name) => name === 'waiting_for_card',
-    )
+    await cardIsAskedFor()
     await second.terminal.connect(true)
     expect(await first.saleIs('stopped')).toMatchObject({ reason: 'taken_over', money: 'not_moved' })
     first.terminal.checkNow()
+    await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === true)
+  })
+
+  test('the same where the counter learns of the take-over before its sale was answered', async () => {
+    let answer = (): void => undefined
+    cardsAnswered = new Promise((resolve) => {
+      answer = resolve
+    })
+    await service.plug({ hsn, script: 'silent' })
+    const first = await open('Bar', undefined, 'http://127.0.0.1:1')
+    await first.terminalIs('connected')
+    first.charge(500)
+    await first.saleIs('authorizing')
+    const second = await open('Terrace')
+    await second.terminalIs('in_use')
+    await cardIsAskedFor()
+    expect((await second.terminal.connect(true)).ok).toBe(true)
+    first.terminal.checkNow()
+    await until(() => isToldOfTheEnd, Boolean)
+    answer()
+    expect(await first.saleIs('stopped')).toMatchObject({ reason: 'taken_over', money: 'not_moved' })
     await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === true)
   })
 })
