@@ -12,6 +12,7 @@ import { questionWords } from '../../src-shared/terminal/question-words.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
 import { tokenOf } from '../sale/card-token.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 
@@ -66,7 +67,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
   function failed(failure: TerminalFailure): Result<never, CommandRefusal> {
     const message = detailOf(failure)
     options.log.warn({ detail: message }, 'customers.failed')
-    return err({ code: failure.kind === 'refused' ? 'failed' : 'not_available', message })
+    return err(serviceRefusal(failure))
   }
   function take(customer: Customer): Result<null, CommandRefusal> {
     shown = null

@@ -3,9 +3,8 @@ import type { GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts
 import type { Currency } from '../../src-shared/currency.ts'
 import type { GiftCardAnswer, GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import type { Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
-import { detailOf } from '../terminal/failures.ts'
 
 /** Sends what a task asks for. The same task is the same request, however often it is sent. */
 export function sendTask(
@@ -67,11 +66,3 @@ const judgements: readonly string[] = [
   'resource_missing',
   'state_conflict',
 ]
-
-export const refusalOf = (
-  failure: CallFailure,
-): Result<never, { code: 'failed' | 'not_available' | 'not_found'; message: string }> => {
-  const message = detailOf(failure)
-  if (failure.kind !== 'refused') return err({ code: 'not_available', message })
-  return err({ code: failure.error.code === 'resource_missing' ? 'not_found' : 'failed', message })
-}

@@ -5,7 +5,7 @@ import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands
 import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
-import { refusalOf } from './ask-service.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 
 /** What the service does not know of a card's ledger: who was at the counter. */
 export interface SalesOfCards {
@@ -33,10 +33,10 @@ export async function historyOf(
   { card_id: id }: PosCommandPayload<'gift_cards.history'>,
 ): Promise<PosResult<'gift_cards.history'>> {
   const card = await callService(client, 'gift_cards.get', { params: { id } })
-  if (!card.ok) return refusalOf(card.error)
+  if (!card.ok) return err(serviceRefusal(card.error))
   const query = { limit: shownEntries }
   const page = await callService(client, 'gift_cards.list_entries', { params: { id }, query })
-  if (!page.ok) return refusalOf(page.error)
+  if (!page.ok) return err(serviceRefusal(page.error))
   const moves = await movesOf(page.value.data, sales)
   return ok({ card: foundCard(card.value), moves, more: page.value.meta.has_more })
 }
@@ -77,7 +77,7 @@ export async function findCards(
   const listed = await callService(client, 'gift_cards.list', { query: { last_four, limit: shownCards } })
   return listed.ok
     ? ok({ cards: listed.value.data.map((card) => ({ ...foundCard(card), sold_at: card.created_at })) })
-    : refusalOf(listed.error)
+    : err(serviceRefusal(listed.error))
 }
 
 /** The audit names the card by its letters: a card of other letters is left as it is. */
@@ -86,11 +86,11 @@ export async function blockCard(
   { card_id, last_four, blocked }: PosCommandPayload<'gift_cards.block'>,
 ): Promise<PosResult<'gift_cards.block'>> {
   const card = await callService(client, 'gift_cards.get', { params: { id: card_id } })
-  if (!card.ok) return refusalOf(card.error)
+  if (!card.ok) return err(serviceRefusal(card.error))
   if (card.value.last_four !== last_four) {
     return err({ code: 'not_found', message: `no card ${card_id} of these letters` })
   }
   const body = { status: blocked ? 'blocked' : 'active' } as const
   const changed = await callService(client, 'gift_cards.update', { params: { id: card_id }, body })
-  return changed.ok ? ok(foundCard(changed.value)) : refusalOf(changed.error)
+  return changed.ok ? ok(foundCard(changed.value)) : err(serviceRefusal(changed.error))
 }

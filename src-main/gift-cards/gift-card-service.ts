@@ -10,8 +10,9 @@ import { err, ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { callService } from '../sale/calls.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf } from '../terminal/failures.ts'
-import { isCertain, type RedeemAsked, refusalOf, sendRedeem, sendTask } from './ask-service.ts'
+import { isCertain, type RedeemAsked, sendRedeem, sendTask } from './ask-service.ts'
 import { blockCard, findCards, foundCard, historyOf, type SalesOfCards } from './card-history.ts'
 import type { TaskJournal } from './task-journal.ts'
 import { newTask, tasksOfBill } from './tasks-of-bill.ts'
@@ -196,7 +197,7 @@ export function createGiftCardService(options: Options): GiftCardService {
     },
     async lookUp(code) {
       const looked = await callService(client, 'gift_cards.look_up', { body: { code } })
-      if (!looked.ok) return refusalOf(looked.error)
+      if (!looked.ok) return err(serviceRefusal(looked.error))
       const card = foundCard(looked.value)
       found.set(card.card_id, card)
       return ok(card)

@@ -1,4 +1,4 @@
-import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { DiagnosticResult, InstallerStatus, TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
@@ -6,6 +6,7 @@ import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CurrentCounter } from '../current-counter.ts'
 import type { Log } from '../log.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf, type TerminalFailure } from '../terminal/failures.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { PendingReversals } from './diagnostics/pending-reversals.ts'
@@ -135,7 +136,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       const present = access()
       if (present === null) return err(serviceNotUp)
       const found = await terminalsOf(present)
-      if (!found.ok) return err(refusalOf(found.error))
+      if (!found.ok) return err(serviceRefusal(found.error))
       const virtual = options.virtual?.list() ?? []
       return ok(found.value.map((terminal) => cardOf(terminal, options.terminal(), virtual)))
     },
@@ -144,7 +145,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       const present = access()
       if (present === null) return err(serviceNotUp)
       const renamed = await present.client.call('terminals.rename', { body: { hsn, name } })
-      if (!renamed.ok) return err(refusalOf(renamed.error))
+      if (!renamed.ok) return err(serviceRefusal(renamed.error))
       // The counter shows it from its next look on.
       if (isOurs(hsn)) await counters.present()?.terminal.refresh()
       return ok(null)
@@ -154,7 +155,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       if (present === null) return err(serviceNotUp)
       if (isOurs(hsn)) return err({ code: 'not_now', message: 'this counter charges on it' })
       const released = await present.client.call('terminals.release', { body: { hsn } })
-      return released.ok ? ok(null) : err(refusalOf(released.error))
+      return released.ok ? ok(null) : err(serviceRefusal(released.error))
     },
     stopPairing: pairing.stop,
     async use({ hsn }) {
@@ -164,7 +165,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       const present = access()
       if (present === null) return err(serviceNotUp)
       const found = await terminalsOf(present)
-      if (!found.ok) return err(refusalOf(found.error))
+      if (!found.ok) return err(serviceRefusal(found.error))
       if (!found.value.some((terminal) => terminal.hsn === hsn)) return err(unknownTerminal(hsn))
       if (running !== null) return err({ code: 'not_now', message: 'a diagnostic is running' })
       return used(await counters.use(hsn, true))
@@ -183,14 +184,14 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       if (present === null) return err(serviceNotUp)
       if (options.virtual === null) return err(noTraining)
       const found = await terminalsOf(present)
-      if (!found.ok) return err(refusalOf(found.error))
+      if (!found.ok) return err(serviceRefusal(found.error))
       const taken = found.value.some((terminal) => terminal.hsn === hsn)
       // One of ours that was unplugged may come back; any other with this name is a terminal of its own.
       if (taken && !options.virtual.list().includes(hsn)) {
         return err({ code: 'not_now', message: `there is a terminal ${hsn} already` })
       }
       const added = await options.virtual.add(present, hsn)
-      return added.ok ? ok(null) : err(refusalOf(added.error))
+      return added.ok ? ok(null) : err(serviceRefusal(added.error))
     },
     async removeVirtual({ hsn }) {
       const present = access()
@@ -202,7 +203,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
         if (!left.ok) return left
       }
       const removed = await options.virtual.remove(present, hsn)
-      return removed.ok ? ok(null) : err(refusalOf(removed.error))
+      return removed.ok ? ok(null) : err(serviceRefusal(removed.error))
     },
     status: () => ({ pairing: pairing.present(), pings: [...pings.all()] }),
     attend(present) {
@@ -254,9 +255,4 @@ const noTraining: CommandRefusal = { code: 'not_available', message: 'only in tr
 const unknownTerminal = (hsn: string): CommandRefusal => ({
   code: 'not_found',
   message: `there is no terminal ${hsn}`,
-})
-
-const refusalOf = (failure: CallFailure): CommandRefusal => ({
-  code: isMissingOperation(failure) ? 'not_offered' : failure.kind === 'refused' ? 'failed' : 'not_available',
-  message: detailOf(failure),
 })

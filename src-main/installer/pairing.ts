@@ -1,8 +1,9 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import type { Pairing } from '../../src-shared/pos/installer.ts'
-import type { CommandRefusal, RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { terminalsOf } from './terminal-list.ts'
@@ -70,7 +71,7 @@ export function createPairing(options: {
     present: () => pairing,
     async start(hsn, claimCode) {
       const access = options.access()
-      if (access === null) return err({ code: 'not_available', message: 'the service is not up' })
+      if (access === null) return err(serviceNotUp)
       const mine = ++round
       const before = await terminalsOf(access)
       // What is connected already would look like the answer to the code.
@@ -80,9 +81,7 @@ export function createPairing(options: {
       const issued = await access.client.call('terminals.activation_code', {
         body: claimCode === null ? { hsn } : { hsn, claim_code: claimCode },
       })
-      if (!issued.ok) {
-        return err({ code: refusalCodeOf(issued.error), message: detailOf(issued.error) })
-      }
+      if (!issued.ok) return err(refusalOf(issued.error))
       if (mine !== round) return err({ code: 'not_now', message: 'another pairing was begun' })
       const started = performance.now()
       const after = await terminalsOf(access)
@@ -109,15 +108,15 @@ export function createPairing(options: {
   }
 }
 
-function refusalCodeOf(failure: CallFailure): RefusalCode {
-  if (failure.kind !== 'refused') return 'not_available'
-  switch (failure.error.code) {
+function refusalOf(failure: CallFailure): CommandRefusal {
+  const refusal = serviceRefusal(failure)
+  switch (failure.kind === 'refused' ? failure.error.code : null) {
     case 'hsn_not_owned':
-      return 'terminal_held'
+      return { ...refusal, code: 'terminal_held' }
     case 'claim_code_invalid':
-      return 'claim_code_wrong'
+      return { ...refusal, code: 'claim_code_wrong' }
     default:
-      return 'failed'
+      return refusal
   }
 }
 

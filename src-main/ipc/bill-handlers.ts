@@ -129,7 +129,7 @@ export function billHandlers({
     'bill.pay_otherwise': () => dispatch({ kind: 'pay_otherwise' }),
     'bill.send_link': ({ amount, receiver }) => {
       const { kind } = snapshot.present().service
-      if (kind !== 'ready') return err({ code: 'not_available', message: 'the service does not answer' })
+      if (kind !== 'ready') return err(serviceNotUp)
       return dispatch({ kind: 'send_link', link: { id: newId('payment_link'), amount, receiver } })
     },
     'bill.withdraw_link': () => dispatch({ kind: 'withdraw_link' }),

@@ -1,6 +1,7 @@
 import { serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { CurrentCounter } from '../current-counter.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
@@ -34,7 +35,7 @@ export function counterTerminalHandlers(
       const { terminalChoices } = await import('../terminal/terminal-choices.ts')
       const { terminal } = context.snapshot.present()
       const found = await terminalChoices(access, { terminal, usual: counters.usual() })
-      return found.ok ? found : err({ code: 'not_available', message: detailOf(found.error) })
+      return found.ok ? found : err(serviceRefusal(found.error))
     },
     'terminal.switch': async ({ hsn }) => {
       const { namedTerminal } = context

@@ -1,6 +1,6 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { SellingArea } from '../orders/selling.ts'
@@ -38,9 +38,7 @@ export function giftCardHandlers({
       if (card === null || card.currency !== currency || card.balance < amount) {
         return err({ code: 'not_now', message: 'the card was not looked up, or has less' } as const)
       }
-      if (service.kind !== 'ready') {
-        return err({ code: 'not_available', message: 'the service does not answer' } as const)
-      }
+      if (service.kind !== 'ready') return err(serviceNotUp)
       const isNew = counter()?.sale.bill() === null
       const bill = isNew
         ? await newBillOf({ selling, snapshot, newId }, { total: balance, note, orderId })

@@ -4,6 +4,7 @@ import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import { type CommandRefusal, partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { isOpen, shown } from './action-record.ts'
 import { type ActionRunOptions, startActionRuns } from './action-runs.ts'
@@ -187,7 +188,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     },
     async paymentNow({ intent_id, payment_id }) {
       const found = await callService(client, 'payments.get', { params: { id: payment_id } })
-      if (!found.ok) return err({ code: 'not_available', message: detailOf(found.error) })
+      if (!found.ok) return err(serviceRefusal(found.error))
       return beginning.has(intent_id) || runs.isInHand(intent_id) ? err(inHand) : ok(found.value)
     },
     async dismiss(id) {

@@ -1,10 +1,8 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { FoundPayment, PaymentSearch } from '../../src-shared/pos/manager.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
-import { detailOf } from '../terminal/failures.ts'
 
 /** What the service would have filtered. */
 export const isWanted = (
@@ -47,10 +45,4 @@ export function rowOf(intent: PaymentIntent): FoundPayment {
     settled: intent.settlement_status === 'settled',
     declined: payment?.status === 'failed' || payment?.status === 'rejected',
   }
-}
-
-export function refusalOf(failure: CallFailure): CommandRefusal {
-  const message = detailOf(failure)
-  if (failure.kind === 'refused' && failure.status === 404) return { code: 'not_found', message }
-  return { code: failure.kind === 'refused' ? 'failed' : 'not_available', message }
 }

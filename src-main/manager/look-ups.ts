@@ -13,8 +13,9 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Period } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import { feesOf } from './fees-of-payments.ts'
-import { intentOf, isWanted, refusalOf, rowOf } from './found-payments.ts'
+import { intentOf, isWanted, rowOf } from './found-payments.ts'
 import { paymentsOf, refundsOf } from './intent-history.ts'
 import { openRefunds, withOpenRefunds } from './open-refunds.ts'
 import { searchOpen } from './search-open.ts'
@@ -71,7 +72,7 @@ async function searchOnce(
   // Of one field the specification's search knows nothing: its answer would be about something else.
   if (search.field === undefined) {
     const found = await callService(client, 'payment_intents.search', { body: bodyOf(search, reference) })
-    if (!found.ok) return err(refusalOf(found.error))
+    if (!found.ok) return err(serviceRefusal(found.error))
     const { data, meta } = found.value
     const more = meta.page * meta.limit < meta.total || !meta.total_exact
     if (reference === '' || meta.total > 0)
@@ -114,7 +115,7 @@ async function findPayments(
       only_here: false,
     })
   }
-  return err(refusalOf(found.error))
+  return err(serviceRefusal(found.error))
 }
 
 const isAbout = (failure: CallFailure, field: string): boolean =>
@@ -136,7 +137,7 @@ async function searchSold(
   for (let first = 0; first < ids.length; first += together) {
     const some = ids.slice(first, first + together)
     for (const found of await Promise.all(some.map((id) => intentOf(client, id)))) {
-      const refusal = found.ok ? null : refusalOf(found.error)
+      const refusal = found.ok ? null : serviceRefusal(found.error)
       if (refusal !== null && refusal.code !== 'not_found') return err(refusal)
       if (found.ok && isWanted(rowOf(found.value), search)) rows.push(rowOf(found.value))
     }
@@ -171,7 +172,7 @@ const bodyOf = (search: PaymentSearch, reference: string): OperationBody<'paymen
 })
 
 function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentSearchResult, CommandRefusal> {
-  const refusal = found.ok ? null : refusalOf(found.error)
+  const refusal = found.ok ? null : serviceRefusal(found.error)
   if (refusal !== null && refusal.code !== 'not_found') return err(refusal)
   const rows = found.ok ? [rowOf(found.value)] : []
   return ok({
@@ -188,17 +189,17 @@ function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentSearc
 /** A payment's page: the intent without its secret, every attempt and every refund, newest first. */
 export async function openPayment(client: ClientSource, intentId: string): Found<PaymentHistory> {
   const payments = await paymentsOf(client, intentId)
-  if (!payments.ok) return err(refusalOf(payments.error))
+  if (!payments.ok) return err(serviceRefusal(payments.error))
   const refunds: Refund[] = []
   for (const payment of payments.value.filter(mayHaveRefunds)) {
     const some = await refundsOf(client, payment.id)
-    if (!some.ok) return err(refusalOf(some.error))
+    if (!some.ok) return err(serviceRefusal(some.error))
     // Where none are listed, the totals of payment and intent show what they come to.
     refunds.push(...(some.value ?? []))
   }
   // The intent last: its state is at least as new as its lists.
   const intent = await callService(client, 'payment_intents.get', { params: { id: intentId } })
-  if (!intent.ok) return err(refusalOf(intent.error))
+  if (!intent.ok) return err(serviceRefusal(intent.error))
   const { client_secret: _secret, ...shown } = intent.value
   const newestFirst = refunds.sort((one, other) => other.created_at.localeCompare(one.created_at))
   const captured = payments.value.filter(mayHaveRefunds)

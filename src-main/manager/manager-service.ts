@@ -3,7 +3,7 @@ import type { Language } from '../../src-shared/language.ts'
 import { isMeantBy } from '../../src-shared/pos/bill/match-words.ts'
 import type { PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { givenOtherwise } from '../../src-shared/pos/returns/return-sums.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
@@ -126,7 +126,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
 
   async function print({ payment_id, action_id }: PosCommandPayload<'payments.print'>) {
     const counter = options.counter()
-    if (counter === null) return err({ code: 'not_available', message: 'the counter is not open' } as const)
+    if (counter === null) return err(serviceNotUp)
     const sale = counter.sale.state().kind
     if (sale !== 'ready' && sale !== 'approved' && sale !== 'stopped') {
       return err({ code: 'not_now', message: `the terminal is in a sale: ${sale}` } as const)

@@ -4,7 +4,8 @@ import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
-import { intentOf, isWanted, refusalOf, rowOf } from './found-payments.ts'
+import { serviceRefusal } from '../service-refusal.ts'
+import { intentOf, isWanted, rowOf } from './found-payments.ts'
 
 /** So many, the newest: there are hardly ever any. */
 const most = 20
@@ -20,11 +21,11 @@ export async function openRefunds(
   const { page, after, reference, field } = search
   if (page !== 1 || after !== undefined || reference !== undefined || field !== undefined) return ok([])
   const found = await callService(client, 'refunds.list_unresolved', { query: { limit: most } })
-  if (!found.ok) return found.error.kind === 'refused' ? ok([]) : err(refusalOf(found.error))
+  if (!found.ok) return found.error.kind === 'refused' ? ok([]) : err(serviceRefusal(found.error))
   const rows: FoundPayment[] = []
   for (const [paymentId, refund_unknown] of amountsByPayment(found.value.data)) {
     const intent = await intentOf(client, paymentId)
-    if (!intent.ok) return err(refusalOf(intent.error))
+    if (!intent.ok) return err(serviceRefusal(intent.error))
     const row = { ...rowOf(intent.value), refund_unknown }
     if (isWanted(row, search) && isWithin(row, search)) rows.push(row)
   }

@@ -6,7 +6,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import { callService } from '../sale/calls.ts'
-import { refusalOf } from './found-payments.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 
 /** What people write down about payments: at the service; where it has no notes, in a file of this counter's own. */
 export interface PaymentNoteBook {
@@ -63,7 +63,7 @@ export function createPaymentNotes(options: PaymentNoteOptions): PaymentNoteBook
         const found = await callService(client, 'payment_notes.list', { params: { id }, query })
         if (found.ok) notes.push(...found.value.data)
         else if (isMissingOperation(found.error)) kept = 'here'
-        else return err(refusalOf(found.error))
+        else return err(serviceRefusal(found.error))
       }
       return ok({ notes: notes.sort((one, other) => other.created_at.localeCompare(one.created_at)), kept })
     },
@@ -82,7 +82,7 @@ export function createPaymentNotes(options: PaymentNoteOptions): PaymentNoteBook
         const params = { id: payment_id }
         const added = await callService(client, 'payment_notes.create', { params, body, idempotencyKey: id })
         if (added.ok) return ok(null)
-        if (!isMissingOperation(added.error)) return err(refusalOf(added.error))
+        if (!isMissingOperation(added.error)) return err(serviceRefusal(added.error))
         await keepHere(asked)
         return ok(null)
       }),

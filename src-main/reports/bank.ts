@@ -12,7 +12,7 @@ import type { ShopClock } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { callService, orMissing } from '../sale/calls.ts'
 import { everyPage, pagesUntil } from '../sale/every-page.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 
 /** So many payouts, the newest: what is older is in the reports that closed its days. */
 const query = { limit: 50 }
@@ -35,7 +35,7 @@ export async function readBankFacts(
     ).then(orMissing),
   ])
   for (const answer of [disputes, settlements, unmatched, fees]) {
-    if (!answer.ok) return err({ code: 'not_available', message: detailOf(answer.error) })
+    if (!answer.ok) return err(serviceRefusal(answer.error))
   }
   return ok({
     disputes: disputes.ok && disputes.value !== null ? dueFirst(disputes.value.map(disputeOf)) : null,

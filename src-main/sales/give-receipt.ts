@@ -18,6 +18,7 @@ import type { PaperJob } from '../printing/printing-service.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { callService } from '../sale/calls.ts'
 import { cardReceipt } from '../sale/receipts.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf } from '../terminal/failures.ts'
 
@@ -55,7 +56,7 @@ export async function printOnTerminal(
     // Whether the shop keeps a copy of it is not known.
     if (!found.ok && card.signed_here !== true) {
       log.warn({ detail: detailOf(found.error), payment_id }, 'sales.receipt_not_printed')
-      return err({ code: 'not_available', message: detailOf(found.error) })
+      return err(serviceRefusal(found.error))
     }
     const signed = isSigned(card, found.ok ? found.value : null)
     const printed = await terminal.run('terminals.print_receipt', {

@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { givenBackOf, refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import type { CountedReturn, Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
 import { givenBackBy, givenOtherwise, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -23,7 +23,7 @@ export async function leftOfPayments(
     const card = cardOf(part)
     if (card === null) continue
     const found = await (await manager())?.paymentNow(card)
-    if (found === undefined) return err({ code: 'not_available', message: 'the payments are not known yet' })
+    if (found === undefined) return err(serviceNotUp)
     if (!found.ok) return found
     const { payment_id, intent_id } = card
     const left = found.value.status === 'captured' ? refundableOf(found.value) : 0

@@ -4,6 +4,7 @@ import { languageFor } from '../../src-shared/pos/customer.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { cardsOf, type ReceiptContext } from './give-receipt.ts'
 
@@ -40,8 +41,7 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
       if (sent.ok || isEnd(sent.error)) keys.delete(id)
       if (!sent.ok) {
         log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
-        const code = sent.error.kind === 'refused' ? 'failed' : 'not_available'
-        return err({ code, message: detailOf(sent.error) })
+        return err(serviceRefusal(sent.error))
       }
       // What became of it is the service's word: also that it may have been sent.
       if (!sent.value.success) return ok({ sent: false, message: sent.value.message })

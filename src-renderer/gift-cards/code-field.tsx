@@ -38,7 +38,7 @@ export function CodeField({ label, hint, onFound, onLastFour }: CodeFieldProps) 
     if (isWrong) return t('codeWrong')
     if (refused === null) return null
     if (refused === 'not_found') return t('notFound')
-    return refused === 'not_available' ? t('unreachable') : t('failed')
+    return refused === 'service_away' ? t('unreachable') : t('failed')
   }
   const lookFor = (typed: string) => {
     if (onLastFour !== undefined && /^[A-Z]{4}$/.test(typed)) onLastFour(typed)

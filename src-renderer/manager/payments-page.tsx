@@ -55,7 +55,7 @@ export function PaymentsPage() {
   const searchFailed = usePaymentsStore((state) => state.searchFailed)
   // Once more when the service is up; what fails then as well, a person asks again.
   useEffect(() => {
-    if (service === 'ready' && searchFailed === 'not_available') void search()
+    if (service === 'ready' && searchFailed === 'service_away') void search()
   }, [service, searchFailed])
   const needsPin = usePaymentsStore((state) => state.needsPin)
   if (needsPin !== null) return <PinForAction amount={needsPin.amount} />

@@ -48,7 +48,7 @@ function Exchange({ one }: { readonly one: Return }) {
   const rest = plan === null ? [] : exchangeTender(one, plan, credit).rest
   const back = rest.reduce((sum, part) => sum + partCents(part), 0)
   const refusedWords = (code: RefusalCode) => {
-    if (code === 'not_available') return sales('unreachable')
+    if (code === 'service_away') return sales('unreachable')
     return code === 'given_back_elsewhere' ? t(`refusal.${code}`) : sales('changed')
   }
   const exchange = async () => {

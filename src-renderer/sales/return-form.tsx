@@ -110,7 +110,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
 
   const refusedWords = (code: RefusalCode) => {
     if (code === 'not_now') return t('changed')
-    return code === 'not_available' ? t('unreachable') : approvalTrouble(code, counter)
+    return code === 'service_away' ? t('unreachable') : approvalTrouble(code, counter)
   }
 
   return (

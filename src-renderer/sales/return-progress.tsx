@@ -125,7 +125,7 @@ function Refused({
     const { code } = done.error
     setPin('')
     if (code === 'pin_needed' || code === 'pin_wrong') setNeedsPin(true)
-    setTrouble(code === 'not_available' ? t('unreachable') : approvalTrouble(code, counter))
+    setTrouble(code === 'service_away' ? t('unreachable') : approvalTrouble(code, counter))
   }
   return (
     <>

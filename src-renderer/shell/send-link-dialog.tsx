@@ -89,7 +89,7 @@ export function SendLinkDialog() {
         />
       )}
       {trouble !== null && trouble !== 'wrong' && (
-        <p role="alert">{t(trouble === 'not_available' ? 'sendLink.away' : `refusal.${trouble}`)}</p>
+        <p role="alert">{t(trouble === 'service_away' ? 'sendLink.away' : `refusal.${trouble}`)}</p>
       )}
       <DialogActions>
         <ActionButton

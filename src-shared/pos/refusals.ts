@@ -6,7 +6,7 @@ export interface CommandRefusal {
   readonly tries_left?: number
 }
 
-export const serviceNotUp: CommandRefusal = { code: 'not_available', message: 'the service is not up yet' }
+export const serviceNotUp: CommandRefusal = { code: 'service_away', message: 'the service is not up yet' }
 
 /** In the place of the service's words on a refund that was refused: the window has its own for it. */
 export const partGivenBack = 'part_given_back' satisfies RefusalCode
@@ -14,7 +14,12 @@ export const partGivenBack = 'part_given_back' satisfies RefusalCode
 export type RefusalCode =
   | 'payload_invalid'
   | 'not_now'
+  /** This counter, as it is set up, has nothing of the kind. */
   | 'not_available'
+  /** The payment service is not up, or does not answer. */
+  | 'service_away'
+  /** The payment service has answered, and said no. */
+  | 'service_refused'
   | 'not_found'
   /** This payment service has no such operation. */
   | 'not_offered'

@@ -260,7 +260,7 @@ test('a link that cannot be made, because the service does not answer, says so a
   await host.page.getByRole('button', { name: 'Send a link' }).click()
   const dialog = host.page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'QR code' }).check({ force: true })
-  await answerWith(host.page, { refusals: { 'bill.send_link': 'not_available' } })
+  await answerWith(host.page, { refusals: { 'bill.send_link': 'service_away' } })
   await dialog.getByRole('button', { name: 'Show the code' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The payment service does not answer')
   expect(await violations(host.page)).toEqual([])

@@ -83,8 +83,8 @@ test('a payment’s page has every attempt and every refund, and no secret', asy
 
 test('a look-up without a service reports that it is away', async () => {
   const away = await startManagerHarness(service, { fate: () => 'never_arrives' })
-  expect(await away.search({ page: 1 })).toMatchObject({ error: { code: 'not_available' } })
-  expect(await away.open({ intent_id: 'pi_1' })).toMatchObject({ error: { code: 'not_available' } })
+  expect(await away.search({ page: 1 })).toMatchObject({ error: { code: 'service_away' } })
+  expect(await away.open({ intent_id: 'pi_1' })).toMatchObject({ error: { code: 'service_away' } })
   await away.stop()
 })
 

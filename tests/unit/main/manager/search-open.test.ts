@@ -76,7 +76,7 @@ test('what was left open is narrowed like every list, and is none where the serv
     expect(page).toMatchObject({ total: 2, more: false })
     const words = await must(manager.search({ open: true, page: 1, reference: '1111', field: 'last_four' }))
     expect(words.rows.map(({ amount }) => amount)).toEqual([7000, 5678])
-    expect(await away.search({ open: true, page: 1 })).toMatchObject({ error: { code: 'not_available' } })
+    expect(await away.search({ open: true, page: 1 })).toMatchObject({ error: { code: 'service_away' } })
   } finally {
     await manager.stop()
     await away.stop()
@@ -114,6 +114,6 @@ test('a refund that nobody has confirmed, of any counter, stands first with its 
   const refused = err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })
   expect(await must(found(refused))).toEqual(before)
   expect(await found(err({ kind: 'no_answer', reason: 'away' }))).toMatchObject({
-    error: { code: 'not_available' },
+    error: { code: 'service_away' },
   })
 })

@@ -106,7 +106,7 @@ describe('the shop’s money at the bank', () => {
   test('a service that does not answer is no service without disputes', async () => {
     expect(await readBankFacts(() => null, clock)).toMatchObject({
       ok: false,
-      error: { code: 'not_available' },
+      error: { code: 'service_away' },
     })
   })
 })

@@ -147,8 +147,8 @@ describe('the receipt of a sale that is over', () => {
     let ids = 0
     const keys = Array.from({ length: 4 }, () => randomUUID())
     const mail = receiptMail({ ...context(), client: () => client, newId: () => keys[ids++] ?? '' })
-    expect(await mail(sold, 'ana@example.com')).toMatchObject({ error: { code: 'not_available' } })
-    expect(await mail(sold, 'ana@example.com')).toMatchObject({ error: { code: 'failed' } })
+    expect(await mail(sold, 'ana@example.com')).toMatchObject({ error: { code: 'service_away' } })
+    expect(await mail(sold, 'ana@example.com')).toMatchObject({ error: { code: 'service_refused' } })
     expect(await mail(sold, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
     expect(await mail(sold, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
     const one = first.sale.intent_id ?? ''
@@ -268,7 +268,7 @@ describe('the receipt of a sale that is over', () => {
     const sale = await soldByCard(true)
     expect(await printOnTerminal({ ...context(), client: () => null }, sale)).toMatchObject({
       ok: false,
-      error: { code: 'not_available' },
+      error: { code: 'service_away' },
     })
     expect(asked).toEqual([])
   })

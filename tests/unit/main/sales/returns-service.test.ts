@@ -162,7 +162,7 @@ describe('money that went back elsewhere', () => {
     await must(counter.returns.begin(allOf(sold)))
     const { id } = await counter.until(({ parts }) => parts[0]?.state === 'refused')
     lost = /./
-    expect(await counter.returns.inCash(id, null)).toMatchObject({ error: { code: 'not_available' } })
+    expect(await counter.returns.inCash(id, null)).toMatchObject({ error: { code: 'service_away' } })
     lost = ofIntents
     await refundElsewhere(tender, 2_000)
     expect(await counter.returns.inCash(id, null)).toMatchObject(elsewhere)
