@@ -62,12 +62,23 @@ const isOpenBy = (ping: Result<unknown, unknown>): boolean =>
 const terminalIs = (counter: CounterHarness, isSo: (terminal: Snapshot['terminal']) => boolean) =>
   until(() => counter.snapshot().terminal, isSo)
 
-const cardIsAskedFor = () =>
-  until(
+/** A counter without an event stream, whose terminal another one has taken while it asked for the card. */
+async function takenOverInASale(): Promise<CounterHarness> {
+  await service.plug({ hsn, script: 'silent' })
+  const first = await open('Bar', undefined, 'http://127.0.0.1:1')
+  await first.terminalIs('connected')
+  first.charge(500)
+  await first.saleIs('authorizing')
+  const second = await open('Terrace')
+  await second.terminalIs('in_use')
+  await until(
     async () =>
       (await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))).screen.name,
     (name) => name === 'waiting_for_card',
   )
+  expect((await second.terminal.connect(true)).ok).toBe(true)
+  return first
+}
 
 /** The first counter has asked for the terminal again, and has been refused. */
 async function triesToConnect(): Promise<void> {
@@ -146,15 +157,7 @@ describe('a terminal that another counter has', () => {
   })
 
   test('a sale stopped by a take-over is shown as such also where no event stream can be had', async () => {
-    await service.plug({ hsn, script: 'silent' })
-    const first = await open('Bar', undefined, 'http://127.0.0.1:1')
-    await first.terminalIs('connected')
-    first.charge(500)
-    await first.saleIs('authorizing')
-    const second = await open('Terrace')
-    await second.terminalIs('in_use')
-    await cardIsAskedFor()
-    await second.terminal.connect(true)
+    const first = await takenOverInASale()
     expect(await first.saleIs('stopped')).toMatchObject({ reason: 'taken_over', money: 'not_moved' })
     first.terminal.checkNow()
     await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === true)
@@ -165,15 +168,7 @@ describe('a terminal that another counter has', () => {
     cardsAnswered = new Promise((resolve) => {
       answer = resolve
     })
-    await service.plug({ hsn, script: 'silent' })
-    const first = await open('Bar', undefined, 'http://127.0.0.1:1')
-    await first.terminalIs('connected')
-    first.charge(500)
-    await first.saleIs('authorizing')
-    const second = await open('Terrace')
-    await second.terminalIs('in_use')
-    await cardIsAskedFor()
-    expect((await second.terminal.connect(true)).ok).toBe(true)
+    const first = await takenOverInASale()
     first.terminal.checkNow()
     await until(() => isToldOfTheEnd, Boolean)
     answer()
