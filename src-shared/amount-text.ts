@@ -1,6 +1,23 @@
 import type { Language } from './language.ts'
 import { type Cents, maximumAmount } from './money.ts'
 
+/** What begins the decimals where people read the language; `quantityIn` of language.ts writes quantities so, too. */
+const decimalMark: Readonly<Record<Language, string>> = { en: '.', es: '.', fr: ',' }
+
+/**
+ * An amount as it stands in a field, to be changed there: bare digits, no thousands parted. `parseAmount` reads it.
+ *
+ * @returns 1234.50; in French 1234,50
+ */
+export const writeAmount = (amount: Cents, language: Language = 'en'): string =>
+  withMark((amount / 100).toFixed(2), language)
+
+/** A quantity or a share as it stands in a field, with no more decimals than it has. @returns 12.5; in French 12,5 */
+export const writeNumber = (number: number, language: Language = 'en'): string =>
+  withMark(String(number), language)
+
+const withMark = (decimal: string, language: Language): string => decimal.replace('.', decimalMark[language])
+
 /**
  * An amount as people write it in any of our languages: 12, 12.5, 12,50, $1,234.50, 1 234,50 $, CA$12.50.
  * The last point or comma with one or two digits behind it begins the cents; others part thousands, all of them alike:

@@ -8,7 +8,7 @@ import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
 import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, NothingToAsk } from '../components/dialog.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
+import { amountToType, numberToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
@@ -34,10 +34,10 @@ interface LineEntry {
 }
 
 const entryOf = (line: OrderLine): LineEntry => ({
-  quantity: String(line.quantity / oneUnit),
+  quantity: numberToType(line.quantity / oneUnit),
   names: line.modifiers.map(({ name }) => name),
   discount: discountEntry(line.discount),
-  price: line.price_override === null ? '' : (line.price_override.unit_amount / 100).toFixed(2),
+  price: line.price_override === null ? '' : amountToType(line.price_override.unit_amount),
   note: line.note,
 })
 
@@ -55,7 +55,7 @@ function LineForm({ line, item }: { readonly line: OrderLine; readonly item: Cat
   }
   const count = parseQuantity(entry.quantity)
   const step = (by: number) => {
-    if (count !== null) set({ quantity: String(Math.max(oneUnit, count + by * oneUnit) / oneUnit) })
+    if (count !== null) set({ quantity: numberToType(Math.max(oneUnit, count + by * oneUnit) / oneUnit) })
   }
   return (
     <Dialog title={line.name}>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { wholeShare } from '../../src-shared/pos/order/limits.ts'
 import type { GivenDiscount } from '../../src-shared/pos/order/order-request.ts'
 import { Segments } from '../components/segments.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
+import { amountToType, numberToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
 
@@ -17,7 +17,12 @@ export const emptyDiscount = (kind: DiscountEntry['kind']): DiscountEntry => ({ 
 export const discountEntry = (discount: GivenDiscount | null): DiscountEntry =>
   discount === null
     ? emptyDiscount('none')
-    : { kind: discount.kind, typed: String(discount.value / 100), reason: discount.reason }
+    : {
+        kind: discount.kind,
+        typed:
+          discount.kind === 'percent' ? numberToType(discount.value / 100) : amountToType(discount.value),
+        reason: discount.reason,
+      }
 
 /** @returns null for what is no discount yet, or has no reason where the manager wants one */
 export function readDiscount({ kind, typed, reason }: DiscountEntry): GivenDiscount | null {

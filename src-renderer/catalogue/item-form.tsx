@@ -6,20 +6,15 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
+import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
+import { useNumbers } from '../i18n/use-numbers.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useCommandStore } from '../stores/command-store.ts'
 import { useCatalogueStore } from './catalogue-store.ts'
 import { type GroupEntry, GroupsField, groupEntries, readGroups } from './groups-field.tsx'
 import style from './items-page.module.css'
 import { showItems } from './items-store.ts'
-import {
-  amountText,
-  type ModifierEntry,
-  ModifierRows,
-  modifierEntries,
-  readModifiers,
-} from './modifier-rows.tsx'
+import { type ModifierEntry, ModifierRows, modifierEntries, readModifiers } from './modifier-rows.tsx'
 import { PictureField } from './picture-field.tsx'
 
 interface Entry {
@@ -38,7 +33,7 @@ interface Entry {
 
 const entryOf = (item: CatalogueItem | null): Entry => ({
   name: item?.name ?? '',
-  price: item === null || item.price === null ? '' : amountText(item.price),
+  price: item === null || item.price === null ? '' : amountToType(item.price),
   category: item?.category ?? '',
   barcode: item?.barcode ?? '',
   colour: item?.colour ?? 'plain',
@@ -180,6 +175,7 @@ function Rates(props: {
   readonly onChange: (ids: readonly string[]) => void
 }) {
   const { t } = useTranslation('sell')
+  const numbers = useNumbers()
   const rates = useCatalogueStore(({ catalogue }) => catalogue?.tax_rates ?? noRates)
   if (rates.length === 0) return null
   return (
@@ -199,7 +195,7 @@ function Rates(props: {
                 )
               }
             />
-            {t(inclusive ? 'taxIncluded' : 'tax', { name, rate: rate / 1000 })}
+            {t(inclusive ? 'taxIncluded' : 'tax', { name, rate: numbers.percent(rate / 1000) })}
           </label>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import type { Modifier } from '../../src-shared/pos/order/order.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
+import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './items-page.module.css'
 
@@ -12,10 +12,8 @@ export interface ModifierEntry {
   readonly amount: string
 }
 
-export const amountText = (cents: number): string => (cents / 100).toFixed(2)
-
 export const modifierEntries = (modifiers: readonly Modifier[]): readonly ModifierEntry[] =>
-  modifiers.map(({ name, amount }, key) => ({ key, name, amount: amountText(amount) }))
+  modifiers.map(({ name, amount }, key) => ({ key, name, amount: amountToType(amount) }))
 
 /** Null where one has no name or no amount. */
 export function readModifiers(entries: readonly ModifierEntry[]): Modifier[] | null {

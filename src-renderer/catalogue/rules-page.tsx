@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { quantityIn } from '../../src-shared/language.ts'
 import { wholeRate } from '../../src-shared/pos/order/limits.ts'
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
 import { askMain } from '../bridge.ts'
@@ -7,6 +6,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
+import { numberToType } from '../i18n/typed-amount.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useCommandStore } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -32,7 +32,7 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
   const { t } = useTranslation('sell')
   const settings = useSnapshot((snapshot) => snapshot.settings)
   const [entries, setEntries] = useState<readonly RateEntry[]>(() =>
-    rates.map(({ rate, ...one }) => ({ ...one, rate: quantityIn(settings.language, rate / 1000) })),
+    rates.map(({ rate, ...one }) => ({ ...one, rate: numberToType(rate / 1000) })),
   )
   const [limit, setLimit] = useState(settings.discount_limit === null ? '' : String(settings.discount_limit))
   const [reasons, setReasons] = useState(settings.discount_reasons)

@@ -7,7 +7,7 @@ import { Dialog, DialogText } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { Notice } from '../components/notice.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
+import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney, useMoneyIn } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { payable } from '../stores/charge.ts'
@@ -131,7 +131,7 @@ function SellCard() {
   return (
     <AmountForm
       heading={t('sellTitle')}
-      initial={order === null && amount > 0 ? (amount / 100).toFixed(2) : ''}
+      initial={order === null && amount > 0 ? amountToType(amount) : ''}
       action={(value) => t('sell', { amount: value })}
       empty={t('sellEmpty')}
       onAmount={(cents) => void ringUp(cents, t('lineName'), { card_id: null, last_four: '' })}

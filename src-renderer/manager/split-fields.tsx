@@ -1,6 +1,6 @@
 import type { ContractorShare } from '../../src-shared/payments/refund-splits.ts'
 import { Field } from '../components/field.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
+import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './split-fields.module.css'
@@ -34,7 +34,7 @@ const centsOf = (text: string): number | null => (text.trim() === '' ? 0 : typed
 export const typedOf = (
   splits: readonly { readonly account_id: string; readonly amount: number }[],
 ): Readonly<Record<string, string>> =>
-  Object.fromEntries(splits.map(({ account_id, amount }) => [account_id, (amount / 100).toFixed(2)]))
+  Object.fromEntries(splits.map(({ account_id, amount }) => [account_id, amountToType(amount)]))
 
 /** What each contractor of the payment gives back of its share. */
 export function SplitFields({ shares, typed, amount, onChange }: SplitFieldsProps) {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { Cents } from '../../src-shared/money.ts'
-import { typedAmount } from '../i18n/typed-amount.ts'
+import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 
@@ -14,7 +14,7 @@ export function AskAboveField({ limit }: { readonly limit: Cents | null }) {
       description={t('settings.askAboveHint')}
       inputMode="decimal"
       maxLength={14}
-      defaultValue={limit === null ? '' : (limit / 100).toFixed(2)}
+      defaultValue={limit === null ? '' : amountToType(limit)}
       onBlur={(event) => {
         const typed = event.currentTarget.value.trim()
         const ask_above = typed === '' ? null : typedAmount(typed)

@@ -1,3 +1,4 @@
+import { useNumbers } from '../i18n/use-numbers.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './tip-choice.module.css'
 import { canToggleTip, offeredTips, toggleTip } from './tip-presets.ts'
@@ -10,6 +11,7 @@ interface TipChoiceProps {
 /** Which shares the terminal offers; one that was set elsewhere is shown too. */
 export function TipChoice({ presets, onChange }: TipChoiceProps) {
   const { t } = useTranslation()
+  const numbers = useNumbers()
   const percents = [...new Set([...offeredTips, ...presets])].sort((one, other) => one - other)
   return (
     <fieldset className={style.tips}>
@@ -22,7 +24,7 @@ export function TipChoice({ presets, onChange }: TipChoiceProps) {
             disabled={!canToggleTip(presets, percent)}
             onChange={() => onChange(toggleTip(presets, percent))}
           />
-          <span>{percent} %</span>
+          <span>{numbers.percent(percent)}</span>
         </label>
       ))}
       <p className={style.hint}>{t('settings.tipsHint')}</p>

@@ -4,15 +4,17 @@ import { useState } from 'react'
 import { type Cents, percentOf } from '../../src-shared/money.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { holdEndsAt, tabName } from '../../src-shared/pos/bill/tab-facts.ts'
+import { oneUnit } from '../../src-shared/pos/order/limits.ts'
 import { lineName } from '../../src-shared/pos/order/order-details.ts'
 import { totalsOf } from '../../src-shared/pos/order/totals.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText, NothingToAsk } from '../components/dialog.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
+import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { useNumbers } from '../i18n/use-numbers.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run, send } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
@@ -116,6 +118,7 @@ function closeWords(
 function Lines({ tab }: { readonly tab: Tab }) {
   const { t } = useTranslation('tabs')
   const money = useMoney()
+  const numbers = useNumbers()
   const { order, id: tab_id } = tab.sale
   if (order === null) return <DialogText>{t('empty')}</DialogText>
   const totals = totalsOf(order)
@@ -124,7 +127,7 @@ function Lines({ tab }: { readonly tab: Tab }) {
       {order.lines.map((line, index) => (
         <li key={line.id} className={style.line}>
           <span className={style.words}>
-            {line.quantity === 1_000 ? '' : `${line.quantity / 1_000} × `}
+            {line.quantity === oneUnit ? '' : `${numbers.quantity(line.quantity / oneUnit)} × `}
             {lineName(line)}
           </span>
           <span>{money((totals.lines[index]?.gross ?? 0) - (totals.lines[index]?.discount ?? 0))}</span>
@@ -155,6 +158,7 @@ interface TipFieldProps {
 function TipField({ typed, onChange, total, mostTip, trouble, onEnter }: TipFieldProps) {
   const { t } = useTranslation('tabs')
   const money = useMoney()
+  const numbers = useNumbers()
   const presets = useSnapshot(({ settings }) => settings.tip_presets)
   const offered = presets
     .map((percent) => ({ percent, tip: percentOf(total, percent) }))
@@ -180,8 +184,8 @@ function TipField({ typed, onChange, total, mostTip, trouble, onEnter }: TipFiel
           <ActionButton
             key={percent}
             kind="quiet"
-            label={`${percent} % · ${money(tip)}`}
-            onPress={() => onChange((tip / 100).toFixed(2))}
+            label={`${numbers.percent(percent)} · ${money(tip)}`}
+            onPress={() => onChange(amountToType(tip))}
           />
         ))}
       </div>

@@ -6,7 +6,7 @@ import { tabName } from '../../src-shared/pos/bill/tab-facts.ts'
 import { totalsOf } from '../../src-shared/pos/order/totals.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
+import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run } from '../stores/command-store.ts'
@@ -28,9 +28,7 @@ export function OpenTabDialog() {
   const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const [name, setName] = useState('')
-  const [typed, setTyped] = useState(
-    ((order === null ? amount : suggestedHold(order.total)) / 100).toFixed(2),
-  )
+  const [typed, setTyped] = useState(amountToType(order === null ? amount : suggestedHold(order.total)))
   const [asking, setAsking] = useState(false)
   const hold = typedAmount(typed)
   const ready = name.trim() !== '' && hold !== null && hold > 0 && connected && up && !asking

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseAmount } from '../../../src-shared/amount-text.ts'
+import { parseAmount, writeAmount, writeNumber } from '../../../src-shared/amount-text.ts'
+import { languages } from '../../../src-shared/language.ts'
 
 describe('an amount that somebody typed', () => {
   test.each([
@@ -28,5 +29,24 @@ describe('an amount that somebody typed', () => {
     expect(parseAmount('12,500')).toBe(1_250_000)
     expect(parseAmount('12,500', 'es')).toBeNull()
     expect(parseAmount('12,500', 'fr')).toBeNull()
+  })
+})
+
+describe('an amount as it stands in a field', () => {
+  test.each([
+    ['en', '1234.50', '12.5'],
+    ['es', '1234.50', '12.5'],
+    ['fr', '1234,50', '12,5'],
+  ] as const)('%s: %s, and a share %s', (language, amount, share) => {
+    expect(writeAmount(123_450, language)).toBe(amount)
+    expect(writeNumber(12.5, language)).toBe(share)
+  })
+
+  test('is read back as what it was in every language', () => {
+    for (const language of languages) {
+      for (const cents of [0, 5, 50, 1_250, 123_456_789]) {
+        expect(parseAmount(writeAmount(cents, language), language)).toBe(cents)
+      }
+    }
   })
 })
