@@ -114,3 +114,14 @@ test('browsers know what to fill in, and phones which keys to show', async ({ ch
   expect(await of('Security code')).toEqual(['cc-csc', 'numeric'])
   expect(await of('Postal code')).toEqual(['postal-code', 'text'])
 })
+
+test('what the shop wrote about the order stands in the lines that it wrote', async ({ checkout: host }) => {
+  const { view } = checkoutScenes.open
+  const page = await host.show({
+    view: { ...view, description: 'Table 4\nBirthday cake' },
+    screen: 'details',
+  })
+  expect(await page.getByText('Table 4').evaluate((element: HTMLElement) => element.innerText)).toBe(
+    'Table 4\nBirthday cake',
+  )
+})
