@@ -41,7 +41,9 @@ function linesOf(screen: Screen, words: TerminalWords): readonly string[] {
     case 'tip':
       return [
         screen.prompt,
-        ...screen.presets.map(({ percent, tip }) => `${percent}%  ${money(tip, screen.currency)}`),
+        ...screen.presets.map(
+          ({ percent, tip }) => `${words.percent(percent)}  ${money(tip, screen.currency)}`,
+        ),
         ...(screen.custom ? [t('Other amount')] : []),
         t('No tip'),
       ]

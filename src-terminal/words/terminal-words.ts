@@ -1,4 +1,4 @@
-import { type Language, moneyIn } from '../../src-shared/language.ts'
+import { type Language, moneyIn, percentIn } from '../../src-shared/language.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { TerminalText } from './english.ts'
 import { french } from './french.ts'
@@ -11,6 +11,7 @@ export interface TerminalWords {
   /** A text that may be somebody else's: the shop's prompt, or what the service reports. That one stays as it is. */
   tAny(text: string): string
   money(amount: Cents, currency: string): string
+  percent(share: number): string
 }
 
 const tables: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -28,5 +29,6 @@ export function wordsIn(language: Language): TerminalWords {
     t: (text, values = {}) =>
       tAny(text).replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place),
     money: (amount, currency) => moneyIn(language, currency, amount),
+    percent: (share) => percentIn(language, share),
   }
 }

@@ -26,7 +26,7 @@ export function TipView({ screen, act }: TipViewProps) {
             className="touch preset"
             onClick={() => act({ kind: 'choose_tip', choice: { kind: 'preset', percent } })}
           >
-            <span className="preset-percent">{percent}%</span> <span>{money(tip)}</span>
+            <span className="preset-percent">{words.percent(percent)}</span> <span>{money(tip)}</span>
           </button>
         ))}
       </div>

@@ -44,4 +44,22 @@ describe('a terminal’s own words', () => {
     ])
     expect(describeScreen({ ...screen, swipe: false, tap: false }, wordsIn('es')).lines[1]).toBe('Inserte')
   })
+
+  test('a share is written as the language writes it', () => {
+    const shares = (language: 'en' | 'es' | 'fr') =>
+      describeScreen(
+        {
+          kind: 'tip',
+          prompt: '',
+          amount: 750,
+          currency: 'USD',
+          presets: [{ percent: 15, tip: 113 }],
+          custom: false,
+        },
+        wordsIn(language),
+      ).lines.map(withPlainSpaces)
+    expect(shares('en')).toContain('15%  $1.13')
+    expect(shares('es')).toContain('15%  $1.13')
+    expect(shares('fr')).toContain('15 %  1,13 $ US')
+  })
 })
