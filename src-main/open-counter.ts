@@ -17,6 +17,7 @@ import { openLinks } from './links/open-links.ts'
 import { followPaid } from './printing/each-sale.ts'
 import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
+import { cancelLeftPrompt } from './sale/left-prompt.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
 import { startRestoredWatch } from './sale/restored-watch.ts'
 import { startSaleRunner } from './sale/runner.ts'
@@ -112,6 +113,11 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
   const openSessionFile = createSessionFile(
     jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
   )
+  const followTerminal = cancelLeftPrompt({
+    counter: snapshot.present,
+    cancel: () => terminal.cancel(),
+    now: options.now,
+  })
   const terminal = createCounterTerminal({
     first: options.hsn,
     onStatus: (status) => snapshot.update({ terminal: status }),
@@ -122,7 +128,11 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
         sessionFile: openSessionFile(),
         identity,
         now: options.now,
-        onStatus: (status) => isPresent() && snapshot.update({ terminal: status }),
+        onStatus(status) {
+          if (!isPresent()) return
+          snapshot.update({ terminal: status })
+          followTerminal(status)
+        },
         onService(status) {
           publishService(snapshot, status)
           if (status.kind === 'ready') giftCards.serviceIsUp()

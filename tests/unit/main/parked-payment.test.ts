@@ -4,6 +4,7 @@ import { dataPaths } from '../../../src-main/paths.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import { ok } from '../../../src-shared/result.ts'
 import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
+import { withFaults } from './support/faulty-service.ts'
 import { must, startTestService, type TestService, until } from './support/service.ts'
 
 const hsn = 'VT-1'
@@ -149,4 +150,33 @@ describe('a payment that the processor does not resolve', () => {
     const [intent] = await service.intents()
     expect(intent).toMatchObject({ status: 'cancelled', amount_voided: 2200 })
   })
+})
+
+test('the prompt of a parked sale is cancelled by the next start where the cancel was lost with the counter', async () => {
+  await service.plug({ hsn, script: 'silent' })
+  const first = await open({ settings: noTips })
+  await first.terminalIs('connected')
+  first.charge(2200)
+  await until(first.sale.state, (state) => state.kind === 'authorizing' && state.step !== null)
+  const deaf = withFaults(service.access, (name) => (name === 'terminals.cancel' ? 'never_arrives' : 'pass'))
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  const second = await open({ userData: first.userData, access: () => deaf, now })
+  await until(second.sale.state, (state) => state.kind === 'checking' && state.since !== null)
+  ahead = 121_000
+  await until(second.sale.state, (state) => state.kind === 'checking' && state.parkable)
+  second.sale.dispatch({ kind: 'finish' })
+  await until(
+    () => readFile(dataPaths(first.userData).sales(service.access.accountId), 'utf8'),
+    (text) => text.includes('"parked":[{'),
+  )
+  const third = await open({ userData: first.userData })
+  await until(
+    () => third.terminal.ping(),
+    (ping) => ping?.ok === true && ping.value.busy === false,
+  )
+  await until(
+    () => third.snapshot().parked,
+    ([one]) => one?.state.kind === 'stopped' && one.state.money === 'not_moved',
+  )
 })
