@@ -55,12 +55,22 @@ export function decideBeginCapture(
   if (refusal !== null) return err(refusal)
   if (amount === 0) return decideBeginVoid(attempt, null, context)
   const parts = capturePartsSchema.safeParse(body.payment_data ?? {}).data ?? {}
+  const { surcharge_amount = 0 } = parts
+  if (surcharge_amount > intent.surcharge_amount) {
+    return err(
+      serviceError(
+        'parameter_invalid',
+        `surcharge_amount ${surcharge_amount} is more than the ${intent.surcharge_amount} cents that the payer was shown. A capture may lower it.`,
+        { param: 'payment_data' },
+      ),
+    )
+  }
   const least = leastCapture(intent, parts)
   if (least > amount) {
     return err(
       serviceError(
         'parameter_invalid',
-        `tax_amount, tip_amount and surcharge_amount are parts of what is captured: together they are ${least} cents, more than ${amount}. Send the tax and the tip of what is captured in payment_data.`,
+        `tax_amount, tip_amount and surcharge_amount are parts of what is captured: together they are ${least} cents, more than ${amount}. Send the tax, the tip and the surcharge of what is captured in payment_data.`,
         { param: Object.keys(parts).length === 0 ? 'amount' : 'payment_data' },
       ),
     )

@@ -150,6 +150,7 @@ export const cancelPaymentIntentBodySchema = z.strictObject({
 export const capturePartsSchema = z.object({
   tax_amount: amountSchema.optional(),
   tip_amount: amountSchema.optional(),
+  surcharge_amount: amountSchema.optional(),
   order_details: sentObjectSchema.optional(),
 })
 
@@ -158,11 +159,11 @@ export const capturePaymentIntentBodySchema = z.strictObject({
   merchant_amount: amountSchema.optional(),
   payment_data: sentObjectSchema
     .refine((data) => capturePartsSchema.safeParse(data).success, {
-      error: 'tax_amount and tip_amount in cents, order_details an object',
+      error: 'tax_amount, tip_amount and surcharge_amount in cents, order_details an object',
     })
     .meta({
       description:
-        'Free-form, at most 64 KiB as JSON. tax_amount, tip_amount and order_details in it become those of the intent',
+        'Free-form, at most 64 KiB as JSON. tax_amount, tip_amount, surcharge_amount (no more than the intent has) and order_details in it become those of the intent',
     })
     .optional(),
   payment_splits: z.array(paymentSplitSchema).max(100).optional(),

@@ -106,6 +106,21 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       },
     )
 
+    test('a hold of less than its surcharge is captured with a lower one, and never with a higher one', async () => {
+      const harness = await openHarness()
+      const { id } = await harness.intent({ amount: 1000, capture: false, surcharge_amount: 30 })
+      mustOf(await harness.pay(id))
+      const message = expect.stringContaining('the surcharge')
+      expect(await harness.capture(id, { amount: 20 })).toMatchObject({ error: { param: 'amount', message } })
+      expect(await harness.capture(id, { amount: 40, payment_data: { surcharge_amount: 31 } })).toMatchObject(
+        {
+          error: { code: 'parameter_invalid', param: 'payment_data' },
+        },
+      )
+      const captured = await harness.capture(id, { amount: 20, payment_data: { surcharge_amount: 5 } })
+      expect(mustOf(captured)).toMatchObject({ amount_captured: 20, surcharge_amount: 5 })
+    })
+
     test('a capture keeps its splits and its merchant amount', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
