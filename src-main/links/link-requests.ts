@@ -14,6 +14,7 @@ import { callService } from '../sale/calls.ts'
 import { findIntent } from '../sale/find-intent.ts'
 import { orderFields } from '../sale/order-fields.ts'
 import { isRefundUnanswered } from '../sale/refund-answers.ts'
+import { isAnswered } from '../terminal/failures.ts'
 
 export interface LinkRequestContext {
   readonly client: () => Client | null
@@ -177,7 +178,6 @@ const isUnderWay = (failure: CallFailure): boolean =>
 function outcomeOf(sent: Result<SendReply, CallFailure>): 'sent' | 'failed' | 'unsure' {
   if (sent.ok) return sent.value.success ? 'sent' : isMaybeSent(sent.value.message) ? 'unsure' : 'failed'
   const { error } = sent
-  const isCertain =
-    error.kind === 'refused' && error.status < 500 && error.error.code !== 'idempotency_answer_lost'
-  return isCertain ? 'failed' : 'unsure'
+  const isLost = error.kind === 'refused' && error.error.code === 'idempotency_answer_lost'
+  return isAnswered(error) && !isLost ? 'failed' : 'unsure'
 }

@@ -1,19 +1,18 @@
-import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { serviceRefusal } from '../service-refusal.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf, isAnswered } from '../terminal/failures.ts'
 import { cardsOf, type ReceiptContext } from './give-receipt.ts'
 
 export type ReceiptMail = (sale: SoldSale, email: string) => Promise<PosResult<'receipts.email'>>
 
 /**
  * The service sends receipts of payments: of each card its own. Cash has none there. Each press sends all of them, but
- * that one after a press that came to no end goes on where that stopped: what was sent is not sent again, and what was
- * not answered is the same request.
+ * that one after a press whose last request was not answered goes on with it: what was sent is not sent again, and what
+ * was not answered is the same request.
  */
 export function receiptMail(context: ReceiptContext): ReceiptMail {
   /** By bill and address: of each payment the key of its request, and null once it was sent. */
@@ -37,8 +36,8 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
         body: { email_override: email, locale: languageFor(sale.customer, shop().language) },
         idempotencyKey: key,
       })
-      // An answer ends its request: the next press is another. While it is under way, and after a fault, it may have left.
-      if (sent.ok || isEnd(sent.error)) keys.delete(id)
+      // An answer ends the press: the next one is another. While a request is under way, and after a fault, it may have left.
+      if (sent.ok ? !sent.value.success : isAnswered(sent.error)) unended.delete(name)
       if (!sent.ok) {
         log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
         return err(serviceRefusal(sent.error))
@@ -51,6 +50,3 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
     return ok({ sent: true, message: '' })
   }
 }
-
-const isEnd = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.status < 500 && failure.error.code !== 'idempotency_in_progress'

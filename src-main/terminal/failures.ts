@@ -35,6 +35,10 @@ export const isDecided = (failure: TerminalFailure): boolean =>
   failure.error.code !== 'idempotency_key_reused' &&
   reasonOf(failure) === 'refused'
 
+/** Whether the request is over: the service says so, of this one or of the one before by the same key. A fault says nothing. */
+export const isAnswered = (failure: TerminalFailure): boolean =>
+  failure.kind === 'refused' && failure.status < 500 && failure.error.code !== 'idempotency_in_progress'
+
 /** Why a sale stops because of this, if nothing was charged. */
 export function reasonOf(failure: TerminalFailure): StopReason {
   switch (failure.kind) {

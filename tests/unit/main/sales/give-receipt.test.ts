@@ -123,17 +123,14 @@ describe('the receipt of a sale that is over', () => {
     expect(receiptText(jobs[0]?.copies[0] ?? []).join('\n')).toMatch(/0?1:00/)
   })
 
-  test('of a bill with two cards goes on after the one that was sent where the other failed, and is whole anew after that', async () => {
+  /** Mail about a bill that two cards have paid: the requests of the second end so, and then well. */
+  async function mailOfTwoCards(answers: unknown[]) {
     const { bill, ...sale } = await soldByCard()
     const [first] = bill.tenders
     if (first?.kind !== 'card') throw new Error('a card has paid it')
     const second = { ...first, sale: { ...first.sale, id: 'sale_2', intent_id: 'pi_2' } }
     const sold = { ...sale, bill: { ...bill, tenders: [first, second] } }
     const requests: (string | undefined)[][] = []
-    const failures = [
-      err({ kind: 'no_answer', reason: 'cut' }),
-      err({ kind: 'refused', status: 500, error: { code: 'internal_error' } }),
-    ]
     const { call } = service.client
     const client = {
       ...service.client,
@@ -141,21 +138,44 @@ describe('the receipt of a sale that is over', () => {
         const { params, idempotencyKey } = input as { params: { id: string }; idempotencyKey?: string }
         requests.push([params.id, idempotencyKey])
         if (params.id !== 'pi_2') return call(name, input)
-        return failures.shift() ?? ok({ success: true, message: '' })
+        return answers.shift() ?? ok({ success: true, message: '' })
       },
-    } as typeof service.client
+    } as unknown as typeof service.client
     let ids = 0
     const keys = Array.from({ length: 4 }, () => randomUUID())
     const mail = receiptMail({ ...context(), client: () => client, newId: () => keys[ids++] ?? '' })
-    expect(await mail(sold, 'ana@example.com')).toMatchObject({ error: { code: 'service_away' } })
-    expect(await mail(sold, 'ana@example.com')).toMatchObject({ error: { code: 'service_refused' } })
-    expect(await mail(sold, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
-    expect(await mail(sold, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
-    const one = first.sale.intent_id ?? ''
+    const press = () => mail(sold, 'ana@example.com')
+    return { press, requests, keys, one: first.sale.intent_id ?? '' }
+  }
+
+  test('of a bill with two cards goes on after the one that was sent where the other failed, and is whole anew after that', async () => {
+    const { press, requests, keys, one } = await mailOfTwoCards([
+      err({ kind: 'no_answer', reason: 'cut' }),
+      err({ kind: 'refused', status: 500, error: { code: 'internal_error' } }),
+    ])
+    expect(await press()).toMatchObject({ error: { code: 'service_away' } })
+    expect(await press()).toMatchObject({ error: { code: 'service_refused' } })
+    expect(await press()).toEqual(ok({ sent: true, message: '' }))
+    expect(await press()).toEqual(ok({ sent: true, message: '' }))
     expect(requests).toEqual([
       [one, keys[0]],
       ['pi_2', keys[1]],
       ['pi_2', keys[1]],
+      ['pi_2', keys[1]],
+      [one, keys[2]],
+      ['pi_2', keys[3]],
+    ])
+  })
+
+  test.each([
+    ['is refused', err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })],
+    ['cannot be sent', ok({ success: false, message: 'was not sent: no such address.' })],
+  ])('of a bill with two cards is mailed whole again where that of the second %s', async (_, answer) => {
+    const { press, requests, keys, one } = await mailOfTwoCards([answer])
+    expect(await press()).not.toEqual(ok({ sent: true, message: '' }))
+    expect(await press()).toEqual(ok({ sent: true, message: '' }))
+    expect(requests).toEqual([
+      [one, keys[0]],
       ['pi_2', keys[1]],
       [one, keys[2]],
       ['pi_2', keys[3]],
