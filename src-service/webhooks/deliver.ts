@@ -21,6 +21,8 @@ import { signedWebhook } from './sign.ts'
 export interface Job {
   readonly delivery: DeliveryRow
   readonly event: OutboxEvent
+  /** Whether the endpoint's last try failed, as far as the store knew. */
+  readonly failing: boolean
 }
 
 /** How long a node keeps a delivery from the others while it tries it, ms: when it dies, another one takes it. */

@@ -57,7 +57,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     }
   }
   const addAll = (jobs: readonly Job[]) => {
-    for (const job of jobs) queues.add(job.delivery.document.endpoint_id, job)
+    for (const job of jobs) queues.add(job.delivery.document.endpoint_id, job, job.failing)
   }
 
   async function takeOn(events: readonly OutboxEvent[]): Promise<void> {

@@ -106,7 +106,7 @@ async function plan(
       const isClaimed = before < vacancy(endpoint.id)
       if (isClaimed) taken.set(endpoint.id, before + 1)
       const delivery = newDelivery(event, endpoint.id, isClaimed ? now + claimMs : now)
-      planned.push({ event, delivery, isClaimed })
+      planned.push({ event, delivery, failing: document.failing_since !== null, isClaimed })
     }
   }
   return planned

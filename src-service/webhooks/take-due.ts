@@ -24,7 +24,7 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   const named = waiting.filter((id) => vacancy(id) > 0).slice(0, atOnce)
   if (named.length === 0) return []
   const endpoints = await enabledEndpoints(services, { column: 'id', is: 'in', value: named })
-  const enabled = new Set(endpoints.map(({ id }) => id))
+  const enabled = new Map(endpoints.map(({ id, document }) => [id, document.failing_since !== null]))
   const dueFor = async (ids: readonly string[], most: (id: string) => number): Promise<DeliveryRow[]> => {
     const found: DeliveryRow[] = []
     for (const id of ids) {
@@ -43,7 +43,8 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
     named.filter((id) => enabled.has(id)),
     vacancy,
   )
-  const jobs = (await Promise.all(taken.map((row) => claim(services, row, now)))).flat()
+  const isFailing = (row: DeliveryRow) => enabled.get(row.document.endpoint_id) === true
+  const jobs = (await Promise.all(taken.map((row) => claim(services, row, isFailing(row), now)))).flat()
   // For what nobody gets any more, however much it is and however long ago it was due, nobody else waits.
   await cancel(
     services,
@@ -55,12 +56,17 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   return jobs
 }
 
-async function claim({ store, clock }: DueServices, row: DeliveryRow, now: number): Promise<readonly Job[]> {
+async function claim(
+  { store, clock }: DueServices,
+  row: DeliveryRow,
+  failing: boolean,
+  now: number,
+): Promise<readonly Job[]> {
   const delivery = nextRow(row, { ...row.document, due_at: now + claimMs }, clock.now())
   const claimed = await store.commit({ writes: [updateOf('webhook_delivery', delivery)] })
   if (!claimed.ok) return []
   const event = await store.event(row.document.event_id)
-  if (event !== null) return [{ delivery, event }]
+  if (event !== null) return [{ delivery, event, failing }]
   await cancel({ store, clock }, [delivery])
   return []
 }

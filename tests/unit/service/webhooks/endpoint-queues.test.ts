@@ -104,3 +104,25 @@ test('a queue that has run empty asks for more, and a stop drops what waits', as
   await stopped
   expect(of('we_1')).toEqual([])
 })
+
+test('while ten thousand endpoints are dead, one that is new is served at once, also after a restart', async () => {
+  const { queues, add, of, running } = openQueues()
+  const dead = Array.from({ length: 10_000 }, (_, index) => `we_dead_${index}`)
+  // Each takes 15 s until it is given up: by 64 places it is 39 minutes until all have had their turn.
+  for (const id of dead) queues.add(id, id, true)
+  expect(running).toHaveLength(64)
+  add('we_new', 1)
+  expect(of('we_new')).toHaveLength(1)
+  await running[0]?.end({ ok: false, ms: 15_000 })
+  expect(running.filter(({ endpoint }) => endpoint !== 'we_new')).toHaveLength(64)
+})
+
+test('an endpoint that begins to fail leaves its place to those that are not known yet', async () => {
+  const { add, of, running } = openQueues()
+  for (let index = 0; index < 64; index += 1) add(`we_dead_${index}`, 1)
+  for (const job of [...running]) await job.end({ ok: false, ms: 15_000 })
+  for (let index = 0; index < 64; index += 1) add(`we_dead_${index}`, 1)
+  expect(running).toHaveLength(64)
+  add('we_new', 1)
+  expect(of('we_new')).toHaveLength(1)
+})
