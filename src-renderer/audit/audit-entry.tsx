@@ -35,7 +35,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditRecord }) {
         {entry.approved_by !== undefined && entry.approved_by.id !== entry.person?.id && (
           <span>{t('approvedBy', { name: entry.approved_by.name ?? t('who.unnamed') })}</span>
         )}
-        <time dateTime={entry.at}>{dates.shopMoment(entry.at)}</time>
+        <time dateTime={entry.at}>{dates.moment(entry.at)}</time>
         {entry.counter !== undefined && <span>{t('atCounter', { name: entry.counter })}</span>}
         <span>{t('number', { n: entry.n })}</span>
         {entry.repeated !== undefined && <span>{t('repeated', { count: entry.repeated })}</span>}

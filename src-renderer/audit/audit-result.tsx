@@ -11,7 +11,7 @@ export function AuditResult({ result }: { readonly result: AuditVerification }) 
   const dates = useDates()
   const { entries, unchained, anchor, anchors, anchored_at, faults, recorded } = result
   const count = faults.length + recorded.length
-  const when = anchored_at === null ? '' : dates.shopMoment(anchored_at)
+  const when = anchored_at === null ? '' : dates.moment(anchored_at)
   return (
     <Notice
       alert={count > 0}
@@ -30,7 +30,7 @@ export function AuditResult({ result }: { readonly result: AuditVerification }) 
               <li key={entry}>
                 {t('before', {
                   entry,
-                  when: at === '' ? '' : dates.shopMoment(at),
+                  when: at === '' ? '' : dates.moment(at),
                   what: t(`kind.${kindOf(fault) as AuditFault['kind']}`),
                 })}
               </li>
@@ -49,7 +49,7 @@ export function AuditResult({ result }: { readonly result: AuditVerification }) 
 function Fault({ fault }: { readonly fault: AuditFault }) {
   const { t } = useTranslation('audit')
   const dates = useDates()
-  const when = 'at' in fault ? dates.shopMoment(fault.at) : ''
+  const when = 'at' in fault ? dates.moment(fault.at) : ''
   const key = fault.kind === 'rolled_back' && fault.found === 0 ? 'deleted' : fault.kind
   return t(`fault.${key}`, { ...fault, when })
 }

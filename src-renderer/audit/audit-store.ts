@@ -1,11 +1,10 @@
 import { create } from 'zustand'
-import { ownTimeZone } from '../../src-shared/local-time.ts'
 import type { AuditPage, AuditVerification } from '../../src-shared/pos/audit.ts'
 import type { AuditAreaName } from '../../src-shared/pos/audit-areas.ts'
 import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
 import { dayAfter, startOfDay } from '../../src-shared/pos/report/business-day.ts'
 import { askMain } from '../bridge.ts'
-import { useSnapshotStore } from '../stores/snapshot-store.ts'
+import { shopTimeZone } from '../stores/shop-time-zone.ts'
 
 /** What narrows the list, as it is typed: days of the calendar, empty where nothing is chosen. */
 export interface AuditSearch {
@@ -85,7 +84,5 @@ const filterOf = ({ text, person, area, from, to }: AuditSearch): AuditFilter =>
 })
 
 /** When a day of the calendar begins by the shop's clocks, which the entries are written in as well. */
-function startOf(day: string): string {
-  const timeZone = useSnapshotStore.getState().snapshot?.settings.time_zone ?? ownTimeZone()
-  return new Date(startOfDay(day, { timeZone, dayEndsAt: 0 })).toISOString()
-}
+const startOf = (day: string): string =>
+  new Date(startOfDay(day, { timeZone: shopTimeZone(), dayEndsAt: 0 })).toISOString()

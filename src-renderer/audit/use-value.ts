@@ -14,7 +14,7 @@ export function useValue(): (name: string, value: unknown) => string {
   const money = useMoney()
   const dates = useDates()
   return (name, value) => {
-    if (instants.has(name)) return dates.shopMoment(String(value))
+    if (instants.has(name)) return dates.moment(String(value))
     if (typeof value === 'number') return amounts.has(name) ? money(value) : String(value)
     if (typeof value === 'object' && value !== null) {
       return Array.isArray(value) && value.every((one) => typeof one !== 'object')

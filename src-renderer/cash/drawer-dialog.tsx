@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { dateIn } from '../../src-shared/language.ts'
 import { Dialog, DialogText } from '../components/dialog.tsx'
 import { Segments } from '../components/segments.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useShopDate } from '../i18n/use-shop-date.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { CountForm } from './count-form.tsx'
@@ -21,7 +21,7 @@ const always = [
 export function DrawerDialog() {
   const { t } = useTranslation()
   const money = useMoney()
-  const language = useSnapshot(({ settings }) => settings.language)
+  const write = useShopDate()
   const { shift, damaged } = useSnapshot(({ drawer }) => drawer)
   const [tasks] = useState<readonly DrawerTask[]>(shift.opened_at === null ? ['open', ...always] : always)
   const [task, setTask] = useState<DrawerTask>(tasks[0] ?? 'no_sale')
@@ -31,7 +31,7 @@ export function DrawerDialog() {
         {shift.opened_at === null
           ? t('drawer.notOpened')
           : t('drawer.openedAt', {
-              time: dateIn(language, new Date(shift.opened_at), { dateStyle: 'medium', timeStyle: 'short' }),
+              time: write(shift.opened_at, { dateStyle: 'medium', timeStyle: 'short' }),
               amount: money(shift.float),
             })}
       </DialogText>

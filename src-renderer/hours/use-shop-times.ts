@@ -1,15 +1,13 @@
-import { dateIn } from '../../src-shared/language.ts'
 import { localStamp, momentOf } from '../../src-shared/local-time.ts'
+import { useShopDate } from '../i18n/use-shop-date.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 
 /** Writes and reads times as the shop's clocks show them, whatever zone this computer is set to. */
 export function useShopTimes() {
   const { t } = useTranslation('staff')
-  const language = useSnapshot(({ settings }) => settings.language)
-  const timeZone = useSnapshot(({ settings }) => settings.time_zone)
-  const write = (iso: string, options: Intl.DateTimeFormatOptions) =>
-    dateIn(language, new Date(iso), { timeZone, ...options })
+  const timeZone = useShopTimeZone()
+  const write = useShopDate()
   const time = { hour: 'numeric', minute: '2-digit' } as const
   return {
     time: (iso: string) => write(iso, time),

@@ -1,20 +1,19 @@
-import { dateIn } from '../../src-shared/language.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import { linkWords } from '../shell/link-words.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
 import { useMoney } from './use-money.ts'
+import { useShopDate } from './use-shop-date.ts'
 import { useTranslation } from './use-translation.ts'
 
 /** What is known of a link, in a sentence. */
 export function useLinkText(): (link: PaymentLink) => string {
   const { t } = useTranslation()
   const money = useMoney()
-  const language = useSnapshot(({ settings }) => settings.language)
+  const write = useShopDate()
   return (link) => {
     const { receiver, amount, paid, made_at } = link
     const to =
       receiver.kind === 'sms' ? receiver.phone_number : receiver.kind === 'email' ? receiver.address : ''
-    const time = dateIn(language, new Date(made_at), { hour: 'numeric', minute: '2-digit' })
+    const time = write(made_at, { hour: 'numeric', minute: '2-digit' })
     return t(`links.${linkWords(link)}`, { amount: money(amount), paid: money(paid ?? amount), to, time })
   }
 }

@@ -4,10 +4,12 @@ import { type Filters, longestSearchName, mostSavedSearches } from '../../src-sh
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 import style from './keep-search.module.css'
 import { ClearFilters } from './payment-filters.tsx'
 import { isNarrowed, isUnclearSearch, keepingOf } from './payment-search.ts'
 import { usePaymentsStore } from './payments-store.ts'
+import { shopDay } from './period.ts'
 import { clearSearchRefusal, removeSearch, saveSearch, useSavedSearches } from './saved-searches-store.ts'
 
 /** Clears this search, keeps it under a name, or drops it where it is kept. */
@@ -16,7 +18,7 @@ export function KeepSearch() {
   const filters = usePaymentsStore((state) => state.filters)
   const { searches, busy, refusal } = useSavedSearches()
   const [naming, setNaming] = useState(false)
-  const keeping = keepingOf(filters, searches, new Date())
+  const keeping = keepingOf(filters, searches, shopDay(new Date(), useShopTimeZone()))
   const clear = isNarrowed(filters) && <ClearFilters />
   // What everybody has at one press is left by another.
   if (keeping === null) return isUnclearSearch(filters) && <div className={style.line}>{clear}</div>

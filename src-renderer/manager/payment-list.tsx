@@ -1,8 +1,10 @@
 import { type KeyboardEvent, memo, useEffect } from 'react'
 import type { FoundPayment, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import { businessDayOf } from '../../src-shared/pos/report/business-day.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 import style from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'
 import { searchOn, usePaymentsStore } from './payments-store.ts'
@@ -56,6 +58,8 @@ const isSameChunk = (one: ChunkProps, other: ChunkProps): boolean =>
 /** Keeps its place by its height while it is out of sight. */
 const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
   const dates = useDates()
+  const timeZone = useShopTimeZone()
+  const dayOf = (row: FoundPayment) => dayIn(timeZone, row)
   // First is drawn where one looks: at the beginning, or on the line that one comes back to.
   const isFirst = usePaymentsStore(({ left }) =>
     left === null ? before === null : rows.some(({ intent_id }) => intent_id === left),
@@ -64,7 +68,7 @@ const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
   return (
     <div ref={ref} style={inSight ? undefined : { height }}>
       {inSight &&
-        byDay(rows).map(({ day, rows: of }) => {
+        byDay(rows, dayOf).map(({ day, rows: of }) => {
           const goesOn = before !== null && of[0] === rows[0] && dayOf(before) === day
           const isLonger = after !== null && of.at(-1) === rows.at(-1) && dayOf(after) === day
           return (
@@ -82,11 +86,13 @@ const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
   )
 }, isSameChunk)
 
-const dayOf = (row: FoundPayment): string => new Date(row.created_at).toDateString()
+const dayIn = (timeZone: string, { created_at }: FoundPayment): string =>
+  businessDayOf(Date.parse(created_at), { timeZone, dayEndsAt: 0 })
 
-/** Rows under the local day they were made on, in the order in which they came. */
+/** Rows under the day they were made on by the shop's clocks, in the order in which they came. */
 function byDay(
   rows: readonly FoundPayment[],
+  dayOf: (row: FoundPayment) => string,
 ): { readonly day: string; readonly rows: readonly FoundPayment[] }[] {
   const days = new Map<string, FoundPayment[]>()
   for (const row of rows) {

@@ -1,8 +1,9 @@
 import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentSearch } from '../../src-shared/pos/manager.ts'
 import type { Filters, SavedSearch, StatusFilter } from '../../src-shared/pos/payment-filters.ts'
+import { dayAfter } from '../../src-shared/pos/report/business-day.ts'
 import { typedAmount } from '../i18n/typed-amount.ts'
-import { dayFrom, dayText, instantsOf } from './period.ts'
+import { instantsOf, type ShopDay } from './period.ts'
 
 export const noFilters: Filters = {
   reference: '',
@@ -31,7 +32,7 @@ export const isUnclearSearch = ({ amount, amountUpTo }: Filters): boolean =>
   isUnclear(amount) || isUnclear(amountUpTo)
 
 /** @returns what to ask of main; null while an amount is unclear. */
-export function searchOf(filters: Filters, page: number, now: Date): PaymentSearch | null {
+export function searchOf(filters: Filters, page: number, now: ShopDay): PaymentSearch | null {
   const { reference, field, status, period, amount, amountUpTo } = filters
   if (isUnclearSearch(filters)) return null
   const words = reference.trim()
@@ -76,10 +77,10 @@ export type QuickSearch = (typeof quickSearches)[number]
 /** Banks let go of what they hold after about a week; there must be time left to take it. */
 const heldLongDays = 5
 
-export function quickSearch(name: QuickSearch, now: Date): Filters {
+export function quickSearch(name: QuickSearch, { today }: Pick<ShopDay, 'today'>): Filters {
   if (name === 'today') return noFilters
   if (name === 'held_long') {
-    const to = dayText(dayFrom(now, -heldLongDays))
+    const to = dayAfter(today, -heldLongDays)
     return { ...noFilters, status: 'uncaptured', period: { kind: 'days', from: '', to } }
   }
   // What is held, not paid or not answered is asked about until it is, whenever it was sold.
@@ -106,7 +107,7 @@ function essence({ reference, field, status, period, amount, amountUpTo }: Filte
 export function keepingOf(
   filters: Filters,
   kept: readonly SavedSearch[],
-  now: Date,
+  now: ShopDay,
 ): { readonly kind: 'save' } | { readonly kind: 'kept'; readonly name: string } | null {
   const same = kept.find((search) => isSameSearch(search.filters, filters))
   if (same !== undefined) return { kind: 'kept', name: same.name }

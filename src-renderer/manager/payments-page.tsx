@@ -19,6 +19,7 @@ import { TodayStrip } from '../reports/today-strip.tsx'
 import { PinScreen } from '../staff/pin-screen.tsx'
 import { send, useRunning } from '../stores/command-store.ts'
 import { turnTo } from '../stores/place-store.ts'
+import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionStrip } from './action-strip.tsx'
 import { ExportList } from './export-list.tsx'
@@ -37,6 +38,7 @@ import {
   searchAgain,
   usePaymentsStore,
 } from './payments-store.ts'
+import { shopDay } from './period.ts'
 import { QuickSearches } from './quick-searches.tsx'
 import { forgetSearches, loadSearches } from './saved-searches-store.ts'
 
@@ -219,7 +221,8 @@ function Skeleton() {
 function NothingFound() {
   const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)
-  if (isSameSearch(filters, quickSearch('open', new Date()))) {
+  const timeZone = useShopTimeZone()
+  if (isSameSearch(filters, quickSearch('open', shopDay(new Date(), timeZone)))) {
     return (
       <Empty
         icon={<IconCircleCheck size={64} stroke={1.4} aria-hidden />}

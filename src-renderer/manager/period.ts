@@ -1,47 +1,50 @@
 import type { Period } from '../../src-shared/pos/payment-filters.ts'
+import { businessDayOf, dayAfter, startOfDay } from '../../src-shared/pos/report/business-day.ts'
 
 export interface Instants {
   readonly created_from?: string
   readonly created_to?: string
 }
 
-/** Local days as the instants of their first and last millisecond: a day at the counter is one of its own clock. */
-export function instantsOf({ kind, from, to }: Period, now: Date): Instants {
+/** What day it is by the shop's clocks. */
+export interface ShopDay {
+  /** YYYY-MM-DD. */
+  readonly today: string
+  /** IANA. */
+  readonly timeZone: string
+}
+
+export const shopDay = (now: Date, timeZone: string): ShopDay => ({
+  today: businessDayOf(now.getTime(), { timeZone, dayEndsAt: 0 }),
+  timeZone,
+})
+
+/** Days as the instants of their first and last millisecond, by the shop's clocks. */
+export function instantsOf({ kind, from, to }: Period, { today, timeZone }: ShopDay): Instants {
+  const yesterday = dayAfter(today, -1)
   switch (kind) {
     case 'any':
       return {}
     case 'today':
-      return between(dayFrom(now, 0), dayFrom(now, 0))
+      return between(today, today, timeZone)
     case 'yesterday':
-      return between(dayFrom(now, -1), dayFrom(now, -1))
+      return between(yesterday, yesterday, timeZone)
     case 'week':
-      return between(dayFrom(now, -6), dayFrom(now, 0))
+      return between(dayAfter(today, -6), today, timeZone)
     case 'days':
-      return between(parseDay(from), parseDay(to))
+      return between(wholeDay(from), wholeDay(to), timeZone)
   }
 }
 
-/** The local day so many days from now. */
-export const dayFrom = (now: Date, days: number): Date =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
-
-/** As a field for a day writes it: YYYY-MM-DD. */
-export const dayText = (day: Date): string =>
-  [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-
-function between(first: Date | null, last: Date | null): Instants {
+function between(first: string | null, last: string | null, timeZone: string): Instants {
   const [from, to] = first !== null && last !== null && last < first ? [last, first] : [first, last]
+  const start = (day: string) => startOfDay(day, { timeZone, dayEndsAt: 0 })
   return {
-    ...(from === null ? {} : { created_from: from.toISOString() }),
-    ...(to === null ? {} : { created_to: new Date(dayFrom(to, 1).getTime() - 1).toISOString() }),
+    ...(from === null ? {} : { created_from: new Date(start(from)).toISOString() }),
+    ...(to === null ? {} : { created_to: new Date(start(dayAfter(to)) - 1).toISOString() }),
   }
 }
 
 /** Null when it is not a whole date yet. */
-function parseDay(text: string): Date | null {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  if (year === undefined || month === undefined || day === undefined) return null
-  return new Date(Number(year), Number(month) - 1, Number(day))
-}
+const wholeDay = (text: string): string | null =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null

@@ -1,15 +1,17 @@
 import type { Filters } from '../../src-shared/pos/payment-filters.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 import style from './payment-filters.module.css'
 import { isSameSearch, quickSearch, quickSearches } from './payment-search.ts'
 import { filter, search, usePaymentsStore } from './payments-store.ts'
+import { shopDay } from './period.ts'
 import { useSavedSearches } from './saved-searches-store.ts'
 
 /** What is looked for again and again, at one press; it takes the place of what was looked for. */
 export function QuickSearches() {
   const { t } = useTranslation('staff')
   const searches = useSavedSearches((state) => state.searches)
-  const now = new Date()
+  const now = shopDay(new Date(), useShopTimeZone())
   return (
     <nav className={style.quick} aria-label={t('filters.quick.label')}>
       {quickSearches.map((name) => (

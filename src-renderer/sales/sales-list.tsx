@@ -1,15 +1,14 @@
 import { IconBarcode, IconReceiptOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { dateIn } from '../../src-shared/language.ts'
 import { givenCents } from '../../src-shared/pos/returns/return-sums.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Empty } from '../components/page.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useShopDate } from '../i18n/use-shop-date.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
 import { tenderNames } from './sale-words.ts'
 import style from './sales.module.css'
 import { openSale, useSalesStore } from './sales-store.ts'
@@ -69,7 +68,7 @@ export function SalesList() {
 function Row({ sold: { bill, closed_at, returns } }: { readonly sold: SoldSale }) {
   const { t } = useTranslation('sales')
   const money = useMoney()
-  const language = useSnapshot(({ settings }) => settings.language)
+  const write = useShopDate()
   const back = returns
     .filter(({ status }) => status === 'done')
     .reduce((sum, one) => sum + givenCents(one), 0)
@@ -77,7 +76,7 @@ function Row({ sold: { bill, closed_at, returns } }: { readonly sold: SoldSale }
     <button type="button" className={style.row} onClick={() => void openSale(bill.number)}>
       <span className={style.number}>{bill.number}</span>
       <span className={style.about}>
-        {dateIn(language, new Date(closed_at), { dateStyle: 'medium', timeStyle: 'short' })}
+        {write(closed_at, { dateStyle: 'medium', timeStyle: 'short' })}
         {' · '}
         {tenderNames(bill, t)}
       </span>

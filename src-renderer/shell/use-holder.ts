@@ -1,4 +1,4 @@
-import { dateIn } from '../../src-shared/language.ts'
+import { useShopDate } from '../i18n/use-shop-date.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
@@ -6,11 +6,11 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 export function useHolder(): string | null {
   const { t } = useTranslation()
   const terminal = useSnapshot((snapshot) => snapshot.terminal)
-  const language = useSnapshot((snapshot) => snapshot.settings.language)
+  const write = useShopDate()
   if (terminal.kind !== 'in_use' || terminal.held_by === null) return null
   const { held_by, taken } = terminal
   return t(`terminal.held.${taken === null ? 'since' : taken.stopped ? 'taken' : 'takenIdle'}`, {
     name: held_by.name ?? t('terminal.held.somebody'),
-    time: dateIn(language, new Date(held_by.since), { timeStyle: 'short' }),
+    time: write(held_by.since, { timeStyle: 'short' }),
   })
 }

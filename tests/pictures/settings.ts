@@ -15,7 +15,8 @@ export const settings: Settings = {
   cash_step: 1,
   tabs: false,
   surcharge: null,
-  time_zone: 'America/Los_Angeles',
+  // What the scenes show is written down by these clocks.
+  time_zone: 'UTC',
   day_ends_at: 0,
   blind_count: false,
   paper: 80,

@@ -117,6 +117,21 @@ test('who has left stays so when they are saved, and comes back by the button th
   }
 })
 
+test('payments stand under the day and time of the shop’s clocks, and are looked for by them', async ({
+  host,
+}) => {
+  const { page } = host
+  const scene = staffScenes.payments
+  const settings = { ...scene.snapshot.settings, time_zone: 'Pacific/Pago_Pago' }
+  await host.showScene({ ...scene, snapshot: { ...scene.snapshot, settings } })
+  // 10:30 of the same November 21 by UTC, eleven hours ahead.
+  const yesterday = page.locator('section', { has: page.getByRole('heading', { name: 'Yesterday' }) })
+  await expect(yesterday.getByRole('button', { name: /^11:30 PM/ })).toBeVisible()
+  for (const search of (await asked(host, 'payments.search')) as readonly { created_from: string }[]) {
+    expect(search.created_from).toMatch(/T11:00:00.000Z$/)
+  }
+})
+
 test('a page behind a PIN opens when main reports that the role is open, and closes when the role does', async ({
   host,
 }) => {

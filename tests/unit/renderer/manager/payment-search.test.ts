@@ -12,7 +12,7 @@ import { parseAmount } from '../../../../src-shared/amount-text.ts'
 import { paymentSearchSchema } from '../../../../src-shared/pos/manager.ts'
 import type { Filters } from '../../../../src-shared/pos/payment-filters.ts'
 
-const now = new Date(2026, 10, 21, 14, 5)
+const now = { today: '2026-11-21', timeZone: 'America/New_York' }
 const search = (filters: Partial<Filters>) =>
   searchOf({ ...noFilters, period: { kind: 'any', from: '', to: '' }, ...filters }, 1, now)
 
@@ -85,9 +85,8 @@ describe('a search', () => {
 })
 
 test('a quick search takes the place of what was looked for, on days that make sense for it', () => {
-  const now = new Date(2026, 10, 22, 12)
   const asked = (name: (typeof quickSearches)[number]) => searchOf(quickSearch(name, now), 1, now)
-  const today = { created_from: new Date(2026, 10, 22).toISOString() }
+  const today = { created_from: '2026-11-21T05:00:00.000Z' }
   expect(asked('today')).toMatchObject(today)
   expect(asked('open')).toEqual({ open: true, page: 1 })
   expect(asked('uncaptured')).toEqual({ status: 'uncaptured', page: 1 })
@@ -99,10 +98,10 @@ describe('what the bank may let go of soon', () => {
   test('what was held five days or longer is found, to the end of that day', () => {
     expect(searchOf(quickSearch('held_long', now), 1, now)).toEqual({
       status: 'uncaptured',
-      created_to: new Date(2026, 10, 16, 23, 59, 59, 999).toISOString(),
+      created_to: '2026-11-17T04:59:59.999Z',
       page: 1,
     })
-    expect(quickSearch('held_long', new Date(2026, 0, 3)).period.to).toBe('2025-12-29')
+    expect(quickSearch('held_long', { today: '2026-01-03' }).period.to).toBe('2025-12-29')
   })
 })
 
