@@ -50,7 +50,7 @@ export const applicationView = ({ id, status }: ContractorApplicationDocument) =
   contractor_status: status,
 })
 
-/** Who applies, by what the form says so far. */
+/** Who applies, by what the form says so far; the address in small letters, so that it is found however it is typed. */
 export function whoIs({
   type,
   individual,
@@ -58,11 +58,11 @@ export function whoIs({
 }: ContractorForm): Pick<Contractor, 'type' | 'name' | 'email'> {
   if (type === null) return { type, name: null, email: null }
   if (type === 'COMPANY') {
-    return { type, name: company?.name ?? company?.legal_name ?? null, email: company?.email ?? null }
+    return { type, name: company?.name ?? company?.legal_name ?? null, email: company?.email?.toLowerCase() ?? null }
   }
   const { first_name = '', last_name = '', email } = individual ?? {}
   const name = `${first_name} ${last_name}`.trim()
-  return { type, name: name === '' ? null : name, email: email ?? null }
+  return { type, name: name === '' ? null : name, email: email?.toLowerCase() ?? null }
 }
 
 export function applyingView(document: ContractorApplicationDocument): ApplyingContractor {

@@ -73,7 +73,13 @@ export function contractorsModule(
         // Without x-business-id only the caller's own: those of the business that the key is narrowed to.
         const business_id = caller.businessId ?? caller.bounds?.business_id ?? null
         const accountIds = business_id === null ? [] : [caller.tenantId]
-        const where = equal({ business_id: business_id ?? undefined, status, email })
+        const where = [
+          ...equal({ business_id: business_id ?? undefined, status }),
+          // Kept in small letters as users' are; what was kept before stands as it was typed.
+          ...(email === undefined
+            ? []
+            : [{ column: 'email', is: 'in', value: [...new Set([email, email.toLowerCase()])] } as const]),
+        ]
         return readPage<Contractor>(services.store, { kind: 'contractor', accountIds, where }, query)
       },
 

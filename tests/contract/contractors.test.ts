@@ -79,7 +79,7 @@ const transactions = ({ id }: Contractor, query = '?limit=50') =>
 
 describe('a contractor', () => {
   test('a contractor comes of an application that is approved, is active by default, and is published', async () => {
-    const made = await apply({ company: { name: 'Baker & Co', email: 'office@example.com' } })
+    const made = await apply({ company: { name: 'Baker & Co', email: 'Office@example.com' } })
     expect(made).toMatchObject({ contractor_status: 'UNDER_REVIEW' })
     const { contractor_application_id: id, link } = made
     expect(link).toMatch(new RegExp(`/contractor-applications/${id}#[\\w-]{43}$`))
@@ -91,7 +91,7 @@ describe('a contractor', () => {
       contractor_application_id: id,
       contractor_status: 'APPROVED',
     })
-    const [contractor] = await list('?email=office%40example.com')
+    const [contractor] = await list('?email=OFFICE%40Example.com')
     expect(contractor).toMatchObject({ name: 'Baker & Co', type: 'COMPANY', status: 'ACTIVE' })
     const { data } = await must('events.list', { accountId: null, query: '?type=v2.contractor.approved' })
     expect(data.map((event) => event.data.object)).toContainEqual(contractor)
