@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CatalogueTrouble } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { wholeRate } from '../../src-shared/pos/order/limits.ts'
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
 import { askMain } from '../bridge.ts'
@@ -28,6 +29,15 @@ export function RulesPage() {
   return <Page title={t('rules.title')}>{rates === undefined ? <Back /> : <Rules rates={rates} />}</Page>
 }
 
+/** An item is named by which the percentages cannot stand: here it is not open, as it is where it is changed. */
+function troubleText(trouble: CatalogueTrouble, t: ReturnType<typeof useTranslation<'sell'>>['t']): string {
+  const items = useCatalogueStore.getState().catalogue?.items ?? []
+  const item = 'item_id' in trouble ? items.find(({ id }) => id === trouble.item_id) : undefined
+  return trouble.kind === 'tax_rates_above_whole' && item !== undefined
+    ? t('rules.ratesAboveWhole', { item: item.name })
+    : t(`trouble.${trouble.kind}`, { by: '' })
+}
+
 function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
   const { t } = useTranslation('sell')
   const settings = useSnapshot((snapshot) => snapshot.settings)
@@ -46,7 +56,7 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
     if (discount_limit === undefined) return setTrouble(t('rules.limitWrong'))
     // One after the other: where the taxes are refused nothing is saved, as what is said of them then tells.
     const saved = await askMain('catalogue.save_tax_rates', { tax_rates })
-    if (saved.ok && saved.value !== null) return setTrouble(t(`trouble.${saved.value.kind}`, { by: '' }))
+    if (saved.ok && saved.value !== null) return setTrouble(troubleText(saved.value, t))
     const kept = saved.ok
       ? await askMain('settings.discounts', { discount_limit, discount_reasons: reasons })
       : saved

@@ -199,7 +199,10 @@ test('the rules wait for the items, and are saved one after the other: taxes tha
   await forgetAnswers(page)
   await answerWith(page, {
     replies: {
-      'catalogue.read': JSON.stringify({ items: [], tax_rates: [tax] }),
+      'catalogue.read': JSON.stringify({
+        items: [item(1, { name: 'Espresso', tax_rate_ids: ['tax_1'] })],
+        tax_rates: [tax],
+      }),
       'catalogue.save_tax_rates': { kind: 'tax_rates_above_whole', item_id: 'item_1' },
     },
   })
@@ -208,7 +211,7 @@ test('the rules wait for the items, and are saved one after the other: taxes tha
   await page.getByLabel('Percent', { exact: true }).fill('88.75')
   await page.getByLabel('A cashier may give up to (percent)').fill('15')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('may add up to 100% at most')
+  await expect(page.getByRole('alert')).toContainText('The taxes of Espresso would add up to more than 100%')
   const saved = async () =>
     (await askedOfMain(page)).flatMap(({ name, payload }) =>
       name === 'catalogue.save_tax_rates' || name === 'settings.discounts' ? [payload] : [],
