@@ -172,7 +172,7 @@ const es: ReportWords = {
   notChecked:
     'SIN COMPROBAR: el servicio de pagos no respondió. Las cifras de tarjetas son las de esta caja.',
   atService: 'Tarjetas, todas las cajas',
-  elsewhere: 'de ello fuera de esta caja',
+  elsewhere: 'de ellas, en otro lugar',
   settled: 'En una liquidación',
   unsettled: 'Aún sin liquidar',
   fees: 'Comisiones',
