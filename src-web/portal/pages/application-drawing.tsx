@@ -29,6 +29,8 @@ function pathOf({ from, to }: MapMove): string {
   return `M${start.x} ${startY + 14} C${start.x - 20} ${startY + 14} ${back + 20} ${endY + 14} ${back} ${endY + 14}`
 }
 
+const isWide = () => matchMedia('(min-width: 561px)').matches
+
 /** Where the application stands among all states, and what may come next; the same in words. */
 export function ApplicationDrawing({ status }: { readonly status: ApplicationStatus }) {
   const { words } = usePortal()
@@ -46,7 +48,8 @@ export function ApplicationDrawing({ status }: { readonly status: ApplicationSta
           ))}
         </ul>
       )}
-      <details open>
+      {/* A phone shows a corner of it: what may come next stands above in words. */}
+      <details open={isWide()}>
         <summary>{words('application.drawing')}</summary>
         {/* Wider than a phone: it scrolls by itself, also by keyboard. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable (WCAG 2.1.1) */}

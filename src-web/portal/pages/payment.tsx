@@ -5,6 +5,7 @@ import { refundableOf } from '../../../src-shared/payments/refundable.ts'
 import { ok } from '../../../src-shared/result.ts'
 import type { NoticeKind } from '../../components/notice.tsx'
 import { type Portal, type PortalWords, usePortal, whenIn } from '../context.ts'
+import { declineText } from '../decline-words.ts'
 import type { PageProps } from '../page-props.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -86,7 +87,7 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
             [words('payment.surcharge'), some(intent.surcharge_amount)],
             [words('payment.reference'), intent.reference_id],
             [words('payment.description'), intent.description],
-            [words('payment.declined'), payment?.status === 'failed' ? payment.failure_message : null],
+            [words('payment.declined'), payment?.status === 'failed' ? declineText(words, payment) : null],
             [words('payment.settled'), settledText(words, intent)],
             [words('payment.account'), account?.name],
             [words('payment.id'), <code key="id">{intent.id}</code>],
@@ -114,11 +115,15 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
               },
               {
                 title: words('payment.status'),
-                cell: ({ status, awaits, failure_message }) => (
+                cell: (refund) => (
                   <>
-                    <Chip kind={refundKinds[status]} text={words(`refundStatus.${status}`)} />
-                    {awaits === null ? null : <span class="below">{words(`refundAwaits.${awaits}`)}</span>}
-                    {failure_message === null ? null : <span class="below">{failure_message}</span>}
+                    <Chip kind={refundKinds[refund.status]} text={words(`refundStatus.${refund.status}`)} />
+                    {refund.awaits === null ? null : (
+                      <span class="below">{words(`refundAwaits.${refund.awaits}`)}</span>
+                    )}
+                    {refund.failure_message === null ? null : (
+                      <span class="below">{declineText(words, refund)}</span>
+                    )}
                   </>
                 ),
               },

@@ -1,5 +1,6 @@
 import type { Settlement } from '../../../src-shared/api/schemas/settlement.ts'
 import { dayIn, usePortal, whenIn } from '../context.ts'
+import { feeText } from '../fee-words.ts'
 import { Chip } from '../parts/chip.tsx'
 import { PagedList } from '../parts/list.tsx'
 import { dayAt } from '../sales-by-day.ts'
@@ -94,7 +95,7 @@ function Fees({ accountId }: { readonly accountId: string }) {
         {
           title: words('fee.for'),
           cell: ({ fee_type, description, is_refund }) =>
-            `${is_refund ? `${words('fee.back')}: ` : ''}${description ?? feeName(fee_type)}`,
+            `${is_refund ? `${words('fee.back')}: ` : ''}${description ?? feeText(words, fee_type)}`,
         },
         {
           title: words('payment.settled'),
@@ -108,10 +109,4 @@ function Fees({ accountId }: { readonly accountId: string }) {
       ]}
     />
   )
-}
-
-/** CHARGEBACK reads Chargeback: the names of fees are the contract's own. */
-const feeName = (type: string): string => {
-  const name = type.toLowerCase().replaceAll('_', ' ')
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

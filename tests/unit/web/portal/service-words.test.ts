@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { wordsOf } from '../../../../src-web/i18n/words-of.ts'
+import { loadTexts, type PortalKey } from '../../../../src-web/portal/context.ts'
+import { declineText, knownDeclines } from '../../../../src-web/portal/decline-words.ts'
+import { feeText, knownFees } from '../../../../src-web/portal/fee-words.ts'
+
+const wordsIn = async (language: 'en' | 'es' | 'fr') =>
+  wordsOf<PortalKey>(language, await loadTexts(language))
+const declined = (failure_code: string | null) => ({
+  failure_code,
+  failure_message: 'As the service says it.',
+})
+
+describe('what the service says in English', () => {
+  test.each(['en', 'es', 'fr'] as const)(
+    'has words in %s for each decline and fee that is known',
+    async (language) => {
+      const words = await wordsIn(language)
+      for (const code of knownDeclines) expect(declineText(words, declined(code))).toMatch(/\.$/)
+      for (const type of knownFees) expect(feeText(words, type)).not.toBe('')
+    },
+  )
+
+  test('is read in the language of the reader', async () => {
+    expect(feeText(await wordsIn('es'), 'PROCESSING')).toBe('Procesamiento')
+    expect(declineText(await wordsIn('fr'), declined('expired_card'))).toBe('La carte est expirée.')
+  })
+
+  test('stands as it is where there are no words for it', async () => {
+    const words = await wordsIn('es')
+    expect(declineText(words, declined('of_another_gateway'))).toBe('As the service says it.')
+    expect(declineText(words, declined(null))).toBe('As the service says it.')
+    expect(feeText(words, 'PCI_NON_COMPLIANCE')).toBe('Pci non compliance')
+  })
+})
