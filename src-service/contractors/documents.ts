@@ -58,7 +58,11 @@ export function whoIs({
 }: ContractorForm): Pick<Contractor, 'type' | 'name' | 'email'> {
   if (type === null) return { type, name: null, email: null }
   if (type === 'COMPANY') {
-    return { type, name: company?.name ?? company?.legal_name ?? null, email: company?.email?.toLowerCase() ?? null }
+    return {
+      type,
+      name: company?.name ?? company?.legal_name ?? null,
+      email: company?.email?.toLowerCase() ?? null,
+    }
   }
   const { first_name = '', last_name = '', email } = individual ?? {}
   const name = `${first_name} ${last_name}`.trim()
