@@ -11,14 +11,25 @@ interface CommandStore {
   readonly refusal: RefusalCode | null
   /** What was not there when something was to be charged: nothing was asked of main. */
   readonly away: 'service' | 'terminal' | null
+  /** What main did last, name and payload as text, and when it said so; `at` in ms of `performance.now()`. */
+  readonly done: { readonly asked: string; readonly at: number } | null
 }
 
-export const useCommandStore = create<CommandStore>()(() => ({ running: [], refusal: null, away: null }))
+/** A press so soon after is the same one again: the page had not drawn yet what the first one did; ms. */
+const sameWithinMs = 1_000
+
+export const useCommandStore = create<CommandStore>()(() => ({
+  running: [],
+  refusal: null,
+  away: null,
+  done: null,
+}))
 
 export const clearRefusal = (): void => useCommandStore.setState({ refusal: null, away: null })
 
 /**
- * Sends a command unless the same one is still unanswered, so that a double tap is one command.
+ * Sends a command unless the same one is still unanswered, so that a double tap is one command. The second tap of one
+ * that main has just done is sent, since it may be meant, but where it comes too late nobody is told that it was not done.
  * @returns why main did not do it; null when it did.
  */
 export async function run<Name extends PosCommandName>(
@@ -27,10 +38,14 @@ export async function run<Name extends PosCommandName>(
 ): Promise<RefusalCode | null> {
   if (useCommandStore.getState().running.includes(name)) return null
   useCommandStore.setState(({ running }) => ({ running: [...running, name], refusal: null, away: null }))
+  const asked = JSON.stringify([name, payload])
+  const { done } = useCommandStore.getState()
+  const isAgain = done?.asked === asked && performance.now() - done.at < sameWithinMs
   const result = await askMain(name, payload)
   useCommandStore.setState(({ running }) => ({
     running: running.filter((other) => other !== name),
-    refusal: result.ok ? null : result.error.code,
+    refusal: result.ok || (isAgain && result.error.code === 'not_now') ? null : result.error.code,
+    ...(result.ok ? { done: { asked, at: performance.now() } } : {}),
   }))
   if (!result.ok && result.error.code === 'pin_needed' && isApprovable(name)) {
     clearRefusal()

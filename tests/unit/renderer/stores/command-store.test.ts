@@ -9,7 +9,7 @@ const charge = vi.fn<PosBridge['commands']['sale.charge']>()
 
 beforeEach(() => {
   charge.mockReset()
-  useCommandStore.setState({ running: [], refusal: null, away: null })
+  useCommandStore.setState({ running: [], refusal: null, away: null, done: null })
   vi.stubGlobal('window', { countertop: { commands: { 'sale.charge': charge } } })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -28,7 +28,7 @@ describe('a command to main', () => {
     expect(useCommandStore.getState().running).toEqual(['sale.charge'])
     answer({ ok: true, value: null })
     await first
-    expect(useCommandStore.getState()).toEqual({ running: [], refusal: null, away: null })
+    expect(useCommandStore.getState()).toMatchObject({ running: [], refusal: null, away: null })
   })
 
   test('a command that is refused reports so', async () => {
@@ -37,10 +37,32 @@ describe('a command to main', () => {
     expect(useCommandStore.getState().refusal).toBe('not_now')
   })
 
+  test('the second of two quick presses, which comes when the first is done, is no refusal to be read', async () => {
+    charge.mockResolvedValueOnce({ ok: true, value: null })
+    charge.mockResolvedValue({ ok: false, error: { code: 'not_now', message: '' } })
+    await run('sale.charge', payload)
+    expect(await run('sale.charge', payload)).toBe('not_now')
+    expect(useCommandStore.getState().refusal).toBeNull()
+    // What asks for something else, or comes later, is one of its own.
+    await run('sale.charge', { ...payload, amount: 500 })
+    expect(useCommandStore.getState().refusal).toBe('not_now')
+    useCommandStore.setState(({ done }) => ({ done: done && { ...done, at: done.at - 2_000 } }))
+    await run('sale.charge', payload)
+    expect(useCommandStore.getState().refusal).toBe('not_now')
+  })
+
+  test('the second of two quick presses that fails for another reason says so', async () => {
+    charge.mockResolvedValueOnce({ ok: true, value: null })
+    charge.mockResolvedValue({ ok: false, error: { code: 'failed', message: '' } })
+    await run('sale.charge', payload)
+    await run('sale.charge', payload)
+    expect(useCommandStore.getState().refusal).toBe('failed')
+  })
+
   test('a command that breaks on its way is a failure, not an exception', async () => {
     charge.mockRejectedValue(new Error('the channel is closed'))
     await run('sale.charge', payload)
-    expect(useCommandStore.getState()).toEqual({ running: [], refusal: 'failed', away: null })
+    expect(useCommandStore.getState()).toMatchObject({ running: [], refusal: 'failed', away: null })
   })
 
   test('a command clears the previous refusal', async () => {
