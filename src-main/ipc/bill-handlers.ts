@@ -135,17 +135,20 @@ export function billHandlers({
     'bill.withdraw_link': () => dispatch({ kind: 'withdraw_link' }),
     'bill.put_aside': () => dispatch({ kind: 'put_aside' }),
     'bill.bring_back': ({ bill_id }) => dispatch({ kind: 'bring_back', bill_id }),
-    'bill.hold_order': () =>
-      alone(async (finishBy) => {
+    'bill.hold_order': async () => {
+      // Opened before: however long that takes, the bill can be paid meanwhile.
+      const orders = await selling.service()
+      return alone(async (finishBy) => {
         const sale = counter()?.sale
         const bill = sale?.bill() ?? null
         if (bill === null || bill.order === null || !isHoldable(bill) || sale?.state().kind !== 'ready') {
           return err({ code: 'not_now', message: 'there is no order that could be put on hold' })
         }
         const name = (bill.note || bill.number).slice(0, 60)
-        const isHeld = await (await selling.service()).putAside(bill.id, bill.order, name)
+        const isHeld = await orders.putAside(bill.id, bill.order, name)
         if (!isHeld) return err({ code: 'not_now', message: 'too many orders are on hold' })
         return finishBy({ kind: 'finish' })
-      }),
+      })
+    },
   }
 }

@@ -8,7 +8,10 @@ type Dispatch = (input: SaleInput) => Result<null, CommandRefusal>
 export interface Undisturbed {
   /** Refused while such a command is at work. */
   readonly dispatch: Dispatch
-  /** @param task does what it does to the bill by the function that it gets */
+  /**
+   * @param task does what it does to the bill by the function that it gets. It waits for a write to the disk at most, where
+   * a sale would wait as well: as long as it lasts, nobody can pay the bill.
+   */
   readonly alone: (
     task: (dispatch: Dispatch) => Promise<ReturnType<Dispatch>>,
   ) => Promise<ReturnType<Dispatch>>

@@ -35,9 +35,17 @@ function exchange(amount: number): Tender {
 }
 
 /** A counter at which this bill stands, and orders that are on hold on a disk. */
-async function counterWith(standing: Bill, state: AtCounter['sale'] = { kind: 'ready' }) {
+async function counterWith(
+  standing: Bill,
+  state: AtCounter['sale'] = { kind: 'ready' },
+  opened: Promise<void> = Promise.resolve(),
+) {
   const selling = await openSellingHarness()
   onTestFinished(selling.stop)
+  let isWriting = () => {}
+  const writing = new Promise<void>((resolve) => {
+    isWriting = resolve
+  })
   let now: AtCounter = { ...noBill, sale: state, bill: standing, tabs: [] }
   const dispatch = (input: SaleInput) => {
     const { next } = billTransition(now, { ...input, at } as Parameters<typeof billTransition>[1])
@@ -49,13 +57,26 @@ async function counterWith(standing: Bill, state: AtCounter['sale'] = { kind: 'r
     counter: () => ({ sale: { bill: () => now.bill, state: () => now.sale } }) as unknown as Counter,
     snapshot: { present: () => snapshots.ready } as unknown as SnapshotPublisher,
     newId: (kind) => kind,
-    selling: { service: async () => selling.service() },
+    selling: {
+      async service() {
+        await opened
+        const { putAside, ...others } = selling.service()
+        return {
+          ...others,
+          putAside(...order) {
+            isWriting()
+            return putAside(...order)
+          },
+        }
+      },
+    },
     staff: { personId: () => null, approve: async () => approvedUnless(null) },
     audit: { add: () => undefined },
     ...createUndisturbed(dispatch),
   })
   return {
     now: () => now,
+    writing,
     hold: () => handlers['bill.hold_order'](undefined),
     takeCash: () => handlers['bill.take_cash']({ tendered: 3_000, balance: 3_000, note: '' }),
     held: () => {
@@ -104,13 +125,29 @@ test.each([
 })
 
 test('cash that is taken while the order goes on hold is refused: nothing is both paid and on hold', async () => {
-  const { now, hold, takeCash, held } = await counterWith(bill)
-  const [holding, again, cash] = await Promise.all([hold(), hold(), takeCash()])
+  const { now, writing, hold, takeCash, held } = await counterWith(bill)
+  const begun = hold()
+  await writing
+  const [holding, again, cash] = await Promise.all([begun, hold(), takeCash()])
   expect(holding).toEqual(ok(null))
   for (const refused of [again, cash])
     expect(refused).toMatchObject({ ok: false, error: { code: 'not_now' } })
   expect(now().bill).toBeNull()
   expect(held()).toEqual(onHold)
+})
+
+test('a bill can be paid as long as the orders on hold are not open, and goes on hold no more', async () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const { now, hold, takeCash, held } = await counterWith(bill, { kind: 'ready' }, opened)
+  const holding = hold()
+  expect(await takeCash()).toEqual(ok(null))
+  open()
+  expect(await holding).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(held()).toEqual([])
+  expect(now().bill?.tenders).toHaveLength(1)
 })
 
 test('the order that a card is just charged for does not go on hold besides', async () => {
