@@ -18,12 +18,12 @@ let connects: Map<string, number>
 /** What the answers to its cards wait for on their way to the counter that is called Bar. */
 let cardsAnswered: Promise<void>
 /** The service has told it that its session is over. */
-let isToldOfTheEnd: boolean
+let isSessionOver: boolean
 
 beforeEach(async () => {
   connects = new Map()
   cardsAnswered = Promise.resolve()
-  isToldOfTheEnd = false
+  isSessionOver = false
   service = await startTestService()
   counters = []
 })
@@ -50,7 +50,7 @@ const counting = (name: string): Client => {
     if (operation === 'terminals.connect') connects.set(name, (connects.get(name) ?? 0) + 1)
     const answer = await client.call(operation, ...request)
     if (operation === 'terminals.auth_card' && name === 'Bar') await cardsAnswered
-    if (operation === 'terminals.ping' && name === 'Bar') isToldOfTheEnd ||= !isOpenBy(answer)
+    if (operation === 'terminals.ping' && name === 'Bar') isSessionOver ||= !isOpenBy(answer)
     return answer
   }
   return { ...client, call }
@@ -170,7 +170,7 @@ describe('a terminal that another counter has', () => {
     })
     const first = await takenOverInASale()
     first.terminal.checkNow()
-    await until(() => isToldOfTheEnd, Boolean)
+    await until(() => isSessionOver, Boolean)
     answer()
     expect(await first.saleIs('stopped')).toMatchObject({ reason: 'taken_over', money: 'not_moved' })
     await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === true)
