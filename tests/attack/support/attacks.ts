@@ -99,16 +99,14 @@ export async function openStreams(
   { hsn, sessionKey, count }: { readonly hsn: string; readonly sessionKey: string; readonly count: number },
 ): Promise<Statuses> {
   const leave = new AbortController()
-  const statuses = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const headers = { 'x-api-key': privateKey, 'x-account-id': accountId, 'x-session-key': sessionKey }
-      const answer = await fetch(`${url}/terminals/processor/events?hsn=${hsn}`, {
-        headers,
-        signal: leave.signal,
-      })
-      return answer.status
-    }),
+  const headers = { 'x-api-key': privateKey, 'x-account-id': accountId, 'x-session-key': sessionKey }
+  // Each answer is kept: one that is collected as garbage ends its stream, and makes room for another.
+  const answers = await Promise.all(
+    Array.from({ length: count }, () =>
+      fetch(`${url}/terminals/processor/events?hsn=${hsn}`, { headers, signal: leave.signal }),
+    ),
   )
+  const statuses = answers.map(({ status }) => status)
   leave.abort()
   return countOf(statuses)
 }
