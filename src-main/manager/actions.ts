@@ -5,7 +5,6 @@ import { type CommandRefusal, partGivenBack } from '../../src-shared/pos/refusal
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { serviceRefusal } from '../service-refusal.ts'
-import { detailOf } from '../terminal/failures.ts'
 import { isOpen, shown } from './action-record.ts'
 import { type ActionRunOptions, startActionRuns } from './action-runs.ts'
 import { type GiveBack, type GivenBack, isOfReturn } from './give-back.ts'
@@ -79,10 +78,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     const payment_id = asked.payment_id
     const person_id = options.person()
     const evidence = await loadIntentHistory(client, { intent_id: asked.intent_id, payment_id })
-    if (!evidence.ok) {
-      const missing = evidence.error.kind === 'refused' && evidence.error.status === 404
-      return err({ code: missing ? 'not_found' : 'failed', message: detailOf(evidence.error) })
-    }
+    if (!evidence.ok) return err(serviceRefusal(evidence.error))
     const plan = planAction(asked, evidence.value, { id: newId, at: at(), person_id })
     if (!plan.ok) return plan
     const returns = asked.kind === 'refund' || asked.kind === 'void'

@@ -1,10 +1,11 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { serviceRefusal } from '../service-refusal.ts'
-import { detailOf, isAnswered } from '../terminal/failures.ts'
+import { detailOf, isAnswered, reasonOf } from '../terminal/failures.ts'
 import { cardsOf, type ReceiptContext } from './give-receipt.ts'
 
 export type ReceiptMail = (sale: SoldSale, email: string) => Promise<PosResult<'receipts.email'>>
@@ -37,7 +38,7 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
         idempotencyKey: key,
       })
       // An answer ends the press: the next one is another. While a request is under way, and after a fault, it may have left.
-      if (sent.ok ? !sent.value.success : isAnswered(sent.error)) unended.delete(name)
+      if (sent.ok ? !sent.value.success : isJudged(sent.error)) unended.delete(name)
       if (!sent.ok) {
         log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
         return err(serviceRefusal(sent.error))
@@ -50,3 +51,7 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
     return ok({ sent: true, message: '' })
   }
 }
+
+/** What was only too busy to look at it, such as at a rate limit, goes on where it stopped. */
+const isJudged = (failure: CallFailure): boolean =>
+  isAnswered(failure) && reasonOf(failure) !== 'service_unreachable'

@@ -49,7 +49,8 @@ function Exchange({ one }: { readonly one: Return }) {
   const back = rest.reduce((sum, part) => sum + partCents(part), 0)
   const refusedWords = (code: RefusalCode) => {
     if (code === 'service_away') return sales('unreachable')
-    return code === 'given_back_elsewhere' ? t(`refusal.${code}`) : sales('changed')
+    // Only this says that something else has gone back.
+    return code === 'not_now' ? sales('changed') : t(`refusal.${code}`)
   }
   const exchange = async () => {
     if (plan === null || busy) return

@@ -42,11 +42,17 @@ export async function run<Name extends PosCommandName>(
   const { done } = useCommandStore.getState()
   const isAgain = done?.asked === asked && performance.now() - done.at < sameWithinMs
   const result = await askMain(name, payload)
+  const at = performance.now()
   useCommandStore.setState(({ running }) => ({
     running: running.filter((other) => other !== name),
     refusal: result.ok || (isAgain && result.error.code === 'not_now') ? null : result.error.code,
-    ...(result.ok ? { done: { asked, at: performance.now() } } : {}),
+    ...(result.ok ? { done: { asked, at } } : {}),
   }))
+  // A PIN may be in it.
+  setTimeout(
+    () => useCommandStore.setState((now) => (now.done?.at === at ? { done: null } : {})),
+    sameWithinMs,
+  )
   if (!result.ok && result.error.code === 'pin_needed' && isApprovable(name)) {
     clearRefusal()
     askForApproval({ name, payload } as Unapproved)

@@ -58,13 +58,16 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
   ]
 }
 
+/** Before a capture could lower the surcharge, a client could send anything under that name. */
+const partsThen = capturePartsSchema.extend({ surcharge_amount: amountSchema.optional().catch(undefined) })
+
 /**
  * Of a tab only its hold was known when the card was authorized: what was bought, and its parts, came with the capture
  * (docs/decisions/0061). The receipt is over what was captured.
  */
 function atCapture(input: ReceiptInput): ReceiptInput {
   const { payment, intent, receiptData } = input
-  const sent = capturePartsSchema.safeParse(payment.gateway_response.payment_data ?? {}).data ?? {}
+  const sent = partsThen.safeParse(payment.gateway_response.payment_data ?? {}).data ?? {}
   if (payment.status !== 'captured' || Object.values(sent).every((part) => part === undefined)) return input
   const { amount_captured: amount } = payment
   const items = intent.order_details?.items ?? sent.order_details?.items

@@ -30,6 +30,7 @@ export const knownDeclines = [
   'not_processed',
   'not_sent',
   'outcome_unknown_voided',
+  'resolved_not_charged',
 ] as const
 type KnownDecline = (typeof knownDeclines)[number]
 

@@ -15,6 +15,8 @@ test('a service that does not answer, one that says no, and what it does not hav
   expect(codeOf(refused(403, 'forbidden'))).toBe('service_refused')
   expect(codeOf(refused(404, 'resource_missing'))).toBe('not_found')
   expect(codeOf(refused(404, 'route_not_found'))).toBe('not_offered')
-  expect(codeOf({ kind: 'not_sent', reason: 'terminal_in_use', detail: '' })).toBe('not_now')
+  // "not now" would say that somebody stopped it.
+  expect(codeOf({ kind: 'not_sent', reason: 'terminal_in_use', detail: '' })).toBe('not_available')
+  expect(codeOf({ kind: 'not_sent', reason: 'service_unreachable', detail: '' })).toBe('service_away')
   expect(serviceRefusal(refused(403, 'forbidden')).message).toBe('words of the service')
 })

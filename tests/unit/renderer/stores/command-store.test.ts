@@ -59,6 +59,16 @@ describe('a command to main', () => {
     expect(useCommandStore.getState().refusal).toBe('failed')
   })
 
+  test('what was asked is forgotten a second later: a PIN may be in it', async () => {
+    vi.useFakeTimers()
+    charge.mockResolvedValue({ ok: true, value: null })
+    await run('sale.charge', payload)
+    expect(useCommandStore.getState().done).not.toBeNull()
+    vi.advanceTimersByTime(1_000)
+    expect(useCommandStore.getState().done).toBeNull()
+    vi.useRealTimers()
+  })
+
   test('a command that breaks on its way is a failure, not an exception', async () => {
     charge.mockRejectedValue(new Error('the channel is closed'))
     await run('sale.charge', payload)
