@@ -67,11 +67,30 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
       gone = true
     },
     close: async () => {
-      if (!gone) await electron.close()
-      gone = true
-      rmSync(userData, { recursive: true, force: true })
+      try {
+        if (!gone) await closeOrKill(electron)
+      } finally {
+        gone = true
+        rmSync(userData, { recursive: true, force: true })
+      }
     },
   }
+}
+
+/** Ten times as long as an app takes at the most (src-main/quit.ts), ms. */
+const closeLimitMs = 60_000
+
+/** An app that does not close fails the test that opened it, and not the worker and all tests after it. */
+async function closeOrKill(electron: ElectronApplication): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), closeLimitMs)
+  })
+  const end = await Promise.race([electron.close(), limit])
+  clearTimeout(timer)
+  if (end !== 'late') return
+  electron.process().kill('SIGKILL')
+  throw new Error(`the app did not close within ${closeLimitMs} ms`)
 }
 
 /**
