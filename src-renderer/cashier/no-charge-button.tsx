@@ -1,8 +1,8 @@
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { isOpen, payable } from '../stores/charge.ts'
-import { send, useRunning } from '../stores/command-store.ts'
+import { isOpen, openBill } from '../stores/charge.ts'
+import { useRunning } from '../stores/command-store.ts'
 import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
@@ -14,7 +14,7 @@ export function NoChargeButton({ order }: { readonly order: OrderToPay }) {
   const complete = () => {
     if (!isReady) return
     useEntryStore.setState({ order })
-    send('bill.open', { ...payable(), note: useEntryStore.getState().note.trim() })
+    openBill()
   }
   useKeys({ enter: complete })
   return (

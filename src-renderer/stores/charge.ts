@@ -16,12 +16,16 @@ export function payable(): { readonly amount: Cents; readonly order_id?: string 
   return order === null ? { amount } : { amount: order.total, order_id: order.id }
 }
 
+/** Opens a bill of it: to be paid in parts, or paid at once where it costs nothing. */
+export const openBill = (): void =>
+  send('bill.open', { ...payable(), note: useEntryStore.getState().note.trim() })
+
 /** Goes on with what is about to be paid, in this way. */
 export function payEntry(way: PayWay): void {
   const { note, order } = useEntryStore.getState()
   if (payable().amount === 0) return
   if (way === 'cash') openCash(order)
-  else if (way === 'split') send('bill.open', { ...payable(), note: note.trim() })
+  else if (way === 'split') openBill()
   else send('sale.charge', { ...payable(), entry: way, note: note.trim() })
 }
 

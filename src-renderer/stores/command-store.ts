@@ -48,11 +48,13 @@ export async function run<Name extends PosCommandName>(
     refusal: result.ok || (isAgain && result.error.code === 'not_now') ? null : result.error.code,
     ...(result.ok ? { done: { asked, at } } : {}),
   }))
-  // A PIN may be in it.
-  setTimeout(
-    () => useCommandStore.setState((now) => (now.done?.at === at ? { done: null } : {})),
-    sameWithinMs,
-  )
+  if (result.ok) {
+    // A PIN may be in it.
+    setTimeout(
+      () => useCommandStore.setState((now) => (now.done?.at === at ? { done: null } : {})),
+      sameWithinMs,
+    )
+  }
   if (!result.ok && result.error.code === 'pin_needed' && isApprovable(name)) {
     clearRefusal()
     askForApproval({ name, payload } as Unapproved)
