@@ -7,6 +7,7 @@ import { dataPaths } from '../../../src-main/paths.ts'
 import { defaultSettings } from '../../../src-main/settings/settings.ts'
 import type { Settings } from '../../../src-shared/pos/settings.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
+import { describeHang } from './describe-hang.ts'
 import { passTime, setClockBy } from './movable-clock.ts'
 import type { TestService } from './service.ts'
 
@@ -89,8 +90,9 @@ async function closeOrKill(electron: ElectronApplication): Promise<void> {
   const end = await Promise.race([electron.close(), limit])
   clearTimeout(timer)
   if (end !== 'late') return
+  const found = await describeHang(electron)
   electron.process().kill('SIGKILL')
-  throw new Error(`the app did not close within ${closeLimitMs} ms`)
+  throw new Error(`the app did not close within ${closeLimitMs} ms; ${found}`)
 }
 
 /**
