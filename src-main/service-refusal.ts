@@ -1,14 +1,32 @@
 import { isMissingOperation } from '../src-shared/api/client.ts'
-import type { CommandRefusal } from '../src-shared/pos/refusals.ts'
+import type { CommandRefusal, RefusalCode } from '../src-shared/pos/refusals.ts'
 import { detailOf, reasonOf, type TerminalFailure } from './terminal/failures.ts'
 
-/** Why a window does not get what the payment service was asked for. Of a lost answer it is not said what was done. */
+/**
+ * Why a window does not get what the payment service was asked for, or a terminal by it. Of a lost answer it is not said
+ * what was done.
+ */
 export function serviceRefusal(failure: TerminalFailure): CommandRefusal {
-  const message = detailOf(failure)
-  if (reasonOf(failure) === 'service_unreachable') return { code: 'service_away', message }
-  // The terminal could not be asked: somebody else has it, or it is away.
-  if (failure.kind === 'not_sent') return { code: 'not_available', message }
-  if (isMissingOperation(failure)) return { code: 'not_offered', message }
-  const isUnknown = failure.kind === 'refused' && failure.status === 404
-  return { code: isUnknown ? 'not_found' : 'service_refused', message }
+  return { code: codeOf(failure), message: detailOf(failure) }
+}
+
+function codeOf(failure: TerminalFailure): RefusalCode {
+  const reason = reasonOf(failure)
+  switch (reason) {
+    case 'service_unreachable':
+      return 'service_away'
+    case 'terminal_not_connected':
+      return 'terminal_away'
+    case 'terminal_in_use':
+    case 'taken_over':
+      return 'terminal_in_use'
+    case 'timed_out':
+    case 'cancelled_by_customer':
+    case 'cancelled_by_cashier':
+      return 'terminal_no_answer'
+    default:
+  }
+  if (failure.kind !== 'refused') return 'not_available'
+  if (isMissingOperation(failure)) return 'not_offered'
+  return failure.status === 404 ? 'not_found' : 'service_refused'
 }

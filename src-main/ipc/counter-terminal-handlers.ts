@@ -3,7 +3,6 @@ import { err, ok } from '../../src-shared/result.ts'
 import type { CurrentCounter } from '../current-counter.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
-import { detailOf } from '../terminal/failures.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
@@ -26,7 +25,7 @@ export function counterTerminalHandlers(
       const counter = counters.present()
       if (counter === null) return err(serviceNotUp)
       const connected = await counter.terminal.connect(force)
-      return connected.ok ? ok(null) : err({ code: 'failed', message: detailOf(connected.error) })
+      return connected.ok ? ok(null) : err(serviceRefusal(connected.error))
     },
     'terminal.choices': async () => {
       const access = context.access()

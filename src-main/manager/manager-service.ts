@@ -8,6 +8,7 @@ import { givenOtherwise } from '../../src-shared/pos/returns/return-sums.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'
+import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { openActionJournal } from './action-journal.ts'
 import { creditOf } from './action-receipt.ts'
@@ -137,7 +138,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     mark(printed.ok ? 'printed' : 'failed')
     if (printed.ok) return ok(null)
     log.warn({ payment_id, detail: detailOf(printed.error) }, 'manager.print_failed')
-    return err({ code: 'failed', message: detailOf(printed.error) } as const)
+    return err(serviceRefusal(printed.error))
   }
 
   return {

@@ -65,7 +65,7 @@ export async function printOnTerminal(
     })
     if (!printed.ok) {
       log.warn({ detail: detailOf(printed.error), payment_id }, 'sales.receipt_not_printed')
-      return err({ code: 'failed', message: detailOf(printed.error) })
+      return err(serviceRefusal(printed.error))
     }
   }
   return ok(null)

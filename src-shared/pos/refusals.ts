@@ -20,6 +20,12 @@ export type RefusalCode =
   | 'service_away'
   /** The payment service has answered, and said no. */
   | 'service_refused'
+  /** The terminal is not connected to the payment service, or is not this business's. */
+  | 'terminal_away'
+  /** Another counter has the terminal. */
+  | 'terminal_in_use'
+  /** What ran on the terminal ended without an answer: cancelled, or nobody answered in time. */
+  | 'terminal_no_answer'
   | 'not_found'
   /** This payment service has no such operation. */
   | 'not_offered'

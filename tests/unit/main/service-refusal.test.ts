@@ -15,8 +15,17 @@ test('a service that does not answer, one that says no, and what it does not hav
   expect(codeOf(refused(403, 'forbidden'))).toBe('service_refused')
   expect(codeOf(refused(404, 'resource_missing'))).toBe('not_found')
   expect(codeOf(refused(404, 'route_not_found'))).toBe('not_offered')
-  // "not now" would say that somebody stopped it.
-  expect(codeOf({ kind: 'not_sent', reason: 'terminal_in_use', detail: '' })).toBe('not_available')
   expect(codeOf({ kind: 'not_sent', reason: 'service_unreachable', detail: '' })).toBe('service_away')
   expect(serviceRefusal(refused(403, 'forbidden')).message).toBe('words of the service')
+})
+
+test('a terminal that is away and one that another counter has are told apart from the service', () => {
+  const codeOf = (failure: Parameters<typeof serviceRefusal>[0]) => serviceRefusal(failure).code
+  expect(codeOf({ kind: 'not_sent', reason: 'terminal_in_use', detail: '' })).toBe('terminal_in_use')
+  expect(codeOf({ kind: 'not_sent', reason: 'terminal_not_connected', detail: '' })).toBe('terminal_away')
+  expect(codeOf(refused(409, 'terminal_in_use'))).toBe('terminal_in_use')
+  expect(codeOf(refused(409, 'terminal_not_connected'))).toBe('terminal_away')
+  expect(codeOf(refused(408, 'terminal_timeout'))).toBe('terminal_no_answer')
+  expect(codeOf(refused(409, 'terminal_cancelled'))).toBe('terminal_no_answer')
+  expect(codeOf(refused(404, 'hsn_not_owned'))).toBe('terminal_away')
 })
