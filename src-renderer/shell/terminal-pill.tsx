@@ -13,7 +13,9 @@ export const terminalName = (terminal: TerminalStatus): string =>
 export function TerminalPill() {
   const { t } = useTranslation()
   const terminal = useSnapshot((snapshot) => snapshot.terminal)
-  const state = t(`terminal.state.${terminal.kind}`)
+  // Whether there is one is not known before the service has started.
+  const unknown = useSnapshot(({ service }) => service.kind === 'starting') && terminal.kind === 'none'
+  const shown = unknown ? 'connecting' : terminal.kind
   const name = terminalName(terminal)
   return (
     <div className={style.status} role="status" aria-label={t('terminal.label')}>
@@ -24,9 +26,9 @@ export function TerminalPill() {
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => openDialog('terminal')}
       >
-        <StateDot state={terminal.kind} />
+        <StateDot state={shown} />
         {name !== '' && <span className={style.name}>{name}</span>}
-        <span className={style.state}>{state}</span>
+        <span className={style.state}>{t(`terminal.state.${shown}`)}</span>
       </button>
     </div>
   )
