@@ -1,10 +1,13 @@
-import { chargedIn, chargedOf } from '../../src-shared/pos/charged.ts'
+import { chargedIn } from '../../src-shared/pos/charged.ts'
+import { parkedAmount } from '../../src-shared/pos/parked-amount.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useShopDate } from '../i18n/use-shop-date.ts'
 
 // Not an interface: its fields go into sentences by their names.
 type ParkedWords = {
+  /** Of a tab; else the note. */
+  readonly name: string
   readonly amount: string
   readonly time: string
   readonly charged: string
@@ -16,13 +19,14 @@ type ParkedWords = {
 export function useParkedWords(): (parked: ParkedSale) => ParkedWords {
   const money = useMoney()
   const write = useShopDate()
-  return ({ state }) => {
-    // Without one: what was asked for.
-    const paid = ('payment' in state && state.payment) || { amount: chargedOf(state.sale), returned: 0 }
+  return (parked) => {
+    const paid = parkedAmount(parked)
     const { amount, returned = 0 } = paid
+    const { sale } = parked.state
     return {
+      name: sale.tab?.name ?? sale.note,
       amount: money(amount),
-      time: write(state.sale.started_at, { hour: 'numeric', minute: '2-digit' }),
+      time: write(sale.started_at, { hour: 'numeric', minute: '2-digit' }),
       charged: money(chargedIn(paid)),
       returned: returned > 0 ? money(returned) : null,
     }

@@ -9,7 +9,7 @@ interface Agreed {
 }
 
 /** What a card has paid and not got back, and what went back to it besides. Cents. */
-interface Paid {
+export interface Paid {
   readonly amount: Cents
   readonly returned?: Cents | undefined
 }

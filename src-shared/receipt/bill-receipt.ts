@@ -2,6 +2,7 @@ import { localStamp, ownTimeZone } from '../local-time.ts'
 import { printedCard } from '../payments/card-name.ts'
 import { balanceOf, isFree, isGivenBack, paidOf } from '../pos/bill/balance.ts'
 import type { Bill, ExchangeTender, Tender } from '../pos/bill/bill.ts'
+import { chargedOf } from '../pos/charged.ts'
 import { oneUnit } from '../pos/order/limits.ts'
 import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
 import type { Return } from '../pos/returns/return.ts'
@@ -76,11 +77,14 @@ function tenderLines(
   words: ReceiptWords,
 ): readonly ReceiptLine[] {
   if (tender.kind === 'card') {
-    const { brand, last_four } = tender.payment
+    const { brand, last_four, returned = 0 } = tender.payment
+    const charged = chargedOf(tender)
     return [
       pair(`${words.card} ${printedCard(brand, last_four)}`, money(tender.amount)),
       ...(tender.surcharge > 0 ? [pair(words.surcharge, money(tender.surcharge))] : []),
       ...(tender.tip > 0 ? [pair(words.tip, money(tender.tip))] : []),
+      // What is on the statement of the card. After a return elsewhere the parts are what is left of it.
+      ...(charged > tender.amount && returned === 0 ? [pair(words.charged, money(charged), 'bold')] : []),
     ]
   }
   if (tender.kind === 'gift_card') {

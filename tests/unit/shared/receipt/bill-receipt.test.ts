@@ -8,6 +8,7 @@ import { giftCardSlip } from '../../../../src-shared/receipt/gift-card-slip.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { receiptPage } from '../../../../src-shared/receipt/receipt-html.ts'
 import { returnReceipt } from '../../../../src-shared/receipt/return-receipt.ts'
+import { facts, payment } from '../pos/sale-fixtures.ts'
 
 const taxed = orderSchema.parse({
   id: 'order_1',
@@ -80,6 +81,29 @@ describe('a cash receipt', () => {
     const text = textOf('es')
     for (const word of ['PRÁCTICA', 'Recibo', 'Efectivo', 'COPIA DEL CLIENTE']) expect(text).toContain(word)
     expect(text).not.toContain('Receipt')
+  })
+})
+
+describe('a card that paid a tip besides', () => {
+  const paidWith = (changes: object): Bill => ({
+    ...bill,
+    tenders: [
+      {
+        ...{ kind: 'card', status: 'paid', amount: 1100, tip: 200, surcharge: 33, sale: facts() },
+        payment: payment({ amount: 1333 }),
+        ...changes,
+      },
+    ],
+  })
+  const rowsOf = (one: Bill) => receiptText(billReceipt(one, { ...shop, language: 'en' })).join('\n')
+
+  test('has in its receipt what is on the card’s statement', () => {
+    expect(rowsOf(paidWith({}))).toMatch(/Tip +\$2\.00\nCharged +\$13\.33/)
+    expect(rowsOf(paidWith({ tip: 0, surcharge: 0 }))).not.toContain('Charged')
+  })
+
+  test('does not call the rest the charge, where a part went back elsewhere', () => {
+    expect(rowsOf(paidWith({ payment: payment({ amount: 1333, returned: 100 }) }))).not.toContain('Charged')
   })
 })
 
