@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
-import { type CommandRefusal, partGivenBack } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, notAsked, partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { serviceRefusal } from '../service-refusal.ts'
@@ -131,7 +131,10 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       ? ok(null)
       : await beginAlone(asked.intent_id, id, () => beginGivingBack(asked))
     // Nothing was sent: what could have been is in the journal.
-    if (!begun.ok) return { end: 'refused', how: null, detail: begun.error.message }
+    if (!begun.ok) {
+      const { code, message } = begun.error
+      return { end: 'refused', how: null, detail: code === notAsked ? notAsked : message }
+    }
     const action = await runs.ended(id)
     const end = action.state === 'done' || action.state === 'refused' ? action.state : 'unresolved'
     return { end, how: action.kind === 'void' ? 'void' : 'refund', detail: action.detail }

@@ -169,7 +169,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
         />
       )}
       <ReasonField value={reason} onChange={setReason} />
-      {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
+      {needsPin && <ManagerPinField autoFocus value={pin} onChange={setPin} />}
       {refused !== null && (
         <p role="alert">
           <strong>{refusedWords(refused)}</strong>

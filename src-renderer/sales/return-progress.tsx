@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
+import { notAsked } from '../../src-shared/pos/refusals.ts'
 import type { Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
 import { currentPart, isRefusedForMore, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
@@ -129,8 +130,13 @@ function Refused({
   }
   return (
     <>
-      <Notice alert tone="wait" title={t('refusedTitle')} text={hasMore ? more : part.detail} />
-      {needsPin && <ManagerPinField value={pin} onChange={setPin} />}
+      <Notice
+        alert
+        tone="wait"
+        title={t('refusedTitle')}
+        text={hasMore ? more : part.detail === notAsked ? t('unreachable') : part.detail}
+      />
+      {needsPin && <ManagerPinField autoFocus value={pin} onChange={setPin} />}
       {trouble !== null && (
         <p role="alert">
           <strong>{trouble}</strong>

@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconBasketDown } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { currentPart } from '../../src-shared/pos/returns/return-sums.ts'
 import { everything, returnable } from '../../src-shared/pos/returns/returnable.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { billReceipt } from '../../src-shared/receipt/bill-receipt.ts'
@@ -33,11 +34,18 @@ export function SalePage({ sold }: { readonly sold: SoldSale }) {
   const shop = { merchant, training, language }
   // What goes back now is not in what was read before it.
   const state = going === null ? 'none' : `${going.id} ${going.status}`
+  const part = going === null ? null : currentPart(going)
+  const tasks = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a return has moved on
   useEffect(() => void openSale(bill.number), [bill.number, state])
+  // The button that began it was at the end of a long form: what comes next is above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a return has moved on
+  useEffect(() => {
+    if (going !== null) tasks.current?.scrollIntoView({ block: 'nearest' })
+  }, [state, part?.state])
   return (
     <div className={style.sale}>
-      <section className={style.tasks}>
+      <section ref={tasks} className={style.tasks}>
         {going !== null && <ReturnProgress one={going} />}
         {going === null && task === 'none' && (
           <div className={style.choices}>

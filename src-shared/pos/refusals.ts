@@ -10,6 +10,8 @@ export const serviceNotUp: CommandRefusal = { code: 'service_away', message: 'th
 
 /** In the place of the service's words on a refund that was refused: the window has its own for it. */
 export const partGivenBack = 'part_given_back' satisfies RefusalCode
+/** The same where the service could not be asked how things stand, so that nothing was sent. */
+export const notAsked = 'service_away' satisfies RefusalCode
 
 export type RefusalCode =
   | 'payload_invalid'

@@ -215,6 +215,14 @@ describe('a manager', () => {
     expect(await harness.giveBack({ ...returned, void_only: false })).toMatchObject({ how: 'refund' })
   })
 
+  test('a return whose payment could not be looked at gives nothing back, in the counter’s own words', async () => {
+    const harness = await open({ fate: losing(/^GET /, 'lost', 10) })
+    const { id: payment_id, payment_intent_id: intent_id } = await pay(service, 5000)
+    const returned = { id: 'act_ret_1-1-1', intent_id, payment_id, amount: 1000, whole: false, ...plain }
+    expect(await harness.giveBack(returned)).toEqual({ end: 'refused', how: null, detail: 'service_away' })
+    expect(refundCalls(harness)).toEqual([])
+  })
+
   test('a manager dismisses what has ended, for good, and nothing else', async () => {
     const harness = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 1) })
     const payment = await pay(service, 5000)
