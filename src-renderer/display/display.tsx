@@ -52,9 +52,16 @@ function Shown({ view }: { readonly view: Exclude<DisplayView, { kind: 'idle' }>
       return view.order === null ? (
         <Message title={t(`step.${view.step}`)}>
           <Sum label={t('toPay')} text={money(view.amount)} />
+          {view.tip > 0 && <p className={style.text}>{t('tipIncluded', { amount: money(view.tip) })}</p>}
         </Message>
       ) : (
-        <OrderView order={view.order} title={t(`step.${view.step}`)} due={view.amount} />
+        <OrderView
+          order={view.order}
+          title={t(`step.${view.step}`)}
+          due={view.amount}
+          tip={view.tip}
+          surcharge={view.surcharge}
+        />
       )
     case 'link':
       return <LinkView amount={view.amount} url={view.url} />

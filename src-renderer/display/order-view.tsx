@@ -11,10 +11,12 @@ interface OrderViewProps {
   readonly title: string
   /** What is to be paid now, where it is not the order's total: with a tip, or a part of it. */
   readonly due?: Cents
+  readonly tip?: Cents
+  readonly surcharge?: Cents
 }
 
 /** What is rung up, line by line, with what it comes to in large. */
-export function OrderView({ order, title, due = order.total }: OrderViewProps) {
+export function OrderView({ order, title, due = order.total, tip = 0, surcharge = 0 }: OrderViewProps) {
   const { t } = useTranslation('display')
   const money = useMoney()
   const count = useQuantity()
@@ -37,10 +39,12 @@ export function OrderView({ order, title, due = order.total }: OrderViewProps) {
         ))}
       </ol>
       <div className={style.foot}>
-        {(order.discount > 0 || order.added_tax > 0) && (
+        {order.discount + order.added_tax + tip + surcharge > 0 && (
           <dl className={style.facts}>
             {order.discount > 0 && <Fact label={t('discount')} value={`−${money(order.discount)}`} />}
             {order.added_tax > 0 && <Fact label={t('tax')} value={money(order.added_tax)} />}
+            {surcharge > 0 && <Fact label={t('surcharge')} value={money(surcharge)} />}
+            {tip > 0 && <Fact label={t('tip')} value={money(tip)} />}
           </dl>
         )}
         <Sum label={t(due === order.total ? 'total' : 'toPay')} text={money(due)} />

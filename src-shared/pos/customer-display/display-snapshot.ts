@@ -33,7 +33,10 @@ export type DisplayView =
   | {
       readonly kind: 'paying'
       readonly order: DisplayOrder | null
+      /** With these two. */
       readonly amount: Cents
+      readonly tip: Cents
+      readonly surcharge: Cents
       readonly step: DisplayStep
     }
   /** Asked here, because the terminal has no screen. `prompt` names the question in its answer. */

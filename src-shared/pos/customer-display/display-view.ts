@@ -91,6 +91,8 @@ const paying = (sale: SaleFacts, step: DisplayStep): DisplayView => ({
   kind: 'paying',
   order: sale.order === null ? null : orderOf(sale.order),
   amount: chargedOf(sale),
+  tip: sale.tip,
+  surcharge: sale.surcharge,
   step,
 })
 
@@ -119,7 +121,7 @@ function viewOfBill(bill: Bill): DisplayView {
   const paid = paidOf(bill)
   if (paid > 0) return { kind: 'part_paid', total: bill.total, paid, balance: balanceOf(bill) }
   return bill.order === null
-    ? { kind: 'paying', order: null, amount: bill.total, step: 'one_moment' }
+    ? { kind: 'paying', order: null, amount: bill.total, tip: 0, surcharge: 0, step: 'one_moment' }
     : { kind: 'order', order: orderOf(bill.order) }
 }
 

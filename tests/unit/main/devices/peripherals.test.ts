@@ -132,7 +132,11 @@ describe('a pole display', () => {
       'Paid          $12.50',
       'Thank you',
     ],
-    [display({ kind: 'paying', order: null, amount: 99, step: 'card' }), 'To pay         $0.99', ''],
+    [
+      display({ kind: 'paying', order: null, amount: 99, tip: 0, surcharge: 0, step: 'card' }),
+      'To pay         $0.99',
+      '',
+    ],
   ])('two rows of 20 letters that every display has: %#', (snapshot, first, second) => {
     expect(poleText(snapshot)).toEqual([first.padEnd(20), second.padEnd(20)])
   })

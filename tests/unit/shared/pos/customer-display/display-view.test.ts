@@ -67,6 +67,18 @@ describe('what the customer’s display shows', () => {
     })
   })
 
+  test('what the card pays besides the order, as a tip or a surcharge, is named beside what is to be paid', () => {
+    const { sale } = snapshots.authorizing
+    if (sale.kind !== 'authorizing') throw new Error('another sale is in the picture')
+    const paying = { ...sale, sale: { ...sale.sale, amount: 1_000, tip: 200, surcharge: 30 } }
+    expect(viewOf({ ...snapshots.authorizing, sale: paying })).toMatchObject({
+      kind: 'paying',
+      amount: 1_230,
+      tip: 200,
+      surcharge: 30,
+    })
+  })
+
   test('a payment that was voided is given back as it was charged, not as it was asked for', () => {
     const { sale } = snapshots['stopped-voided']
     if (sale.kind !== 'stopped') throw new Error('another sale is in the picture')
