@@ -1,5 +1,6 @@
 import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
 import { type digitKeys, isDigitKey } from '../cashier/amount-entry.ts'
 
 /** A PIN has at least 6 digits when it is chosen, and may have 4 where it was chosen before (src-shared/pos/staff.ts). */
@@ -55,6 +56,9 @@ export function confirmPin(entry: PinEntry): { readonly entry: PinEntry; readonl
     case 'current':
       return { entry: { ...startPin('choose'), current: digits }, ask: null }
     case 'choose':
+      if (pinWeakness(digits) !== null) {
+        return { entry: { ...startPin('choose'), current, trouble: 'pin_weak' }, ask: null }
+      }
       return { entry: { ...startPin('repeat'), current, chosen: digits }, ask: null }
     case 'repeat':
       if (digits === chosen) return { entry, ask: { kind: 'choose', current, pin: digits } }
@@ -64,12 +68,13 @@ export function confirmPin(entry: PinEntry): { readonly entry: PinEntry; readonl
 
 /**
  * Main refused: the PIN is typed again; a change begins again with the present PIN. One that is right and too short by
- * now is replaced.
+ * now is replaced, and one that is guessed too easily is chosen anew.
  */
-export const refusedPin = (entry: PinEntry, trouble: PinTrouble): PinEntry =>
-  trouble === 'pin_too_short'
-    ? { ...startPin('choose'), current: entry.digits, trouble }
-    : typedAnew(entry, trouble)
+export function refusedPin(entry: PinEntry, trouble: PinTrouble): PinEntry {
+  if (trouble === 'pin_too_short') return { ...startPin('choose'), current: entry.digits, trouble }
+  if (trouble === 'pin_weak') return { ...startPin('choose'), current: entry.current, trouble }
+  return typedAnew(entry, trouble)
+}
 
 const typedAnew = (entry: PinEntry, trouble: PinTrouble): PinEntry => ({
   ...startPin(entry.step === 'enter' || entry.current === null ? entry.step : 'current'),

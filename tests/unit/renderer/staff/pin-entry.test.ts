@@ -62,10 +62,17 @@ describe('choosing a PIN', () => {
     expect(entry).toMatchObject({ step: 'choose', digits: '', chosen: '', trouble: 'mismatch' })
   })
 
+  test('choosing a PIN that is guessed too easily is refused at once, and another is chosen', () => {
+    const { entry, ask } = confirmPin(typed(startPin('choose'), '123456'))
+    expect(ask).toBeNull()
+    expect(entry).toMatchObject({ step: 'choose', digits: '', chosen: '', trouble: 'pin_weak' })
+    expect(confirmPin(typed(entry, '290417')).entry).toMatchObject({ step: 'repeat', chosen: '290417' })
+  })
+
   test('choosing a PIN in place of another needs that one too', () => {
     const choosing = confirmPin(typed(startPin('current'), '1111')).entry
-    const again = confirmPin(typed(choosing, '222222')).entry
-    expect(confirmPin(typed(again, '222222')).ask).toEqual({ kind: 'choose', current: '1111', pin: '222222' })
+    const again = confirmPin(typed(choosing, '290417')).entry
+    expect(confirmPin(typed(again, '290417')).ask).toEqual({ kind: 'choose', current: '1111', pin: '290417' })
   })
 })
 
@@ -85,10 +92,16 @@ describe('a refused PIN', () => {
     expect(refusedPin(choosing, 'failed')).toMatchObject({ step: 'repeat', chosen: '2222', digits: '' })
   })
 
+  test('a refused PIN that main finds too easy is chosen anew, not repeated', () => {
+    const choosing: PinEntry = { ...startPin('repeat'), current: '1111', chosen: '2222', digits: '2222' }
+    const entry = refusedPin(choosing, 'pin_weak')
+    expect(entry).toMatchObject({ step: 'choose', current: '1111', chosen: '', trouble: 'pin_weak' })
+  })
+
   test('a refused PIN that is right and too short by now is replaced by another', () => {
     const entry = refusedPin(typed(startPin('enter'), '1234'), 'pin_too_short')
     expect(entry).toMatchObject({ step: 'choose', current: '1234', trouble: 'pin_too_short' })
-    const again = confirmPin(typed(entry, '123456')).entry
-    expect(confirmPin(typed(again, '123456')).ask).toEqual({ kind: 'choose', current: '1234', pin: '123456' })
+    const again = confirmPin(typed(entry, '290417')).entry
+    expect(confirmPin(typed(again, '290417')).ask).toEqual({ kind: 'choose', current: '1234', pin: '290417' })
   })
 })
