@@ -152,7 +152,7 @@ export function ItemForm({ item }: { readonly item: CatalogueItem | null }) {
           </label>
         </div>
       </div>
-      {trouble !== null && <Notice alert tone="bad" title={trouble} />}
+      {trouble !== null && <Notice alert scrolls tone="bad" title={trouble} />}
       <div className={style.actions}>
         <ActionButton kind="primary" label={t('save')} onPress={() => void save()} />
         <ActionButton label={t('back')} onPress={close} />

@@ -129,7 +129,7 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
         />
         {t('rules.reasons')}
       </label>
-      {trouble !== null && <Notice alert tone="bad" title={trouble} />}
+      {trouble !== null && <Notice alert scrolls tone="bad" title={trouble} />}
       <div className={style.actions}>
         <ActionButton kind="primary" label={t('save')} onPress={() => void save()} />
         <Back />

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import style from './notice.module.css'
 
 interface NoticeProps {
@@ -9,12 +9,19 @@ interface NoticeProps {
   readonly children?: ReactNode
   /** Interrupts a screen reader: for what just went wrong. */
   readonly alert?: boolean
+  /** Scrolls to where it is seen: for the answer to a button that may stand at the page's end. */
+  readonly scrolls?: boolean
 }
 
 /** Something to know beside the sale, and what to do about it. */
-export function Notice({ tone, title, text, children, alert = false }: NoticeProps) {
+export function Notice({ tone, title, text, children, alert = false, scrolls = false }: NoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again with each answer
+  useEffect(() => {
+    if (scrolls) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [scrolls, title])
   return (
-    <div className={`${style.notice} ${style[tone]}`} role={alert ? 'alert' : undefined}>
+    <div ref={notice} className={`${style.notice} ${style[tone]}`} role={alert ? 'alert' : undefined}>
       <span className={style.icon}>
         {tone === 'calm' ? (
           <IconInfoCircle size={28} aria-hidden />

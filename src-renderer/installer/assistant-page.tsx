@@ -147,7 +147,7 @@ function Report({ isWhole }: { readonly isWhole: boolean }) {
         />
       </div>
       {saved !== null && (
-        <Notice alert tone={saved === 'saved' ? 'calm' : 'bad'} title={t(`support.${saved}`)} />
+        <Notice alert scrolls tone={saved === 'saved' ? 'calm' : 'bad'} title={t(`support.${saved}`)} />
       )}
     </section>
   )

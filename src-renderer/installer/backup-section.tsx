@@ -93,10 +93,18 @@ function Saved({ saved }: { readonly saved: BackupSaved }) {
   const language = useSnapshot(({ settings }) => settings.language)
   if (saved.kind === 'not_saved') {
     const { why, place } = saved
-    return <Notice alert tone="bad" title={t('backup.notSaved')} text={t(`backup.why.${why}`, { place })} />
+    return (
+      <Notice
+        alert
+        scrolls
+        tone="bad"
+        title={t('backup.notSaved')}
+        text={t(`backup.why.${why}`, { place })}
+      />
+    )
   }
   const size = quantityIn(language, Math.round(saved.bytes / 1e5) / 10)
-  return <Notice alert tone="calm" title={t('backup.saved')} text={t('backup.savedText', { size })} />
+  return <Notice alert scrolls tone="calm" title={t('backup.saved')} text={t('backup.savedText', { size })} />
 }
 
 function RestoreForm() {
@@ -135,7 +143,13 @@ function RestoreForm() {
         />
       </div>
       {opened?.kind === 'problem' && (
-        <Notice alert tone="bad" title={t('backup.notOpened')} text={t(`backup.problem.${opened.problem}`)} />
+        <Notice
+          alert
+          scrolls
+          tone="bad"
+          title={t('backup.notOpened')}
+          text={t(`backup.problem.${opened.problem}`)}
+        />
       )}
       {opened?.kind === 'opened' && (
         <>
@@ -158,6 +172,7 @@ function Preview({ preview }: { readonly preview: PreviewOf }) {
   return (
     <Notice
       alert
+      scrolls
       tone="wait"
       title={t('backup.found', { shop, counter })}
       text={[

@@ -130,7 +130,7 @@ function Support(props: { readonly until: string | null; readonly onChanged: () 
       </div>
       {until !== null && <p role="status">{t('support.until', { time: dates.time(until) })}</p>}
       {saved !== null && (
-        <Notice alert tone={saved === 'saved' ? 'calm' : 'bad'} title={t(`support.${saved}`)} />
+        <Notice alert scrolls tone={saved === 'saved' ? 'calm' : 'bad'} title={t(`support.${saved}`)} />
       )}
     </section>
   )

@@ -173,17 +173,19 @@ function TestWords({
     return (
       <Notice
         alert={test !== 'drawer_opened'}
+        scrolls
         tone={test === 'drawer_opened' ? 'calm' : 'bad'}
         title={t(`test.${test}`)}
       />
     )
   }
   if (test.outcome === 'printed') {
-    return <Notice tone="calm" title={t('test.printed')} text={t(`test.reports.${test.reports}`)} />
+    return <Notice scrolls tone="calm" title={t('test.printed')} text={t(`test.reports.${test.reports}`)} />
   }
   return (
     <Notice
       alert
+      scrolls
       tone={test.outcome === 'perhaps' ? 'wait' : 'bad'}
       title={t(`test.${test.outcome}`)}
       {...(test.trouble === null ? {} : { text: t(`trouble.${ofSystem ? 'system' : test.trouble}`) })}

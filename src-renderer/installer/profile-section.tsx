@@ -45,7 +45,7 @@ export function ProfileSection() {
         <ActionButton label={t('profile.save')} disabled={saving} onPress={() => void save()} />
       </div>
       {saved !== null && (
-        <Notice alert tone={saved === 'saved' ? 'calm' : 'bad'} title={t(`profile.${saved}`)} />
+        <Notice alert scrolls tone={saved === 'saved' ? 'calm' : 'bad'} title={t(`profile.${saved}`)} />
       )}
       <label htmlFor={id}>{t('profile.choose')}</label>
       <FileInput id={id} accept=".json,application/json" onChoose={(file) => void choose(file)} />
@@ -69,7 +69,7 @@ function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly
   if (problems.length > 0) {
     return (
       <>
-        <Notice alert tone="bad" title={t('profile.wrong')} text={t('profile.wrongText')} />
+        <Notice alert scrolls tone="bad" title={t('profile.wrong')} text={t('profile.wrongText')} />
         <ul className={style.problems}>
           {problems.map(({ kind, line, field }) => (
             <li key={`${kind} ${field} ${line}`}>
@@ -90,7 +90,7 @@ function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly
   const left = locked.map((name) => wordFor(`setting.${name}`, name)).join(', ')
   return (
     <>
-      <Notice alert tone="calm" title={title} text={t('profile.same', { count: same })} />
+      <Notice alert scrolls tone="calm" title={title} text={t('profile.same', { count: same })} />
       <dl className={style.changes}>
         {changes.map((change) => (
           <ChangedSetting key={change.name} {...change} />

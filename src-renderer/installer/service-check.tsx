@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { currencyNameIn } from '../../src-shared/language.ts'
 import type { ServiceCheck } from '../../src-shared/pos/service-commands.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -25,18 +25,23 @@ export function CheckResult({ checking, onConnected }: CheckResultProps) {
     if (await checking.connect(realMoney)) await onConnected()
   }
   if (result === null) return null
-  if (result === 'not_now') return <Notice alert tone="bad" title={t('service.notNow')} />
+  if (result === 'not_now') return <Notice alert scrolls tone="bad" title={t('service.notNow')} />
   if (result.kind === 'fits') {
     const { real_money: real, merchant_name: name } = result
     return (
       <Notice
         alert
+        scrolls
         tone={real ? 'wait' : 'calm'}
         title={t(real ? 'service.fits.live' : 'service.fits.sandbox', { name })}
         text={t(real ? 'service.fits.liveText' : 'service.fits.sandboxText')}
       >
-        <p>{t('service.fits.currency', { currency: currencyNameIn(language, result.currency) })}</p>
-        {result.version !== null && <p>{t('service.version', { version: result.version })}</p>}
+        <p className={style.fact}>
+          {t('service.fits.currency', { currency: currencyNameIn(language, result.currency) })}
+        </p>
+        {result.version !== null && (
+          <p className={style.fact}>{t('service.version', { version: result.version })}</p>
+        )}
         {real ? (
           <GoLive busy={checking.busy} onLive={() => void take(true)} />
         ) : (
@@ -56,12 +61,23 @@ export function CheckResult({ checking, onConnected }: CheckResultProps) {
     return (
       <Notice
         alert
+        scrolls
         tone="wait"
         title={t('service.wrong.untrusted.title')}
         text={t('service.wrong.untrusted.text', { subject, until: dates.moment(valid_to) })}
       >
         <p translate="no" className={style.fingerprint}>
-          {fingerprint}
+          {fingerprint.split(':').map((byte, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bytes repeat, and their order is fixed
+            <Fragment key={index}>
+              {index > 0 && (
+                <>
+                  :<wbr />
+                </>
+              )}
+              {byte}
+            </Fragment>
+          ))}
         </p>
         <ActionButton
           label={t('service.trust')}
@@ -75,12 +91,13 @@ export function CheckResult({ checking, onConnected }: CheckResultProps) {
   return (
     <Notice
       alert
+      scrolls
       // Nothing is wrong where a person has more to say.
       tone={kind === 'account_needed' || kind === 'merchant_needed' ? 'wait' : 'bad'}
       title={t(`service.wrong.${kind}.title`)}
       text={t(`service.wrong.${kind}.text`)}
     >
-      {detail === '' ? undefined : <p>{t('pair.detail', { detail })}</p>}
+      {detail === '' ? undefined : <p className={style.fact}>{t('pair.detail', { detail })}</p>}
     </Notice>
   )
 }
@@ -102,7 +119,7 @@ function Accounts({ checking, found: { accounts, more } }: AccountsProps) {
     [id, name, location ?? ''].some((text) => text.toLowerCase().includes(wanted)),
   )
   return (
-    <Notice alert tone="calm" title={t('service.accounts.title')} text={t('service.accounts.text')}>
+    <Notice alert scrolls tone="calm" title={t('service.accounts.title')} text={t('service.accounts.text')}>
       <div className={style.pick}>
         {accounts.length > manyAccounts && (
           <Field label={t('service.accounts.find')} value={words} maxLength={60} onChange={setWords} />
