@@ -11,7 +11,6 @@ import style from './ready-screen.module.css'
 export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
   const { t } = useTranslation()
   const status = useSnapshot((snapshot) => snapshot.service)
-  const service = status.kind
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const training = useSnapshot((snapshot) => snapshot.training)
   const holder = useHolder()
@@ -19,8 +18,8 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
     const what = status.updating ? 'updating' : 'starting'
     return <Notice tone="calm" title={t(`service.${what}.title`)} text={t(`service.${what}.text`)} />
   }
-  // The bar above every screen shows why nothing can be charged.
-  if (service === 'unreachable' || service === 'other_currency') return null
+  // The bar above every screen shows why nothing can be charged; no terminal helps there.
+  if (status.kind !== 'ready') return null
   switch (terminal) {
     case 'connecting':
       return (

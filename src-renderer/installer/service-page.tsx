@@ -43,7 +43,12 @@ function Present({
   const restarting = useRunning('service.restart')
   if (place.after_restart !== null) {
     return (
-      <Notice tone="wait" title={t('service.restart')} text={t(`service.after.${place.after_restart}`)}>
+      <Notice
+        scrolls
+        tone="wait"
+        title={t('service.restart')}
+        text={t(`service.after.${place.after_restart}`)}
+      >
         <ActionButton
           kind="primary"
           label={t('service.restartNow')}
@@ -183,7 +188,14 @@ function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () =
       {!typed && (
         <ActionButton kind="quiet" label={t('service.typeAccount')} onPress={() => setTyping(true)} />
       )}
-      <CheckResult checking={checking} onConnected={props.onConnected} />
+      <CheckResult
+        checking={checking}
+        onConnected={async () => {
+          checking.forget()
+          setEntry(emptyEntry)
+          await props.onConnected()
+        }}
+      />
     </form>
   )
 }

@@ -65,7 +65,8 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
   await untrusted()
   await button(app, 'I have compared it: trust this one').click()
   await button(app, 'Use this sandbox').click()
-  await expect(heading(first, 'It takes effect at the next start')).toBeVisible()
+  await expect(heading(first, 'It takes effect at the next start')).toBeInViewport()
+  await expect(secret(app)).toHaveValue('')
   await app.kill()
 
   const again = await launchApp({ userData: app.userData, env })

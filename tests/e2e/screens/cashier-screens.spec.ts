@@ -102,6 +102,13 @@ test('a notice that cannot be loaded takes no screen from a sale', async ({ host
   await page.unroute(/printing-bar/)
 })
 
+test('a counter that lacks the key of its service asks for that, and for no terminal', async ({ host }) => {
+  const { page } = host
+  await host.show({ ...snapshots['terminal-none'], service: { kind: 'key_needed' } })
+  await expect(page.getByText('The service’s key is needed')).toBeVisible()
+  await expect(page.getByText('No terminal yet')).toHaveCount(0)
+})
+
 test('a scan whose code cannot be loaded is not lost in silence', async ({ host }) => {
   const { page } = host
   await page.route(/\/add-item-[^/]*\.js$/, (route) => route.abort())
