@@ -84,11 +84,13 @@ interface SelectFieldProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
+  readonly trouble?: string | null
 }
 
 /** One of many, by the system's own list: it works by touch, mouse, keyboard and screen reader. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const id = useId()
+  const { trouble = null } = props
   return (
     <div className={style.field}>
       <label className={style.label} htmlFor={id}>
@@ -99,6 +101,8 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           id={id}
           className={style.input}
           value={props.value}
+          aria-invalid={trouble !== null || undefined}
+          aria-describedby={trouble !== null ? `${id}-said` : undefined}
           onChange={(event) => {
             const chosen = props.options.find(({ value }) => value === event.currentTarget.value)
             if (chosen !== undefined) props.onChange(chosen.value)
@@ -112,6 +116,11 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         </select>
         <IconChevronDown size={24} aria-hidden />
       </div>
+      {trouble !== null && (
+        <FieldWords id={`${id}-said`} trouble={trouble}>
+          {trouble}
+        </FieldWords>
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Choice } from '../components/choice.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
+import { showTrouble } from '../components/show-trouble.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -36,9 +37,9 @@ export function PrinterForm({
   const change = (changes: Partial<PrinterEntry>) => setEntry({ ...entry, ...changes })
   const fields = printerOf(entry)
   const ofSystem = entry.way === 'system'
-  const save = async () => {
+  const save = async (form: HTMLElement) => {
     setTried(true)
-    if (fields === null) return
+    if (fields === null) return showTrouble(form)
     if ((await run('printers.save', { ...fields, id: printer?.id ?? null })) === null) onDone()
   }
   const troubleOf = (isWrong: boolean, words: string) => (tried && isWrong ? words : null)
@@ -48,7 +49,7 @@ export function PrinterForm({
         className={style.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save(event.currentTarget)
         }}
       >
         <Field
@@ -79,7 +80,9 @@ export function PrinterForm({
         )}
         {entry.way === 'usb' &&
           (usbPrinters.length === 0 && entry.usb === '' ? (
-            <p role="status">{t('form.noUsb')}</p>
+            <p role="status" data-missing>
+              {t('form.noUsb')}
+            </p>
           ) : (
             <SelectField
               label={t('form.usbDevice')}
@@ -92,6 +95,7 @@ export function PrinterForm({
                   : [{ value: entry.usb, label: entry.usb }]),
               ]}
               onChange={(usb) => change({ usb })}
+              trouble={troubleOf(entry.usb === '', t('form.usbMissing'))}
             />
           ))}
         {entry.way === 'tcp' && (

@@ -22,7 +22,13 @@ export function SystemPrinterFields(props: {
   }, [])
   if (found === null) return <p role="status">{t('form.looking')}</p>
   const queues = found === 'failed' ? [] : found
-  if (queues.length === 0 && queue === '') return <p role="status">{t('form.noSystem')}</p>
+  if (queues.length === 0 && queue === '') {
+    return (
+      <p role="status" data-missing>
+        {t('form.noSystem')}
+      </p>
+    )
+  }
   return (
     <>
       <SelectField
@@ -36,8 +42,8 @@ export function SystemPrinterFields(props: {
             : [{ value: queue, label: queue }]),
         ]}
         onChange={onChange}
+        trouble={trouble}
       />
-      {trouble !== null && <p role="alert">{trouble}</p>}
       <p>{t('form.systemHint')}</p>
     </>
   )

@@ -243,3 +243,18 @@ test('the line that the keys go from stays while one looks further down', async 
   await expect(page.locator('[data-intent=pi_many_1]')).toBeFocused()
   await expect(page.locator('[data-intent=pi_many_1]')).toBeInViewport()
 })
+
+test('a printer that is saved too early leads to the first field that lacks something', async ({ host }) => {
+  const { page } = host
+  await host.showScene(installerScenes['printer-form'] as Scene)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('')
+  await save.click()
+  await expect(name).toBeFocused()
+  await expect(name).toBeInViewport({ ratio: 1 })
+  await name.fill('Front counter')
+  await page.getByRole('textbox', { name: 'Address' }).fill('')
+  await save.click()
+  await expect(page.getByText('An address such as 192.168.1.50, or a name.')).toBeInViewport()
+})
