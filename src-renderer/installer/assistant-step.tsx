@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import {
   isProven,
   type Setup,
@@ -25,8 +26,11 @@ export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepPro
   const facts = useSetupFacts()
   const proven = isProven(step, setup, facts)
   const state = stepState(step, setup, facts)
+  const body = useRef<HTMLDivElement>(null)
+  // The steps before it may fill the window.
+  useEffect(() => body.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className={style.body}>
+    <div ref={body} className={style.body}>
       <p>{t(`assistant.step.${step}`)}</p>
       <Way step={step} onTried={onTried} />
       {proven !== null && <p role="status">{t(proven ? 'assistant.shows' : 'assistant.showsNot')}</p>}
