@@ -11,6 +11,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
 import { useDates } from '../i18n/use-dates.ts'
+import { useNumbers } from '../i18n/use-numbers.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import style from './health-page.module.css'
@@ -81,7 +82,9 @@ const views: Readonly<Partial<Record<HealthName, TerminalsView>>> = {
 
 function Line({ line }: { readonly line: HealthLine }) {
   const { t } = useTranslation('setup')
+  const { quantity } = useNumbers()
   const { name, reason, state, values } = line
+  const written = values.gb === undefined ? values : { ...values, gb: quantity(Number(values.gb)) }
   const view = state === 'good' ? undefined : views[name]
   // Its name and its reason come from one line; the compiler does not follow the pair through the union.
   const words = `health.line.${name}.${reason}` as 'health.line.disk.low'
@@ -90,7 +93,7 @@ function Line({ line }: { readonly line: HealthLine }) {
       <StateIcon state={state} />
       <div className={style.words}>
         <h2 className={style.name}>{t(`health.name.${name}`)}</h2>
-        <p>{t(words, values)}</p>
+        <p>{t(words, written)}</p>
       </div>
       {view !== undefined && (
         <span className={style.open}>

@@ -107,7 +107,12 @@ function foundRows(report: InstallationReport, words: InstallationWords): readon
     ...(unreturned.length === 0 ? [] : [[words.testSale, [words.notReturned, ...unreturned].join(', ')]]),
     ...networkRows(report, words),
     ...deviceRows(report, words),
-    [words.disk, disk === null ? words.unknown : `${number(Math.round(disk.free_bytes / 1e8) / 10)} GB`],
+    [
+      words.disk,
+      disk === null
+        ? words.unknown
+        : `${number(Math.round(disk.free_bytes / 1e8) / 10)} ${language === 'fr' ? 'Go' : 'GB'}`,
+    ],
     [words.record, audit === null ? words.unknown : audit.faults === 0 ? words.whole : words.damaged],
     [words.program, `Countertop ${version.countertop}, Electron ${version.electron}`],
     [words.system, version.system],

@@ -258,3 +258,8 @@ test('a printer that is saved too early leads to the first field that lacks some
   await save.click()
   await expect(page.getByText('An address such as 192.168.1.50, or a name.')).toBeInViewport()
 })
+
+test('the free space of the disk stands in French with a comma', async ({ host }) => {
+  await host.showScene(installerScenes['health-well'] as Scene, { language: 'fr' })
+  await expect(host.page.getByText('61,2 Go sont libres.')).toBeVisible()
+})
