@@ -1,5 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import { leastCapture } from '../../src-shared/payments/captured-parts.ts'
+import { capturedSurcharge, leastCapture } from '../../src-shared/payments/captured-parts.ts'
 import { type ContractorShare, contractorShares } from '../../src-shared/payments/refund-splits.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { voidObstacle } from '../../src-shared/payments/voidable.ts'
@@ -41,6 +41,8 @@ export function planAction(
     reason: asked.reason ?? '',
     refund_splits: asked.refund_splits ?? [],
     tip_amount: asked.tip_amount ?? null,
+    surcharge_amount:
+      asked.kind === 'capture' ? loweredSurcharge(asked, amount.value, intent, payment) : null,
     person_id,
     started_at: at,
     state: 'sending',
@@ -110,10 +112,23 @@ function captured(
   intent: IntentHistory['intent'],
   payment: Payment,
 ): Result<number, string> {
-  const least = leastCapture(intent, { tip_amount })
+  const surcharge_amount = capturedSurcharge(intent, payment.amount_authorized, amount - tip_amount)
+  const least = leastCapture(intent, { tip_amount, surcharge_amount })
   return amount < least
     ? err(`${amount} cents were asked for, tip, tax and surcharge alone are ${least}`)
     : within(amount, payment.amount_authorized)
+}
+
+/** Null: it is captured as it is. */
+function loweredSurcharge(
+  { tip_amount }: ActionRequest,
+  amount: number,
+  intent: IntentHistory['intent'],
+  payment: Payment | null,
+): number | null {
+  const purchase = amount - (tip_amount ?? intent.tip_amount)
+  const surcharge = capturedSurcharge(intent, payment?.amount_authorized ?? amount, purchase)
+  return surcharge < intent.surcharge_amount ? surcharge : null
 }
 
 function voided(payment: Payment): Result<number, string> {

@@ -36,9 +36,8 @@ export async function send(client: () => Client | null, action: ActionRecord): P
       return answer.ok ? intentOutcome(answer.value, 'cancelled') : failed(answer.error)
     }
     case 'capture': {
-      const { amount, tip_amount } = action
-      // An intent does not change once it is authorized: its tip travels with the capture (docs/decisions/0061).
-      const body = { amount, ...(tip_amount === null ? {} : { payment_data: { tip_amount } }) }
+      // An intent does not change once it is authorized: its parts travel with the capture (docs/decisions/0061).
+      const body = { amount: action.amount, ...changedParts(action) }
       const answer = await callService(client, 'payment_intents.capture', {
         params,
         body,
@@ -50,6 +49,14 @@ export async function send(client: () => Client | null, action: ActionRecord): P
     default:
       return assertNever(action.kind)
   }
+}
+
+function changedParts({ tip_amount, surcharge_amount }: ActionRecord) {
+  const payment_data = {
+    ...(tip_amount === null ? {} : { tip_amount }),
+    ...(surcharge_amount === null ? {} : { surcharge_amount }),
+  }
+  return Object.keys(payment_data).length === 0 ? {} : { payment_data }
 }
 
 /**

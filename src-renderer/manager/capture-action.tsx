@@ -1,6 +1,6 @@
 import { IconCashRegister } from '@tabler/icons-react'
 import { useState } from 'react'
-import { leastCapture } from '../../src-shared/payments/captured-parts.ts'
+import { capturedSurcharge, leastCapture } from '../../src-shared/payments/captured-parts.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { type AmountKey, digitKeys } from '../cashier/amount-entry.ts'
 import { cardName } from '../cashier/card-name.ts'
@@ -37,7 +37,8 @@ export function CaptureAction({ action: { most, ...action }, history }: CaptureA
   const tip = entries.tip.amount
   const total = purchase + tip
   // The tip is beside it here.
-  const least = leastCapture(intent, { tip_amount: 0 })
+  const surcharge_amount = capturedSurcharge(intent, most, purchase)
+  const least = leastCapture(intent, { tip_amount: 0, surcharge_amount })
   const { refused } = entries[part]
   const mayGoOn = total > 0 && purchase >= least
   const press = (key: AmountKey) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { capturedSurcharge } from '../../src-shared/payments/captured-parts.ts'
 import { contractorShares, proposedSplits } from '../../src-shared/payments/refund-splits.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
@@ -42,10 +43,13 @@ function Confirm({ confirming, history }: ConfirmProps) {
     typedOf(proposedSplits(shares, amount, payment?.amount_captured ?? 0)),
   )
   const splits = splitsTyped(shares, typed, amount)
+  const { intent } = history
+  const surcharge = capturedSurcharge(intent, most, amount - (tip ?? intent.tip_amount))
   const words = {
     amount: money(amount),
     left: money(most - amount),
     tip: money(tip ?? 0),
+    surcharge: money(surcharge),
     card:
       card === undefined || card === null
         ? t('confirm.theCard')
@@ -74,6 +78,9 @@ function Confirm({ confirming, history }: ConfirmProps) {
       {kind === 'capture' && amount < most && <DialogText>{t('confirm.capture.rest', words)}</DialogText>}
       {kind === 'refund' && amount < most && <DialogText>{t('confirm.refund.rest', words)}</DialogText>}
       {tip !== null && <DialogText>{t('confirm.capture.tip', words)}</DialogText>}
+      {kind === 'capture' && surcharge < intent.surcharge_amount && (
+        <DialogText>{t('confirm.capture.surcharge', words)}</DialogText>
+      )}
       <DialogText>{t(`confirm.${which}.final`, words)}</DialogText>
       {shares.length > 0 && <SplitFields shares={shares} typed={typed} amount={amount} onChange={setTyped} />}
       {kind !== 'capture' && <ReasonField value={reason} onChange={setReason} />}

@@ -32,6 +32,8 @@ export const managerActionSchema = z.object({
   refund_splits: z.array(paymentSplitSchema).readonly().default([]),
   /** The tip in what is captured; null where it stays as it was. Cents. */
   tip_amount: amountSchema.nullable().default(null),
+  /** Of a capture of less than was authorized: what the surcharge is lowered to, cents; null: as it was. */
+  surcharge_amount: amountSchema.nullable().default(null),
   /** Who asked for it. */
   person_id: byPersonSchema,
   started_at: timestampSchema,

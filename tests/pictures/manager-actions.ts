@@ -39,6 +39,7 @@ const action: ManagerAction = {
   reason: '',
   refund_splits: [],
   tip_amount: null,
+  surcharge_amount: null,
   started_at: '2026-11-21T14:05:10.000Z',
   state: 'sending',
   detail: '',

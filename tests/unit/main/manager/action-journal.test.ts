@@ -19,6 +19,7 @@ const left: ActionRecord = {
   reason: '',
   refund_splits: [],
   tip_amount: null,
+  surcharge_amount: null,
   started_at: '2026-11-21T12:00:00.000Z',
   state: 'sending',
   detail: '',

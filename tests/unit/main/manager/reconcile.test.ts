@@ -18,7 +18,15 @@ const intent = (changes: Partial<PaymentIntent>): PaymentIntent => ({
 })
 const capture = (changes: Partial<ActionRecord>): ActionRecord => ({
   ...{ id: 'act_1', kind: 'capture', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 5000, currency: 'USD' },
-  ...{ reason: '', refund_splits: [], tip_amount: null, person_id: null, started_at: at, state: 'checking' },
+  ...{
+    reason: '',
+    refund_splits: [],
+    tip_amount: null,
+    surcharge_amount: null,
+    person_id: null,
+    started_at: at,
+    state: 'checking',
+  },
   ...{ detail: '', tries: 0, receipt: null, print: 'not_asked', refund_id: null, refusals: 0 },
   before: { intent_status: 'uncaptured', refund_ids: [], tip_amount: 500, tax_amount: 300 },
   ...changes,

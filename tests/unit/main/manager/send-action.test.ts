@@ -34,6 +34,11 @@ test.each([
     { kind: 'capture' as const, tip_amount: 120 },
     { amount: 500, payment_data: { tip_amount: 120 } },
   ],
+  [
+    'a capture of a part sends the surcharge that it lowers',
+    { kind: 'capture' as const, surcharge_amount: 14 },
+    { amount: 500, payment_data: { surcharge_amount: 14 } },
+  ],
   ['a capture whose tip stays sends the amount alone', { kind: 'capture' as const }, { amount: 500 }],
 ])('%s', async (_what, changes, body) => {
   const sent: unknown[] = []

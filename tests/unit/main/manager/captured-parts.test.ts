@@ -37,3 +37,20 @@ test('a manager captures with another tip, and is refused a tip that is more tha
     await harness.stop()
   }
 })
+
+test('a manager who captures a part takes as large a part of the surcharge', async () => {
+  const harness = await startManagerHarness(service)
+  try {
+    const payment = await pay(service, 10_300, { capture: false, surcharge_amount: 300 })
+    const id = payment.payment_intent_id
+    const begun = await must(harness.act({ kind: 'capture', intent_id: id, payment_id: null, amount: 5_150 }))
+    expect(await harness.end(begun.action_id)).toMatchObject({ state: 'done', surcharge_amount: 150 })
+    expect(await must(service.client.call('payment_intents.get', { params: { id } }))).toMatchObject({
+      status: 'captured',
+      amount_captured: 5_150,
+      surcharge_amount: 150,
+    })
+  } finally {
+    await harness.stop()
+  }
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { capturedSurcharge } from '../../../../src-shared/payments/captured-parts.ts'
+
+test.each([
+  ['all of it', 10_300, 300],
+  ['half of it', 5_150, 150],
+  ['a part that does not come out even, to the payer’s advantage', 5_149, 149],
+  ['nothing but the tip', 0, 0],
+])('the surcharge of a capture is in proportion to the purchase: %s', (_what, purchase, surcharge) => {
+  const intent = { tip_amount: 700, surcharge_amount: 300 }
+  expect(capturedSurcharge(intent, 11_000, purchase)).toBe(surcharge)
+})
+
+test('a larger purchase, where the tip was lowered, has no larger surcharge than was shown', () => {
+  expect(capturedSurcharge({ tip_amount: 700, surcharge_amount: 300 }, 11_000, 10_800)).toBe(300)
+})
