@@ -14,7 +14,9 @@ export function PaidView({ paid }: { readonly paid: Extract<DisplayView, { kind:
   return (
     <Message tone="good" title={t('thanks')}>
       <IconCircleCheckFilled className={style.check} size={96} aria-hidden />
-      <Sum label={t(change > 0 ? 'change' : 'paid')} text={money(change > 0 ? change : total)} />
+      {total > 0 && (
+        <Sum label={t(change > 0 ? 'change' : 'paid')} text={money(change > 0 ? change : total)} />
+      )}
       {change > 0 && <p className={style.text}>{t('paidOf', { amount: money(total) })}</p>}
       {tip > 0 && <p className={style.text}>{t('tipIncluded', { amount: money(tip) })}</p>}
       {number !== null && (
