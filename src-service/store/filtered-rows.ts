@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kind, Query, Row, Store } from './store.ts'
 
-const rowsAtOnce = 200
+const rowsAtOnce = 100
 
 /** The store as somebody sees it who may see some rows of a kind: rows are read on until there are as many as asked for. */
 export function filteredRows<Shown>(
@@ -24,6 +25,8 @@ export function filteredRows<Shown>(
         }
         const last = backwards ? rows[0] : rows.at(-1)
         if (found.length >= query.limit || rows.length < rowsAtOnce || last === undefined) break
+        // SQLite answers within the same turn: without this every request would wait for the end of a long list.
+        await nextTurn()
         position = { ...position, [backwards ? 'before' : 'after']: last }
       }
       if (backwards) found.reverse()
