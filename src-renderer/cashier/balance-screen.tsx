@@ -77,7 +77,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
     <EntryStage
       icon={<IconReceipt2 size={56} stroke={1.5} aria-hidden />}
       title={t(begun ? 'bill.partPaid' : 'bill.toPay')}
-      words={t('facts.remaining')}
+      words={t(begun ? 'facts.remaining' : 'bill.typePart')}
       brief={bill.gift_card_refused !== undefined}
       dock={
         <>
