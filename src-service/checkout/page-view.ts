@@ -3,6 +3,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { orderLines } from '../../src-shared/payments/order-lines.ts'
+import { wholeOf } from '../../src-shared/payments/part-of-bill.ts'
 import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type Clock, isoTime } from '../clock.ts'
@@ -46,6 +47,7 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
     tip_amount: intent.tip_amount,
     amount: session.amount,
     lines: [...orderLines(intent.order_details.items)],
+    whole_amount: session.discount_amount > 0 ? null : wholeOf(intent, goodsOf(intent)),
     description: intent.description,
     surcharge,
     payment_method_types: [...payableTypes(intent)],
@@ -64,6 +66,10 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
     training: facts.training,
   }
 }
+
+/** Without what is paid besides them. */
+const goodsOf = ({ amount, tip_amount, surcharge_amount }: PaymentIntent): Cents =>
+  amount - tip_amount - surcharge_amount
 
 function stateOf(session: SessionDocument, intent: PaymentIntent, facts: PageFacts): CheckoutPageState {
   switch (intent.status) {

@@ -19,6 +19,7 @@ export function savePage(
     currency,
     ...{ subtotal: 0, discount_amount: 0, tax_amount: 0, tip_amount: 0, amount: 0 },
     lines: [],
+    whole_amount: null,
     description: null,
     surcharge: { type: 'disabled' },
     payment_method_types: intent.payment_method_types,

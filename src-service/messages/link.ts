@@ -2,6 +2,7 @@ import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-sess
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
+import { wholeOf } from '../../src-shared/payments/part-of-bill.ts'
 import { itemLines } from '../../src-shared/receipt/item-lines.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
@@ -92,26 +93,31 @@ function shortest({ account, url, language, training, words, amount }: SmsText):
   return textOf(fits ? length : name.length)
 }
 
-/** What was ordered, and how it comes to the amount where a discount is taken off. */
+/** What was ordered, and how it comes to the amount where that is not all of it, or a discount is taken off. */
 function orderLines(
   session: CheckoutSession,
-  { currency, order_details }: PaymentIntent,
+  { currency, order_details, ...intent }: PaymentIntent,
   language: Language,
 ): readonly ReceiptLine[] {
   const words = messageWords[language]
   const money = (cents: number) => moneyIn(language, currency, cents)
   const items = itemLines(JSON.stringify(order_details.items ?? []), currency, money)
-  const discount =
-    session.discount_amount === 0
-      ? []
-      : [
+  const goods = intent.amount - intent.tip_amount - intent.surcharge_amount
+  const whole = wholeOf({ order_details }, goods)
+  const total = pair(words.total, money(session.amount), 'bold')
+  const sums =
+    session.discount_amount > 0
+      ? [
           pair(words.subtotal, money(session.subtotal)),
           pair(words.discount, money(-session.discount_amount)),
-          pair(words.total, money(session.amount), 'bold'),
+          total,
         ]
-  return items.length + discount.length === 0
+      : whole === null
+        ? []
+        : [pair(words.whole, money(whole)), pair(words.elsewhere, money(goods - whole)), total]
+  return items.length + sums.length === 0
     ? []
-    : [rule, ...items, ...(items.length > 0 && discount.length > 0 ? [rule] : []), ...discount, rule]
+    : [rule, ...items, ...(items.length > 0 && sums.length > 0 ? [rule] : []), ...sums, rule]
 }
 
 /** By the merchant's clock, with its zone: whoever gets it may be elsewhere. */

@@ -8,6 +8,9 @@ export interface MessageWords {
   readonly pay: (amount: string) => string
   readonly discount: string
   readonly subtotal: string
+  /** What all lines come to, where a link pays a part of it, and what it does not pay. */
+  readonly whole: string
+  readonly elsewhere: string
   readonly total: string
   readonly validUntil: (time: string) => string
   readonly mayBearSurcharge: string
@@ -34,6 +37,8 @@ const en: MessageWords = {
   pay: (amount) => `Pay ${amount}`,
   discount: 'Discount',
   subtotal: 'Subtotal',
+  whole: 'Whole order',
+  elsewhere: 'Paid another way',
   total: 'Total',
   validUntil: (time) => `The link is valid until ${time}.`,
   mayBearSurcharge: 'Credit cards may carry a surcharge. You see it before you pay.',
@@ -59,6 +64,8 @@ const es: MessageWords = {
   pay: (amount) => `Pagar ${amount}`,
   discount: 'Descuento',
   subtotal: 'Subtotal',
+  whole: 'Pedido completo',
+  elsewhere: 'De otra forma',
   total: 'Total',
   validUntil: (time) => `El enlace vale hasta el ${time}.`,
   mayBearSurcharge: 'Las tarjetas de crédito pueden llevar un recargo. Lo verá antes de pagar.',
@@ -84,6 +91,8 @@ const fr: MessageWords = {
   pay: (amount) => `Payer ${amount}`,
   discount: 'Remise',
   subtotal: 'Sous-total',
+  whole: 'Commande complète',
+  elsewhere: 'Réglé autrement',
   total: 'Total',
   validUntil: (time) => `Le lien est valable jusqu’au ${time}.`,
   mayBearSurcharge: 'Un supplément peut s’appliquer aux cartes de crédit. Vous le verrez avant de payer.',

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
 import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
 import { capturePartsSchema, type PaymentIntent } from '../api/schemas/payment-intent.ts'
 import type { Language } from '../language.ts'
 import { printedCard } from '../payments/card-name.ts'
+import { namedBill, wholeOf } from '../payments/part-of-bill.ts'
 import { balanceDue, isPartialApproval } from '../payments/partial-approval.ts'
 import { isCode128 } from './code128.ts'
 import { itemLines } from './item-lines.ts'
@@ -34,12 +34,12 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
   const input = atCapture(given)
   const { receiptData: data, payment, outcome } = input
   const words = receiptWords[input.language ?? 'en']
-  const bill = billSchema.safeParse(input.intent.order_details?.bill).data
+  const bill = namedBill(input.intent)
   return [
     ...merchantLines(data, words),
     space,
     pair(receiptTime(data.date_time), words.sale),
-    ...(bill === undefined ? [] : [pair(words.receiptNumber, bill.number)]),
+    ...(bill === null ? [] : [pair(words.receiptNumber, bill.number)]),
     rule,
     ...(partOf(input, words) ?? orderLines(data, payment.currency, words)),
     ...amountLines(input, words),
@@ -54,7 +54,7 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
     ...(data.footer === '' ? [] : [space, text(data.footer)]),
     space,
     text(input.copy === 'merchant' ? words.merchantCopy : words.customerCopy),
-    ...(bill === undefined || !isCode128(bill.number) ? [] : [barcode(bill.number)]),
+    ...(bill === null || !isCode128(bill.number) ? [] : [barcode(bill.number)]),
   ]
 }
 
@@ -85,15 +85,12 @@ export const merchantLines = (data: ReceiptData, words = receiptWords.en): reado
   ...(data.merchant_id ? [text(`${words.merchant} ${data.merchant_id}`)] : []),
 ]
 
-/** order_details.bill: one of several tenders names the bill that it pays a part of. */
-const billSchema = z.object({ number: z.string().min(1).max(40), total: amountSchema })
-
 /** What was bought is not paid by a part of its price: such a receipt names the whole. Null where it is the whole. */
 function partOf({ payment, intent }: ReceiptInput, words: ReceiptWords): readonly ReceiptLine[] | null {
-  const bill = billSchema.safeParse(intent.order_details?.bill).data
-  const goods = payment.amount - intent.tip_amount - intent.surcharge_amount
-  if (bill === undefined || bill.total <= goods) return null
-  return [pair(`${words.partOf} ${bill.number}`, words.money(bill.total, payment.currency)), rule]
+  const bill = namedBill(intent)
+  const whole = wholeOf(intent, payment.amount - intent.tip_amount - intent.surcharge_amount)
+  if (bill === null || whole === null) return null
+  return [pair(`${words.partOf} ${bill.number}`, words.money(whole, payment.currency)), rule]
 }
 
 /** What the merchant noted of the order, and what was bought; with a line below them. */

@@ -18,6 +18,7 @@ const mostOpenLines = 6
 export function Summary({ words, view, surcharge, total, isExpected }: SummaryProps) {
   const money = (amount: number) => words.money(amount, view.currency)
   const lines = <Lines words={words} lines={view.lines} money={money} />
+  const goods = view.subtotal - view.tip_amount
   const hasParts = view.discount_amount > 0 || surcharge > 0
   return (
     <section class="summary" aria-labelledby="summary-title">
@@ -32,6 +33,12 @@ export function Summary({ words, view, surcharge, total, isExpected }: SummaryPr
         lines
       )}
       <dl class="sums">
+        {view.whole_amount === null ? null : (
+          <>
+            <Sum name={words('summary.whole')} amount={money(view.whole_amount)} />
+            <Sum name={words('summary.elsewhere')} amount={money(goods - view.whole_amount)} />
+          </>
+        )}
         {hasParts ? <Sum name={words('summary.subtotal')} amount={money(view.subtotal)} /> : null}
         {view.discount_amount > 0 ? (
           <Sum name={words('summary.discount')} amount={money(-view.discount_amount)} />

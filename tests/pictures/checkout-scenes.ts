@@ -31,6 +31,7 @@ const open: CheckoutPage = {
     { description: 'The Sea Around Us, hardcover', quantity: 1, unit_amount: 3450, amount: 3450 },
     { description: 'Pocket notebook, dotted, 96 pages', quantity: 4, unit_amount: 1300, amount: 5200 },
   ],
+  whole_amount: null,
   description: 'Order 10482',
   surcharge: { type: 'percentage', percent: 2.5 },
   payment_method_types: ['card', 'bank', 'ca_bank'],
@@ -115,6 +116,14 @@ export const checkoutScenes = {
         unit_amount: 500,
         amount: 500,
       })),
+    },
+    screen: 'details',
+  },
+  'open-part': {
+    view: {
+      ...plain,
+      ...{ subtotal: 2819, discount_amount: 0, tax_amount: 0, amount: 2819, whole_amount: 5319 },
+      lines: [{ description: 'Poster', quantity: 2, unit_amount: 2475, amount: 4950 }],
     },
     screen: 'details',
   },

@@ -62,6 +62,8 @@ export const checkoutPageSchema = z
     /** Without the surcharge of the page's own, which depends on the card. */
     amount: amountSchema,
     lines: z.array(lineSchema),
+    /** What all of the lines come to, where only a part of it is paid here; null where it is all. */
+    whole_amount: amountSchema.nullable(),
     description: z.string().nullable(),
     surcharge: checkoutSurchargeSchema,
     payment_method_types: z.array(paymentMethodTypeSchema),

@@ -103,6 +103,19 @@ describe('a payment on the hosted page', () => {
     expect((await harness.page(id)).state).toBe('open')
   })
 
+  test('a page that pays a part of an order says what the whole comes to, and says nothing of it otherwise', async () => {
+    const order_details = {
+      items: [{ name: 'Poster', amount: 5319 }],
+      bill: { number: 'KT1042', total: 5319 },
+    }
+    const part = await harness.session({ payment_intent_data: { amount: 2819, order_details } })
+    expect(await harness.page(part.id)).toMatchObject({ amount: 2819, whole_amount: 5319 })
+    const all = await harness.session({
+      payment_intent_data: { amount: 5519, tip_amount: 200, order_details },
+    })
+    expect(await harness.page(all.id)).toMatchObject({ amount: 5519, whole_amount: null })
+  })
+
   test('a payment on the hosted page is refused over amounts that have changed since they were shown', async () => {
     const { id, payment_intent_id } = await harness.session()
     const collected = mustOf(await harness.collect(id))
