@@ -60,6 +60,8 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   // The second half of the press that was refused has read nothing.
   const isUnread = useRest(warned) && warned
   const [needsPin, setNeedsPin] = useState(false)
+  /** What the PIN was asked for: Enter after it does that, and gives nothing back that was to be exchanged. */
+  const [isExchanging, setIsExchanging] = useState(false)
   const [busy, setBusy] = useState(false)
   const [credit, setCredit] = useState<StoreCredit | null>(null)
   const left = returnable(bill, returns)
@@ -105,6 +107,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
     // Nobody has looked at the PIN by then.
     if (begun.error.code === 'part_given_back') return setWarned(true)
     setPin('')
+    setIsExchanging(asked.exchange === true)
     if (begun.error.code === 'pin_needed' || begun.error.code === 'pin_wrong') setNeedsPin(true)
   }
 
@@ -118,7 +121,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
       className={style.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void giveBack()
+        void (isExchanging ? exchange() : giveBack())
       }}
     >
       <h2 className={style.heading}>{t(isWhole ? 'undo' : 'return')}</h2>
@@ -179,7 +182,8 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
         <ActionButton label={t('leave')} onPress={onEnd} />
         <ActionButton
           kind="undo"
-          submits
+          submits={!isExchanging}
+          {...(isExchanging && { onPress: () => void giveBack() })}
           label={isFree ? t(isWhole ? 'undo' : 'takeBack') : t('giveBack', { amount: money(total) })}
           disabled={plan === null || busy || isUnread}
         />
@@ -190,9 +194,10 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
           <ActionButton
             icon={<IconArrowsExchange size={26} aria-hidden />}
             label={t('exchange')}
+            submits={isExchanging}
             hint={worth === 0 ? t('exchangeHint') : t('exchangeWorth', { amount: money(worth) })}
             disabled={worth === 0 || tips.length > 0 || busy || another !== null}
-            onPress={() => void exchange()}
+            {...(!isExchanging && { onPress: () => void exchange() })}
           />
           {another !== null && (
             <>

@@ -3,7 +3,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { orderLines } from '../../src-shared/payments/order-lines.ts'
-import { wholeOf } from '../../src-shared/payments/part-of-bill.ts'
+import { namedBill, wholeOf } from '../../src-shared/payments/part-of-bill.ts'
 import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type Clock, isoTime } from '../clock.ts'
@@ -117,7 +117,8 @@ function paymentOf(
     brand: method?.card?.brand ?? null,
     last_four_digits: method?.card?.last_four_digits ?? method?.bank?.last_four_digits ?? null,
     paid_at: intent.captured_at ?? payment.created_at,
-    receipt_number: payment.id,
+    // By which the counter that sent the link finds the sale again.
+    receipt_number: namedBill(intent)?.number ?? payment.id,
   }
 }
 

@@ -114,6 +114,8 @@ describe('a payment on the hosted page', () => {
       payment_intent_data: { amount: 5519, tip_amount: 200, order_details },
     })
     expect(await harness.page(all.id)).toMatchObject({ amount: 5519, whole_amount: null })
+    // The payer's receipt has the number by which the counter finds the sale.
+    expect(mustOf(await harness.buy(part.id)).payment).toMatchObject({ receipt_number: 'KT1042' })
   })
 
   test('a payment on the hosted page is refused over amounts that have changed since they were shown', async () => {
