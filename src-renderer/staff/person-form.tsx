@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { nameLimit } from '../../src-shared/pos/staff/limits.ts'
 import type { Person, PersonRole } from '../../src-shared/pos/staff/person.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
+import { showTrouble } from '../components/show-trouble.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { showRecoveryCode } from '../stores/recovery-code-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -13,6 +15,16 @@ import { canConfirm, PinField } from './own-pin.tsx'
 import style from './sign-in.module.css'
 
 const roles: readonly PersonRole[] = ['cashier', 'manager', 'installer', 'owner']
+
+/** What a refusal is about. */
+type Place = 'pin' | 'repeated' | 'current' | 'form'
+const placeOf: Readonly<Partial<Record<RefusalCode, Place>>> = {
+  pin_weak: 'pin',
+  pin_too_short: 'pin',
+  pin_needed: 'pin',
+  pin_wrong: 'current',
+  pin_locked: 'current',
+}
 
 interface PersonFormProps {
   /** Null: somebody new. */
@@ -30,10 +42,20 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
   const [pin, setPin] = useState('')
   const [repeated, setRepeated] = useState('')
   const [current, setCurrent] = useState('')
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<{ readonly at: Place; readonly words: string } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
 
+  const refuse = (at: Place, words: string) => {
+    setTrouble({ at, words })
+    if (form.current !== null) showTrouble(form.current)
+  }
+  const typing = (set: (typed: string) => void) => (typed: string) => {
+    set(typed)
+    setTrouble(null)
+  }
+  const troubleAt = (at: Place) => (trouble?.at === at ? trouble.words : null)
   const save = async (active: boolean) => {
-    if (pin !== repeated) return setTrouble(t('pin.trouble.mismatch'))
+    if (pin !== repeated) return refuse('repeated', t('pin.trouble.mismatch'))
     const asked = {
       id: person?.id ?? null,
       name: name.trim(),
@@ -45,7 +67,8 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
     const result = await askMain('staff.save_person', asked)
     if (!result.ok) {
       const { code } = result.error
-      return setTrouble(t(code === 'pin_needed' ? 'people.pinNeeded' : `refusal.${code}`))
+      const words = t(code === 'pin_needed' ? 'people.pinNeeded' : `refusal.${code}`)
+      return refuse(placeOf[code] ?? 'form', words)
     }
     if (result.value.recovery_code !== null) showRecoveryCode(result.value.recovery_code)
     onLeave()
@@ -55,6 +78,7 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
   return (
     <Page title={person?.name ?? t(isFirst ? 'people.setUp' : 'people.add')}>
       <form
+        ref={form}
         className={style.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -75,16 +99,25 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
         <PinField
           label={t(isFirst ? 'people.pin' : person === null ? 'people.firstPin' : 'people.newPin')}
           value={pin}
-          onChange={setPin}
+          onChange={typing(setPin)}
+          trouble={troubleAt('pin')}
         />
         {!isFirst && !isSelf && <p>{t('people.firstPinWords')}</p>}
-        <PinField label={t('people.pinAgain')} value={repeated} onChange={setRepeated} />
+        <PinField
+          label={t('people.pinAgain')}
+          value={repeated}
+          onChange={typing(setRepeated)}
+          trouble={troubleAt('repeated')}
+        />
         <PinField
           label={t(isFirst ? 'people.managersPin' : 'people.yourPin')}
           value={current}
-          onChange={setCurrent}
+          onChange={typing(setCurrent)}
+          trouble={troubleAt('current')}
         />
-        <p role="alert">{trouble}</p>
+        <p role="alert" className={style.trouble}>
+          {troubleAt('form')}
+        </p>
         <div className={style.actions}>
           <ActionButton
             submits
