@@ -40,7 +40,9 @@ export function PinScreen(props: PinScreenProps) {
   const voucher = useSnapshot(({ staff }) => staff.vouches[role])
   const lock = useRoleLock(voucher ?? role)
   const unchosen: PinStep = voucher === null ? 'choose' : 'current'
-  const first: PinStep = chosen ? (purpose === 'change' ? 'current' : 'enter') : unchosen
+  // Who confirms has a PIN, if only a person's own: the role has none where people are set up.
+  const isEntered = chosen || purpose === 'confirm'
+  const first: PinStep = isEntered ? (purpose === 'change' ? 'current' : 'enter') : unchosen
   const [entry, setEntry] = useState(() => startPin(first))
   const [asking, setAsking] = useState(false)
   const [triesLeft, setTriesLeft] = useState<number | null>(null)

@@ -170,6 +170,27 @@ test('a payment is found, opened, and a part of it refunded once it was confirme
     ])
 })
 
+test('where people sign in, a large refund asks for a PIN that they have, and not to choose one', async ({
+  host,
+}) => {
+  const { page } = host
+  const scene: Scene = staffScenes['refund-confirm']
+  const { snapshot } = scene
+  const staff = { ...peopleScenes.people.snapshot.staff, pins: { manager: false, installer: false } }
+  await host.showScene({
+    ...scene,
+    snapshot: { ...snapshot, staff },
+    answers: { ...scene.answers, refusals: { 'payments.act': 'pin_needed' } },
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund $5.00' }).click()
+  await expect(page.getByText('For this much money the PIN is typed once more.')).toBeVisible()
+  await page.keyboard.type('290417')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await asked(host, 'payments.act')).at(-1))
+    .toMatchObject({ kind: 'refund', pin: '290417' })
+})
+
 test('what comes late moves neither the payments nor the button that somebody is about to press', async ({
   host,
 }) => {
