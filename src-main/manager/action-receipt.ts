@@ -3,6 +3,7 @@ import type { Language } from '../../src-shared/language.ts'
 import { localStamp } from '../../src-shared/local-time.ts'
 import { creditReceipt } from '../../src-shared/receipt/credit-receipt.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { markTraining } from '../../src-shared/receipt/receipt-parts.ts'
 import { plainData } from '../sale/receipts.ts'
 import type { ActionRecord } from './action-record.ts'
 
@@ -12,11 +13,14 @@ export function creditOf(
   payment: Payment,
   {
     merchantName,
+    training,
     language,
     now,
     timeZone,
   }: {
     readonly merchantName: string
+    /** No real money moves: it says so first, as the receipt of the sale did. */
+    readonly training: boolean
     readonly language: Language
     readonly now: Date
     /** The shop's, IANA. */
@@ -25,14 +29,7 @@ export function creditOf(
 ): ReceiptLine[] | null {
   if (kind !== 'refund' && kind !== 'void') return null
   const receiptData = payment.terminal_details?.receipt_data ?? plainData(payment, merchantName)
-  return [
-    ...creditReceipt({
-      receiptData,
-      payment,
-      kind,
-      amount,
-      dateTime: localStamp(now.getTime(), timeZone),
-      language,
-    }),
-  ]
+  const dateTime = localStamp(now.getTime(), timeZone)
+  const lines = creditReceipt({ receiptData, payment, kind, amount, dateTime, language })
+  return [...markTraining(training, lines, language)]
 }

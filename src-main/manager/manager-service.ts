@@ -54,6 +54,8 @@ export interface ManagerOptions {
   /** Null while it is being opened anew, such as on another terminal. */
   readonly counter: () => Pick<Counter, 'sale' | 'terminal' | 'isReturning' | 'sales'> | null
   readonly merchantName: () => string
+  /** No real money moves. */
+  readonly training: () => boolean
   /** What customers read. */
   readonly language: () => Language
   /** By whose clocks the shop lives, IANA. */
@@ -87,6 +89,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     receipt: (action, payment) =>
       creditOf(action, payment, {
         merchantName: options.merchantName(),
+        training: options.training(),
         language: options.language(),
         now: new Date(options.now()),
         timeZone: options.timeZone(),

@@ -35,6 +35,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
       client: () => service.access()?.client ?? null,
       counter: counters.present,
       merchantName: () => snapshot.present().merchant_name,
+      training: () => snapshot.present().real_money === false,
       language: () => snapshot.present().settings.language,
       timeZone: () => snapshot.present().settings.time_zone,
       mayReturn: staff.mayReturn,

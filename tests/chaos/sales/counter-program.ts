@@ -26,6 +26,7 @@ const manager = openManagerService({
   client: () => client,
   counter: () => counter,
   merchantName: () => 'Chaos',
+  training: () => false,
   language: () => 'en',
   timeZone: () => 'America/Chicago',
   mayReturn: async () => null,

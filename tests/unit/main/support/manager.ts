@@ -63,6 +63,7 @@ export async function startManagerHarness(
     author: () => null,
     counter: () => null,
     merchantName: () => 'Test',
+    training: () => false,
     language: () => 'en',
     timeZone: () => 'America/Chicago',
     mayReturn: async () => null,
