@@ -22,6 +22,8 @@ export interface WordsOf<Key extends string> {
   readonly money: (amount: Cents, currency: string) => string
   readonly percent: (percent: number) => string
   readonly dateTime: (at: Date) => string
+  /** @param day as YYYY-MM-DD, the same day wherever it is read */
+  readonly date: (day: string) => string
 }
 
 /** @param text the language's file of a page, in which the keys are */
@@ -37,6 +39,8 @@ export function wordsOf<Key extends string>(language: Language, text: unknown): 
     percent: (percent: number) =>
       new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
     dateTime: (at: Date) => dateIn(language, at, { dateStyle: 'long', timeStyle: 'short' }),
+    date: (day: string) =>
+      dateIn(language, new Date(`${day}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' }),
   })
 }
 

@@ -187,7 +187,10 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await expect(page.getByText('Everything is there.')).toBeVisible()
   await page.getByRole('button', { name: 'Send the application' }).click()
   await expect(page.getByText('One thing is still missing:')).toHaveCount(0)
-  await page.getByLabel(/I have the right to apply/).check()
+  const terms = page.getByLabel(/I have the right to apply/)
+  await expect(terms).toBeFocused()
+  await expect(terms).toHaveAccessibleDescription('Tick this box before you send the application.')
+  await terms.check()
   await lookAt(page, 'check')
   // What the vault has is shown by nobody, here neither.
   expect(await page.content()).not.toMatch(

@@ -42,7 +42,8 @@ export function sentOf(field: Field, text: string, rule: Rule, known: unknown, t
   if (misfit === 'too_long') return wrong('problem.tooLong', { most: rule.maxLength ?? 0 })
   if (misfit === 'refused') return wrong(...problemOfKind(field))
   if (field.path.endsWith('routing_number') && !isRoutingNumber(trimmed)) return wrong('problem.routing')
-  if (field.path.endsWith('birth_date') && trimmed > today) return wrong('problem.future')
+  // Nobody is born, and no business begun, on a day that has yet to come.
+  if (field.kind === 'date' && trimmed > today) return wrong('problem.future')
   return { is: 'value', value }
 }
 

@@ -9,20 +9,29 @@ import { sharesOf } from '../form/rows.ts'
 import { BackButton } from './back-button.tsx'
 import { fieldId, type ScreenProps } from './form-field.tsx'
 
+const termsProblemId = 'terms-problem'
+/** The terms have a box of their own, below the lists. */
+const isField = (path: string): boolean => path !== 'terms_accepted'
+
 /** Everything once more, what is missing with a way to it, and the button that sends it. */
 export function CheckStep(props: ScreenProps) {
   const { words, form, state } = props
   const list = useRef<HTMLDivElement>(null)
-  const missing = form.missing().filter((path) => path !== 'terms_accepted')
+  const terms = useRef<HTMLInputElement>(null)
+  const missing = form.missing().filter(isField)
   const wrong = form.wrong()
   const isSending = state.submitting === 'sending'
   // It goes on by itself when they have come; until then it cannot be sent.
   const awaitsDocuments = state.view?.requested?.required === true && !state.view.requested.received
-  const needsTerms = form.missing().includes('terms_accepted')
+  const isUnaccepted = state.submitting === 'incomplete' && form.missing().includes('terms_accepted')
   const send = async (event: Event) => {
     event.preventDefault()
     await form.submit()
-    if (form.state().submitting === 'incomplete') list.current?.focus()
+    if (form.state().submitting !== 'incomplete') return
+    // What is listed comes first. Where nothing is, the box is what holds it up.
+    const isListed = form.wrong().length > 0 || form.isOverShared() || form.missing().some(isField)
+    if (isListed) list.current?.focus()
+    else terms.current?.focus()
   }
   return (
     <form noValidate onSubmit={(event) => void send(event)}>
@@ -47,9 +56,12 @@ export function CheckStep(props: ScreenProps) {
       {state.steps.map((step, place) => (
         <Summary key={step.name} {...props} step={step} place={place} />
       ))}
-      <label class={state.submitting === 'incomplete' && needsTerms ? 'terms terms-wrong' : 'terms'}>
+      <label class={isUnaccepted ? 'terms terms-wrong' : 'terms'}>
         <input
+          ref={terms}
           type="checkbox"
+          aria-invalid={isUnaccepted}
+          aria-describedby={isUnaccepted ? termsProblemId : undefined}
           id={fieldId('terms_accepted')}
           checked={form.draft.text('terms_accepted') === 'true'}
           onChange={(event) => {
@@ -59,6 +71,11 @@ export function CheckStep(props: ScreenProps) {
         />
         <span>{words('field.terms')}</span>
       </label>
+      {isUnaccepted ? (
+        <p class="field-note field-note-wrong" id={termsProblemId}>
+          {words('problem.terms')}
+        </p>
+      ) : null}
       <p class="hint">{words('page.secure')}</p>
       {state.submitting === 'failed' ? (
         <Notice kind="bad">
@@ -175,6 +192,7 @@ function asRead(words: ScreenProps['words'], { kind }: Field, text: string): str
   const cents = kind === 'money' ? centsIn(text) : null
   // As the labels of these fields name it.
   if (cents !== null) return words.money(cents, defaultCurrency)
+  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(text)) return words.date(text)
   return kind === 'percent' && /^\d+$/.test(text) ? words.percent(Number(text)) : text
 }
 

@@ -1,43 +1,33 @@
 import { useState } from 'preact/hooks'
+import { documentKinds, documentTitle } from '../../../src-shared/boarding/document-kinds.ts'
 import { documentContentTypes } from '../../../src-shared/boarding/document-limits.ts'
 import { SelectField } from '../../components/select-field.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import type { Words } from '../words.ts'
 import type { ScreenProps } from './form-field.tsx'
 
-const kinds = [
-  'BANK_STATEMENT',
-  'PHOTO_ID',
-  'BUSINESS_LICENSE',
-  'VOIDED_CHECK',
-  'TAX_LETTER',
-  'OTHER',
-] as const
-
 /** What a document is called; one that we do not know by its own word. */
 export function documentName(words: Words, type: string): string {
-  const known = kinds.find((kind) => kind === type)
-  if (known !== undefined) return words(`documents.kind.${known}`)
-  const text = type.toLowerCase().replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  const known = documentKinds.find((kind) => kind === type)
+  return known === undefined ? documentTitle(type) : words(`documents.kind.${known}`)
 }
 
 /** Documents that nobody has asked for yet. */
 export function DocumentsStep(props: ScreenProps) {
   const { words, state } = props
-  const [type, setType] = useState<string>(kinds[0])
+  const [type, setType] = useState<string>(documentKinds[0])
   return (
     <div class="fields">
       <SelectField
         id="document-type"
         label={words('documents.type')}
         value={type}
-        options={kinds.map((value) => ({ value, label: words(`documents.kind.${value}`) }))}
+        options={documentKinds.map((value) => ({ value, label: words(`documents.kind.${value}`) }))}
         empty={words('hint.choose')}
         problem={null}
         autoComplete="off"
         required={false}
-        onChoose={(value) => setType(value === '' ? kinds[0] : value)}
+        onChoose={(value) => setType(value === '' ? documentKinds[0] : value)}
       />
       <FileButton {...props} documentType={type} />
       <Uploads {...props} />

@@ -53,6 +53,7 @@ describe('what is typed into a field', () => {
     ['transaction_modes.online', '40%', { is: 'value', value: 40 }],
     ['transaction_modes.online', '140', { is: 'wrong', problem: { key: 'problem.percent' } }],
     ['owners.*.birth_date', '2027-01-01', { is: 'wrong', problem: { key: 'problem.future' } }],
+    ['company.business_start_date', '2027-01-01', { is: 'wrong', problem: { key: 'problem.future' } }],
     ['owners.*.email', 'ana', { is: 'wrong', problem: { key: 'problem.email' } }],
     ['name', ' Corner ', { is: 'value', value: 'Corner' }],
     ['name', 'x'.repeat(101), { is: 'wrong', problem: { key: 'problem.tooLong', values: { most: 100 } } }],

@@ -1,0 +1,15 @@
+/** Documents that have a name in every language; an underwriter may ask for others. */
+export const documentKinds = [
+  'BANK_STATEMENT',
+  'PHOTO_ID',
+  'BUSINESS_LICENSE',
+  'VOIDED_CHECK',
+  'TAX_LETTER',
+  'OTHER',
+] as const
+
+/** One that has no name, by its own word: PROOF_OF_ADDRESS is Proof of address. */
+export function documentTitle(type: string): string {
+  const text = type.toLowerCase().replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
