@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type ApplicationStatus, applicationMoves } from '../../../src-shared/boarding/application-moves.ts'
 import { applicationMap, type MapMove, type MapPlace, movesOf } from '../application-map.ts'
 import { usePortal } from '../context.ts'
@@ -29,12 +30,23 @@ function pathOf({ from, to }: MapMove): string {
   return `M${start.x} ${startY + 14} C${start.x - 20} ${startY + 14} ${back + 20} ${endY + 14} ${back} ${endY + 14}`
 }
 
+/** Narrower than the drawing, its frame shows the part where the application stands. */
+function showPlace(frame: HTMLElement, status: ApplicationStatus): void {
+  const place = places.find((one) => one.status === status)
+  if (place !== undefined) frame.scrollLeft = at(place).x + box.width / 2 - frame.clientWidth / 2
+}
+
 const isWide = () => matchMedia('(min-width: 561px)').matches
 
 /** Where the application stands among all states, and what may come next; the same in words. */
 export function ApplicationDrawing({ status }: { readonly status: ApplicationStatus }) {
   const { words } = usePortal()
   const next = applicationMoves[status]
+  const frame = useRef<HTMLElement>(null)
+  const show = () => {
+    if (frame.current !== null) showPlace(frame.current, status)
+  }
+  useLayoutEffect(show, [status])
   const nameOf = (one: ApplicationStatus) => words(`applicationStatus.${one}`)
   return (
     <section class="block">
@@ -49,11 +61,11 @@ export function ApplicationDrawing({ status }: { readonly status: ApplicationSta
         </ul>
       )}
       {/* A phone shows a corner of it: what may come next stands above in words. */}
-      <details open={isWide()}>
+      <details open={isWide()} onToggle={show}>
         <summary>{words('application.drawing')}</summary>
         {/* Wider than a phone: it scrolls by itself, also by keyboard. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable (WCAG 2.1.1) */}
-        <section class="scrolls" aria-label={words('application.drawing')} tabIndex={0}>
+        <section ref={frame} class="scrolls" aria-label={words('application.drawing')} tabIndex={0}>
           <svg
             class="states"
             width={width}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
 import { usePortal, whenIn } from '../context.ts'
+import { documentText } from '../document-words.ts'
 import type { PageProps } from '../page-props.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -37,7 +38,9 @@ export function ApplicationPage({ id }: PageProps) {
                   [words('application.legalName'), application.company?.legal_name],
                   [
                     words('application.documents'),
-                    application.documents_requested?.document_types.join(', '),
+                    application.documents_requested?.document_types
+                      .map((type) => documentText(words, type))
+                      .join(', '),
                   ],
                   [words('application.comments'), application.documents_requested?.comments],
                   [words('payment.id'), <code key="id">{application.id}</code>],

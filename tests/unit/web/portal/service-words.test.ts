@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { wordsOf } from '../../../../src-web/i18n/words-of.ts'
 import { loadTexts, type PortalKey } from '../../../../src-web/portal/context.ts'
 import { declineText, knownDeclines } from '../../../../src-web/portal/decline-words.ts'
+import { documentText } from '../../../../src-web/portal/document-words.ts'
 import { feeText, knownFees } from '../../../../src-web/portal/fee-words.ts'
 
 const wordsIn = async (language: 'en' | 'es' | 'fr') =>
@@ -24,6 +25,7 @@ describe('what the service says in English', () => {
   test('is read in the language of the reader', async () => {
     expect(feeText(await wordsIn('es'), 'PROCESSING')).toBe('Procesamiento')
     expect(declineText(await wordsIn('fr'), declined('expired_card'))).toBe('La carte est expirée.')
+    expect(documentText(await wordsIn('fr'), 'BANK_STATEMENT')).toBe('Relevé bancaire')
   })
 
   test('stands as it is where there are no words for it', async () => {
@@ -31,5 +33,6 @@ describe('what the service says in English', () => {
     expect(declineText(words, declined('of_another_gateway'))).toBe('As the service says it.')
     expect(declineText(words, declined(null))).toBe('As the service says it.')
     expect(feeText(words, 'PCI_NON_COMPLIANCE')).toBe('Pci non compliance')
+    expect(documentText(words, 'PROOF_OF_ADDRESS')).toBe('Proof of address')
   })
 })
