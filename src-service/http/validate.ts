@@ -3,6 +3,7 @@ import type { ErrorCode, ParameterError, ServiceError } from '../../src-shared/a
 import { passesLuhn } from '../../src-shared/payments/luhn.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { describeIssue } from './issue-text.ts'
+import { similarField } from './similar-field.ts'
 
 type Family = 'plain' | 'terminal'
 
@@ -33,16 +34,27 @@ export function validate<Schema extends z.ZodType>(
 ): Result<z.output<Schema>, ServiceError> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return ok(parsed.data)
-  const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, value, family))
+  const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, { schema, value, family }))
   return err(refusalOf(problems))
 }
 
-function problemsOf(issue: z.core.$ZodIssue, value: unknown, family: Family): Problem[] {
+interface Checked {
+  readonly schema: z.ZodType
+  readonly value: unknown
+  readonly family: Family
+}
+
+function problemsOf(issue: z.core.$ZodIssue, { schema, value, family }: Checked): Problem[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const param = [...path, key].join('.')
-      const message = `${param} is not a field of this operation. Remove it, or check its spelling.`
+      const similar = similarField(schema, issue.path, key)
+      const advice =
+        similar === null
+          ? 'Remove it, or check its spelling.'
+          : `Did you mean ${[...path, similar].join('.')}?`
+      const message = `${param} is not a field of this operation. ${advice}`
       return { param, code: codes[family].unknown, message }
     })
   }

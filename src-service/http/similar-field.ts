@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/**
+ * The field that whoever sent an unknown one may have meant: the same word written otherwise (`paymentMethodId`), cut
+ * short or with more behind it (`payment_method`); null where there is none.
+ * @param path of the object that the field is in
+ */
+export function similarField(
+  schema: z.ZodType,
+  path: readonly PropertyKey[],
+  unknown: string,
+): string | null {
+  const meant = letters(unknown)
+  if (meant.length < fewestLetters) return null
+  const fields = fieldsAt(schema, path).map((name) => ({ name, word: letters(name) }))
+  const found =
+    fields.find(({ word }) => word === meant) ??
+    fields.find(({ word }) => word.startsWith(meant)) ??
+    fields.find(({ word }) => word.length >= fewestLetters && meant.startsWith(word))
+  return found?.name ?? null
+}
+
+/** Less would fit too much. */
+const fewestLetters = 4
+
+const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** The fields of the object at this place; none where it may have several shapes. */
+function fieldsAt(schema: unknown, path: readonly PropertyKey[]): readonly string[] {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return fieldsAt(schema.unwrap(), path)
+  if (schema instanceof z.ZodPipe) return fieldsAt(schema.in, path)
+  const [key, ...rest] = path
+  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, rest)
+  if (!(schema instanceof z.ZodObject)) return []
+  return key === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[String(key)], rest)
+}
