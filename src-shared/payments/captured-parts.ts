@@ -16,7 +16,8 @@ export function capturedSurcharge(
   purchase: Cents,
 ): Cents {
   const whole = authorized - tip_amount
-  return purchase < whole ? Math.floor((surcharge_amount * purchase) / whole) : surcharge_amount
+  if (purchase >= whole) return surcharge_amount
+  return purchase > 0 ? Math.floor((surcharge_amount * purchase) / whole) : 0
 }
 
 /**
