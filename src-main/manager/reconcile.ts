@@ -86,17 +86,22 @@ function closingFound({ before }: ActionRecord, { intent }: IntentHistory): Outc
   return unlessDone(before, intent)
 }
 
-function captureFound({ before, amount, tip_amount }: ActionRecord, { intent }: IntentHistory): Outcome {
+function captureFound(
+  { before, amount, tip_amount, surcharge_amount }: ActionRecord,
+  { intent }: IntentHistory,
+): Outcome {
   if (intent.status !== 'captured') return unlessDone(before, intent)
   if (intent.amount_captured !== amount) return capturedOtherwise('amount')
   // What this capture did not change stayed as it was.
   if (intent.tip_amount !== (tip_amount ?? before?.tip_amount ?? intent.tip_amount))
     return capturedOtherwise('tip')
   if (intent.tax_amount !== (before?.tax_amount ?? intent.tax_amount)) return capturedOtherwise('tax')
+  if (intent.surcharge_amount !== (surcharge_amount ?? intent.surcharge_amount))
+    return capturedOtherwise('surcharge')
   return { kind: 'done', refund_id: null }
 }
 
-const capturedOtherwise = (part: 'amount' | 'tip' | 'tax'): Outcome => ({
+const capturedOtherwise = (part: 'amount' | 'tip' | 'tax' | 'surcharge'): Outcome => ({
   kind: 'refused',
   detail:
     part === 'amount'

@@ -34,13 +34,15 @@ const capture = (changes: Partial<ActionRecord>): ActionRecord => ({
 const found = (action: Partial<ActionRecord>, changes: Partial<PaymentIntent> = {}) =>
   reconcile(capture(action), { intent: intent(changes), payments: [], refunds: [] }, []).kind
 
-test('a capture whose answer was lost is done where amount, tip and tax are those that were sent', () => {
+test('a capture whose answer was lost is done where amount, tip, tax and surcharge are those that were sent', () => {
   expect(found({})).toBe('done')
   expect(found({ tip_amount: 700 }, { tip_amount: 700 })).toBe('done')
   expect(found({}, { amount_captured: 4900 })).toBe('refused')
   expect(found({ tip_amount: 700 })).toBe('refused')
   expect(found({}, { tip_amount: 700 })).toBe('refused')
   expect(found({}, { tax_amount: 0 })).toBe('refused')
+  expect(found({ surcharge_amount: 14 }, { surcharge_amount: 14 })).toBe('done')
+  expect(found({ surcharge_amount: 14 }, { surcharge_amount: 30 })).toBe('refused')
   // A record of before these were kept.
   expect(found({ before: { intent_status: 'uncaptured', refund_ids: [] } })).toBe('done')
 })
