@@ -104,10 +104,10 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
       return
     }
     setRefused(begun.error.code)
+    setIsExchanging(asked.exchange === true)
     // Nobody has looked at the PIN by then.
     if (begun.error.code === 'part_given_back') return setWarned(true)
     setPin('')
-    setIsExchanging(asked.exchange === true)
     if (begun.error.code === 'pin_needed' || begun.error.code === 'pin_wrong') setNeedsPin(true)
   }
 

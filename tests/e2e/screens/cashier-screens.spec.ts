@@ -348,6 +348,37 @@ test('that more went back elsewhere is said before a line is given back, and the
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
+test('Enter after the PIN does what was pressed last, a return also where an exchange was asked for before', async ({
+  host,
+}) => {
+  const { page } = host
+  const { bill } = snapshots['bill-paid']
+  const sold = { bill, closed_at: bill.opened_at, returns: [] }
+  await host.show(snapshots.ready)
+  await answerWith(page, {
+    replies: { 'sales.recent': [sold], 'sales.open': sold },
+    refusals: { 'returns.begin': 'pin_needed' },
+  })
+  await page.keyboard.press('F12')
+  await page.getByLabel('Receipt number').fill('kt1042')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Return items' }).click()
+  await page.getByLabel('Amount that goes back').fill('10')
+  await page.getByRole('button', { name: 'Exchange for other goods' }).click()
+  const pin = page.getByLabel('Manager’s PIN')
+  await pin.fill('290417')
+  await answerWith(page, { replies: {}, refusals: { 'returns.begin': 'part_given_back' } })
+  await page.getByRole('button', { name: 'Give back $10.00' }).click()
+  await expect(page.getByRole('alert')).toContainText('perhaps for these goods')
+  await page.clock.runFor(700)
+  await pin.press('Enter')
+  const begun = async () =>
+    (await askedOfMain(page)).flatMap(({ name, payload }) => (name === 'returns.begin' ? [payload] : []))
+  await expect.poll(async () => (await begun()).at(-1)).toMatchObject({ total: 1_000, looked: true })
+  expect((await begun())[0]).toHaveProperty('exchange', true)
+  expect((await begun()).at(-1)).not.toHaveProperty('exchange')
+})
+
 test('a form of the cash drawer is sent by Enter, and a shift closes only when its count is confirmed', async ({
   host,
 }) => {
