@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { nameLimit } from '../../src-shared/pos/staff/limits.ts'
@@ -45,10 +45,11 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
   const [trouble, setTrouble] = useState<{ readonly at: Place; readonly words: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  const refuse = (at: Place, words: string) => {
-    setTrouble({ at, words })
-    if (form.current !== null) showTrouble(form.current)
-  }
+  const refuse = (at: Place, words: string) => setTrouble({ at, words })
+  // What main answered is drawn whenever React comes to it.
+  useEffect(() => {
+    if (trouble !== null && form.current !== null) showTrouble(form.current)
+  }, [trouble])
   const typing = (set: (typed: string) => void) => (typed: string) => {
     set(typed)
     setTrouble(null)
