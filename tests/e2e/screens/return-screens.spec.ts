@@ -1,0 +1,84 @@
+import { snapshots } from '../../pictures/snapshots.ts'
+import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import { violations } from '../support/accessibility.ts'
+import { expect, test } from '../support/screens.ts'
+
+test('that more went back elsewhere is said before a line is given back, and the next press says that it was read', async ({
+  host,
+}) => {
+  const { page } = host
+  const { bill: small } = snapshots['bill-paid']
+  const more = 500_000
+  const tenders = small.tenders.map((one) =>
+    one.kind === 'cash' ? { ...one, amount: one.amount + more } : one,
+  )
+  const bill = { ...small, total: small.total + more, tenders }
+  const sold = { bill, closed_at: bill.opened_at, returns: [] }
+  await host.show(snapshots.ready)
+  await answerWith(page, {
+    replies: { 'sales.recent': [sold], 'sales.open': sold },
+    refusals: { 'returns.begin': 'part_given_back' },
+  })
+  await page.keyboard.press('F12')
+  await page.getByLabel('Receipt number').fill('kt1042')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Return items' }).click()
+  await page.getByLabel('Amount that goes back').fill('10')
+  const giveBack = page.getByRole('button', { name: 'Give back $10.00' })
+  await giveBack.click()
+  await expect(page.getByRole('alert')).toContainText('perhaps for these goods')
+  // The second half of the same press reads nothing.
+  await expect(giveBack).toBeDisabled()
+  await page.clock.runFor(700)
+  await giveBack.click()
+  const begun = async () =>
+    (await askedOfMain(page)).flatMap(({ name, payload }) => (name === 'returns.begin' ? [payload] : []))
+  await expect.poll(begun).toMatchObject([{ total: 1_000 }, { total: 1_000, looked: true }])
+  expect((await begun())[0]).not.toHaveProperty('looked')
+  // For other goods it is said anew.
+  await page.getByLabel('Amount that goes back').fill('11')
+  await page.getByRole('button', { name: 'Give back $11.00' }).click()
+  await expect.poll(async () => (await begun()).length).toBe(3)
+  expect((await begun())[2]).not.toHaveProperty('looked')
+  expect(await violations(page)).toEqual([])
+  // It is read as the screen's language writes it: a comma parts thousands here, and cents in French.
+  await page.getByLabel('Amount that goes back').fill('1,234')
+  await expect(page.getByRole('button', { name: 'Give back $1,234.00' })).toBeVisible()
+  await host.change(snapshots.ready, { language: 'fr' })
+  await page.getByLabel('Montant à rendre').fill('1,23')
+  await expect(page.getByRole('button', { name: /1,23 \$/ })).toBeVisible()
+  await page.getByLabel('Montant à rendre').fill('1,234')
+  await expect(page.getByRole('button', { name: /1,234|1 234/ })).toHaveCount(0)
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('Enter after the PIN does what was pressed last, a return also where an exchange was asked for before', async ({
+  host,
+}) => {
+  const { page } = host
+  const { bill } = snapshots['bill-paid']
+  const sold = { bill, closed_at: bill.opened_at, returns: [] }
+  await host.show(snapshots.ready)
+  await answerWith(page, {
+    replies: { 'sales.recent': [sold], 'sales.open': sold },
+    refusals: { 'returns.begin': 'pin_needed' },
+  })
+  await page.keyboard.press('F12')
+  await page.getByLabel('Receipt number').fill('kt1042')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Return items' }).click()
+  await page.getByLabel('Amount that goes back').fill('10')
+  await page.getByRole('button', { name: 'Exchange for other goods' }).click()
+  const pin = page.getByLabel('Manager’s PIN')
+  await pin.fill('290417')
+  await answerWith(page, { replies: {}, refusals: { 'returns.begin': 'part_given_back' } })
+  await page.getByRole('button', { name: 'Give back $10.00' }).click()
+  await expect(page.getByRole('alert')).toContainText('perhaps for these goods')
+  await page.clock.runFor(700)
+  await pin.press('Enter')
+  const begun = async () =>
+    (await askedOfMain(page)).flatMap(({ name, payload }) => (name === 'returns.begin' ? [payload] : []))
+  await expect.poll(async () => (await begun()).at(-1)).toMatchObject({ total: 1_000, looked: true })
+  expect((await begun())[0]).toHaveProperty('exchange', true)
+  expect((await begun()).at(-1)).not.toHaveProperty('exchange')
+})
