@@ -22,6 +22,7 @@ export function CartMessage() {
     <Toast
       key={JSON.stringify(message)}
       tone={bad ? 'bad' : 'calm'}
+      isBelow={!bad}
       {...(bad ? { onGoOn: () => showMessage(null) } : {})}
     >
       {bad ? <Trouble message={message} /> : <Undo message={message} />}

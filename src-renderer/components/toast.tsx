@@ -5,14 +5,16 @@ import style from './toast.module.css'
 interface ToastProps {
   readonly tone: 'calm' | 'bad'
   readonly children: ReactNode
+  /** Below the items, which are tapped on meanwhile. */
+  readonly isBelow?: boolean
   /** Takes it away where it covers what is worked on: whoever presses something else has read it. */
   readonly onGoOn?: () => void
 }
 
 /** Floats above the screen for as long as it is needed: for what is not part of any screen. */
-export function Toast({ tone, children, onGoOn }: ToastProps) {
+export function Toast({ tone, children, isBelow = false, onGoOn }: ToastProps) {
   useGoOn(onGoOn)
-  return <div className={`${style.toast} ${style[tone]}`}>{children}</div>
+  return <div className={`${style.toast} ${style[tone]} ${isBelow ? style.below : ''}`}>{children}</div>
 }
 
 /** As in toast.module.css: elsewhere it covers nothing. */

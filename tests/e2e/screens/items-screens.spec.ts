@@ -53,6 +53,30 @@ const item = (n: number, changes: Partial<CatalogueItem> = {}): CatalogueItem =>
   ...changes,
 })
 
+test('as the window opens, the keypad is whole under a notice, and what puts a line back covers no item', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.show(snapshots.ready)
+  const items = Array.from({ length: 9 }, (_, n) => item(n))
+  await answerWith(page, { replies: { 'catalogue.read': JSON.stringify({ items, tax_rates: [] }) } })
+  const selling = { ...snapshots['ready-order'].selling, revision: 1 }
+  await host.change({ ...snapshots['ready-tabs'], selling }, { language: 'es', width: 1180, height: 860 })
+  const last = page.getByRole('button', { name: 'Item number 8 of the harbour' })
+  await expect(last).toBeVisible(soon)
+  await expect(page.getByRole('button', { name: '0', exact: true })).toBeInViewport({ ratio: 1 })
+  await page
+    .getByRole('button', { name: /^Quitar / })
+    .first()
+    .click()
+  const offer = await page.getByRole('alert').filter({ hasText: 'Devolver al pedido' }).boundingBox()
+  const lowest = await last.boundingBox()
+  const keypad = await page.getByRole('group', { name: 'Teclado' }).boundingBox()
+  if (offer === null || lowest === null || keypad === null) throw new Error('not drawn')
+  expect(offer.y).toBeGreaterThanOrEqual(lowest.y + lowest.height)
+  expect(offer.x + offer.width).toBeLessThan(keypad.x)
+})
+
 test('the counter with items fits every screen, and a trembling finger adds one', async ({ host }) => {
   test.setTimeout(480_000)
   const { page } = host
