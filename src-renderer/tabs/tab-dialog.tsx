@@ -30,6 +30,8 @@ export function TabDialog() {
   return tab === undefined ? <NothingToAsk /> : <OpenTab tab={tab} />
 }
 
+const nothing = { total: 0, added_tax: 0 } as const
+
 function OpenTab({ tab }: { readonly tab: Tab }) {
   const { t } = useTranslation('tabs')
   const money = useMoney()
@@ -37,7 +39,7 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
   const [typed, setTyped] = useState('')
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const { status, payment, sale } = tab
-  const total = sale.order === null ? 0 : totalsOf(sale.order).total
+  const { total, added_tax: tax } = sale.order === null ? nothing : totalsOf(sale.order)
   const mostTip = Math.max(0, payment.amount - total)
   const tip = typed.trim() === '' ? 0 : typedAmount(typed)
   const trouble =
@@ -50,6 +52,8 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
     if (refusal === null) closeDialog()
   }
   const facts: readonly MoneyFact[] = [
+    // Without it the lines do not come to what is on it.
+    ...(tax > 0 ? [{ label: t('tax'), value: money(tax) }] : []),
     { label: t('onIt'), value: money(total), strong: true },
     { label: t('held', { card: cardName(payment.brand, payment.last_four) }), value: money(payment.amount) },
   ]

@@ -29,6 +29,10 @@ export const paidOf = (bill: Bill): Cents => bill.total - balanceOf(bill)
 /** Somebody may pay by its link at any moment: nothing else pays meanwhile, and it is not left. */
 export const isWaiting = ({ link }: Bill): boolean => link !== null && !isLinkSettled(link)
 
+/** What the customer paid in all, with tips and surcharges: as it is on the card's statement. What went back is in it. */
+export const takenOf = (bill: Bill): Cents =>
+  standing(bill).reduce((sum, one) => (one.kind === 'card' ? sum + one.tip + one.surcharge : sum), bill.total)
+
 /** Of this bill, what is in the drawer. */
 export const cashHeld = (bill: Bill): Cents =>
   standing(bill).reduce((sum, one) => (one.kind === 'cash' ? sum + one.amount + one.rounding : sum), 0)
