@@ -62,6 +62,7 @@ export function poleText({ view, shop, language, currency }: DisplaySnapshot): r
         view.change > 0 ? pair(phrases.change, money(view.change)) : phrases.thanks,
       )
     case 'held':
+    case 'released':
       return rows(phrases.thanks, '')
     case 'given_back':
       return rows(pair(phrases.back, money(view.amount)), '')

@@ -51,6 +51,7 @@ export function announcement(
       }
       return `${t('approved.title')}. ${money(sale.payment.amount)}. ${cardName(sale.payment.brand, sale.payment.last_four)}`
     case 'stopped':
+      if (sale.released === true) return `${t('stopped.released.title')}. ${t('stopped.released.money')}`
       return `${t(`stopped.reason.${sale.reason}.title`)}. ${t(`stopped.moneyDetail.${sale.money}`, { amount: money(sale.returned ?? chargedOf(sale.sale)) })}`
   }
 }

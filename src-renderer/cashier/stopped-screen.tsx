@@ -32,6 +32,21 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
   const trouble = troubles.includes(reason) && over === null
   const holder = useHolder()
   const Icon = iconOf(reason)
+  if (state.released === true) {
+    return (
+      <>
+        <Stage
+          tone="calm"
+          title={t('stopped.released.title')}
+          icon={<Icon size={72} stroke={1.5} aria-hidden />}
+        >
+          <BigWords>{t('stopped.released.money')}</BigWords>
+          <Words>{t('stopped.released.detail', { amount })}</Words>
+        </Stage>
+        <StoppedActions state={state} />
+      </>
+    )
+  }
   return (
     <>
       <Stage
@@ -118,7 +133,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   return (
     <Dock sale={state.sale}>
       {terminal === 'in_use' && <TakeOverButton />}
-      <OtherwiseButton />
+      {state.released !== true && <OtherwiseButton />}
       {state.reason === 'surcharge_declined' && (
         <ActionButton
           label={t('stopped.waiveSurcharge')}

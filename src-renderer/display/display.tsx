@@ -83,6 +83,8 @@ function Shown({ view }: { readonly view: Exclude<DisplayView, { kind: 'idle' }>
           <Sum label={t('heldSum')} text={money(view.amount)} />
         </Message>
       )
+    case 'released':
+      return <Message tone="good" title={t('released')} text={t('releasedText')} />
     case 'paid':
       return <PaidView paid={view} />
     case 'declined':

@@ -286,6 +286,8 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     money: z.enum(['not_moved', 'voided']),
     /** What the payment that was voided had charged, where it was seen. */
     returned: amountSchema.optional(),
+    /** A tab's card was held only, and is held no more: it was voided or cancelled, and nothing is charged. */
+    released: z.literal(true).optional(),
     /** Whether the same sale can be charged again from here. */
     can_retry: z.boolean(),
   }),

@@ -43,6 +43,7 @@ const views: readonly DisplayView[] = [
   { kind: 'sign', prompt: 'sale_1', amount: 1_234 },
   { kind: 'wait' },
   { kind: 'held', amount: 5_000 },
+  { kind: 'released' },
   { kind: 'paid', total: 12_345, tip: 222, change: 655, number: 'KT1042' },
   { kind: 'declined' },
   { kind: 'not_paid' },

@@ -46,6 +46,8 @@ export type DisplayView =
   | { readonly kind: 'wait' }
   /** A card is held for a tab. */
   | { readonly kind: 'held'; readonly amount: Cents }
+  /** It is held no more, and nothing was charged. */
+  | { readonly kind: 'released' }
   | {
       readonly kind: 'paid'
       readonly total: Cents

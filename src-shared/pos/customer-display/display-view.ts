@@ -79,6 +79,7 @@ function viewOf(snapshot: Snapshot, tip: TipQuestion | null): DisplayView {
     case 'approved':
       return viewOfApproved(sale, bill)
     case 'stopped':
+      if (sale.released === true) return { kind: 'released' }
       return sale.money === 'voided'
         ? { kind: 'given_back', amount: sale.returned ?? chargedOf(sale.sale) }
         : { kind: 'not_paid' }

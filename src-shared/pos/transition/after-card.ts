@@ -146,11 +146,13 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
 }
 
 /** @param captured what was captured of it, and went back, in all; cents */
-function voided({ sale, payment }: SaleIn<'voiding'>, captured: Cents = chargedIn(payment)): Step {
+function voided({ sale, payment }: SaleIn<'voiding'>, captured?: Cents): Step {
+  const isHeld = payment.status === 'uncaptured' && sale.tab?.stage === 'opening'
   // What had gone back before is not given back once more.
-  const returned = captured - (payment.returned ?? 0)
+  const returned = (captured ?? chargedIn(payment)) - (payment.returned ?? 0)
+  const end = { money: 'voided', can_retry: false, returned } as const
   return go(
-    stop(sale, 'voided', '', { money: 'voided', can_retry: false, returned }),
+    stop(sale, 'voided', '', isHeld && captured === undefined ? { ...end, released: true } : end),
     showOutcome('voided', sale, returned),
   )
 }

@@ -116,7 +116,7 @@ export const stop = (
   sale: SaleFacts,
   reason: StopReason,
   detail: string,
-  more: Partial<Pick<SaleIn<'stopped'>, 'money' | 'can_retry' | 'returned'>> = {},
+  more: Partial<Pick<SaleIn<'stopped'>, 'money' | 'can_retry' | 'returned' | 'released'>> = {},
 ): SaleState => ({ kind: 'stopped', sale, reason, detail, money: 'not_moved', can_retry: true, ...more })
 
 /** How a state begins that looks up until it knows. */

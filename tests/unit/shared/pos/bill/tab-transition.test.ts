@@ -69,6 +69,18 @@ describe('a tab whose card was captured elsewhere', () => {
     const found = { kind: 'paid', payment: held, sign: false } as const
     const standing = billTransition(released.next, { kind: 'looked_up', found, idle: true, ...of(1) })
     expect(kinds(standing)).toEqual(['void_intent'])
+    // Nothing was charged, so nothing is given back.
+    const gone = billTransition(standing.next, { kind: 'void_accepted', ...of(1) })
+    expect(gone.next.sale).toMatchObject({ kind: 'stopped', reason: 'voided', released: true })
+    const refunded = { kind: 'voided', open: false, returned: 5_000 } as const
+    const elsewhere = billTransition(standing.next, {
+      kind: 'looked_up',
+      found: refunded,
+      idle: true,
+      ...of(1),
+    })
+    expect(elsewhere.next.sale).toMatchObject({ kind: 'stopped', returned: 5_000 })
+    expect(elsewhere.next.sale).not.toHaveProperty('released')
     const captured = billTransition(released.next, { ...taken(4_500), ...of(1) })
     expect(captured.effects).toEqual([])
     expect(captured.next.sale).toMatchObject({ kind: 'deciding', because: 'captured_elsewhere' })

@@ -79,6 +79,14 @@ describe('what the customer’s display shows', () => {
     })
   })
 
+  test('a card that was held for a tab is released, and no money is called given back', () => {
+    const { sale } = snapshots['stopped-voided']
+    if (sale.kind !== 'stopped') throw new Error('another sale is in the picture')
+    expect(viewOf({ ...snapshots['stopped-voided'], sale: { ...sale, released: true } })).toEqual({
+      kind: 'released',
+    })
+  })
+
   test('a payment that was voided is given back as it was charged, not as it was asked for', () => {
     const { sale } = snapshots['stopped-voided']
     if (sale.kind !== 'stopped') throw new Error('another sale is in the picture')
