@@ -7,6 +7,7 @@ import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useLinkText } from '../i18n/use-link-text.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { linkWords } from '../shell/link-words.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { LinkActions } from './link-actions.tsx'
 import { TenderList } from './tender-list.tsx'
@@ -29,7 +30,10 @@ export function LinkScreen({ bill }: { readonly bill: Bill }) {
         icon={<IconHourglass size={72} aria-hidden />}
       >
         <Amount text={money(link.amount)} />
-        {code !== null && <Words>{t(isLocalUrl(code) ? 'linkCode.local' : 'linkCode.text')}</Words>}
+        {/* Where it opens on this computer alone, the words on the link say so. */}
+        {code !== null && linkWords(link) !== 'local' && (
+          <Words>{t(isLocalUrl(code) ? 'linkCode.local' : 'linkCode.text')}</Words>
+        )}
         <Words strong>{linkText(link)}</Words>
         {used && <Words>{t('bill.usedLink')}</Words>}
         <TenderList bill={bill} />
