@@ -55,6 +55,10 @@ export const percentIn = (language: Language, percent: number): string =>
 export const quantityIn = (language: Language, quantity: number): string =>
   numberIn(language, 'decimal', quantity)
 
+/** What something is, and its value, with the space before the colon that French wants. */
+export const labelledIn = (language: Language, label: string, value: string | number): string =>
+  `${label}${language === 'fr' ? '\u00a0' : ''}: ${value}`
+
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Dates and times as the language writes them, a time in one piece (14 h 30); of this computer's clock unless `options` names a time zone. */

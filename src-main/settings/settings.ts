@@ -20,11 +20,17 @@ export interface SettingsStore {
 }
 
 /** @param locale of the computer, such as `fr-CA`: the language until somebody chooses one. */
-export const defaultSettings = (locale: string): Settings => ({
-  language: languages.find((language) => locale.toLowerCase().startsWith(language)) ?? 'en',
-  ...firstSettings,
-  time_zone: ownTimeZone(),
-})
+export function defaultSettings(locale: string): Settings {
+  const language = languages.find((one) => locale.toLowerCase().startsWith(one)) ?? 'en'
+  return { language, ...firstSettings, counter_name: firstNames[language], time_zone: ownTimeZone() }
+}
+
+/** What a counter is called until somebody gives it a name: it stands on receipts, and in the record of who did what. */
+const firstNames = {
+  en: firstSettings.counter_name,
+  es: 'Caja 1',
+  fr: 'Caisse 1',
+} as const satisfies Readonly<Record<Settings['language'], string>>
 
 /** @param managed what the organisation has set */
 export async function openSettings(

@@ -1,5 +1,6 @@
 import { IconDeviceDesktop, IconPlugX, IconReplace } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { labelledIn } from '../../src-shared/language.ts'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { newestVersions, troublesOf } from '../../src-shared/pos/installer-tools/fleet.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -186,6 +187,7 @@ function Learnable({ terminal: { hsn, connected } }: { readonly terminal: Termin
   const asking = useTerminalsStore((state) =>
     state.diagnostic?.running === true ? state.diagnostic.operation : null,
   )
+  const language = useSnapshot(({ settings }) => settings.language)
   const rows = [
     { operation: 'get_pan_pad_version', name: 'version', fact: learned?.version },
     { operation: 'date_time', name: 'clock_offset', fact: learned?.clock_offset },
@@ -197,7 +199,9 @@ function Learnable({ terminal: { hsn, connected } }: { readonly terminal: Termin
           <span className={style.deviceName}>
             {t(`operation.${operation}.name`)}{' '}
             <span className={style.soft}>
-              {fact === undefined ? t('terminal.notAsked') : `${t(`fact.${name}`)}: ${write(fact)}`}
+              {fact === undefined
+                ? t('terminal.notAsked')
+                : labelledIn(language, t(`fact.${name}`), write(fact))}
             </span>
           </span>
           <span className={style.ask}>

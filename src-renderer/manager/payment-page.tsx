@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { labelledIn } from '../../src-shared/language.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { cardName } from '../cashier/card-name.ts'
@@ -46,6 +47,7 @@ export function PaymentPage({ intentId }: { readonly intentId: string }) {
 
 function Overview({ history }: { readonly history: PaymentHistory }) {
   const { t } = useTranslation('staff')
+  const language = useSnapshot(({ settings }) => settings.language)
   const money = useMoney()
   const dates = useDates()
   const { intent } = history
@@ -58,7 +60,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
   const about = [intent.reference_id, intent.description].filter((text) => text !== null && text !== '')
   return (
     <>
-      <Stage hideTitle title={`${t('payment.title')}: ${t(`status.${word}`)}`}>
+      <Stage hideTitle title={labelledIn(language, t('payment.title'), t(`status.${word}`))}>
         <p className={style.about}>
           {[
             dates.moment(intent.created_at),

@@ -1,4 +1,4 @@
-import { dateIn, percentIn, quantityIn } from '../../src-shared/language.ts'
+import { dateIn, labelledIn, percentIn, quantityIn } from '../../src-shared/language.ts'
 import type { Report } from '../../src-shared/pos/report/z-report.ts'
 import { reportWords } from '../../src-shared/receipt/report-words.ts'
 import { cardName } from '../cashier/card-name.ts'
@@ -33,7 +33,9 @@ export function ReportFigures({ report, checking }: ReportFiguresProps) {
   return (
     <>
       <p className={style.soft}>{t('span', { from: moment(report.from), to: moment(report.to) })}</p>
-      {report.unreadable > 0 && <Notice tone="bad" title={`${words.unreadable}: ${report.unreadable}`} />}
+      {report.unreadable > 0 && (
+        <Notice tone="bad" title={labelledIn(language, words.unreadable, report.unreadable)} />
+      )}
       <div className={style.cards}>
         <section className={style.card}>
           <FigureTable

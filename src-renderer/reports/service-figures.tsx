@@ -1,3 +1,4 @@
+import { labelledIn } from '../../src-shared/language.ts'
 import { differencesOf } from '../../src-shared/pos/report/differences-of.ts'
 import type { Report } from '../../src-shared/pos/report/z-report.ts'
 import { reportWords } from '../../src-shared/receipt/report-words.ts'
@@ -17,7 +18,8 @@ export function ServiceFigures({
   readonly checking: boolean
 }) {
   const { t } = useTranslation('reports')
-  const words = useSnapshot(({ settings }) => reportWords[settings.language])
+  const language = useSnapshot(({ settings }) => settings.language)
+  const words = reportWords[language]
   const money = useMoney()
   const { check } = report
   const differences = [...report.differences, ...differencesOf(check)]
@@ -48,7 +50,7 @@ export function ServiceFigures({
             })),
             ...check.unmatched.map(({ id, amount }) => ({
               key: id,
-              label: `${words.unmatched}: ${id}`,
+              label: labelledIn(language, words.unmatched, id),
               cells: [money(amount)],
             })),
           ]}
@@ -65,7 +67,7 @@ export function ServiceFigures({
             columns={[t('here'), t('there')]}
             rows={differences.map(({ kind, number, intent_id, here, there }) => ({
               key: `${kind} ${number} ${intent_id}`,
-              label: `${number ?? intent_id ?? ''}: ${words.kinds[kind]}`,
+              label: labelledIn(language, number ?? intent_id ?? '', words.kinds[kind]),
               cells: [money(here), money(there)],
             }))}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateIn, percentIn, quantityIn, shortMoneyIn } from '../../../src-shared/language.ts'
+import { dateIn, labelledIn, percentIn, quantityIn, shortMoneyIn } from '../../../src-shared/language.ts'
 import { discountName } from '../../../src-shared/pos/order/order-details.ts'
 
 const afternoon = new Date(Date.UTC(2026, 10, 23, 14, 5))
@@ -29,4 +29,9 @@ test('shares and quantities are written as the language does, also in the name o
   expect(discountName({ kind: 'amount', value: 200, reason: 'Bon' }, (share) => percentIn('fr', share))).toBe(
     'Bon',
   )
+})
+
+test('a label and its value stand with the space before the colon that French wants', () => {
+  expect(labelledIn('fr', 'Paiement', 'Payé')).toBe('Paiement\u00a0: Payé')
+  expect(labelledIn('en', 'Payment', 'Paid')).toBe('Payment: Paid')
 })

@@ -69,3 +69,8 @@ test('without presets and without a custom amount no tip is asked for', () => {
   expect(tipOffer({ ...settings, tip_presets: [], tip_custom: false })).toBeNull()
   expect(tipOffer({ ...settings, tip_presets: [], tip_custom: true })).toEqual({ presets: [], custom: true })
 })
+
+test('a counter that nobody has named has a name in the language of its computer', () => {
+  const names = ['en-US', 'es-MX', 'fr-CA', 'de-DE'].map((locale) => defaultSettings(locale).counter_name)
+  expect(names).toEqual(['Counter 1', 'Caja 1', 'Caisse 1', 'Counter 1'])
+})
