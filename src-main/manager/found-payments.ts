@@ -1,6 +1,7 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { FoundPayment, PaymentSearch } from '../../src-shared/pos/manager.ts'
+import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 
@@ -30,6 +31,7 @@ export async function intentOf(
 export function rowOf(intent: PaymentIntent): FoundPayment {
   const { latest_payment: payment } = intent
   const card = payment?.payment_method?.card
+  const receipt = receiptNumberOf(intent)
   return {
     intent_id: intent.id,
     status: intent.status,
@@ -39,6 +41,7 @@ export function rowOf(intent: PaymentIntent): FoundPayment {
     currency: intent.currency,
     created_at: intent.created_at,
     reference: intent.reference_id,
+    ...(receipt === null ? {} : { receipt }),
     note: intent.description,
     brand: card?.brand ?? null,
     last_four: card?.last_four_digits ?? null,

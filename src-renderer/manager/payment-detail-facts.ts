@@ -1,5 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import { chipTags } from '../../src-shared/receipt/receipt.ts'
 
 export interface DetailFact {
@@ -15,7 +16,7 @@ export function detailFactsOf({ intent, payments }: PaymentHistory): readonly De
   const fact = (name: DetailFact['name'], value: unknown): DetailFact[] =>
     typeof value === 'string' && value !== '' ? [{ name, value }] : []
   return [
-    ...fact('receipt_number', memberOf(intent.order_details.bill, 'number')),
+    ...fact('receipt_number', receiptNumberOf(intent)),
     ...fact('cashier', intent.user_fields.cashier),
     ...fact('counter', intent.user_fields.counter),
     ...fact('terminal', terminal),
@@ -46,6 +47,3 @@ export const chipFactsOf = (
     return value === undefined || value === '' ? [] : [{ name, value }]
   })
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined

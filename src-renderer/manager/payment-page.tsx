@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { labelledIn } from '../../src-shared/language.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -16,6 +17,7 @@ import { ActionProgress } from './action-progress.tsx'
 import { actionOn, isUnderWay } from './action-words.ts'
 import { CaptureAction } from './capture-action.tsx'
 import { NotesPanel } from './notes-panel.tsx'
+import { paymentAbout } from './payment-about.ts'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { moneyFactsOf } from './payment-facts.ts'
@@ -57,7 +59,9 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
   const receiptOf = history.payments.find((payment) => receiptOutcome(payment).kind === 'receipt')
   const card = history.payments[0]?.payment_method?.card
   const action = useSnapshot(({ manager }) => actionOn(manager.actions, intent.id))
-  const about = [intent.reference_id, intent.description].filter((text) => text !== null && text !== '')
+  const receipt = receiptNumberOf(intent)
+  const names = { reference: intent.reference_id, note: intent.description }
+  const about = paymentAbout(receipt === null ? names : { ...names, receipt })
   return (
     <>
       <Stage hideTitle title={labelledIn(language, t('payment.title'), t(`status.${word}`))}>

@@ -4,6 +4,7 @@ import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { paymentAbout } from './payment-about.ts'
 import style from './payment-list.module.css'
 import { nextInList, paymentWord } from './payment-status.ts'
 import { backOnLine, openPayment, usePaymentsStore } from './payments-store.ts'
@@ -24,7 +25,7 @@ export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: Foun
     line.current?.focus({ preventScroll: true })
     line.current?.scrollIntoView({ block: 'center' })
   }, [row.intent_id])
-  const about = [row.reference, row.note].filter((text) => text !== null && text !== '').join(' · ')
+  const about = paymentAbout(row).join(' · ')
   return (
     <li>
       <button
