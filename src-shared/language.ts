@@ -68,6 +68,9 @@ export function dateIn(language: Language, at: Date, options: Intl.DateTimeForma
   dateFormats.set(key, format)
   const text = format.format(at)
   return language === 'fr'
-    ? text.replace(/(\d) h(?: (?=\d)|$)/g, (time) => time.replaceAll(' ', '\u00a0'))
+    ? text
+        .replace(/(\d) h(?: (?=\d)|$)/g, (time) => time.replaceAll(' ', '\u00a0'))
+        // The first of a month is not a plain 1 in French: 1er décembre.
+        .replace(/(?<!\d)1(?= \p{L}{2})/u, '1er')
     : text
 }

@@ -22,7 +22,7 @@ import { PaymentActions } from './payment-actions.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { moneyFactsOf } from './payment-facts.ts'
 import style from './payment-page.module.css'
-import { openWord, wordOf } from './payment-status.ts'
+import { amountOf, openWord, wordOf } from './payment-status.ts'
 import { openPayment, prepare, searchAgain, usePaymentsStore } from './payments-store.ts'
 import { PrintReceipt } from './print-receipt.tsx'
 import { RefundAction } from './refund-action.tsx'
@@ -76,7 +76,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
         </p>
         {stale && <Notice alert tone="wait" title={t('payment.stale')} text={t('payment.staleText')} />}
         <div className={style.head}>
-          <Amount text={money(intent.amount)} />
+          <Amount text={money(amountOf(intent))} />
           <StatusBadge word={word} large />
         </div>
         <Words>{t(`status.meaning.${word}`)}</Words>

@@ -6,7 +6,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { paymentAbout } from './payment-about.ts'
 import style from './payment-list.module.css'
-import { nextInList, paymentWord } from './payment-status.ts'
+import { amountOf, nextInList, paymentWord } from './payment-status.ts'
 import { backOnLine, openPayment, usePaymentsStore } from './payments-store.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -42,7 +42,10 @@ export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: Foun
         <span className={row.last_four === null ? style.soft : style.card}>{card}</span>
         <span className={style.about}>{about}</span>
         <span className={style.sum}>
-          <span className={style.amount}>{money(row.amount)}</span>
+          <span className={style.amount}>{money(amountOf(row))}</span>
+          {amountOf(row) < row.amount && (
+            <span className={style.soft}>{t('list.asked', { amount: money(row.amount) })}</span>
+          )}
           {row.amount_refunded > 0 && (
             <span className={style.soft}>{t('list.refunded', { amount: money(row.amount_refunded) })}</span>
           )}

@@ -35,3 +35,13 @@ test('a label and its value stand with the space before the colon that French wa
   expect(labelledIn('fr', 'Paiement', 'Payé')).toBe('Paiement\u00a0: Payé')
   expect(labelledIn('en', 'Payment', 'Paid')).toBe('Payment: Paid')
 })
+
+test('the first of a month is written as French writes it, and no other day', () => {
+  const on = (day: number) =>
+    dateIn('fr', new Date(Date.UTC(2026, 11, day, 1, 5)), { dateStyle: 'long', timeZone })
+  expect([on(1), on(11), on(21)]).toEqual(['1er décembre 2026', '11 décembre 2026', '21 décembre 2026'])
+  const withTime = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
+  expect(dateIn('fr', new Date(Date.UTC(2026, 11, 1, 1, 5)), withTime)).toMatch(
+    /^1er déc\. 2026.* 0?1\u00a0h\u00a005$/,
+  )
+})
