@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { auditScenes } from '../../pictures/audit-scenes.ts'
 import { installerScenes } from '../../pictures/installer-scenes.ts'
-import { manyRows, page as pageOf } from '../../pictures/manager-data.ts'
+import { histories, manyRows, page as pageOf } from '../../pictures/manager-data.ts'
 import { peopleScenes } from '../../pictures/people-scenes.ts'
 import { reportScenes } from '../../pictures/report-scenes.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
@@ -283,4 +283,16 @@ test('a printer that is saved too early leads to the first field that lacks some
 test('the free space of the disk stands in French with a comma', async ({ host }) => {
   await host.showScene(installerScenes['health-well'] as Scene, { language: 'fr' })
   await expect(host.page.getByText('61,2 Go sont libres.')).toBeVisible()
+})
+
+test('a long name of a cashier takes no page out of the narrowest screen', async ({ host }) => {
+  const { page } = host
+  const scene: Scene = staffScenes['payment-paid']
+  const user_fields = { cashier: 'Marie-Ève Desrochers-Tremblay de la Dura' }
+  const history = { ...histories.paid, intent: { ...histories.paid.intent, user_fields } }
+  const replies = { ...scene.answers?.replies, 'payments.open': history }
+  await host.showScene({ ...scene, answers: { replies } }, { width: 360, height: 768 })
+  const name = page.getByText(user_fields.cashier)
+  await name.scrollIntoViewIfNeeded()
+  await expect(name).toBeInViewport({ ratio: 1 })
 })
