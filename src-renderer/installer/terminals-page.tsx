@@ -86,6 +86,8 @@ export function TerminalsPage() {
 function TerminalsList() {
   const { t } = useTranslation('staff')
   const { terminals, listFailed } = useTerminalsStore()
+  // The bar above every page asks for it, and the service has not been asked for anything.
+  const isKeyNeeded = useSnapshot(({ service }) => service.kind === 'key_needed')
   const training = useSnapshot((snapshot) => snapshot.training)
   return (
     <Page
@@ -133,7 +135,7 @@ function TerminalsList() {
         </>
       }
     >
-      {listFailed !== null && (
+      {listFailed !== null && !isKeyNeeded && (
         <Notice
           alert
           tone="bad"

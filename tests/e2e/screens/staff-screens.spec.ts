@@ -296,3 +296,11 @@ test('a long name of a cashier takes no page out of the narrowest screen', async
   await name.scrollIntoViewIfNeeded()
   await expect(name).toBeInViewport({ ratio: 1 })
 })
+
+test('a service whose key is needed has not failed to list its terminals', async ({ host }) => {
+  const { page } = host
+  const scene: Scene = installerScenes['terminals-failed']
+  await host.showScene({ ...scene, snapshot: { ...scene.snapshot, service: { kind: 'key_needed' } } })
+  await expect(page.getByRole('button', { name: 'Pair a terminal' })).toBeVisible()
+  await expect(page.getByText('The terminals could not be looked up')).toHaveCount(0)
+})
