@@ -18,6 +18,34 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+describe('the reference for people', () => {
+  const exampleOf = async (id: string) => {
+    const page = await (await fetch(`${service.url}/docs`)).text()
+    const [, after = ''] = page.split(`<article id="${id}">`)
+    return (/<pre>(curl[\s\S]*?)<\/pre>/.exec(after)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+  }
+
+  test('says where the key goes, and which key each operation takes', async () => {
+    const page = await (await fetch(`${service.url}/docs`)).text()
+    const [, section = ''] = page.split('<section id="keys">')
+    expect(section).toContain('<code>x-api-key</code>')
+    for (const access of new Set(operationEntries.map(([, row]) => row.access))) {
+      expect(section.split('</section>')[0]).toContain(`<b>${access}</b>`)
+    }
+  })
+
+  test('has examples with what a call needs, and nothing that only narrows it', async () => {
+    expect(await exampleOf('webhookEndpointsList')).toBe(
+      'curl "$SERVICE/webhook_endpoints" \\\n  -H "x-api-key: sk_…"',
+    )
+    expect(await exampleOf('paymentIntentsCreate')).toContain('"x-account-id: …"')
+    expect(await exampleOf('terminalsEvents')).toContain('/terminals/processor/events?hsn=…"')
+    expect(await exampleOf('tokensCreate')).toContain('"x-api-key: pk_…"')
+  })
+})
+
 describe('openapi.json', () => {
   test.each(Object.entries(documents))('%s in docs/api is that of today (npm run api)', (name, text) => {
     expect(text).toBe(readFileSync(join(import.meta.dirname, '../../docs/api', name), 'utf8'))

@@ -1,5 +1,6 @@
+import { operations } from '../../../src-shared/api/operations.ts'
 import type { Json, JsonObject } from './hoist-shapes.ts'
-import type { OpenApi, OpenApiOperation } from './openapi.ts'
+import type { OpenApi, OpenApiOperation, OpenApiParameter } from './openapi.ts'
 import { fieldRows, shapeAnchor } from './page-fields.ts'
 import { escapeHtml, type Page, pageOf, resolve } from './page-parts.ts'
 
@@ -26,9 +27,10 @@ ${sections
         .join('')}</ul>`,
   )
   .join('')}
-<h2>Everywhere</h2><ul><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li><li><a href="/docs/sdk">Browser SDK</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
+<h2>Everywhere</h2><ul><li><a href="#keys">Keys</a></li><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li><li><a href="/docs/sdk">Browser SDK</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
 <main id="top"><header><h1>API reference</h1><p>${escapeHtml(String(document.info.description))}</p>
 <p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
+${keySection}
 ${sections
   .map(
     ({ tag, own }) =>
@@ -98,21 +100,45 @@ const keyLines: Partial<Record<OpenApiOperation['x-access'], readonly string[]>>
   none: [],
   client_secret: ['x-client-secret: …'],
   session: ['cookie: __Host-countertop_session=…'],
+  public: ['x-api-key: pk_…'],
 }
 
+/** What a call cannot do without; the account it can only where the key is bound to one. */
+const isNeeded = (operation: OpenApiOperation, { name, required }: OpenApiParameter): boolean =>
+  required || (name === 'x-account-id' && operations[operation['x-operation']].account === 'required')
+
+/** How each word after "Access" is answered for; `Access` in src-shared/api/operation.ts has the rules. */
+const accessRows: readonly (readonly [OpenApiOperation['x-access'], string])[] = [
+  ['read', 'any private key'],
+  ['write', 'a private key that does more than read'],
+  ['business', 'a private key of a business or above'],
+  ['partner', 'a private key of a partner or above'],
+  ['tenant_admin', 'a private key of whoever runs the service'],
+  ['public', 'a public key (pk_…), which may stand in a web page'],
+  ['client_secret', 'no key, but x-client-secret: the secret of what the path names'],
+  ['session', 'no key, but the cookie of a sign-in to the portal'],
+  ['none', 'nothing'],
+]
+const keySection = `<section id="keys"><h2>Keys</h2><p>Send your key with every request as <code>x-api-key</code>, and the
+account that it works on as <code>x-account-id</code> unless the key is bound to one. Started with <code>--sandbox</code>,
+the service prints keys and an account as its first line. <code>$SERVICE</code> in the examples is its address.</p>
+<table><thead><tr><th>Access</th><th>Takes</th></tr></thead><tbody>${accessRows
+  .map(([access, takes]) => `<tr><td><b>${access}</b></td><td>${takes}</td></tr>`)
+  .join('')}</tbody></table></section>`
+
 function curl(path: string, method: string, operation: OpenApiOperation, body: Content | undefined): string {
+  const needed = operation.parameters.filter((parameter) => isNeeded(operation, parameter))
+  const query = needed.filter((one) => one.in === 'query').map(({ name }) => `${name}=…`)
   const headers = [
     ...(keyLines[operation['x-access']] ?? ['x-api-key: sk_…']),
-    ...operation.parameters.flatMap(({ name, in: place }) =>
-      place === 'header' && name !== 'x-idempotency-key' ? [`${name}: …`] : [],
-    ),
+    ...needed.flatMap(({ name, in: place }) => (place === 'header' ? [`${name}: …`] : [])),
     ...operation.parameters.flatMap(({ name }) =>
       name === 'x-idempotency-key' ? [`${name}: $(uuidgen)`] : [],
     ),
     ...(body === undefined ? [] : ['content-type: application/json']),
   ]
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"$SERVICE${path}"`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"$SERVICE${path}${query.length === 0 ? '' : `?${query.join('&')}`}"`,
     ...headers.map((header) => `  -H "${header}"`),
     ...(body === undefined ? [] : [`  -d '${JSON.stringify(body.example ?? {})}'`]),
   ].join(' \\\n')
