@@ -65,7 +65,9 @@ export function approved(
   }
   const { now, newId } = context
   const [account_id, location_id] = [newId('account'), newId('location')]
-  const { stock_symbol: _, ...company } = applied
+  const { stock_symbol: _, ...known } = applied
+  // The form asks for one name that customers know; receipts bear it, not the legal one.
+  const company: Company = { ...known, ...(known.dba_name || !name ? {} : { dba_name: name }) }
   const accountName = name || company.dba_name || company.legal_name || business.document.name
   const location: LocationDocument = {
     ...{ id: location_id, entity: 'location', business_id, partner_id, name: accountName },

@@ -96,6 +96,20 @@ describe.each(applicationStatuses)('an application in %s', (from) => {
 })
 
 describe('what a move brings with it', () => {
+  test('an approval has receipts bear the name that customers know, not the legal one', () => {
+    const { dba_name: _, ...company } = applicationIn('UNDERWRITING').document.company ?? {}
+    const approved = move(applicationIn('UNDERWRITING', { company, name: 'The Corner' }), 'APPROVED')
+    if (!approved.ok) throw new Error(approved.error.message)
+    expect(approved.value.writes[2]).toMatchObject({
+      row: {
+        document: {
+          company: { legal_name: 'Corner Café LLC', dba_name: 'The Corner' },
+          merchant: { dba: 'The Corner' },
+        },
+      },
+    })
+  })
+
   test('an approval writes the boarded account, its location and three events with the application', () => {
     const approved = move(applicationIn('UNDERWRITING'), 'APPROVED')
     if (!approved.ok) throw new Error(approved.error.message)
