@@ -54,7 +54,8 @@ export function Shell({ words, api, session: begun, route, go, onSignedOut }: Sh
     document.title = `${title} – ${words('portal.name')}`
   }, [title, words])
   const content = useRef<HTMLElement>(null)
-  const [first] = session.businesses
+  // A partner with one merchant is not that merchant.
+  const own = session.user.type === 'PARTNER' ? undefined : session.businesses[0]
   return (
     <PortalProvider value={portal}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, as a link to skip by does (WCAG 2.4.1) */}
@@ -72,7 +73,7 @@ export function Shell({ words, api, session: begun, route, go, onSignedOut }: Sh
       <div class="portal">
         <header>
           <p class="brand">
-            {session.businesses.length === 1 && first !== undefined ? first.name : words('portal.name')}
+            {session.businesses.length === 1 && own !== undefined ? own.name : words('portal.name')}
           </p>
           {session.training ? <p class="test">{words('portal.training')}</p> : null}
           <UserMenu onSignedOut={onSignedOut} />

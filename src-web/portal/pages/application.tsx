@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { Application } from '../../../src-shared/api/schemas/application.ts'
 import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
 import { usePortal, whenIn } from '../context.ts'
 import { documentText } from '../document-words.ts'
@@ -12,6 +13,10 @@ import { Shown } from '../parts/shown.tsx'
 import { useLoad } from '../use-load.ts'
 import { ApplicationChip } from './application-chip.tsx'
 import { ApplicationDrawing } from './application-drawing.tsx'
+
+/** What is asked for now; what was asked for before has arrived, or does not matter any more. */
+const requestedOf = ({ status, documents_requested }: Application) =>
+  status === 'NEED_INFORMATION' ? documents_requested : null
 
 /** How far an application is, what is asked for, and the link by which the applicant goes on. */
 export function ApplicationPage({ id }: PageProps) {
@@ -38,11 +43,11 @@ export function ApplicationPage({ id }: PageProps) {
                   [words('application.legalName'), application.company?.legal_name],
                   [
                     words('application.documents'),
-                    application.documents_requested?.document_types
-                      .map((type) => documentText(words, type))
+                    requestedOf(application)
+                      ?.document_types.map((type) => documentText(words, type))
                       .join(', '),
                   ],
-                  [words('application.comments'), application.documents_requested?.comments],
+                  [words('application.comments'), requestedOf(application)?.comments],
                   [words('payment.id'), <code key="id">{application.id}</code>],
                 ]}
               />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
 import { refundableOf } from '../../../src-shared/payments/refundable.ts'
+import { disputeOf } from '../../../src-shared/pos/report/bank-facts.ts'
 import { ok } from '../../../src-shared/result.ts'
 import type { NoticeKind } from '../../components/notice.tsx'
 import { type Portal, type PortalWords, usePortal, whenIn } from '../context.ts'
@@ -64,6 +65,9 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
   const money = (amount: number) => words.money(amount, intent.currency)
   const some = (amount: number) => (amount > 0 ? money(amount) : null)
   const left = payment === null || payment.status !== 'captured' ? 0 : refundableOf(payment)
+  const dispute = payment?.gateway_response.dispute_status === undefined ? null : disputeOf(payment)
+  const isDecided = dispute?.state === 'won' || dispute?.state === 'lost'
+  const respondBy = isDecided ? null : (dispute?.respond_by ?? null)
   const account = accountsOf(session).find(({ id }) => id === intent.account_id)
   return (
     <>
@@ -82,6 +86,8 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
             [words('payment.captured'), some(intent.amount_captured)],
             [words('payment.refundedSum'), some(intent.amount_refunded)],
             [words('payment.disputed'), some(intent.amount_disputed)],
+            [words('dispute.title'), dispute === null ? null : words(`dispute.${dispute.state}`)],
+            [words('dispute.respondBy'), respondBy === null ? null : whenIn(words, respondBy)],
             [words('payment.tip'), some(intent.tip_amount)],
             [words('payment.tax'), some(intent.tax_amount)],
             [words('payment.surcharge'), some(intent.surcharge_amount)],
