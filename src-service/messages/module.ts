@@ -1,6 +1,7 @@
 import type { messageOperations } from '../../src-shared/api/operations/messages.ts'
 import { ok } from '../../src-shared/result.ts'
 import { ownersInReach } from '../accounts/owners-in-reach.ts'
+import type { Caller } from '../caller.ts'
 import { loadSession } from '../checkout/load-session.ts'
 import { loadIntent } from '../intents/load.ts'
 import type { ServiceModule } from '../services.ts'
@@ -65,7 +66,16 @@ export function messagesModule(
         }),
 
       'sandbox.outbox': async ({ caller }) =>
-        ok({ data: postbox.outbox.list(await ownersInReach(services, caller)) }),
+        ok({
+          data: postbox.outbox.list([...(await ownersInReach(services, caller)), ...ownPartner(caller)]),
+        }),
     },
   }
+}
+
+/** Login links of a partner's own users are the partner's, where nothing narrows the request. */
+function ownPartner(caller: Caller): readonly string[] {
+  const isNarrowed = caller.accountId !== null || caller.businessId !== undefined
+  const partnerId = caller.bounds?.partner_id ?? null
+  return caller.level !== 'partner' || isNarrowed || partnerId === null ? [] : [partnerId]
 }

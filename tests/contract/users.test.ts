@@ -158,6 +158,17 @@ describe('a login link', () => {
     expect(await outbox(other)).not.toContain(token)
   })
 
+  test('a login link of a partner’s own user is in the outbox of the partner, and of no other', async () => {
+    const key = await service.makeKey('partner', { partner_id: 'ptn_links' })
+    const user = await create({ business_id: undefined }, { key })
+    expect(user.partner_id).toBe('ptn_links')
+    const { token } = await linkFor(user)
+    const outbox = async (one: string) =>
+      JSON.stringify(await must('sandbox.outbox', { key: one, accountId: null }))
+    expect(await outbox(key)).toContain(token)
+    expect(await outbox(await service.makeKey('partner', { partner_id: 'ptn_other' }))).not.toContain(token)
+  })
+
   test('a login link of a business is in no outbox of a key that reaches one of its accounts', async () => {
     const { token } = await linkFor(await create())
     const isShown = async (level: 'account' | 'business', bounds: object) => {

@@ -183,6 +183,13 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
 
   await visit(page, 'Users')
+  // Nobody locks themselves out.
+  const own = page.getByRole('row', { name: /Ada King/ })
+  await expect(own.getByRole('button', { name: 'Switch off' })).toHaveCount(0)
+  await own.getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('ada@example.com')
+  await expect(dialog.getByLabel('Role')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Add a user' }).click()
   await dialog.getByLabel('First name').fill('Bob')
   await dialog.getByLabel('Last name').fill('Reader')

@@ -6,7 +6,7 @@ import { Choices, Dialog } from '../parts/dialog.tsx'
 import { Field, Select } from '../parts/fields.tsx'
 import { businessIn } from '../scope.ts'
 
-/** Adds somebody, or changes a name, an address or a role. */
+/** Adds somebody, or changes a name, an address or a role; nobody takes a role from themselves. */
 export function UserForm({
   user,
   onDone,
@@ -50,15 +50,19 @@ export function UserForm({
         <Field label={words('user.firstName')} value={first_name} onChange={setFirst} required />
         <Field label={words('user.lastName')} value={last_name} onChange={setLast} required />
         <Field label={words('user.email')} type="email" value={email} onChange={setEmail} required />
-        <Select
-          label={words('user.role')}
-          value={role}
-          onChange={(value) => setRole(value === 'ADMIN' ? 'ADMIN' : 'READ_ONLY')}
-        >
-          <option value="READ_ONLY">{words('role.READ_ONLY')}</option>
-          <option value="ADMIN">{words('role.ADMIN')}</option>
-        </Select>
-        <p class="hint">{words('user.roleHint')}</p>
+        {user?.id === session.user.id ? null : (
+          <>
+            <Select
+              label={words('user.role')}
+              value={role}
+              onChange={(value) => setRole(value === 'ADMIN' ? 'ADMIN' : 'READ_ONLY')}
+            >
+              <option value="READ_ONLY">{words('role.READ_ONLY')}</option>
+              <option value="ADMIN">{words('role.ADMIN')}</option>
+            </Select>
+            <p class="hint">{words('user.roleHint')}</p>
+          </>
+        )}
         {mayChoose ? (
           <Select label={words('user.of')} value={business} onChange={setBusiness}>
             <option value="">{words('user.ofPartner')}</option>

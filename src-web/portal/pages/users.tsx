@@ -82,9 +82,12 @@ export function Users() {
                     </button>
                   </>
                 ) : null}
-                <button type="button" class="quiet small" onClick={() => setStep({ at: 'status', user })}>
-                  {words(user.status === 'ACTIVE' ? 'user.turnOff' : 'user.turnOn')}
-                </button>
+                {/* Who switches themselves off is locked out, and may have been the only one who could undo it. */}
+                {user.id === session.user.id ? null : (
+                  <button type="button" class="quiet small" onClick={() => setStep({ at: 'status', user })}>
+                    {words(user.status === 'ACTIVE' ? 'user.turnOff' : 'user.turnOn')}
+                  </button>
+                )}
               </div>
             ),
           },
