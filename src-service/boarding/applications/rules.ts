@@ -49,7 +49,7 @@ export function problemsOf(
 
 /** Every field that a submission needs and that is not there, by its path. */
 export function missingFields(application: Application): readonly ParameterError[] {
-  const { company, owners, industry_volume } = application
+  const { company, owners, industry_volume, bank_account } = application
   const missing: string[] = []
   const need = (value: unknown, param: string) => {
     if (value === undefined || value === null || value === '' || value === false) missing.push(param)
@@ -71,6 +71,12 @@ export function missingFields(application: Application): readonly ParameterError
   needAddress(application.address, 'address')
   for (const name of ['avg_annual_volume', 'avg_ticket_amount', 'high_ticket_amount'] as const) {
     need(industry_volume?.[name], `industry_volume.${name}`)
+  }
+  // It may be left out, but half an account is none to pay to.
+  if (Object.values(bank_account ?? {}).some((value) => value !== undefined && value !== '')) {
+    for (const name of ['routing_number', 'account_number', 'account_type', 'account_holder'] as const) {
+      need(bank_account?.[name], `bank_account.${name}`)
+    }
   }
   need(owners[0], 'owners')
   owners.forEach((owner, index) => {

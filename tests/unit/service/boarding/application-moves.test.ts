@@ -195,6 +195,20 @@ describe('what a move brings with it', () => {
       expect(refused).toMatchObject({ ok: false, error: { code: 'parameter_missing', param: 'name' } })
     }
   })
+
+  test('a bank account may be left out of what is submitted, and is whole where any of it is given', () => {
+    const submitted = (bank_account: ApplicationDocument['bank_account']) =>
+      decideSubmit(stateOf(applicationIn('DRAFT', { bank_account })), context)
+    expect(submitted(null)).toMatchObject({ ok: true })
+    expect(submitted({ routing_number: '', account_holder: '' })).toMatchObject({ ok: true })
+    const half = submitted({
+      ...{ account_holder: 'Ana Torres', routing_number: '110000000', account_number: '*****4455' },
+    })
+    expect(half).toMatchObject({
+      ok: false,
+      error: { code: 'parameter_missing', param: 'bank_account.account_type' },
+    })
+  })
 })
 
 describe("the sandbox's underwriter", () => {
