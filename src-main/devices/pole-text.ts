@@ -57,6 +57,7 @@ export function poleText({ view, shop, language, currency }: DisplaySnapshot): r
     case 'sign':
       return rows(pair(phrases.toPay, money(view.amount)), '')
     case 'paid':
+      if (view.total === 0) return rows(phrases.thanks, '')
       return rows(
         pair(phrases.paid, money(view.total)),
         view.change > 0 ? pair(phrases.change, money(view.change)) : phrases.thanks,

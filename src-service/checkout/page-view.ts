@@ -47,7 +47,7 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
     tip_amount: intent.tip_amount,
     amount: session.amount,
     lines: [...orderLines(intent.order_details.items)],
-    whole_amount: session.discount_amount > 0 ? null : wholeOf(intent, goodsOf(intent)),
+    whole_amount: wholeOnPage(session, intent),
     description: intent.description,
     surcharge,
     payment_method_types: [...payableTypes(intent)],
@@ -67,9 +67,11 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
   }
 }
 
-/** Without what is paid besides them. */
-const goodsOf = ({ amount, tip_amount, surcharge_amount }: PaymentIntent): Cents =>
-  amount - tip_amount - surcharge_amount
+/** Where the page has rows for all that is between it and the amount: none for a surcharge that the merchant gave. */
+function wholeOnPage({ discount_amount }: SessionDocument, intent: PaymentIntent): Cents | null {
+  const { amount, tip_amount, surcharge_amount } = intent
+  return discount_amount > 0 || surcharge_amount > 0 ? null : wholeOf(intent, amount - tip_amount)
+}
 
 function stateOf(session: SessionDocument, intent: PaymentIntent, facts: PageFacts): CheckoutPageState {
   switch (intent.status) {

@@ -102,8 +102,9 @@ function orderLines(
   const words = messageWords[language]
   const money = (cents: number) => moneyIn(language, currency, cents)
   const items = itemLines(JSON.stringify(order_details.items ?? []), currency, money)
-  const goods = intent.amount - intent.tip_amount - intent.surcharge_amount
-  const whole = wholeOf({ order_details }, goods)
+  const { amount, tip_amount, surcharge_amount } = intent
+  // With a tip or a surcharge the rows would not come to the total.
+  const whole = tip_amount + surcharge_amount > 0 ? null : wholeOf({ order_details }, amount)
   const total = pair(words.total, money(session.amount), 'bold')
   const sums =
     session.discount_amount > 0
@@ -114,7 +115,7 @@ function orderLines(
         ]
       : whole === null
         ? []
-        : [pair(words.whole, money(whole)), pair(words.elsewhere, money(goods - whole)), total]
+        : [pair(words.whole, money(whole)), pair(words.elsewhere, money(amount - whole)), total]
   return items.length + sums.length === 0
     ? []
     : [rule, ...items, ...(items.length > 0 && sums.length > 0 ? [rule] : []), ...sums, rule]

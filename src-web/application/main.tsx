@@ -62,7 +62,10 @@ function open({ kind, ...link }: NonNullable<typeof address>, own: Words): void 
     onChange: draw,
     newKey: randomKey,
     shrink: shrinkPhoto,
-    today: () => new Date().toISOString().slice(0, 10),
+    today: () => {
+      const [now, two] = [new Date(), (part: number) => String(part).padStart(2, '0')]
+      return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+    },
     after: (ms, run) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
