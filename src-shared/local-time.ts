@@ -1,6 +1,10 @@
 /** This computer's own time zone. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** The day at a place, as 2026-01-31. @param timezone IANA name */
+export const dayAt = (at: number | string, timezone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date(at))
+
 /** YYYYMMDDHHMMSS in a time zone, as receipts carry their time; in UTC when the zone's name is not known to this computer. */
 export function localStamp(ms: number, timeZone: string): string {
   const parts = formatIn(timeZone).formatToParts(ms)

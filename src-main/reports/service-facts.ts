@@ -5,6 +5,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { authorizationLifeMs } from '../../src-shared/payments/authorization-life.ts'
 import { givenBackOf } from '../../src-shared/payments/refundable.ts'
+import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import type { ServicePayment } from '../../src-shared/pos/report/compare.ts'
 import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
@@ -127,12 +128,11 @@ async function newestSince<Item extends { readonly id: string; readonly created_
 }
 
 function paymentOf(intent: PaymentIntent): ServiceFacts['payments'] {
-  const { id, status, latest_payment: payment, order_details, captured_at, created_at } = intent
+  const { id, status, latest_payment: payment, captured_at, created_at } = intent
   if (payment === null) return []
   // What was voided after its capture shows nothing that stands.
   const captured = Math.max(intent.amount_captured, status === 'captured' ? 0 : intent.amount_voided)
   const stands = status === 'captured' ? intent.amount_captured - givenBackOf(intent) : 0
-  const bill: unknown = order_details.bill
   return [
     {
       intent_id: id,
@@ -140,15 +140,10 @@ function paymentOf(intent: PaymentIntent): ServiceFacts['payments'] {
       at: Date.parse(captured_at ?? created_at),
       captured,
       returned: captured - stands,
-      number: numberIn(bill),
+      number: receiptNumberOf(intent),
       by_link: intent.checkout_session_id !== undefined,
       brand: payment.payment_method?.card?.brand ?? '',
       settled: intent.settlement_status === 'settled',
     },
   ]
-}
-
-const numberIn = (bill: unknown): string | null => {
-  if (typeof bill !== 'object' || bill === null || !('number' in bill)) return null
-  return typeof bill.number === 'string' ? bill.number : null
 }

@@ -16,7 +16,7 @@ interface NoticeProps {
 /** Something to know beside the sale, and what to do about it. */
 export function Notice({ tone, title, text, children, alert = false, scrolls = false }: NoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again with each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again where it says something else
   useEffect(() => {
     if (scrolls) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [scrolls, title])

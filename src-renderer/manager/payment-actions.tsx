@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconBan, IconBasketDown, IconCashRegister, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dock } from '../components/stage.tsx'
@@ -57,7 +58,7 @@ function Action({ action, held }: { readonly action: PossibleAction; readonly he
 /** What this counter has sold goes back line by line where its receipt is. */
 function ByLine({ history }: { readonly history: PaymentHistory }) {
   const { t } = useTranslation('staff')
-  const number = receiptNumberOf(history)
+  const number = receiptNumberOf(history.intent)
   const [isHere, setIsHere] = useState(false)
   useEffect(() => {
     let isShown = true
@@ -77,11 +78,4 @@ function ByLine({ history }: { readonly history: PaymentHistory }) {
       onPress={() => goToSales(number)}
     />
   )
-}
-
-/** Of the bill that it paid; null where it paid none, or was made by somebody else's program. */
-function receiptNumberOf({ intent }: PaymentHistory): string | null {
-  const bill: unknown = intent.order_details.bill
-  const number: unknown = typeof bill === 'object' && bill !== null && 'number' in bill ? bill.number : null
-  return typeof number === 'string' ? number : null
 }

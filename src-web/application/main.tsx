@@ -1,4 +1,5 @@
 import { chooseLanguage } from '../../src-shared/language.ts'
+import { dayAt, ownTimeZone } from '../../src-shared/local-time.ts'
 import { MessageScreen } from '../components/message-screen.tsx'
 import { openPagePlace } from '../components/page-place.ts'
 import { type Categories, readCategories } from './fields/options.ts'
@@ -62,10 +63,7 @@ function open({ kind, ...link }: NonNullable<typeof address>, own: Words): void 
     onChange: draw,
     newKey: randomKey,
     shrink: shrinkPhoto,
-    today: () => {
-      const [now, two] = [new Date(), (part: number) => String(part).padStart(2, '0')]
-      return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-    },
+    today: () => dayAt(Date.now(), ownTimeZone()),
     after: (ms, run) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)

@@ -1,6 +1,7 @@
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { defaultCurrency } from '../../src-shared/currency.ts'
+import { dayAt } from '../../src-shared/local-time.ts'
 import type { Cents } from '../../src-shared/money.ts'
 
 /** Sales of one day. `open` is what no settlement has closed yet. */
@@ -19,10 +20,6 @@ export interface SalesByDay {
 
 type Closed = Pick<Settlement, 'day' | 'cutoff_at' | 'currency' | 'amount_captured' | 'status'>
 type Open = Pick<PaymentIntent, 'created_at' | 'currency' | 'amount_captured'>
-
-/** The day at a place. @param timezone IANA name */
-export const dayAt = (at: number | string, timezone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date(at))
 
 /**
  * Sales by day: what settlements have closed, under the day that they closed, and what is not settled yet, under the day

@@ -109,9 +109,7 @@ function foundRows(report: InstallationReport, words: InstallationWords): readon
     ...deviceRows(report, words),
     [
       words.disk,
-      disk === null
-        ? words.unknown
-        : `${number(Math.round(disk.free_bytes / 1e8) / 10)} ${language === 'fr' ? 'Go' : 'GB'}`,
+      disk === null ? words.unknown : words.gigabytes(number(Math.round(disk.free_bytes / 1e8) / 10)),
     ],
     [words.record, audit === null ? words.unknown : audit.faults === 0 ? words.whole : words.damaged],
     [words.program, `Countertop ${version.countertop}, Electron ${version.electron}`],

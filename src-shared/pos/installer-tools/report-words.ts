@@ -20,6 +20,7 @@ export interface InstallationWords {
   readonly program: string
   readonly system: string
   readonly disk: string
+  readonly gigabytes: (count: string) => string
   readonly record: string
   readonly whole: string
   readonly damaged: string
@@ -85,6 +86,7 @@ const en: InstallationWords = {
   program: 'Program',
   system: 'System',
   disk: 'Free disk space',
+  gigabytes: (count) => `${count} GB`,
   record: 'Record of who did what',
   whole: 'complete',
   damaged: 'something is wrong with it',
@@ -172,6 +174,7 @@ const es: InstallationWords = {
   program: 'Programa',
   system: 'Sistema',
   disk: 'Espacio libre en disco',
+  gigabytes: (count) => `${count} GB`,
   record: 'Registro de quién hizo qué',
   whole: 'completo',
   damaged: 'algo está mal en él',
@@ -259,6 +262,7 @@ const fr: InstallationWords = {
   program: 'Programme',
   system: 'Système',
   disk: 'Espace disque libre',
+  gigabytes: (count) => `${count} Go`,
   record: 'Registre de qui a fait quoi',
   whole: 'complet',
   damaged: 'quelque chose n’y va pas',

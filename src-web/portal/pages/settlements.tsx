@@ -1,9 +1,9 @@
 import type { Settlement } from '../../../src-shared/api/schemas/settlement.ts'
+import { dayAt } from '../../../src-shared/local-time.ts'
 import { dayIn, usePortal, whenIn } from '../context.ts'
 import { feeText } from '../fee-words.ts'
 import { Chip } from '../parts/chip.tsx'
 import { PagedList } from '../parts/list.tsx'
-import { dayAt } from '../sales-by-day.ts'
 import { accountIn, accountsOf } from '../scope.ts'
 import { usePages } from '../use-pages.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayAt, salesByDay, scaleTop } from '../../../../src-web/portal/sales-by-day.ts'
+import { dayAt } from '../../../../src-shared/local-time.ts'
+import { salesByDay, scaleTop } from '../../../../src-web/portal/sales-by-day.ts'
 
 const now = Date.parse('2026-03-09T06:30:00Z')
 const options = { now, days: 4, timezone: 'America/Chicago' } as const
