@@ -18,7 +18,7 @@ export const buildPage = async ({ folder, outdir, production, late }) => {
     cacheDir: fromRoot('.cache', 'vite'),
     build: {
       outDir: fromRoot(outdir),
-      emptyOutDir: true,
+      emptyOutDir: false,
       // Electron 33's Chromium.
       target: 'chrome130',
       assetsInlineLimit: 0,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fingerprint } from './fingerprint.mjs'
 import { withLock } from './lock.mjs'
+import { removeOlderThanLastBuild } from './older-builds.mjs'
 import { fromCache, fromRoot } from './paths.mjs'
 import { seconds } from './progress.mjs'
 
@@ -100,6 +101,7 @@ const always = [
   'scripts/lib/build-node.mjs',
   'scripts/lib/build-page.mjs',
   'scripts/lib/build-web.mjs',
+  'scripts/lib/older-builds.mjs',
 ]
 
 export const partNames = /** @type {PartName[]} */ (Object.keys(parts))
@@ -113,12 +115,18 @@ const buildPart = async (name, production, report) => {
   if (present === wanted && existsSync(fromRoot(output))) return false
   const started = performance.now()
   await rm(stampFile, { force: true })
-  await rm(fromRoot('dist', name), { recursive: true, force: true })
+  const folder = fromRoot('dist', name)
+  const beganFile = fromCache('build', `${name}.began`)
+  // A package holds one build.
+  if (production) await rm(folder, { recursive: true, force: true })
+  else await removeOlderThanLastBuild(folder, beganFile)
+  const began = Date.now()
   try {
     await build(production)
   } catch (error) {
     throw new Error(`Building ${name} failed:\n${error instanceof Error ? error.message : String(error)}`)
   }
+  await writeFile(beganFile, String(began))
   await writeFile(stampFile, wanted)
   report(`  ✓ ${name} built (${seconds(performance.now() - started)})`)
   return true

@@ -43,7 +43,11 @@ describe('what is read before there is a window', () => {
     ['receipts, sales and returns', ['bill-paper', 'customer-receipt', 'sales-place', 'exchange-dialog']],
   ])('nor do the counter’s %s', (_, names) => {
     const folder = fromRoot('dist', 'renderer', 'assets')
-    const built = readdirSync(folder).filter((file) => /-.{8}\.js$/.test(file))
+    // Files of the build before may lie beside them.
+    const written = (file: string) => statSync(join(folder, file)).mtimeMs
+    const built = readdirSync(folder)
+      .filter((file) => /-.{8}\.js$/.test(file))
+      .sort((one, other) => written(other) - written(one))
     const screens = names.map((name) => built.find((file) => file.slice(0, -12) === name) ?? name)
     const files = screens.flatMap((file) => filesAtStart(join(folder, file)))
     const withSchemas = files.filter((file) => readFileSync(file, 'utf8').includes('invalid_union'))

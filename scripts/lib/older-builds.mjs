@@ -1,0 +1,19 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * A program that runs may still load parts of the build that it was started from: their names change with what is in
+ * them, so they can lie beside those of the next build. What the last build did not write goes.
+ *
+ * @param {string} folder
+ * @param {string} beganFile holds when the last build began that succeeded, in ms; without it all of the folder goes
+ */
+export const removeOlderThanLastBuild = async (folder, beganFile) => {
+  const began = Number(await readFile(beganFile, 'utf8').catch(() => 'never'))
+  if (Number.isNaN(began)) return await rm(folder, { recursive: true, force: true })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files) if ((await stat(file)).mtimeMs < began) await rm(file)
+}
