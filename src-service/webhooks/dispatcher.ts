@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { EventQuery, OutboxEvent } from '../store/store.ts'
 import { deliver, type Job } from './deliver.ts'
 import { createEndpointQueues } from './endpoint-queues.ts'
-import { fanOut, settleUnlessListened } from './fan-out.ts'
+import { anyEnabled, fanOut } from './fan-out.ts'
 import type { WebhookPoster } from './post-webhook.ts'
 import { takeDue } from './take-due.ts'
 
@@ -32,13 +32,11 @@ type DispatcherServices = Pick<Services, 'store' | 'clock' | 'newId' | 'accounts
 export function createDispatcher(services: DispatcherServices, poster: WebhookPoster): Dispatcher {
   const { store, clock, log } = services
   let fresh: OutboxEvent[] = []
-  /**
-   * Ids of those that came while nobody listened, in most shops all. Their documents are not held until the next look
-   * (docs/performance/service.md, What V8 makes slow).
-   */
-  let unlistened: string[] = []
   let takingOn: Promise<void> | null = null
+  /** In most shops nobody listens: then nothing is pending, and nothing is held here. */
   let anyEndpoints = true
+  /** Since the last pass: what was committed before this node knew of it lies in the store. */
+  let isFirstListener = false
   let stopped = true
   let isDueWanted = false
   let looking: Promise<void> | null = null
@@ -76,11 +74,6 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
 
   async function takeOnAll(): Promise<void> {
     try {
-      // Those of now: what comes meanwhile can wait for the next look, and makes fewer and larger writes then.
-      const ids = unlistened
-      unlistened = []
-      for (let at = 0; at < ids.length && !stopped; at += atOnce)
-        await takeOnUnlistened(ids.slice(at, at + atOnce))
       while (fresh.length > 0 && !stopped) {
         const some = fresh.slice(0, atOnce)
         fresh = fresh.slice(atOnce)
@@ -89,16 +82,8 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     } catch (error) {
       // They are pending still, and are found in the store.
       fresh = []
-      unlistened = []
       log.warn({ err: error }, 'webhook.fan_out_failed')
     }
-  }
-
-  async function takeOnUnlistened(ids: readonly string[]): Promise<void> {
-    if (await settleUnlessListened(services, ids)) return
-    // Somebody listens since, maybe through another node.
-    const events = await Promise.all(ids.map((id) => store.event(id)))
-    await takeOn(events.filter((event) => event !== null))
   }
 
   /** Events that a node that died, or had too many, left behind. Pages of what is not left hide none that come after. */
@@ -110,7 +95,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     let after = ids.after ?? ''
     for (;;) {
       const events = await store.events({ pending: true, ...ids, after, limit: atOnce })
-      const own = new Set([...unlistened, ...fresh.map(({ id }) => id)])
+      const own = new Set(fresh.map(({ id }) => id))
       const now = clock.now()
       // Another node is at what has just come.
       const isNew = (at: number) => at > now - age && at <= now + age
@@ -146,27 +131,30 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     if (!stopped) void look()
   }
 
+  const listenFromNow = () => {
+    if (!anyEndpoints) isFirstListener = true
+    anyEndpoints = true
+  }
+
   return {
     publish(events) {
-      if (stopped || unlistened.length + fresh.length + events.length > mostWaiting) return
-      // Where nobody listens a look a second is enough.
-      if (!anyEndpoints) {
-        for (const { id } of events) unlistened.push(id)
-        return
-      }
+      if (stopped || !anyEndpoints || fresh.length + events.length > mostWaiting) return
       fresh.push(...events)
       setImmediate(() => void takeOnFresh())
     },
     wake() {
-      anyEndpoints = true
+      listenFromNow()
       wake()
     },
     start() {
       stopped = false
       let passes = 0
       stopPasses = startPasses(services, { everyMs, failed: 'webhook.pass_failed' }, async (isStopped) => {
+        // Another node may have made the first endpoint.
+        if (!anyEndpoints && (await anyEnabled(services))) listenFromNow()
         // Of an embedded database everything that is left is this node's own.
-        const age = passes === 0 && !store.shared ? 0 : leftAfterMs
+        const age = (passes === 0 && !store.shared) || isFirstListener ? 0 : leftAfterMs
+        isFirstListener = false
         // Ids go on from the latest there was when a clock that was ahead is set right: their own time does not come for long.
         const isForAhead = passes % aheadEvery === 0
         passes += 1

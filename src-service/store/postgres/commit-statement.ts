@@ -164,5 +164,11 @@ const eventsPart = `new_events AS (
   RETURNING id
 )`
 
-/** A row of its own, which is removed later: to change the event would write all of it anew. */
-const pendingPart = 'pending AS (INSERT INTO pending_events (id) SELECT id FROM new_events)'
+/**
+ * Where nobody listens nothing is pending: what this statement sees is what had been committed before it. A row of its own,
+ * which is removed later: to change the event would write all of it anew.
+ */
+const pendingPart = `pending AS (
+  INSERT INTO pending_events (id)
+  SELECT id FROM new_events WHERE EXISTS (SELECT FROM webhook_endpoints WHERE status = 'enabled')
+)`

@@ -21,8 +21,9 @@ import { type Run, runOf, type Statement, sqlByKind, wordsRunOf } from './statem
 
 type Statements = (sql: string) => Statement
 
+/** Where nobody listens nothing is pending. */
 const insertEvent = `INSERT INTO events (id, account_id, type, created_at, sequence, object, kind, resource_id, pending)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)`
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT 1 FROM webhook_endpoints WHERE status = 'enabled' LIMIT 1))`
 /** The kinds whose rows an event may refer to instead of holding a copy: those that the view event_log knows. */
 const referable: ReadonlySet<Kind> = new Set(['payment_intent', 'payment'])
 /** How much longer than events the copies are kept that they show, ms. */

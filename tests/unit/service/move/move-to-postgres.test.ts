@@ -8,6 +8,7 @@ import { moveMark, moveNote } from '../../../../src-service/store/move-marks.ts'
 import { openStore } from '../../../../src-service/store/open-store.ts'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { OutboxEvent, Store } from '../../../../src-service/store/store.ts'
+import { endpointWrite } from '../../../support/endpoint-write.ts'
 import { makeEmptyPostgresUrl } from '../../../support/postgres-store.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -40,6 +41,7 @@ async function shop() {
     writes: [
       { op: 'insert', kind: 'payment_intent', row: intent },
       { op: 'insert', kind: 'payment', row: payment },
+      endpointWrite(),
     ],
     events: first,
     idempotency: {

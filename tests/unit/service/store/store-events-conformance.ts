@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { EventQuery, OutboxEvent, Store, WriteSet } from '../../../../src-service/store/store.ts'
+import { noAccount } from '../../../../src-service/accounts/documents.ts'
+import { firstRow, nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
+import type { EventQuery, OutboxEvent, Store, Write, WriteSet } from '../../../../src-service/store/store.ts'
 import { firstIdAt } from '../../../../src-shared/ids.ts'
+import { endpointDocument, endpointWrite } from '../../../support/endpoint-write.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { account, insert, intentDocument, row, start } from './store-samples.ts'
 
@@ -44,9 +47,28 @@ export function describeEvents(store: () => Store): void {
       expect(await ids({ accountIds: [] })).toEqual([])
     })
 
+    test('no event is pending that came while nobody listened', async () => {
+      const pending = async () => (await store().events({ pending: true, limit: 9 })).map(({ id }) => id)
+      const endpoint = firstRow(noAccount, 'we_1', endpointDocument(), start)
+      const disabled = nextRow(endpoint, endpointDocument({ status: 'disabled' }), start)
+      const writes: readonly (readonly Write[])[] = [
+        [],
+        [insert('webhook_endpoint', endpoint)],
+        [],
+        [updateOf('webhook_endpoint', disabled)],
+        [],
+      ]
+      for (const [index, some] of writes.entries()) {
+        if (some.length > 0) await commit(store(), { writes: some })
+        else await commit(store(), { writes: [], events: [{ ...event, id: `evt_${index}` }] })
+      }
+      expect(await pending()).toEqual(['evt_2'])
+    })
+
     test('the store keeps events pending, oldest first, until their deliveries are written down', async () => {
       const made = row(intentDocument())
       const events = ['evt_1', 'evt_2', 'evt_3'].map((id) => ({ ...event, id, object: made.document }))
+      await commit(store(), { writes: [endpointWrite()] })
       await commit(store(), { writes: [insert('payment_intent', made)], events })
       const pending = async (limit = 10) =>
         (await store().events({ pending: true, before: 'evt_3', limit })).map(({ id, object }) => [

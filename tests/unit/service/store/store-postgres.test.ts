@@ -5,6 +5,7 @@ import { openPostgresStore } from '../../../../src-service/store/postgres/postgr
 import { tables } from '../../../../src-service/store/tables.ts'
 import { firstIdAt } from '../../../../src-shared/ids.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { endpointWrite } from '../../../support/endpoint-write.ts'
 import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
 import { account, start } from './store-samples.ts'
@@ -107,6 +108,7 @@ describe('the PostgreSQL database', () => {
       const event = { account_id: account, type: 'created', created_at: start, sequence: 1, object: {} }
       const ids = ['1', '2', '3'].map((end) => `${firstIdAt('event', start)}000000000000000${end}`)
       const [first = '', second = '', third = ''] = ids
+      await store.commit({ writes: [endpointWrite()] })
       await store.commit({ writes: [], events: ids.map((id) => ({ ...event, id })) })
       await query(connectionString, `DELETE FROM pending_events WHERE id = '${second}'`)
       await query(connectionString, `UPDATE events SET pending = 1 WHERE id = '${second}'`)
@@ -127,6 +129,7 @@ describe('the PostgreSQL database', () => {
       const event = { account_id: account, type: 'created', created_at: start, sequence: 1, object: {} }
       const ids = ['1', '2', '3', '4'].map((end) => `${firstIdAt('event', start)}000000000000000${end}`)
       const left = ids.at(-1) ?? ''
+      await store.commit({ writes: [endpointWrite()] })
       await store.commit({ writes: [], events: ids.map((id) => ({ ...event, id })) })
       await query(connectionString, `DELETE FROM events WHERE id < '${left}'`)
       const pending = await store.events({ pending: true, limit: 3 })

@@ -8,6 +8,7 @@ import { openVault } from '../../../../src-service/vault/vault.ts'
 import { createDispatcher } from '../../../../src-service/webhooks/dispatcher.ts'
 import { createWebhookPoster } from '../../../../src-service/webhooks/post-webhook.ts'
 import { createIdSource, type IdSource } from '../../../../src-shared/ids.ts'
+import { endpointWrite } from '../../../support/endpoint-write.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -37,6 +38,7 @@ test('what a process left is taken on by the next one, though its clock was ahea
   ahead = 0
   const setRight = eventAt(newId, clock.now())
   expect(setRight.id > whileAhead.id).toBe(true)
+  await store.commit({ writes: [endpointWrite()] })
   expect(await store.commit({ writes: [], events: [whileAhead, setRight] })).toEqual({
     ok: true,
     value: undefined,
@@ -67,6 +69,7 @@ test.each([
     const underWay = Array.from({ length: 450 }, () => eventAt(idsOfOthers, now))
     const idsAheadOfAll = createIdSource(() => now + 400 * dayMs)
     const left = eventAt(idsAheadOfAll, now + 400 * dayMs)
+    await store.commit({ writes: [endpointWrite()] })
     expect((await store.commit({ writes: [], events: [...underWay, left] })).ok).toBe(true)
 
     const dispatcher = createDispatcher(
@@ -80,3 +83,37 @@ test.each([
     await store.close()
   },
 )
+
+test('what is committed before this node knows of the first endpoint, made through another node, is taken on with its next look', async () => {
+  const folder = await temporaryFolder('left-events')
+  const store = openSqliteStore(join(folder, 'service.db'))
+  let looks = 0
+  const counting: Store = {
+    ...store,
+    shared: true,
+    list: (...asked) => {
+      if (asked[0] === 'webhook_endpoint') looks += 1
+      return store.list(...asked)
+    },
+  }
+  const given = await services(counting, folder)
+  const now = given.clock.now()
+  // Nothing gets older: what has just come is left to other nodes for as long as this takes.
+  const clock = { ...given.clock, now: () => now }
+  const justNow = now - 1
+  const newId = createIdSource(() => justNow)
+  const pending = async () => (await store.events({ pending: true, limit: 9 })).map(({ id }) => id)
+  const dispatcher = createDispatcher({ ...given, clock }, createWebhookPoster({ clock, allowPrivate: true }))
+  dispatcher.start()
+  // It finds that nobody listens.
+  dispatcher.publish([eventAt(newId, justNow)])
+  await expect.poll(() => looks).toBeGreaterThan(3)
+
+  const event = eventAt(newId, justNow)
+  await store.commit({ writes: [endpointWrite()] })
+  await store.commit({ writes: [], events: [event] })
+  dispatcher.publish([event])
+  await expect.poll(pending).toEqual([])
+  await dispatcher.stop()
+  await store.close()
+})

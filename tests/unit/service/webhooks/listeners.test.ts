@@ -10,8 +10,8 @@ import { openPostgresStore } from '../../../../src-service/store/postgres/postgr
 import { firstRow, insertOf } from '../../../../src-service/store/row-writes.ts'
 import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
 import type { OutboxEvent, Store } from '../../../../src-service/store/store.ts'
-import type { EndpointDocument } from '../../../../src-service/webhooks/documents.ts'
 import { fanOut } from '../../../../src-service/webhooks/fan-out.ts'
+import { endpointWrite } from '../../../support/endpoint-write.ts'
 import { makePostgresUrl } from '../../../support/postgres-store.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -62,18 +62,6 @@ const listening = {
   we_disabled: bounds('acct_1', null, null),
 } as const
 
-const endpoint = (id: string, bound: ReturnType<typeof bounds>): EndpointDocument => ({
-  // What looks like another bound.
-  ...{
-    tenant_id: 'ten_1',
-    url: 'https://a.example/',
-    description: '"account_id":"acct_9"',
-    event_types: ['*'],
-  },
-  ...{ ...bound, status: id === 'we_disabled' ? 'disabled' : 'enabled', disabled_reason: null },
-  ...{ failing_since: null, previous_secret: null, secret: {} as EndpointDocument['secret'] },
-})
-
 test.each(['SQLite', 'PostgreSQL'] as const)(
   'an event goes to those whose bounds cover it, and those of other merchants are not read for it, on %s',
   async (engine) => {
@@ -85,7 +73,12 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
       (_, index) => [...([`we_${index}`, bounds(`acct_other_${index}`, null, null)] as const)] as const,
     )
     const rows = [...Object.entries(listening), ...others].map(([id, bound]) =>
-      insertOf('webhook_endpoint', firstRow(noAccount, id, endpoint(id, bound), 1)),
+      endpointWrite(id, {
+        ...bound,
+        status: id === 'we_disabled' ? 'disabled' : 'enabled',
+        // What looks like another bound.
+        description: '"account_id":"acct_9"',
+      }),
     )
     await store.commit({
       writes: [
