@@ -120,6 +120,7 @@ type Progress =
   | 'approved'
   | 'declined'
   | 'voided'
+  | 'released'
   | 'not_moved'
 
 const icons = {
@@ -132,6 +133,7 @@ const icons = {
   approved: IconCircleCheck,
   declined: IconCircleCheck,
   voided: IconCircleCheck,
+  released: IconCircleCheck,
   not_moved: IconCircleCheck,
 } as const
 
@@ -144,7 +146,7 @@ function progressOf(parked: ParkedSale): Progress {
 function progressOfState(state: ParkedSale['state']): Progress {
   switch (state.kind) {
     case 'stopped':
-      return state.money
+      return state.released === true ? 'released' : state.money
     case 'creating':
     case 'choosing_tip':
     case 'adding_tip':

@@ -5,13 +5,15 @@ import { partReturned } from './bills.ts'
 interface Parts {
   readonly sale: SaleFacts
   readonly tipped: SaleFacts
+  /** Of a tab that was being opened. */
+  readonly held: SaleFacts
   readonly payment: PaymentSummary
   readonly checking: SaleIn<'checking'>
   readonly stopped: SaleIn<'stopped'>
 }
 
 /** The counter with payments that were set aside. */
-export function parkedOf(base: Snapshot, { sale, tipped, payment, checking, stopped }: Parts) {
+export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking, stopped }: Parts) {
   /** Each way that one can stand. */
   const parked: Snapshot['parked'] = [
     { ...checking, parkable: true },
@@ -27,6 +29,11 @@ export function parkedOf(base: Snapshot, { sale, tipped, payment, checking, stop
       ...{ kind: 'deciding', sale: tipped, payment: partReturned(payment) },
       ...{ because: 'part_returned', sign: false },
     },
+    parked_at: '2026-11-21T14:05:30.000Z',
+    bill: null,
+  }
+  const released: Snapshot['parked'][number] = {
+    state: { ...stopped, sale: held, reason: 'voided', money: 'voided', released: true },
     parked_at: '2026-11-21T14:05:30.000Z',
     bill: null,
   }
@@ -51,6 +58,7 @@ export function parkedOf(base: Snapshot, { sale, tipped, payment, checking, stop
   return {
     'ready-parked': { ...base, parked },
     'ready-parked-part-returned': { ...base, parked: [partlyBack] },
+    'ready-parked-released': { ...base, parked: [released] },
     'ready-parked-recorded': { ...base, parked: recorded },
     'ready-parked-unknown': { ...base, parked: [neverFound], unreadable_sales: 1 },
   } as const satisfies Readonly<Record<string, Snapshot>>

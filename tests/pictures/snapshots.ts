@@ -163,7 +163,7 @@ const ringingUp = { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp 
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
   ready: baseSnapshot,
-  ...parkedOf(baseSnapshot, { sale, tipped, payment, checking, stopped }),
+  ...parkedOf(baseSnapshot, { sale, tipped, held, payment, checking, stopped }),
   'ready-order': { ...baseSnapshot, selling: ringingUp },
   'ready-order-busy': busyOrder(baseSnapshot),
   'ready-order-free': { ...baseSnapshot, selling: { ...ringingUp, book: rungUpForFree } },
@@ -336,6 +336,10 @@ export const snapshots = {
   'stopped-timed-out': during({ ...stopped, reason: 'timed_out' }),
   'stopped-interrupted': during({ ...stopped, reason: 'interrupted', can_retry: false }),
   'stopped-voided': during({ ...stopped, sale: tipped, reason: 'voided', money: 'voided', can_retry: false }),
+  'stopped-released': during({
+    ...{ ...stopped, sale: held, reason: 'voided', money: 'voided' },
+    ...{ can_retry: false, returned: held.amount, released: true },
+  }),
   'stopped-in-use': during(
     { ...stopped, reason: 'terminal_in_use' },
     { terminal: { kind: 'in_use', ...place, held_by, taken: null }, training: false },

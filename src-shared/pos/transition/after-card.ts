@@ -11,6 +11,7 @@ import {
   lookLater,
   park,
   present,
+  releasedOf,
   type Step,
   showOutcome,
   stay,
@@ -147,12 +148,11 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
 
 /** @param captured what was captured of it, and went back, in all; cents */
 function voided({ sale, payment }: SaleIn<'voiding'>, captured?: Cents): Step {
-  const isHeld = payment.status === 'uncaptured' && sale.tab?.stage === 'opening'
   // What had gone back before is not given back once more.
   const returned = (captured ?? chargedIn(payment)) - (payment.returned ?? 0)
-  const end = { money: 'voided', can_retry: false, returned } as const
+  const released = payment.status === 'uncaptured' ? releasedOf(sale, captured) : {}
   return go(
-    stop(sale, 'voided', '', isHeld && captured === undefined ? { ...end, released: true } : end),
+    stop(sale, 'voided', '', { money: 'voided', can_retry: false, returned, ...released }),
     showOutcome('voided', sale, returned),
   )
 }

@@ -9,6 +9,7 @@ import {
   lookLater,
   outcomeTries,
   park,
+  releasedOf,
   type Step,
   showOutcome,
   stay,
@@ -142,7 +143,7 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
       const { open: can_retry, returned } = event.found
       const back = returned === undefined ? {} : { returned }
       return go(
-        stop(sale, 'voided', detail, { money: 'voided', can_retry, ...back }),
+        stop(sale, 'voided', detail, { money: 'voided', can_retry, ...back, ...releasedOf(sale, returned) }),
         showOutcome('voided', sale, returned),
       )
     }

@@ -1,3 +1,4 @@
+import type { Cents } from '../../money.ts'
 import { chargedOf } from '../charged.ts'
 import type { ParkableKind, SaleFacts, SaleIn, SaleState, StopReason } from '../sale.ts'
 import type { SaleEffect, SaleEvent, ShownOutcome, TipOffer } from '../sale-events.ts'
@@ -118,6 +119,13 @@ export const stop = (
   detail: string,
   more: Partial<Pick<SaleIn<'stopped'>, 'money' | 'can_retry' | 'returned' | 'released'>> = {},
 ): SaleState => ({ kind: 'stopped', sale, reason, detail, money: 'not_moved', can_retry: true, ...more })
+
+/**
+ * What a tab's card only held is released: no money goes back.
+ * @param captured of it, before it was voided, cents; undefined: nothing
+ */
+export const releasedOf = ({ tab }: SaleFacts, captured: Cents | undefined): { readonly released?: true } =>
+  tab?.stage === 'opening' && captured === undefined ? { released: true } : {}
 
 /** How a state begins that looks up until it knows. */
 export const firstLook = { tries: 0, refusals: 0, unanswered: 0, since: null, parkable: false } as const

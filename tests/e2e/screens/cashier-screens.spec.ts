@@ -210,6 +210,12 @@ test('a payment that was set aside, and of which a part went back, is kept or gi
   await expect(payment.getByRole('button')).toHaveText(['Keep $10.00', 'Give $10.00 back'])
 })
 
+test('a tab that was set aside and whose card is released moves no money back', async ({ host }) => {
+  await host.show(snapshots['ready-parked-released'])
+  const payment = host.page.getByRole('list', { name: 'Payments set aside' }).getByRole('listitem')
+  await expect(payment).toContainText('the card is released. Nothing was charged.')
+})
+
 test('a sale whose outcome takes too long to learn can be set aside, and only then', async ({ host }) => {
   const setAside = host.page.getByRole('button', { name: 'Set this payment aside' })
   for (const name of ['checking', 'voiding'] as const) {

@@ -115,6 +115,19 @@ describe('a tab whose opening was parked', () => {
       ...of(one.state.sale.attempt),
     })
 
+  test('an opening whose hold is gone says so: nothing was charged, so no money goes back', () => {
+    const looked = (returned?: number) =>
+      parkedBillTransition(parkedAt(checked()), {
+        kind: 'looked_up',
+        found: { kind: 'voided', open: true, ...(returned === undefined ? {} : { returned }) },
+        idle: true,
+        ...of(opening.attempt),
+      }).next.state
+    expect(looked()).toMatchObject({ kind: 'stopped', money: 'voided', released: true })
+    expect(looked(5_000)).toMatchObject({ kind: 'stopped', money: 'voided', returned: 5_000 })
+    expect(looked(5_000)).not.toHaveProperty('released')
+  })
+
   test('an opening that turns out approved is a tab at once, and asks nobody', () => {
     expect(found(parkedAt(checked()))).toMatchObject({ opened: { ...tab, status: 'held' }, effects: [] })
   })
