@@ -29,9 +29,13 @@ export const paidOf = (bill: Bill): Cents => bill.total - balanceOf(bill)
 /** Somebody may pay by its link at any moment: nothing else pays meanwhile, and it is not left. */
 export const isWaiting = ({ link }: Bill): boolean => link !== null && !isLinkSettled(link)
 
-/** What the customer paid in all, with tips and surcharges: as it is on the card's statement. What went back is in it. */
+/** What a paid bill took in all, with tips, surcharges and the rounding of cash. Returns take nothing off it. */
 export const takenOf = (bill: Bill): Cents =>
-  standing(bill).reduce((sum, one) => (one.kind === 'card' ? sum + one.tip + one.surcharge : sum), bill.total)
+  standing(bill).reduce((sum, one) => sum + besides(one), bill.total)
+
+/** Of what it took, the tips. */
+export const tipsOf = (bill: Bill): Cents =>
+  standing(bill).reduce((sum, one) => sum + (one.kind === 'card' ? one.tip : 0), 0)
 
 /** Of this bill, what is in the drawer. */
 export const cashHeld = (bill: Bill): Cents =>

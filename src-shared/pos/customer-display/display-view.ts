@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts'
 import { percentOf } from '../../money.ts'
 import { assertNever } from '../../result.ts'
-import { balanceOf, isGivenBack, isPaid, paidOf, returnedOf, takenOf } from '../bill/balance.ts'
+import { balanceOf, isGivenBack, isPaid, paidOf, returnedOf, takenOf, tipsOf } from '../bill/balance.ts'
 import type { Bill } from '../bill/bill.ts'
 import { chargedOf } from '../charged.ts'
 import { oneUnit } from '../order/limits.ts'
@@ -127,13 +127,11 @@ function viewOfBill(bill: Bill): DisplayView {
 }
 
 function paidBill(bill: Bill): DisplayView {
-  const tip = bill.tenders.reduce((sum, one) => sum + (one.kind === 'card' ? one.tip : 0), 0)
-  const rounding = bill.tenders.reduce((sum, one) => sum + (one.kind === 'cash' ? one.rounding : 0), 0)
   const last = bill.tenders.at(-1)
   return {
     kind: 'paid',
-    total: takenOf(bill) + rounding,
-    tip,
+    total: takenOf(bill),
+    tip: tipsOf(bill),
     change: last?.kind === 'cash' ? last.change : 0,
     number: bill.number,
   }

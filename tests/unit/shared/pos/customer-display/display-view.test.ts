@@ -67,6 +67,16 @@ describe('what the customer’s display shows', () => {
     })
   })
 
+  test('the tip of a card that was given back before another one paid is no part of what was paid', () => {
+    const returned = { ...cardTender('sale_2', 6_000, 900, 60), status: 'returned' } as const
+    const tenders = [returned, cardTender('sale_1', 6_000, 500)]
+    expect(viewOf({ ...snapshots.ready, bill: aBill({ tenders }) })).toMatchObject({
+      kind: 'paid',
+      total: 6_500,
+      tip: 500,
+    })
+  })
+
   test('what the card pays besides the order, as a tip or a surcharge, is named beside what is to be paid', () => {
     const { sale } = snapshots.authorizing
     if (sale.kind !== 'authorizing') throw new Error('another sale is in the picture')
