@@ -31,7 +31,6 @@ export async function intentOf(
 export function rowOf(intent: PaymentIntent): FoundPayment {
   const { latest_payment: payment } = intent
   const card = payment?.payment_method?.card
-  const receipt = receiptNumberOf(intent)
   return {
     intent_id: intent.id,
     status: intent.status,
@@ -41,7 +40,7 @@ export function rowOf(intent: PaymentIntent): FoundPayment {
     currency: intent.currency,
     created_at: intent.created_at,
     reference: intent.reference_id,
-    ...(receipt === null ? {} : { receipt }),
+    receipt: receiptNumberOf(intent),
     note: intent.description,
     brand: card?.brand ?? null,
     last_four: card?.last_four_digits ?? null,

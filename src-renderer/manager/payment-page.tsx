@@ -59,9 +59,11 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
   const receiptOf = history.payments.find((payment) => receiptOutcome(payment).kind === 'receipt')
   const card = history.payments[0]?.payment_method?.card
   const action = useSnapshot(({ manager }) => actionOn(manager.actions, intent.id))
-  const receipt = receiptNumberOf(intent)
-  const names = { reference: intent.reference_id, note: intent.description }
-  const about = paymentAbout(receipt === null ? names : { ...names, receipt })
+  const about = paymentAbout({
+    receipt: receiptNumberOf(intent),
+    reference: intent.reference_id,
+    note: intent.description,
+  })
   return (
     <>
       <Stage hideTitle title={labelledIn(language, t('payment.title'), t(`status.${word}`))}>

@@ -108,8 +108,8 @@ export interface FoundPayment {
   readonly currency: string
   readonly created_at: string
   readonly reference: string | null
-  /** The number on the receipt; absent where no counter has sold it. */
-  readonly receipt?: string
+  /** The number on the receipt; null where no counter has sold it. */
+  readonly receipt: string | null
   readonly note: string | null
   readonly brand: string | null
   readonly last_four: string | null

@@ -14,6 +14,7 @@ const row: FoundPayment = {
   currency: 'USD',
   created_at: '2026-11-21T14:02:10.000Z',
   reference: null,
+  receipt: null,
   note: null,
   brand: 'visa',
   last_four: '1111',

@@ -16,6 +16,7 @@ const payment = (at: number, changes: Partial<FoundPayment> = {}): FoundPayment 
   currency: 'USD',
   created_at: '2026-11-22T10:00:00.000Z',
   reference: null,
+  receipt: null,
   note: null,
   brand: 'visa',
   last_four: '0042',

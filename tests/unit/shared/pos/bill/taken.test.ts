@@ -11,10 +11,8 @@ test('what a customer paid in all is the bill with the tips and surcharges of th
 })
 
 test('what was paid in cash is what was taken after its rounding', () => {
-  const cash = {
-    ...{ kind: 'cash', status: 'paid', id: 'cash_1', amount: 1_002, rounding: -2, tendered: 1_000 },
-    ...{ change: 0, taken_at: at, person_id: null },
-  } as const
+  const amounts = { amount: 1_002, rounding: -2, tendered: 1_000, change: 0 }
+  const cash = { kind: 'cash', status: 'paid', id: 'cash_1', taken_at: at, ...amounts } as const
   expect(takenOf(bill({ total: 1_002, tenders: [cash] }))).toBe(1_000)
   expect(takenOf(bill({ total: 1_002, tenders: [{ ...cash, status: 'returned' }, cash] }))).toBe(1_000)
 })
