@@ -72,10 +72,10 @@ export function missingFields(application: Application): readonly ParameterError
   for (const name of ['avg_annual_volume', 'avg_ticket_amount', 'high_ticket_amount'] as const) {
     need(industry_volume?.[name], `industry_volume.${name}`)
   }
-  // It may be left out, but half an account is none to pay to.
-  if (Object.values(bank_account ?? {}).some((value) => value !== undefined && value !== '')) {
+  // It may be left out, but half an account is none to pay to. A holder and a type alone are no part of one.
+  if (bank_account?.routing_number !== undefined || bank_account?.account_number !== undefined) {
     for (const name of ['routing_number', 'account_number', 'account_type', 'account_holder'] as const) {
-      need(bank_account?.[name], `bank_account.${name}`)
+      need(bank_account[name], `bank_account.${name}`)
     }
   }
   need(owners[0], 'owners')
