@@ -2,20 +2,25 @@ import { z } from 'zod'
 
 /**
  * The field that whoever sent an unknown one may have meant: the same word written otherwise (`paymentMethodId`), cut
- * short or with more behind it (`payment_method`); null where there is none.
+ * short or with more behind it (`payment_method`); null where there is none, or more than one.
  * @param path of the object that the field is in
+ * @param sent that object: a field that it has is not meant by another one
  */
 export function similarField(
   schema: z.ZodType,
   path: readonly PropertyKey[],
   unknown: string,
+  sent: object,
 ): string | null {
   const meant = letters(unknown)
   if (meant.length < fewestLetters) return null
-  const fields = fieldsAt(schema, path).map((name) => ({ name, word: letters(name) }))
+  const fields = fieldsAt(schema, path)
+    .filter((name) => !Object.hasOwn(sent, name))
+    .map((name) => ({ name, word: letters(name) }))
+  const [longer, ...others] = fields.filter(({ word }) => word.startsWith(meant))
   const found =
-    fields.find(({ word }) => word === meant) ??
-    fields.find(({ word }) => word.startsWith(meant)) ??
+    fields.find(({ word }) => word === meant || word === `${meant}id`) ??
+    (others.length > 0 ? null : longer) ??
     fields.find(({ word }) => word.length >= fewestLetters && meant.startsWith(word))
   return found?.name ?? null
 }

@@ -49,7 +49,7 @@ function problemsOf(issue: z.core.$ZodIssue, { schema, value, family }: Checked)
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const param = [...path, key].join('.')
-      const similar = similarField(schema, issue.path, key)
+      const similar = similarField(schema, issue.path, key, Object(valueAt(value, issue.path)))
       const advice =
         similar === null
           ? 'Remove it, or check its spelling.'
