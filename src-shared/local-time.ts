@@ -1,10 +1,6 @@
 /** This computer's own time zone. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The day at a place, as 2026-01-31. @param timezone IANA name */
-export const dayAt = (at: number | string, timezone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date(at))
-
 /** YYYYMMDDHHMMSS in a time zone, as receipts carry their time; in UTC when the zone's name is not known to this computer. */
 export function localStamp(ms: number, timeZone: string): string {
   const parts = formatIn(timeZone).formatToParts(ms)
@@ -12,6 +8,12 @@ export function localStamp(ms: number, timeZone: string): string {
   return order
     .map((type) => parts.find((part) => part.type === type)?.value.padStart(type === 'year' ? 4 : 2, '0'))
     .join('')
+}
+
+/** The day in a time zone, as 2026-01-31; in UTC likewise. */
+export function dayAt(at: number | string, timeZone: string): string {
+  const stamp = localStamp(new Date(at).getTime(), timeZone)
+  return [stamp.slice(0, 4), stamp.slice(4, 6), stamp.slice(6, 8)].join('-')
 }
 
 /** By time zone: making one takes longer than a thousand uses, and a report asks for each sale of a week. */

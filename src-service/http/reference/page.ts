@@ -114,7 +114,7 @@ const accessRows: readonly (readonly [OpenApiOperation['x-access'], string])[] =
   ['business', 'a private key of a business or above'],
   ['partner', 'a private key of a partner or above'],
   ['tenant_admin', 'a private key of whoever runs the service'],
-  ['public', 'a public key (pk_…), which may stand in a web page'],
+  ['public', 'a public key (pk_…), which may stand in a web page, or any private key'],
   ['client_secret', 'no key, but x-client-secret: the secret of what the path names'],
   ['session', 'no key, but the cookie of a sign-in to the portal'],
   ['none', 'nothing'],
