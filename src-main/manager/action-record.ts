@@ -18,6 +18,7 @@ export const actionRecordSchema = managerActionSchema.extend({
       /** Of the intent, cents; absent likewise. */
       tip_amount: z.number().int().optional(),
       tax_amount: z.number().int().optional(),
+      surcharge_amount: z.number().int().optional(),
     })
     .nullable(),
   /** The refund that the service answered with, once it has. */

@@ -54,6 +54,7 @@ export function planAction(
       intent_status: intent.status,
       tip_amount: intent.tip_amount,
       tax_amount: intent.tax_amount,
+      surcharge_amount: intent.surcharge_amount,
       refund_ids: (refunds ?? []).map((refund) => refund.id),
       ...(payment === null ? {} : { amount_refunded: payment.amount_refunded }),
       ...(asked.kind === 'refund' ? { is_condition: true } : {}),

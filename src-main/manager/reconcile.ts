@@ -96,7 +96,7 @@ function captureFound(
   if (intent.tip_amount !== (tip_amount ?? before?.tip_amount ?? intent.tip_amount))
     return capturedOtherwise('tip')
   if (intent.tax_amount !== (before?.tax_amount ?? intent.tax_amount)) return capturedOtherwise('tax')
-  if (intent.surcharge_amount !== (surcharge_amount ?? intent.surcharge_amount))
+  if (intent.surcharge_amount !== (surcharge_amount ?? before?.surcharge_amount ?? intent.surcharge_amount))
     return capturedOtherwise('surcharge')
   return { kind: 'done', refund_id: null }
 }

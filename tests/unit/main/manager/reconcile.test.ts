@@ -28,7 +28,10 @@ const capture = (changes: Partial<ActionRecord>): ActionRecord => ({
     state: 'checking',
   },
   ...{ detail: '', tries: 0, receipt: null, print: 'not_asked', refund_id: null, refusals: 0 },
-  before: { intent_status: 'uncaptured', refund_ids: [], tip_amount: 500, tax_amount: 300 },
+  before: {
+    ...{ intent_status: 'uncaptured', refund_ids: [] },
+    ...{ tip_amount: 500, tax_amount: 300, surcharge_amount: 0 },
+  },
   ...changes,
 })
 const found = (action: Partial<ActionRecord>, changes: Partial<PaymentIntent> = {}) =>
@@ -43,6 +46,7 @@ test('a capture whose answer was lost is done where amount, tip, tax and surchar
   expect(found({}, { tax_amount: 0 })).toBe('refused')
   expect(found({ surcharge_amount: 14 }, { surcharge_amount: 14 })).toBe('done')
   expect(found({ surcharge_amount: 14 }, { surcharge_amount: 30 })).toBe('refused')
+  expect(found({}, { surcharge_amount: 30 })).toBe('refused')
   // A record of before these were kept.
   expect(found({ before: { intent_status: 'uncaptured', refund_ids: [] } })).toBe('done')
 })
