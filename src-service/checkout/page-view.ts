@@ -3,7 +3,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { orderLines } from '../../src-shared/payments/order-lines.ts'
-import { namedBill, wholeOf } from '../../src-shared/payments/part-of-bill.ts'
+import { namedBill, wholeOfAsked } from '../../src-shared/payments/part-of-bill.ts'
 import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type Clock, isoTime } from '../clock.ts'
@@ -47,7 +47,7 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
     tip_amount: intent.tip_amount,
     amount: session.amount,
     lines: [...orderLines(intent.order_details.items)],
-    whole_amount: wholeOnPage(session, intent),
+    whole_amount: session.discount_amount > 0 ? null : wholeOfAsked(intent),
     description: intent.description,
     surcharge,
     payment_method_types: [...payableTypes(intent)],
@@ -65,12 +65,6 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
     wallets_requested: session.google_pay_enabled || session.apple_pay_enabled,
     training: facts.training,
   }
-}
-
-/** Where the page has rows for all that is between it and the amount: none for a surcharge that the merchant gave. */
-function wholeOnPage({ discount_amount }: SessionDocument, intent: PaymentIntent): Cents | null {
-  const { amount, tip_amount, surcharge_amount } = intent
-  return discount_amount > 0 || surcharge_amount > 0 ? null : wholeOf(intent, amount - tip_amount)
 }
 
 function stateOf(session: SessionDocument, intent: PaymentIntent, facts: PageFacts): CheckoutPageState {

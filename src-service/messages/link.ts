@@ -2,7 +2,7 @@ import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-sess
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
-import { wholeOf } from '../../src-shared/payments/part-of-bill.ts'
+import { wholeOfAsked } from '../../src-shared/payments/part-of-bill.ts'
 import { itemLines } from '../../src-shared/receipt/item-lines.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
@@ -96,15 +96,14 @@ function shortest({ account, url, language, training, words, amount }: SmsText):
 /** What was ordered, and how it comes to the amount where that is not all of it, or a discount is taken off. */
 function orderLines(
   session: CheckoutSession,
-  { currency, order_details, ...intent }: PaymentIntent,
+  intent: PaymentIntent,
   language: Language,
 ): readonly ReceiptLine[] {
   const words = messageWords[language]
+  const { currency, order_details, amount } = intent
   const money = (cents: number) => moneyIn(language, currency, cents)
   const items = itemLines(JSON.stringify(order_details.items ?? []), currency, money)
-  const { amount, tip_amount, surcharge_amount } = intent
-  // With a tip or a surcharge the rows would not come to the total.
-  const whole = tip_amount + surcharge_amount > 0 ? null : wholeOf({ order_details }, amount)
+  const whole = wholeOfAsked(intent)
   const total = pair(words.total, money(session.amount), 'bold')
   const sums =
     session.discount_amount > 0

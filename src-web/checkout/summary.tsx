@@ -18,7 +18,6 @@ const mostOpenLines = 6
 export function Summary({ words, view, surcharge, total, isExpected }: SummaryProps) {
   const money = (amount: number) => words.money(amount, view.currency)
   const lines = <Lines words={words} lines={view.lines} money={money} />
-  const goods = view.subtotal - view.tip_amount
   const hasParts = view.discount_amount > 0 || surcharge > 0
   return (
     <section class="summary" aria-labelledby="summary-title">
@@ -36,7 +35,7 @@ export function Summary({ words, view, surcharge, total, isExpected }: SummaryPr
         {view.whole_amount === null ? null : (
           <>
             <Sum name={words('summary.whole')} amount={money(view.whole_amount)} />
-            <Sum name={words('summary.elsewhere')} amount={money(goods - view.whole_amount)} />
+            <Sum name={words('summary.elsewhere')} amount={money(view.subtotal - view.whole_amount)} />
           </>
         )}
         {hasParts ? <Sum name={words('summary.subtotal')} amount={money(view.subtotal)} /> : null}

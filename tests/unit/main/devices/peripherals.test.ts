@@ -132,6 +132,7 @@ describe('a pole display', () => {
       'Paid          $12.50',
       'Thank you',
     ],
+    [display({ kind: 'paid', total: 0, tip: 0, change: 0, number: 'KT1042' }), 'Thank you', ''],
     [
       display({ kind: 'paying', order: null, amount: 99, tip: 0, surcharge: 0, step: 'card' }),
       'To pay         $0.99',

@@ -114,6 +114,11 @@ describe('a payment on the hosted page', () => {
       payment_intent_data: { amount: 5519, tip_amount: 200, order_details },
     })
     expect(await harness.page(all.id)).toMatchObject({ amount: 5519, whole_amount: null })
+    // The page has no rows that would lead from the whole to such a total.
+    for (const beside of [{ tip_amount: 200 }, { surcharge_amount: 200 }]) {
+      const more = await harness.session({ payment_intent_data: { amount: 3019, order_details, ...beside } })
+      expect(await harness.page(more.id)).toMatchObject({ amount: 3019, whole_amount: null })
+    }
     // The payer's receipt has the number by which the counter finds the sale.
     expect(mustOf(await harness.buy(part.id)).payment).toMatchObject({ receipt_number: 'KT1042' })
   })

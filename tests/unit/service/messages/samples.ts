@@ -28,7 +28,7 @@ export const account: AccountDocument = {
 const id = 'cs_01h455vb4pex5vsknk084sn001'
 export const url = `https://pay.example.com/checkout/${id}#kPq3-Vb7_xYz0123456789AB`
 
-const items = [
+export const items = [
   { name: 'Wedding cake, three tiers, lemon and raspberry', quantity: 1, amount: 24_000 },
   { name: 'Macarons', quantity: 48, unit_amount: 150 },
 ]

@@ -4,7 +4,7 @@ import { messageWords } from '../../../../src-service/messages/words.ts'
 import { gsm7Length, smsSegments } from '../../../../src-service/sms/gsm7.ts'
 import { languages } from '../../../../src-shared/language.ts'
 import { receiptWords } from '../../../../src-shared/receipt/receipt-words.ts'
-import { account, intent, link, linkMailIn, receiptIn, session, url } from './samples.ts'
+import { account, intent, items, link, linkMailIn, receiptIn, session, url } from './samples.ts'
 
 const number = '+15550100123'
 const named = (dba: string) => ({ account: { ...account, merchant: { ...account.merchant, dba } } })
@@ -91,6 +91,17 @@ test('a link by e-mail shows how a discount comes to the amount, and when the li
   const simple = linkMailIn('en', { session: plain }).text
   expect(simple).not.toContain('Discount')
   expect(simple).not.toContain('surcharge')
+})
+
+test('a link by e-mail that pays a part of an order shows the whole, where its rows come to the total', () => {
+  const bill = { number: 'KT1042', total: 53_190 }
+  const part = { ...intent, amount: 28_190, tip_amount: 0, order_details: { items, bill } }
+  const asked = { ...session, amount: 28_190, discount_amount: 0 }
+  const textOf = (beside: object) => linkMailIn('en', { session: asked, intent: { ...part, ...beside } }).text
+  expect(textOf({})).toMatch(/Whole order +\$531\.90[\s\S]*Not in this payment +-\$250\.00/)
+  for (const beside of [{ tip_amount: 200 }, { surcharge_amount: 200 }]) {
+    expect(textOf(beside)).not.toContain('Whole order')
+  }
 })
 
 test('training is marked in every message, and nothing else is', () => {
