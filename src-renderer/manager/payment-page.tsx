@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { labelledIn } from '../../src-shared/language.ts'
+import { amountShown } from '../../src-shared/payments/amount-shown.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
@@ -22,7 +23,7 @@ import { PaymentActions } from './payment-actions.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { moneyFactsOf } from './payment-facts.ts'
 import style from './payment-page.module.css'
-import { amountOf, openWord, wordOf } from './payment-status.ts'
+import { openWord, wordOf } from './payment-status.ts'
 import { openPayment, prepare, searchAgain, usePaymentsStore } from './payments-store.ts'
 import { PrintReceipt } from './print-receipt.tsx'
 import { RefundAction } from './refund-action.tsx'
@@ -78,7 +79,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
         </p>
         {stale && <Notice alert tone="wait" title={t('payment.stale')} text={t('payment.staleText')} />}
         <div className={style.head}>
-          <Amount text={money(amountOf(intent))} />
+          <Amount text={money(amountShown(intent))} />
           <StatusBadge word={word} large />
         </div>
         <Words>{t(`status.meaning.${word}`)}</Words>

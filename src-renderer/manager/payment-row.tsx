@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react'
+import { amountShown } from '../../src-shared/payments/amount-shown.ts'
 import type { FoundPayment } from '../../src-shared/pos/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
@@ -6,7 +7,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { paymentAbout } from './payment-about.ts'
 import style from './payment-list.module.css'
-import { amountOf, nextInList, paymentWord } from './payment-status.ts'
+import { nextInList, paymentWord } from './payment-status.ts'
 import { backOnLine, openPayment, usePaymentsStore } from './payments-store.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -42,8 +43,8 @@ export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: Foun
         <span className={row.last_four === null ? style.soft : style.card}>{card}</span>
         <span className={style.about}>{about}</span>
         <span className={style.sum}>
-          <span className={style.amount}>{money(amountOf(row))}</span>
-          {amountOf(row) < row.amount && (
+          <span className={style.amount}>{money(amountShown(row))}</span>
+          {amountShown(row) < row.amount && (
             <span className={style.soft}>{t('list.asked', { amount: money(row.amount) })}</span>
           )}
           {row.amount_refunded > 0 && (

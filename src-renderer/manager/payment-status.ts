@@ -48,10 +48,6 @@ type Standing = Pick<
   'status' | 'amount_captured' | 'amount_refunded' | 'declined' | 'last_four'
 >
 
-/** What stands beside that word, cents: of what was paid, no more than was taken, whatever was asked. */
-export const amountOf = (row: Pick<FoundPayment, 'status' | 'amount' | 'amount_captured'>): number =>
-  row.status === 'captured' ? row.amount_captured : row.amount
-
 export function paymentWord(row: Standing): PaymentWord {
   switch (row.status) {
     case 'captured':

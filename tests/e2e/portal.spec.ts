@@ -266,3 +266,35 @@ test('who may only look finds no buttons, is refused by the service, and signs o
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('a payment says what was taken where more was asked, and how a dispute of it stands', async ({
+  portal,
+}) => {
+  test.setTimeout(240_000)
+  const { service, merchant } = portal
+  const { id } = await merchant.payPart(6_400, 6_000, 'order 5')
+  const params = { id }
+  const respond_by = '2049-03-14T17:00:00.000Z'
+  const disputed = await service.client.call('sandbox.payments.dispute', { params, body: { respond_by } })
+  expect(disputed.ok).toBe(true)
+  const eve = await merchant.addUser('READ_ONLY', 'eve@example.com')
+  const { page, complaints, context } = await signIn(portal, await merchant.mailedLink(eve))
+  await visit(page, 'Payments')
+  await page.getByLabel('Reference').fill('order 5')
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '$60.00 of $64.00 asked' })).toBeVisible()
+  await page.getByRole('cell').getByRole('link').click()
+  await expect(page.locator('.headline')).toContainText('$60.00')
+  const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd')
+  await expect(fact('Asked for')).toHaveText('$64.00')
+  await expect(fact('Dispute')).toHaveText('Open')
+  await expect(fact('Answer the bank by')).toContainText('2049')
+  await expectAccessible(page, 'a payment that is disputed')
+  // What is decided has no deadline.
+  await service.client.call('sandbox.payments.close_dispute', { params, body: { outcome: 'lost' } })
+  await page.reload()
+  await expect(fact('Dispute')).toHaveText('Decided against you')
+  await expect(fact('Answer the bank by')).toHaveCount(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})

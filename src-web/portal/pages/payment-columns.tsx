@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import { amountShown } from '../../../src-shared/payments/amount-shown.ts'
 import type { NoticeKind } from '../../components/notice.tsx'
 import { type PortalWords, whenIn } from '../context.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -51,9 +52,14 @@ export const paymentColumns = (words: PortalWords): readonly Column<PaymentInten
   {
     title: words('payment.amount'),
     isNumber: true,
-    cell: ({ amount, amount_refunded, currency }) => (
+    cell: ({ amount_refunded, currency, ...intent }) => (
       <>
-        {words.money(amount, currency)}
+        {words.money(amountShown(intent), currency)}
+        {amountShown(intent) < intent.amount ? (
+          <span class="below">
+            {words('payment.ofAsked', { amount: words.money(intent.amount, currency) })}
+          </span>
+        ) : null}
         {amount_refunded > 0 ? (
           <span class="below">
             {words('payment.refunded', { amount: words.money(amount_refunded, currency) })}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
+import { amountShown } from '../../../src-shared/payments/amount-shown.ts'
 import { refundableOf } from '../../../src-shared/payments/refundable.ts'
 import { disputeOf } from '../../../src-shared/pos/report/bank-facts.ts'
 import { ok } from '../../../src-shared/result.ts'
@@ -65,7 +66,8 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
   const money = (amount: number) => words.money(amount, intent.currency)
   const some = (amount: number) => (amount > 0 ? money(amount) : null)
   const left = payment === null || payment.status !== 'captured' ? 0 : refundableOf(payment)
-  const dispute = payment?.gateway_response.dispute_status === undefined ? null : disputeOf(payment)
+  const isDisputed = payment?.disputed === true || payment?.gateway_response.dispute_status !== undefined
+  const dispute = payment !== null && isDisputed ? disputeOf(payment) : null
   const isDecided = dispute?.state === 'won' || dispute?.state === 'lost'
   const respondBy = isDecided ? null : (dispute?.respond_by ?? null)
   const account = accountsOf(session).find(({ id }) => id === intent.account_id)
@@ -76,13 +78,14 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
       </p>
       <section class="card">
         <div class="headline">
-          <p class="total">{money(intent.amount)}</p>
+          <p class="total">{money(amountShown(intent))}</p>
           <IntentChip words={words} status={intent.status} />
         </div>
         <Facts
           items={[
             [words('payment.when'), whenIn(words, intent.created_at)],
             [words('payment.method'), paidWith(intent)],
+            [words('payment.asked'), amountShown(intent) < intent.amount ? money(intent.amount) : null],
             [words('payment.captured'), some(intent.amount_captured)],
             [words('payment.refundedSum'), some(intent.amount_refunded)],
             [words('payment.disputed'), some(intent.amount_disputed)],

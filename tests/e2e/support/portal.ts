@@ -1,5 +1,6 @@
 import { type CallInput, createClient } from '../../../src-shared/api/client.ts'
 import type { OperationName, OperationReply } from '../../../src-shared/api/operations.ts'
+import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { User } from '../../../src-shared/api/schemas/user.ts'
 import { startWebhookListener, type WebhookListener } from '../../support/webhook-listener.ts'
 import { submitContractorForm, wholeIndividual } from '../../support/whole-contractor.ts'
@@ -12,6 +13,8 @@ export interface Merchant {
   readonly businessId: string
   readonly listener: WebhookListener
   readonly endpointUrl: string
+  /** A card pays: authorizes `amount`, of which `captured` is captured, cents. @returns the payment */
+  payPart(amount: number, captured: number, reference_id: string): Promise<Payment>
   addUser(role: User['role'], email: string): Promise<User>
   /** The link that was mailed. */
   mailedLink(user: User): Promise<string>
@@ -44,11 +47,12 @@ export async function openMerchant(service: TestService): Promise<Merchant> {
   })
   const contractors = await call('contractors.list', { businessId })
   const contractor = contractors.data[0]?.id ?? ''
-  const pay = async (amount: number, reference_id: string, shared = 0, number = '4242424242424242') => {
-    const share = { amount: shared, description: 'Hair cut', account_id: contractor }
-    const intent = await call('payment_intents.create', {
-      body: { amount, reference_id, ...(shared === 0 ? {} : { payment_splits: [share] }) },
-    })
+  const pay = async (
+    amount: number,
+    reference_id: string,
+    { body = {}, number = '4242424242424242' } = {},
+  ) => {
+    const intent = await call('payment_intents.create', { body: { amount, reference_id, ...body } })
     const method = await call('tokens.create', {
       body: {
         client_secret: intent.client_secret ?? '',
@@ -57,9 +61,11 @@ export async function openMerchant(service: TestService): Promise<Merchant> {
       },
     })
     await call('payments.create', { params: { id: intent.id }, body: { payment_method_id: method.id } })
+    return intent
   }
-  await pay(7_700, 'order 0', 0, '4000000000000002')
-  await pay(12_345, 'order 1', 2000)
+  const share = { amount: 2_000, description: 'Hair cut', account_id: contractor }
+  await pay(7_700, 'order 0', { number: '4000000000000002' })
+  await pay(12_345, 'order 1', { body: { payment_splits: [share] } })
   await pay(4_050, 'order 2')
   await call('sandbox.settlements.close', { body: { account_id: accountId } })
   await pay(8_900, 'order 3')
@@ -68,6 +74,12 @@ export async function openMerchant(service: TestService): Promise<Merchant> {
     businessId,
     listener,
     endpointUrl,
+    async payPart(amount, captured, reference_id) {
+      const { id } = await pay(amount, reference_id, { body: { capture: false } })
+      const intent = await call('payment_intents.capture', { params: { id }, body: { amount: captured } })
+      if (intent.latest_payment === null) throw new Error('nothing was paid')
+      return intent.latest_payment
+    },
     addUser: (role, email) =>
       call('users.create', {
         body: {

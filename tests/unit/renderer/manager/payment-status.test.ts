@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import en from '../../../../src-renderer/i18n/staff.en.json'
-import {
-  amountOf,
-  nextInList,
-  openWord,
-  paymentWords,
-} from '../../../../src-renderer/manager/payment-status.ts'
+import { nextInList, openWord, paymentWords } from '../../../../src-renderer/manager/payment-status.ts'
 
 test('a payment that waits for somebody or something says the next step, and no other does', () => {
   const open = paymentWords.filter((word) => openWord(word) !== null)
@@ -21,9 +16,4 @@ test('the list says the next step where somebody can do something about a paymen
     'declined',
     'not_paid',
   ])
-})
-
-test('what was paid is what was taken, also where less was taken than asked', () => {
-  expect(amountOf({ status: 'captured', amount: 4_200, amount_captured: 4_000 })).toBe(4_000)
-  expect(amountOf({ status: 'uncaptured', amount: 4_200, amount_captured: 0 })).toBe(4_200)
 })
