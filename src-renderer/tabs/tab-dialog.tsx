@@ -5,8 +5,9 @@ import { type Cents, percentOf } from '../../src-shared/money.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { holdEndsAt, tabName } from '../../src-shared/pos/bill/tab-facts.ts'
 import { oneUnit } from '../../src-shared/pos/order/limits.ts'
+import type { Order } from '../../src-shared/pos/order/order.ts'
 import { lineName } from '../../src-shared/pos/order/order-details.ts'
-import { totalsOf } from '../../src-shared/pos/order/totals.ts'
+import { orderDiscountOf, totalsOf } from '../../src-shared/pos/order/totals.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText, NothingToAsk } from '../components/dialog.tsx'
@@ -30,7 +31,7 @@ export function TabDialog() {
   return tab === undefined ? <NothingToAsk /> : <OpenTab tab={tab} />
 }
 
-const nothing = { total: 0, added_tax: 0 } as const
+const nothing: Order = { id: '', lines: [], discounts: [] }
 
 function OpenTab({ tab }: { readonly tab: Tab }) {
   const { t } = useTranslation('tabs')
@@ -39,7 +40,9 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
   const [typed, setTyped] = useState('')
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const { status, payment, sale } = tab
-  const { total, added_tax: tax } = sale.order === null ? nothing : totalsOf(sale.order)
+  const totals = totalsOf(sale.order ?? nothing)
+  const { total, added_tax: tax } = totals
+  const discount = orderDiscountOf(totals)
   const mostTip = Math.max(0, payment.amount - total)
   const tip = typed.trim() === '' ? 0 : typedAmount(typed)
   const trouble =
@@ -52,7 +55,8 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
     if (refusal === null) closeDialog()
   }
   const facts: readonly MoneyFact[] = [
-    // Without it the lines do not come to what is on it.
+    // Without these the lines do not come to what is on it.
+    ...(discount > 0 ? [{ label: t('discount'), value: money(-discount) }] : []),
     ...(tax > 0 ? [{ label: t('tax'), value: money(tax) }] : []),
     { label: t('onIt'), value: money(total), strong: true },
     { label: t('held', { card: cardName(payment.brand, payment.last_four) }), value: money(payment.amount) },

@@ -7,7 +7,7 @@ import { chargedOf } from '../charged.ts'
 import { oneUnit } from '../order/limits.ts'
 import type { Order } from '../order/order.ts'
 import { lineName } from '../order/order-details.ts'
-import { totalsOf } from '../order/totals.ts'
+import { orderDiscountOf, totalsOf } from '../order/totals.ts'
 import { isLinkSettled, isLocalUrl } from '../payment-link-steps.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { TipOffer } from '../sale-events.ts'
@@ -155,7 +155,7 @@ function orderOf(order: Order): DisplayOrder {
         amount: of === undefined ? 0 : of.gross - of.discount,
       }
     }),
-    discount: [...totals.order_discounts.values()].reduce((sum, one) => sum + one, 0),
+    discount: orderDiscountOf(totals),
     added_tax: totals.added_tax,
     total: totals.total,
   }

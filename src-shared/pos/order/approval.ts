@@ -1,7 +1,7 @@
 import { type Cents, percentOf } from '../../money.ts'
 import { wholeShare } from './limits.ts'
 import type { Discount, Order } from './order.ts'
-import { totalsOf } from './totals.ts'
+import { orderDiscountOf, totalsOf } from './totals.ts'
 
 /**
  * Whether a change takes a manager's approval: another price always does, and so does what makes a discount a larger
@@ -36,7 +36,7 @@ interface Given {
 function given(order: Order): readonly Given[] {
   const totals = totalsOf(order)
   const discounts = order.discounts.map(({ discount }) => discount)
-  const off = [...totals.order_discounts.values()].reduce((sum, one) => sum + one, 0)
+  const off = orderDiscountOf(totals)
   const own = new Map(order.lines.map(({ id, discount }) => [id, discount]))
   return [
     ...totals.lines.map(({ id, discount, gross }) => {

@@ -46,6 +46,10 @@ export interface OrderTotals {
   readonly lines: readonly LineTotals[]
 }
 
+/** All that discounts of the whole order take off, cents. */
+export const orderDiscountOf = ({ order_discounts }: Pick<OrderTotals, 'order_discounts'>): Cents =>
+  sum([...order_discounts.values()])
+
 /**
  * The one rule by which an order becomes cents (docs/decisions/0045): half a cent is rounded up, once for each line, each
  * discount and each tax rate of the whole order, and what is shared among lines is shared so that it adds up.

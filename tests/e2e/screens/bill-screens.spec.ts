@@ -1,0 +1,55 @@
+import { plainLine } from '../../../src-shared/pos/order/plain-line.ts'
+import { snapshots } from '../../pictures/snapshots.ts'
+import { answerWith } from '../../pictures/support/fake-bridge.ts'
+import { violations } from '../support/accessibility.ts'
+import { expect, test } from '../support/screens.ts'
+
+test('what is between the lines of a tab and what is on it stands there: the discount of an order, and its tax', async ({
+  host,
+}) => {
+  const { page } = host
+  const { tabs } = snapshots['ready-tabs']
+  const rate = { id: 'tax_1', name: 'Sales tax', rate: 10_000, inclusive: false }
+  const discount = { kind: 'amount', value: 500, reason: 'Regular' } as const
+  const order = {
+    id: 'ord_1',
+    lines: [{ ...plainLine('l1', 'Fish and chips', 2_500), tax_rates: [rate] }],
+    discounts: [{ id: 'd1', discount }],
+  }
+  const taxed = tabs.map((tab) => ({ ...tab, sale: { ...tab.sale, order } }))
+  await host.show({ ...snapshots['ready-tabs'], tabs: taxed })
+  await page.getByRole('button', { name: 'Tabs' }).click()
+  await page.getByRole('button', { name: 'Show Maria' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('li')).toContainText('$25.00')
+  await expect(dialog.locator('dl')).toContainText('Discount-$5.00Tax$2.00On the tab$22.00')
+  expect(await violations(page)).toEqual([])
+})
+
+test('the list of sales shows what was paid, with the tip', async ({ host }) => {
+  const { page } = host
+  const { bill } = snapshots['bill-paid']
+  const tenders = bill.tenders.map((one) => (one.kind === 'card' ? { ...one, tip: 250 } : one))
+  const sold = { bill: { ...bill, total: 6_000, tenders }, closed_at: bill.opened_at, returns: [] }
+  await host.show(snapshots.ready)
+  await answerWith(page, { replies: { 'sales.recent': [sold] } })
+  await page.keyboard.press('F12')
+  await expect(page.getByRole('list', { name: 'Last sales' })).toContainText('$62.50')
+})
+
+test('a link that opens on this computer alone says so once', async ({ host }) => {
+  const { page } = host
+  const { bill } = snapshots['bill-link']
+  const bill_link_url = 'http://127.0.0.1:8080/checkout/cs_1#4Vq9sC1mXo2Jt7yLw8Rk3Q'
+  const about = page.getByText(/on this computer only/)
+  const link = { ...bill.link, receiver: { kind: 'email', address: 'ana@example.com' } } as const
+  await host.show({
+    ...snapshots['bill-link'],
+    bill: { ...bill, link: { ...link, delivery: 'local' } },
+    bill_link_url,
+  })
+  await expect(about).toHaveCount(1)
+  const code = { ...bill.link, receiver: { kind: 'code' }, delivery: 'not_asked' } as const
+  await host.change({ ...snapshots['bill-link'], bill: { ...bill, link: code }, bill_link_url })
+  await expect(about).toHaveCount(1)
+})
