@@ -57,7 +57,7 @@ export function approved(
   context: DecisionContext,
 ): Result<Change, ServiceError> {
   const { document } = application
-  const { tenant_id, partner_id, business_id, name, company: applied, processing_plan_id } = document
+  const { tenant_id, partner_id, business_id, company: applied, processing_plan_id } = document
   const owner = signerOf(document)
   if (applied === null || owner === undefined) {
     const message = `Application ${document.id} has no company or no owner: it cannot be approved.`
@@ -66,6 +66,7 @@ export function approved(
   const { now, newId } = context
   const [account_id, location_id] = [newId('account'), newId('location')]
   const { stock_symbol: _, ...known } = applied
+  const name = document.name?.trim()
   // The form asks for one name that customers know; receipts bear it, not the legal one.
   const company: Company = { ...known, ...(known.dba_name || !name ? {} : { dba_name: name }) }
   const accountName = name || company.dba_name || company.legal_name || business.document.name

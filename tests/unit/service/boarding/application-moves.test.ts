@@ -108,6 +108,12 @@ describe('what a move brings with it', () => {
         },
       },
     })
+    const blank = move(applicationIn('UNDERWRITING', { company, name: '  ' }), 'APPROVED')
+    if (!blank.ok) throw new Error(blank.error.message)
+    expect(blank.value.writes[1]).toMatchObject({ row: { document: { name: 'Corner Café LLC' } } })
+    expect(blank.value.writes[2]).toMatchObject({
+      row: { document: { merchant: { dba: 'Corner Café LLC' } } },
+    })
   })
 
   test('an approval writes the boarded account, its location and three events with the application', () => {
