@@ -57,6 +57,14 @@ export function tabHandlers({
       audit.add({ role: null, person_id: staff.personId(), command: 'tab.remove_line', about, outcome })
       return result
     },
+    'tab.put_back_line': ({ tab_id }) => {
+      const line = tabOf(counter(), tab_id)?.removed?.line
+      const result = dispatch({ kind: 'put_back_on_tab', tab_id })
+      const about = { tab: tab_id, name: line?.name ?? '', unit_amount: line?.unit_amount ?? 0 }
+      const outcome = result.ok ? 'done' : result.error.code
+      audit.add({ role: null, person_id: staff.personId(), command: 'tab.put_back_line', about, outcome })
+      return result
+    },
     'tab.close': ({ tab_id, total, tip }) =>
       dispatch({ kind: 'close_tab', tab_id, bill_id: newId('bill'), total, tip }),
     'tab.release': ({ tab_id }) => {
@@ -69,8 +77,9 @@ export function tabHandlers({
   }
 }
 
-const linesOf = (counter: Counter | null, tabId: string) =>
-  counter?.sale.tabs().find(({ sale }) => sale.id === tabId)?.sale.order?.lines ?? []
+const tabOf = (counter: Counter | null, tabId: string) =>
+  counter?.sale.tabs().find(({ sale }) => sale.id === tabId)
+const linesOf = (counter: Counter | null, tabId: string) => tabOf(counter, tabId)?.sale.order?.lines ?? []
 
 function typedOrder(
   newId: IdSource,

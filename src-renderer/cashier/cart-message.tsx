@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
+import { PutBack } from '../components/put-back.tsx'
 import { Toast } from '../components/toast.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type CartMessage as Message, requestOrder, showMessage, useCartStore } from './cart-store.ts'
@@ -51,12 +51,10 @@ function Undo({ message }: { readonly message: Message }) {
     showMessage(null)
   }
   return (
-    <Notice
-      alert
-      tone="calm"
+    <PutBack
       title={message.kind === 'removed' ? t('removed', { name: message.name }) : t('cleared')}
-    >
-      <ActionButton label={t('putBack')} onPress={putBack} />
-    </Notice>
+      label={t('putBack')}
+      onPutBack={putBack}
+    />
   )
 }

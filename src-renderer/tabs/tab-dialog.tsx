@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type Cents, percentOf } from '../../src-shared/money.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { holdEndsAt, tabName } from '../../src-shared/pos/bill/tab-facts.ts'
@@ -12,6 +12,7 @@ import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText, NothingToAsk } from '../components/dialog.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
+import { PutBack } from '../components/put-back.tsx'
 import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
@@ -64,6 +65,7 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
   return (
     <Dialog title={tabName(tab)}>
       <Lines tab={tab} />
+      <Removed tab={tab} />
       <MoneyFacts facts={facts} />
       {status === 'held' ? (
         <DialogText>
@@ -79,6 +81,7 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
           {t('over', { hold: money(payment.amount), rest: money(total - payment.amount) })}
         </DialogText>
       )}
+      {isHeld && total > 0 && mostTip === 0 && <DialogText>{t('tipNone')}</DialogText>}
       {isHeld && total > 0 && mostTip > 0 && (
         <TipField
           typed={typed}
@@ -153,6 +156,19 @@ function Lines({ tab }: { readonly tab: Tab }) {
   )
 }
 
+function Removed({ tab: { removed, sale } }: { readonly tab: Tab }) {
+  const { t } = useTranslation('tabs')
+  if (removed === undefined) return null
+  return (
+    <PutBack
+      scrolls
+      title={t('removed', { name: lineName(removed.line) })}
+      label={t('putBack')}
+      onPutBack={() => send('tab.put_back_line', { tab_id: sale.id })}
+    />
+  )
+}
+
 interface TipFieldProps {
   readonly typed: string
   readonly onChange: (typed: string) => void
@@ -162,15 +178,14 @@ interface TipFieldProps {
   readonly onEnter: () => Promise<void>
 }
 
-/** The shares that the terminal would offer, as far as the card holds them, or what the customer wrote. */
+/** The shares that the terminal would offer, those that the card does not hold at rest, or what the customer wrote. */
 function TipField({ typed, onChange, total, mostTip, trouble, onEnter }: TipFieldProps) {
   const { t } = useTranslation('tabs')
   const money = useMoney()
   const numbers = useNumbers()
   const presets = useSnapshot(({ settings }) => settings.tip_presets)
-  const offered = presets
-    .map((percent) => ({ percent, tip: percentOf(total, percent) }))
-    .filter(({ tip }) => tip <= mostTip)
+  const why = useId()
+  const shares = presets.map((percent) => ({ percent, tip: percentOf(total, percent) }))
   return (
     <>
       <TextInput
@@ -188,15 +203,21 @@ function TipField({ typed, onChange, total, mostTip, trouble, onEnter }: TipFiel
         }}
       />
       <div className={style.actions}>
-        {offered.map(({ percent, tip }) => (
+        {shares.map(({ percent, tip }) => (
           <ActionButton
             key={percent}
-            kind="quiet"
             label={`${numbers.percent(percent)} · ${money(tip)}`}
+            disabled={tip > mostTip}
+            describedBy={tip > mostTip ? why : undefined}
             onPress={() => onChange(amountToType(tip))}
           />
         ))}
       </div>
+      {trouble === null && shares.some(({ tip }) => tip > mostTip) && (
+        <p id={why} className={style.soft}>
+          {t('tipTooMuch', { mostTip: money(mostTip) })}
+        </p>
+      )}
     </>
   )
 }

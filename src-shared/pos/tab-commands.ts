@@ -31,6 +31,8 @@ export const tabCommands = {
     ]),
   },
   'tab.remove_line': { right: 'sell', payload: z.strictObject({ tab_id: id, line_id: id }) },
+  /** The line that was taken off it last. */
+  'tab.put_back_line': { right: 'sell', payload: z.strictObject({ tab_id: id }) },
   /**
    * The customer goes: of what is held, `total` cents, as the cashier read them, and the tip are charged. What the card
    * does not hold is left of the bill. Refused where the tab comes to another total, or holds no such tip.

@@ -9,7 +9,7 @@ test.describe('a tab', () => {
     service,
     launch,
   }) => {
-    const settings = { ...noTips, tabs: true }
+    const settings = { ...noTips, tip_presets: [15], tabs: true }
     await service.plugTerminal({ hsn })
     const first = await launch({ settings })
     await first.pos.keyboard.type('5000')
@@ -38,6 +38,12 @@ test.describe('a tab', () => {
     await press(pos, 'Add $20.00 to Maria')
     // The service was asked what the card holds.
     await expect(pos.getByText(/^Held until/)).toBeVisible(soon)
+    await pos.getByRole('button', { name: 'Remove Custom amount' }).first().click()
+    await showsText(pos, 'Custom amount was removed')
+    expect(await violations(pos)).toEqual([])
+    await press(pos, 'Put back')
+    await showsText(pos, 'Charge $32.50')
+    await expect(pos.getByText('Custom amount was removed')).toHaveCount(0)
     await pos.getByLabel('Tip').fill('20')
     await showsText(pos, 'The card holds at most $17.50 for a tip.')
     await pos.getByLabel('Tip').fill('5.50')
@@ -63,9 +69,15 @@ test.describe('a tab', () => {
     await press(pos, 'Hold $10.00')
     await reaches(pos, 'The tab is open')
     await press(pos, 'New sale')
-    await pos.keyboard.type('1600')
+    await pos.keyboard.type('900')
     await press(pos, 'Tab')
-    await press(pos, 'Add $16.00 to Table 7')
+    await press(pos, 'Add $9.00 to Table 7')
+    await expect(pos.getByRole('button', { name: '15% · $1.35' })).toBeDisabled(soon)
+    await showsText(pos, 'The card holds at most $1.00 for a tip.')
+    await press(pos, 'Back')
+    await pos.keyboard.type('700')
+    await press(pos, 'Tab')
+    await press(pos, 'Add $7.00 to Table 7')
     await showsText(pos, 'The card holds $10.00. The other $6.00 is paid another way when you close the tab.')
     await press(pos, 'Charge $10.00')
     await reaches(pos, 'Part paid')

@@ -57,6 +57,8 @@ type TabAction =
   /** What was rung up, or typed, goes onto it. */
   | { readonly kind: 'add_to_tab'; readonly tab_id: string; readonly order: Order }
   | { readonly kind: 'remove_from_tab'; readonly tab_id: string; readonly line_id: string }
+  /** The line that was taken off last. */
+  | { readonly kind: 'put_back_on_tab'; readonly tab_id: string }
   /** `total`: as the cashier read it. `tip`: what the customer gives besides, of what the card holds. */
   | {
       readonly kind: 'close_tab'

@@ -89,6 +89,7 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
       return restoredTransition(now, event)
     case 'add_to_tab':
     case 'remove_from_tab':
+    case 'put_back_on_tab':
     case 'close_tab':
     case 'release_tab':
     case 'tab_seen':

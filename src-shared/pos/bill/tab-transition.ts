@@ -26,6 +26,8 @@ export function tabTransition(now: AtCounter, event: TabEvent): CounterStep {
       return replaced(now, tab, withRound(tab, event))
     case 'remove_from_tab':
       return replaced(now, tab, withoutLine(tab, event))
+    case 'put_back_on_tab':
+      return replaced(now, tab, withRemoved(tab))
     case 'tab_seen':
       return replaced(now, tab, tab.status === event.found ? tab : { ...tab, status: event.found })
     case 'close_tab':
@@ -46,14 +48,26 @@ function withRound(tab: Tab, { order }: EventIn<'add_to_tab'>): Tab {
   if (tab.rounds.includes(order.id) || order.lines.length === 0) return tab
   const joined = tab.sale.order === null ? order : joinOrders(tab.sale.order, order)
   if (joined === null) return tab
-  return { ...tab, sale: { ...tab.sale, order: joined }, rounds: [...tab.rounds, order.id] }
+  const { removed: _, ...kept } = tab
+  return { ...kept, sale: { ...tab.sale, order: joined }, rounds: [...tab.rounds, order.id] }
 }
 
 function withoutLine(tab: Tab, { line_id }: EventIn<'remove_from_tab'>): Tab {
   const { order } = tab.sale
-  const lines = order?.lines.filter(({ id }) => id !== line_id) ?? []
-  if (order === null || lines.length === order.lines.length) return tab
-  return { ...tab, sale: { ...tab.sale, order: lines.length === 0 ? null : { ...order, lines } } }
+  const index = order?.lines.findIndex(({ id }) => id === line_id) ?? -1
+  const line = order?.lines[index]
+  if (order === null || line === undefined) return tab
+  const lines = order.lines.filter((other) => other !== line)
+  const removed = { line, index, order: { id: order.id, discounts: order.discounts } }
+  return { ...tab, sale: { ...tab.sale, order: lines.length === 0 ? null : { ...order, lines } }, removed }
+}
+
+function withRemoved(tab: Tab): Tab {
+  const { removed, ...kept } = tab
+  if (removed === undefined) return tab
+  const order = tab.sale.order ?? { ...removed.order, lines: [] }
+  const lines = order.lines.toSpliced(removed.index, 0, removed.line)
+  return { ...kept, sale: { ...tab.sale, order: { ...order, lines } } }
 }
 
 /** What the card does not hold is left of the bill, for another tender: no capture is more than its authorization. */

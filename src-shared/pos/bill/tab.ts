@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
+import { orderLineSchema, orderSchema } from '../order/order.ts'
 import { paymentSummarySchema, saleFactsSchema } from '../sale.ts'
 
 /**
@@ -24,5 +25,13 @@ export const tabSchema = z.object({
   status: tabStatusSchema,
   /** The orders that went onto it, the newest last: each goes once. */
   rounds: z.array(z.string()),
+  /** What was taken off last, where it stood, so that it can be put back until the next round. */
+  removed: z
+    .object({
+      line: orderLineSchema,
+      index: z.number().int(),
+      order: orderSchema.pick({ id: true, discounts: true }),
+    })
+    .optional(),
 })
 export type Tab = z.infer<typeof tabSchema>

@@ -32,6 +32,47 @@ const close = { kind: 'close_tab', at, tab_id: 'sale_1', bill_id: 'bill_1', tota
 const kinds = ({ effects }: CounterStep) => effects.map(({ kind }) => kind)
 const of = (attempt: number) => ({ sale_id: 'sale_1', attempt, at }) as const
 
+describe('a line that is taken off a tab', () => {
+  const beer = plainLine('line_1', 'Beer', 3_000)
+  const fish = plainLine('line_2', 'Fish', 1_500)
+  const discount = { id: 'd1', discount: { kind: 'amount', value: 100, reason: 'Regular' } } as const
+  const withLines = (...lines: (typeof beer)[]): AtCounter => ({
+    ...open,
+    tabs: [{ ...tab, sale: { ...tab.sale, order: { id: 'ord_1', lines, discounts: [discount] } } }],
+  })
+  const off = (line_id: string) => ({ kind: 'remove_from_tab', tab_id: 'sale_1', line_id, at }) as const
+  const back = { kind: 'put_back_on_tab', tab_id: 'sale_1', at } as const
+  const replay = (counter: AtCounter, ...events: Parameters<typeof billTransition>[1][]) =>
+    events.reduce((now, event) => billTransition(now, event).next, counter)
+
+  test('a line that was taken off a tab is put back where it stood, once', () => {
+    const counter = withLines(beer, fish)
+    const without = replay(counter, off('line_1'))
+    expect(without.tabs[0]?.sale.order?.lines).toEqual([fish])
+    const again = replay(without, back)
+    expect(again.tabs).toEqual(counter.tabs)
+    expect(replay(again, back)).toBe(again)
+  })
+
+  test('the only line of a tab comes back with the discounts of its order', () => {
+    const counter = withLines(beer)
+    const without = replay(counter, off('line_1'))
+    expect(without.tabs[0]?.sale.order).toBeNull()
+    expect(replay(without, back).tabs).toEqual(counter.tabs)
+  })
+
+  test('what was taken off before the next round stays off', () => {
+    const round = { id: 'ord_2', lines: [plainLine('line_9', 'Tea', 400)], discounts: [] }
+    const later = replay(withLines(beer, fish), off('line_1'), {
+      kind: 'add_to_tab',
+      tab_id: 'sale_1',
+      order: round,
+      at,
+    })
+    expect(replay(later, back)).toBe(later)
+  })
+})
+
 describe('a tab whose closing was refused', () => {
   test('a tab that is closed once more asks under another idempotency key', () => {
     const first = billTransition(open, close)

@@ -1,0 +1,18 @@
+import { ActionButton } from './action-button.tsx'
+import { Notice } from './notice.tsx'
+
+interface PutBackProps {
+  readonly title: string
+  readonly label: string
+  readonly onPutBack: () => void
+  readonly scrolls?: boolean
+}
+
+/** What was just taken out, and the way back. */
+export function PutBack({ title, label, onPutBack, scrolls = false }: PutBackProps) {
+  return (
+    <Notice alert scrolls={scrolls} tone="calm" title={title}>
+      <ActionButton label={label} onPress={onPutBack} />
+    </Notice>
+  )
+}
