@@ -163,7 +163,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const settlement = settlementModule(services)
   const training = sandboxModule(terminals.context, sandboxTime)
   const reconciliation = reconciliationModule(services)
-  const sending = { ...services, postbox: await openPostbox(config, services), publicUrl }
+  const isPublic = config.publicUrl !== undefined
+  const sending = { ...services, postbox: await openPostbox(config, services), publicUrl, isPublic }
   const messages = messagesModule(sending)
   const webhooks = webhooksModule(services, { allowPrivate: config.privateWebhooks ?? false })
   publish = webhooks.publish

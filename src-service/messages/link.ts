@@ -2,11 +2,13 @@ import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-sess
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
+import { printedCard } from '../../src-shared/payments/card-name.ts'
 import { wholeOfAsked } from '../../src-shared/payments/part-of-bill.ts'
 import { itemLines } from '../../src-shared/receipt/item-lines.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
-import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
+import { chargedAmount, type GivenOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { pair, rule } from '../../src-shared/receipt/receipt-parts.ts'
+import { receiptWords } from '../../src-shared/receipt/receipt-words.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { smsSegments, toGsm7 } from '../sms/gsm7.ts'
@@ -64,15 +66,41 @@ export function linkSms({ session, intent, ...input }: LinkInput, to: string): S
   return { accountId: session.account_id, to, text }
 }
 
-interface ReceiptSmsInput extends Pick<LinkInput, 'account' | 'url' | 'language' | 'training'> {
+interface ReceiptSmsInput extends Pick<LinkInput, 'account' | 'language' | 'training'> {
   readonly payment: Payment
+  readonly outcome: GivenOutcome
+  /** Null where customers cannot reach the service: then the message itself is all there is. */
+  readonly url: string | null
 }
 
-/** Where the receipt of a payment is to be seen. */
-export function receiptSms({ payment, ...input }: ReceiptSmsInput, to: string): Sms {
-  const { receiptSms: words } = messageWords[input.language]
+/** Where the receipt of a payment is to be seen; without a place for it, the shortest that is one. */
+export function receiptSms({ payment, outcome, url, ...input }: ReceiptSmsInput, to: string): Sms {
+  const { receiptSms: withLink, receiptText } = messageWords[input.language]
   const amount = moneyIn(input.language, payment.currency, chargedAmount(payment))
-  return { accountId: payment.account_id, to, text: shortest({ ...input, words, amount }) }
+  const facts = () => receiptFacts(payment, outcome, input).join(', ')
+  const words = url === null ? (name: string, sum: string) => receiptText(name, sum, facts()) : withLink
+  return { accountId: payment.account_id, to, text: shortest({ ...input, url: url ?? '', words, amount }) }
+}
+
+/** With what and when it was paid, and what became of it since. */
+function receiptFacts(
+  { payment_method: method, created_at, currency, ...payment }: Payment,
+  { title }: GivenOutcome,
+  { account, language }: Pick<LinkInput, 'account' | 'language'>,
+): readonly string[] {
+  const words = receiptWords[language]
+  const card = method?.card
+  const bank = method?.bank
+  const { amount_refunded, amount_reversed } = payment
+  const money = (cents: number) => moneyIn(language, currency, cents)
+  return [
+    ...(card ? [printedCard(card.brand, card.last_four_digits)] : []),
+    ...(bank ? [`${words.bankAccount} **** ${bank.last_four_digits}`] : []),
+    dateIn(language, new Date(created_at), { dateStyle: 'medium', timeZone: account.merchant.timezone }),
+    ...(title === 'APPROVED' ? [] : [words.titles[title]]),
+    ...(amount_refunded > 0 ? [`${words.credit} ${money(amount_refunded)}`] : []),
+    ...(amount_reversed > 0 ? [`${words.returned} ${money(amount_reversed)}`] : []),
+  ]
 }
 
 interface SmsText extends Pick<LinkInput, 'account' | 'url' | 'language' | 'training'> {

@@ -8,6 +8,8 @@ export interface MessageServices extends Pick<Services, 'store' | 'accounts' | '
   readonly postbox: Postbox
   /** Where payers reach the service, such as https://pay.example.com. */
   readonly publicUrl: () => string
+  /** Whether somebody has set that: else nobody's phone reaches it. */
+  readonly isPublic: boolean
 }
 
 /** For whom a message is sent. */

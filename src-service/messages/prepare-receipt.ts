@@ -19,24 +19,25 @@ import { recipientsOf } from './recipients.ts'
 import type { Prepared } from './send-message.ts'
 import { mailNotSetUp, mailSent, smsNotSetUp, smsSent } from './send-replies.ts'
 
-/** Ours: a link to the receipt by text message. */
+/** Ours: a link to the receipt by text message; without a public address, what the receipt comes to. */
 export async function prepareReceiptSms(
   services: MessageServices & { readonly vault: Pick<Vault, 'fingerprint'> },
   sender: Sender,
   intent: PaymentIntent,
   { phone_number, locale }: SendSmsBody,
 ): Promise<Result<Prepared, ServiceError>> {
-  const { postbox, publicUrl, clock, vault } = services
+  const { postbox, publicUrl, isPublic, clock, vault } = services
   const paid = receiptPayment(intent)
   if (!paid.ok) return paid
-  const { payment } = paid.value
+  const { payment, outcome } = paid.value
   if (postbox.sms === null) return err(smsNotSetUp)
   const { sms, training } = postbox
   const customer = await customerOf(services, sender, payment.customer_id ?? intent.customer_id)
   const language = languageOf(services, locale, customer)
   const account = await senderAccount(services, sender)
-  const url = `${publicUrl()}/receipts/${receiptToken(vault, intent.id, language, clock.verified())}`
-  const message = receiptSms({ account, payment, url, language, training }, phone_number)
+  const link = () => `${publicUrl()}/receipts/${receiptToken(vault, intent.id, language, clock.verified())}`
+  const url = isPublic ? link() : null
+  const message = receiptSms({ account, payment, outcome, url, language, training }, phone_number)
   return ok({
     subjectId: intent.id,
     subject: `The receipt of payment intent ${intent.id}`,

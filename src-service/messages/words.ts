@@ -20,6 +20,7 @@ export interface MessageWords {
   /** One SMS, as far as the merchant's name allows: without a period after the address, which would belong to it. */
   readonly linkSms: (merchant: string, amount: string, url: string) => string
   readonly receiptSms: (merchant: string, amount: string, url: string) => string
+  readonly receiptText: (merchant: string, amount: string, facts: string) => string
   readonly receiptGone: string
   readonly receiptGoneText: string
   readonly trainingSms: string
@@ -47,6 +48,7 @@ const en: MessageWords = {
   training: 'TRAINING: no money will be moved',
   linkSms: (merchant, amount, url) => `${merchant}: pay ${amount} here ${url}`,
   receiptSms: (merchant, amount, url) => `${merchant}: your receipt for ${amount} ${url}`,
+  receiptText: (merchant, amount, facts) => `${merchant}: your receipt for ${amount}. ${facts}`,
   receiptGone: 'This receipt is no longer here',
   receiptGoneText: 'The link has expired. Ask the shop for another one.',
   trainingSms: 'TRAINING. ',
@@ -74,6 +76,7 @@ const es: MessageWords = {
   training: 'PRÁCTICA: no se moverá dinero',
   linkSms: (merchant, amount, url) => `${merchant}: pague ${amount} aquí ${url}`,
   receiptSms: (merchant, amount, url) => `${merchant}: su recibo por ${amount} ${url}`,
+  receiptText: (merchant, amount, facts) => `${merchant}: su recibo por ${amount}. ${facts}`,
   receiptGone: 'Este recibo ya no está aquí',
   receiptGoneText: 'El enlace ha vencido. Pida otro en la tienda.',
   trainingSms: 'PRÁCTICA. ',
@@ -101,6 +104,7 @@ const fr: MessageWords = {
   training: 'FORMATION\u00a0: aucun argent ne sera déplacé',
   linkSms: (merchant, amount, url) => `${merchant} : payez ${amount} ici ${url}`,
   receiptSms: (merchant, amount, url) => `${merchant} : votre reçu de ${amount} ${url}`,
+  receiptText: (merchant, amount, facts) => `${merchant} : votre reçu de ${amount}. ${facts}`,
   receiptGone: 'Ce reçu n’est plus ici',
   receiptGoneText: 'Le lien a expiré. Demandez-en un autre au commerce.',
   trainingSms: 'FORMATION. ',

@@ -7,7 +7,7 @@ let service: RunningService
 let ask: ReturnType<typeof createAsk>
 let harness: ReturnType<typeof createReceiptHarness>
 beforeAll(async () => {
-  service = await startService()
+  service = await startService(undefined, { publicUrl: 'https://pay.example.com' })
   ask = createAsk(service)
   harness = createReceiptHarness(ask)
 })

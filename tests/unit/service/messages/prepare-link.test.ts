@@ -22,7 +22,12 @@ async function openLinks(delivery: Delivery) {
     ...({ mailer, sms: null, from: 'shop@example.com', language: 'en', training: true } as const),
     outbox: createOutbox(harness.clock),
   }
-  const services = { ...harness.services, postbox, publicUrl: () => 'https://pay.example.com' }
+  const services = {
+    ...harness.services,
+    postbox,
+    publicUrl: () => 'https://pay.example.com',
+    isPublic: true,
+  }
   const events: string[] = []
   const { store } = harness.services
   const { commit } = store
