@@ -25,7 +25,7 @@ interface CaptureActionProps {
   readonly history: PaymentHistory
 }
 
-/** What is taken of a held card: the purchase, and the tip that the customer has left. Together never more than is held. */
+/** What is taken of a held card: the purchase, and the tip that the customer has left. With more than is held it does not go on. */
 export function CaptureAction({ action: { most, ...action }, history }: CaptureActionProps) {
   const { t } = useTranslation('staff')
   const money = useMoney()
@@ -39,13 +39,10 @@ export function CaptureAction({ action: { most, ...action }, history }: CaptureA
   // The tip is beside it here.
   const surcharge_amount = capturedSurcharge(intent, most, purchase)
   const least = leastCapture(intent, { tip_amount: 0, surcharge_amount })
-  const { refused } = entries[part]
-  const mayGoOn = total > 0 && purchase >= least
+  const isTooMuch = total > most
+  const mayGoOn = total > 0 && purchase >= least && !isTooMuch
   const press = (key: AmountKey) =>
-    setEntries((present) => {
-      const other = part === 'tip' ? present.purchase : present.tip
-      return { ...present, [part]: pressPart(present[part], key, most - other.amount) }
-    })
+    setEntries((present) => ({ ...present, [part]: pressPart(present[part], key) }))
   const goOn = () => {
     if (mayGoOn) confirmAction({ ...action, most }, total, tip === intent.tip_amount ? null : tip)
   }
@@ -57,7 +54,7 @@ export function CaptureAction({ action: { most, ...action }, history }: CaptureA
   })
   const card = paidWith(history)?.payment_method?.card
   const name = card === undefined || card === null ? '' : cardName(card.brand, card.last_four_digits)
-  const words = refused
+  const words = isTooMuch
     ? t('do.capture.noMore', { amount: money(most) })
     : purchase < least
       ? t('do.capture.least', { amount: money(least) })
@@ -89,7 +86,7 @@ export function CaptureAction({ action: { most, ...action }, history }: CaptureA
       }
     >
       <Amount text={money(entries[part].amount)} faint={entries[part].amount === 0} live />
-      <p className={`${style.left} ${refused || purchase < least ? style.refused : ''}`} aria-live="polite">
+      <p className={`${style.left} ${isTooMuch || purchase < least ? style.refused : ''}`} aria-live="polite">
         {words} · {t('do.capture.of', { amount: money(most) })}
       </p>
     </EntryStage>

@@ -20,16 +20,18 @@ interface RefundActionProps {
   readonly history: PaymentHistory
 }
 
-/** How much to refund: all there is, until a part is typed; never more. */
+/** How much to refund: all there is, until a part is typed. With more than that it does not go on. */
 export function RefundAction({ action, history }: RefundActionProps) {
   const { t } = useTranslation('staff')
   const money = useMoney()
   const [entry, setEntry] = useState(() => allOf(action.most))
   const { most } = action
   const card = paidWith(history)?.payment_method?.card
-  const press = (key: AmountKey) => setEntry((before) => pressPart(before, key, most))
+  const press = (key: AmountKey) => setEntry((before) => pressPart(before, key))
+  const isTooMuch = entry.amount > most
+  const mayGoOn = entry.amount > 0 && !isTooMuch
   const goOn = () => {
-    if (entry.amount > 0) confirmAction(action, entry.amount)
+    if (mayGoOn) confirmAction(action, entry.amount)
   }
   useKeys({
     ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
@@ -56,15 +58,15 @@ export function RefundAction({ action, history }: RefundActionProps) {
             kind="primary"
             label={t('do.refund.go', { amount: money(entry.amount) })}
             keyHint="Enter"
-            disabled={entry.amount === 0}
+            disabled={!mayGoOn}
             onPress={goOn}
           />
         </>
       }
     >
       <Amount text={money(entry.amount)} faint={entry.amount === 0} live />
-      <p className={`${style.left} ${entry.refused ? style.refused : ''}`} aria-live="polite">
-        {entry.refused
+      <p className={`${style.left} ${isTooMuch ? style.refused : ''}`} aria-live="polite">
+        {isTooMuch
           ? t('do.refund.noMore', { amount: money(most) })
           : t('do.refund.of', { amount: money(most), left: money(most - entry.amount) })}
       </p>

@@ -226,7 +226,7 @@ export const staffScenes = {
   }),
   'refund-too-much': opened(histories['partly-returned'], [], async (page) => {
     await chooseAction(page, 0)
-    await press('9', '9', '9')(page)
+    await press('9', '9', '9', '9')(page)
   }),
   'refund-confirm': opened(histories['partly-returned'], [], async (page) => {
     await chooseAction(page, 0)

@@ -170,6 +170,18 @@ test('a payment is found, opened, and a part of it refunded once it was confirme
     ])
 })
 
+test('a refund of more than there is stays as it was typed, and does not go on', async ({ host }) => {
+  const { page } = host
+  await host.showScene(staffScenes['refund-too-much'])
+  await expect(page.getByRole('button', { name: 'Refund $99.99' })).toBeDisabled()
+  await expect(page.getByText(/No more than \$\d+\.\d\d is left to refund/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('button', { name: 'Refund $0.99' })).toBeEnabled()
+})
+
 test('where people sign in, a large refund asks for a PIN that they have, and not to choose one', async ({
   host,
 }) => {
