@@ -20,7 +20,7 @@ import { callService } from '../sale/calls.ts'
 import { cardReceipt } from '../sale/receipts.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf, isAnswered, type TerminalFailure } from '../terminal/failures.ts'
 
 export interface ReceiptContext {
   readonly client: () => Client | null
@@ -43,33 +43,53 @@ export const cardsOf = (bill: Bill): readonly CardTender[] =>
 const isSigned = (card: CardTender, payment: Payment | null): boolean =>
   card.signed_here === true || (payment?.terminal_details?.signature ?? payment?.signature ?? null) !== null
 
-/** The terminal prints receipts of payments: of each card its own, and a second one to keep where it was signed. */
+/**
+ * The terminal prints receipts of payments: of each card its own, and a second one to keep where it was signed. One that
+ * fails holds up none of the others.
+ */
 export async function printOnTerminal(
-  { client, terminal, log }: ReceiptContext,
+  context: ReceiptContext,
   { bill }: SoldSale,
 ): Promise<PosResult<'receipts.print'>> {
   const cards = cardsOf(bill)
   if (cards.length === 0) return err({ code: 'not_available', message: 'no card has paid it' })
+  const missing: CardTender[] = []
+  let first: TerminalFailure | null = null
+  let waitsInVain = false
   for (const card of cards) {
-    const { payment_id } = card.payment
-    const found = await callService(client, 'payments.get', { params: { id: payment_id } })
-    // Whether the shop keeps a copy of it is not known.
-    if (!found.ok && card.signed_here !== true) {
-      log.warn({ detail: detailOf(found.error), payment_id }, 'sales.receipt_not_printed')
-      return err(serviceRefusal(found.error))
-    }
-    const signed = isSigned(card, found.ok ? found.value : null)
-    const printed = await terminal.run('terminals.print_receipt', {
-      payment_id,
-      ...(signed ? { print_extra_receipt: true } : {}),
-    })
-    if (!printed.ok) {
-      log.warn({ detail: detailOf(printed.error), payment_id }, 'sales.receipt_not_printed')
-      return err(serviceRefusal(printed.error))
-    }
+    const failure: TerminalFailure | null = waitsInVain ? first : await printCard(context, card)
+    if (failure === null) continue
+    const about = { detail: detailOf(failure), payment_id: card.payment.payment_id }
+    context.log.warn(about, 'sales.receipt_not_printed')
+    missing.push(card)
+    first ??= failure
+    // Nobody answers: the next one is not tried either.
+    waitsInVain ||= !isAnswered(failure)
   }
-  return ok(null)
+  return first !== null && missing.length === cards.length
+    ? err(serviceRefusal(first))
+    : ok({ not_printed: missing.map(nameOfCard) })
 }
+
+/** @returns why it did not come out; null where it did */
+async function printCard(
+  { client, terminal }: ReceiptContext,
+  card: CardTender,
+): Promise<TerminalFailure | null> {
+  const { payment_id } = card.payment
+  const found = await callService(client, 'payments.get', { params: { id: payment_id } })
+  // Whether the shop keeps a copy of it is not known.
+  if (!found.ok && card.signed_here !== true) return found.error
+  const signed = isSigned(card, found.ok ? found.value : null)
+  const printed = await terminal.run('terminals.print_receipt', {
+    payment_id,
+    ...(signed ? { print_extra_receipt: true } : {}),
+  })
+  return printed.ok ? null : printed.error
+}
+
+export const nameOfCard = ({ payment: { brand, last_four } }: CardTender): string =>
+  printedCard(brand, last_four)
 
 /** As whoever paid by card reads it. */
 function shopFor(bill: Bill, shop: ShopFacts): ShopFacts {

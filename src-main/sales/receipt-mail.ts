@@ -6,14 +6,16 @@ import { err, ok } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf, isAnswered, reasonOf } from '../terminal/failures.ts'
-import { cardsOf, type ReceiptContext } from './give-receipt.ts'
+import { cardsOf, nameOfCard, type ReceiptContext } from './give-receipt.ts'
+
+type SendAnswer = Awaited<ReturnType<typeof callService<'payment_intents.send_receipt'>>>
 
 export type ReceiptMail = (sale: SoldSale, email: string) => Promise<PosResult<'receipts.email'>>
 
 /**
- * The service sends receipts of payments: of each card its own. Cash has none there. Each press sends all of them, but
- * that one after a press whose last request was not answered goes on with it: what was sent is not sent again, and what
- * was not answered is the same request.
+ * The service sends receipts of payments: of each card its own. Cash has none there. One that fails holds up none of the
+ * others. Each press sends all of them, but that one after a press with a request that was not answered goes on with it:
+ * what was sent is not sent again, and what was not answered is the same request.
  */
 export function receiptMail(context: ReceiptContext): ReceiptMail {
   /** By bill and address: of each payment the key of its request, and null once it was sent. */
@@ -26,7 +28,10 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
     const name = `${bill.id} ${email}`
     const keys = unended.get(name) ?? new Map<string, string | null>()
     unended.set(name, keys)
-    for (const { sale } of cards) {
+    let failed: PosResult<'receipts.email'> | null = null
+    let isEnded = true
+    for (const card of cards) {
+      const { sale } = card
       const id = sale.intent_id ?? ''
       const known = keys.get(id)
       if (known === null) continue
@@ -37,19 +42,32 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
         body: { email_override: email, locale: languageFor(sale.customer, shop().language) },
         idempotencyKey: key,
       })
-      // An answer ends the press: the next one is another. While a request is under way, and after a fault, it may have left.
-      if (sent.ok ? !sent.value.success : isJudged(sent.error)) unended.delete(name)
-      if (!sent.ok) {
-        log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
-        return err(serviceRefusal(sent.error))
+      if (sent.ok && sent.value.success) {
+        keys.set(id, null)
+        continue
       }
-      // What became of it is the service's word: also that it may have been sent.
-      if (!sent.value.success) return ok({ sent: false, message: sent.value.message })
-      keys.set(id, null)
+      if (!sent.ok)
+        log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
+      // While a request is under way, and after a fault, it may have left; the others would wait in vain.
+      if (!sent.ok && !isJudged(sent.error)) {
+        failed ??= err(serviceRefusal(sent.error))
+        isEnded = false
+        break
+      }
+      // An answer ends it: the next press is another request.
+      keys.delete(id)
+      failed ??= failureOf(sent, cards.length > 1 ? nameOfCard(card) : null)
     }
-    unended.delete(name)
-    return ok({ sent: true, message: '' })
+    if (isEnded) unended.delete(name)
+    return failed ?? ok({ sent: true, message: '' })
   }
+}
+
+/** What became of it is the service's word: also that it may have been sent. @param card where there are several */
+function failureOf(sent: SendAnswer, card: string | null): PosResult<'receipts.email'> {
+  if (!sent.ok && card === null) return err(serviceRefusal(sent.error))
+  const why = sent.ok ? sent.value.message : ''
+  return ok({ sent: false, message: [card, why].filter(Boolean).join(': ') })
 }
 
 /** What was only too busy to look at it, such as at a rate limit, goes on where it stopped. */

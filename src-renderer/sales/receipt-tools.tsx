@@ -11,6 +11,7 @@ import style from './sales.module.css'
 
 type OutcomeKind =
   | 'printed'
+  | 'printedPartly'
   | 'printFailed'
   | 'saved'
   | 'savedIncomplete'
@@ -45,7 +46,9 @@ export function ReceiptTools({
   const print = () =>
     act(async () => {
       const printed = await askMain('receipts.print', { number })
-      return { kind: printed.ok ? 'printed' : 'printFailed', detail: '' }
+      if (!printed.ok) return { kind: 'printFailed', detail: '' }
+      const { not_printed: missing } = printed.value
+      return { kind: missing.length === 0 ? 'printed' : 'printedPartly', detail: missing.join(', ') }
     })
   const printHere = () =>
     act(async () => {

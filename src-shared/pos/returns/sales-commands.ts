@@ -68,7 +68,12 @@ export const salesCommands = {
   'returns.acknowledge_unreadable': { right: 'give_back' },
 
   /** Prints the receipts of the cards that paid a bill, on the terminal. */
-  'receipts.print': { right: 'sell', payload: z.strictObject({ number: receiptNumber }) },
+  'receipts.print': {
+    right: 'sell',
+    payload: z.strictObject({ number: receiptNumber }),
+    /** The cards whose receipts did not come out, where another did. */
+    reply: reply<{ readonly not_printed: readonly string[] }>(),
+  },
   /** Sends the receipts of the cards that paid a bill. `sent` is false when nobody can promise it; `message` says why. */
   'receipts.email': {
     right: 'sell',

@@ -123,13 +123,16 @@ describe('the receipt of a sale that is over', () => {
     expect(receiptText(jobs[0]?.copies[0] ?? []).join('\n')).toMatch(/0?1:00/)
   })
 
-  /** Mail about a bill that two cards have paid: the requests of the second end so, and then well. */
-  async function mailOfTwoCards(answers: unknown[]) {
+  /** Mail about a bill that two cards have paid: the requests of pi_2, the second or the first, end so, and then well. */
+  async function mailOfTwoCards(answers: unknown[], place: 'first' | 'second' = 'second') {
     const { bill, ...sale } = await soldByCard()
     const [first] = bill.tenders
     if (first?.kind !== 'card') throw new Error('a card has paid it')
     const second = { ...first, sale: { ...first.sale, id: 'sale_2', intent_id: 'pi_2' } }
-    const sold = { ...sale, bill: { ...bill, tenders: [first, second] } }
+    const sold = {
+      ...sale,
+      bill: { ...bill, tenders: place === 'first' ? [second, first] : [first, second] },
+    }
     const requests: (string | undefined)[][] = []
     const { call } = service.client
     const client = {
@@ -180,6 +183,36 @@ describe('the receipt of a sale that is over', () => {
       [one, keys[2]],
       ['pi_2', keys[3]],
     ])
+  })
+
+  test('of a bill with two cards is mailed of the second also where that of the first is refused', async () => {
+    const refused = err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })
+    const { press, requests, one } = await mailOfTwoCards([refused], 'first')
+    expect(await press()).toMatchObject(ok({ sent: false, message: expect.stringContaining('Visa **** ') }))
+    expect(requests.map(([id]) => id)).toEqual(['pi_2', one])
+  })
+
+  test('of a bill with three cards comes out of the terminal but for the one that it could not print', async () => {
+    const { bill, ...sale } = await soldByCard()
+    const [tender] = bill.tenders
+    if (tender?.kind !== 'card') throw new Error('it was paid by card')
+    const other = (payment_id: string, last_four: string) => ({
+      ...tender,
+      payment: { ...tender.payment, payment_id, last_four },
+      signed_here: true as const,
+    })
+    const three = { ...bill, tenders: [tender, other('pmt_2', '2222'), other('pmt_3', '3333')] }
+    const printed: string[] = []
+    const run = async (_: string, { payment_id }: { readonly payment_id: string }) => {
+      printed.push(payment_id)
+      return payment_id === 'pmt_2'
+        ? err({ kind: 'refused', status: 409, error: { code: 'printer_out_of_paper' } })
+        : ok({})
+    }
+    const terminal = { run: run as unknown as ReceiptContext['terminal']['run'] }
+    const done = await printOnTerminal({ ...context(), terminal }, { ...sale, bill: three })
+    expect(printed).toEqual([tender.payment.payment_id, 'pmt_2', 'pmt_3'])
+    expect(done).toEqual(ok({ not_printed: [expect.stringContaining('2222')] }))
   })
 
   test('of cash is neither sent nor printed on the terminal, for there is no payment of it', async () => {
