@@ -111,7 +111,7 @@ function PayoutDay({ payout }: { readonly payout: Payout }) {
   const { t } = useTranslation('reports')
   const money = useMoney()
   const dates = useDates()
-  const { is_closed, captured, refunded, fees, splits, paid_out } = payout
+  const { is_closed, captured, refunded, taken_back, fees, splits, paid_out } = payout
   const day = dates.calendarDay(payout.day)
   const shown = is_closed ? day : t('bank.closing', { day })
   return (
@@ -125,6 +125,7 @@ function PayoutDay({ payout }: { readonly payout: Payout }) {
         rows={[
           { label: t('bank.captured'), cells: [money(captured)] },
           { label: t('bank.refunded'), cells: [money(-refunded)] },
+          ...(taken_back === 0 ? [] : [{ label: t('bank.takenBack'), cells: [money(-taken_back)] }]),
           { label: t('bank.lessFees'), cells: [money(-fees)] },
           { label: t('bank.splits'), cells: [money(-splits)] },
           { label: t('bank.paidOut'), cells: [money(paid_out)], strong: true },

@@ -13,11 +13,17 @@ import { decideCloseDispute, decideDispute, decideReverse } from '../settlement/
 import { decideRejectPayment, loadRejection, type Rejection } from '../settlement/decide-reject-payment.ts'
 import { decideReturnRefund } from '../settlement/decide-return-refund.ts'
 import { type Payer, payerOf } from '../settlement/plans.ts'
+import { type TakenLines, takenLinesOf } from '../settlement/taken-lines.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 /** What an entry is about. */
 export type Reported =
-  | { readonly type: 'payment'; readonly attempt: Attempt; readonly payer: Payer }
+  | {
+      readonly type: 'payment'
+      readonly attempt: Attempt
+      readonly payer: Payer
+      readonly lines: TakenLines
+    }
   | ({ readonly type: 'rejection' } & Rejection)
   | { readonly type: 'refund'; readonly refund: RefundState; readonly payer: Payer }
 
@@ -34,7 +40,11 @@ export async function loadReported(
   }
   const attempt = await loadAttempt(store, accountId, entry.payment_id, 'id')
   if (!attempt.ok) return attempt
-  const subject = { attempt: attempt.value, payer: await payerOf(services, accountId) }
+  const subject = {
+    attempt: attempt.value,
+    payer: await payerOf(services, accountId),
+    lines: await takenLinesOf(store, attempt.value.payment),
+  }
   if (entry.type !== 'rejected') return ok({ type: 'payment', ...subject })
   const { reason } = entry
   return ok({ type: 'rejection', ...(await loadRejection(store, { ...subject, reason })) })
@@ -49,7 +59,7 @@ export function decideEntry(
   if (reported.type === 'rejection') return decideRejectPayment(reported, context)
   const { payer } = reported
   if (reported.type === 'refund') return decideReturnRefund(reported.refund, payer, context)
-  const { attempt } = reported
+  const { attempt, lines } = reported
   switch (entry.type) {
     case 'dispute': {
       const { amount, inquiry, respond_by } = entry
@@ -57,7 +67,7 @@ export function decideEntry(
       return decideDispute(attempt, body, payer, context)
     }
     case 'dispute_closed':
-      return decideCloseDispute(attempt, entry.outcome, context)
+      return decideCloseDispute(attempt, entry.outcome, { payer, lines }, context)
     case 'reversal': {
       const { amount, expected, return_code } = entry
       const body = { amount: amount ?? undefined, expected, return_code: return_code ?? undefined }

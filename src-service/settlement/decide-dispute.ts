@@ -8,17 +8,19 @@ import type {
 } from '../../src-shared/api/schemas/sandbox-money.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
+import type { TakenBack } from '../../src-shared/payments/taken-back.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type Attempt, type AttemptChange, changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
 import { returnMessageOf } from '../processor/return-codes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type BookedFee, bookFee } from './book-fee.ts'
 import type { Payer } from './plans.ts'
+import { bookGivenBack, bookTaken, type TakenLines } from './taken-lines.ts'
 
 /**
  * What the customer's bank takes back of a captured payment, as the processor reports it (docs/decisions): a
  * dispute of a card payment, a reversal, which for a bank debit is a return after the settlement. The payment stays
- * captured; what is disputed or reversed can no longer be refunded.
+ * captured; what is disputed or reversed can no longer be refunded, and the next settlement takes it back.
  */
 
 /**
@@ -88,16 +90,24 @@ export function decideDispute(
         intentEvent: 'v2.payment_intent.disputed',
       },
       'v2.payment.disputed',
-      { payer, fee: { fee_type: 'CHARGEBACK', amount: payer.plan?.chargeback_fee ?? 0 } },
+      {
+        payer,
+        fee: { fee_type: 'CHARGEBACK', amount: payer.plan?.chargeback_fee ?? 0 },
+        line: { kind: 'dispute', amount: taken.value },
+      },
       context,
     ),
   )
 }
 
-/** A dispute that is won gives back what was taken; its fee stays. One that is lost stays as it is, for good. */
+/**
+ * A dispute that is won gives back what was taken; its fee stays. One that is lost stays as it is, for good.
+ * @param lines what settlements take for this payment: that much is given back, unless its rejection has done so
+ */
 export function decideCloseDispute(
   attempt: Attempt,
   outcome: CloseDisputeBody['outcome'],
+  { payer, lines }: { readonly payer: Payer; readonly lines: TakenLines },
   context: DecisionContext,
 ): DecisionResult<Payment> {
   const payment = attempt.payment.document
@@ -114,7 +124,10 @@ export function decideCloseDispute(
     intent: outcome === 'won' ? { disputed: false } : {},
     intentEvent: `v2.payment_intent.dispute_${outcome}`,
   }
-  return ok(reported(attempt, change, `v2.payment.dispute_${outcome}`, context))
+  const { writes, events, reply } = reported(attempt, change, `v2.payment.dispute_${outcome}`, context)
+  if (outcome === 'lost' || payment.status !== 'captured') return ok({ writes, events, reply })
+  const back = bookGivenBack(payment, payer, { kind: 'dispute', amount: lines.dispute }, context)
+  return ok({ writes: [...writes, ...back.writes], events: [...events, ...back.events], reply })
 }
 
 /** A payment is reversed once; it may be announced before. */
@@ -152,7 +165,11 @@ export function decideReverse(
         intentEvent: 'v2.payment_intent.reversed',
       },
       'v2.payment.reversed',
-      { payer, fee: { fee_type: 'REVERSAL_FEE', amount: payer.plan?.reversal_fee ?? 0 } },
+      {
+        payer,
+        fee: { fee_type: 'REVERSAL_FEE', amount: payer.plan?.reversal_fee ?? 0 },
+        line: { kind: 'reversal', amount: taken.value },
+      },
       context,
     ),
   )
@@ -175,16 +192,27 @@ function reported(
   return { writes, events, reply: reply.payment }
 }
 
+interface Booked {
+  readonly payer: Payer
+  readonly fee: BookedFee
+  readonly line: { readonly kind: TakenBack; readonly amount: Cents }
+}
+
 function takenBack(
   attempt: Attempt,
   change: AttemptChange,
   event: EventTypeOf<'payment'>,
-  { payer, fee }: { readonly payer: Payer; readonly fee: BookedFee },
+  { payer, fee, line }: Booked,
   context: DecisionContext,
 ) {
   const { writes, events, reply } = reported(attempt, change, event, context)
   const booked = bookFee(reply, payer, fee, context)
-  return { writes: [...writes, ...booked.writes], events: [...events, ...booked.events], reply }
+  const taken = bookTaken(reply, payer, line, context)
+  return {
+    writes: [...writes, ...booked.writes, ...taken.writes],
+    events: [...events, ...booked.events, ...taken.events],
+    reply,
+  }
 }
 
 function amountToTake(

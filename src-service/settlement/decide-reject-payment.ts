@@ -11,11 +11,14 @@ import { type BookedFee, bookFee } from './book-fee.ts'
 import { wasVoided } from './decide-settle-payment.ts'
 import { wasShared } from './decide-settle-refund.ts'
 import type { Payer } from './plans.ts'
+import type { TakenLines } from './taken-lines.ts'
 
 export interface Rejection {
   readonly attempt: Attempt
   readonly reason: string
   readonly payer: Payer
+  /** What settlements take for its dispute and reversal. */
+  readonly lines: TakenLines
   /** What settlements have made of it so far. */
   readonly hasPaidShares: boolean
   readonly voids: readonly Row<RefundDocument>[]
@@ -23,7 +26,7 @@ export interface Rejection {
 
 export async function loadRejection(
   store: Pick<Store, 'get' | 'list'>,
-  given: Pick<Rejection, 'attempt' | 'reason' | 'payer'>,
+  given: Pick<Rejection, 'attempt' | 'reason' | 'payer' | 'lines'>,
 ): Promise<Rejection> {
   const { payment, intent } = given.attempt
   return {
@@ -80,15 +83,23 @@ export function decideRejectPayment(
   })
 }
 
-/** What the next settlement takes back of the account, or gives back for a void that a former version settled alone. */
+/**
+ * What the next settlement takes back of the account, less what its dispute and reversal took; or gives back, of a payment that was never settled,
+ * for those or for a void that a former version settled alone. All of it cannot be voided once a part is taken back.
+ */
 function correctionOf(
   payment: Payment,
-  { voids }: Pick<Rejection, 'voids'>,
+  { voids, lines }: Pick<Rejection, 'voids' | 'lines'>,
 ): Pick<BookedFee, 'amount' | 'details'> {
   const { id, amount_captured, settlement_status } = payment
+  const taken = lines.dispute + lines.reversal
   if (settlement_status === 'settled') {
     const description = `Payment ${id} was settled, and rejected afterwards`
-    return { amount: wasVoided(payment) ? 0 : amount_captured, details: { description } }
+    return { amount: wasVoided(payment) ? 0 : amount_captured - taken, details: { description } }
+  }
+  if (taken > 0) {
+    const description = `Payment ${id} was rejected; what was taken back of it is given back`
+    return { amount: taken, details: { is_refund: true, description } }
   }
   const alone = voids.find(({ document }) => document.settlement_status === 'settled')
   const description = `The void of payment ${id} was settled, and the payment rejected`

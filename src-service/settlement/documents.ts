@@ -22,6 +22,8 @@ export function newSettlement(
     amount_refunded: 0,
     amount_fees: 0,
     amount_splits: 0,
+    amount_disputed: 0,
+    amount_reversed: 0,
     closed_at: null,
     ...given,
     ...basis,

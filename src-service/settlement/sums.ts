@@ -4,6 +4,7 @@ import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { maximumAmount, sumOf } from '../../src-shared/money.ts'
+import { type TakenBack, takenBackOf } from '../../src-shared/payments/taken-back.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import { rowsOf } from '../store/rows-of.ts'
@@ -12,7 +13,14 @@ import { endIfStopped, type Stoppable } from './stoppable.ts'
 
 export type Sums = Pick<
   Settlement,
-  'payment_count' | 'refund_count' | 'amount_captured' | 'amount_refunded' | 'amount_fees' | 'amount_splits'
+  | 'payment_count'
+  | 'refund_count'
+  | 'amount_captured'
+  | 'amount_refunded'
+  | 'amount_fees'
+  | 'amount_splits'
+  | 'amount_disputed'
+  | 'amount_reversed'
 >
 
 /**
@@ -39,29 +47,35 @@ export async function sumsOf(
   const payments = await amountsOf<Payment>('payment', (payment) => payment.amount_captured)
   const refunds = await amountsOf<RefundDocument>('refund', (refund) => refund.amount)
   // Settlements of former versions have stamped fees of other currencies, which cannot be added.
-  const fees = await amountsOf<Fee>('fee', (fee) =>
-    fee.currency !== currency ? 0 : fee.is_refund ? -fee.amount : fee.amount,
-  )
+  const ofKind: Record<TakenBack | 'fee', number[]> = { fee: [], dispute: [], reversal: [] }
+  await amountsOf<Fee>('fee', (fee) => {
+    const amount = fee.currency !== currency ? 0 : fee.is_refund ? -fee.amount : fee.amount
+    ofKind[takenBackOf(fee) ?? 'fee'].push(amount)
+    return amount
+  })
   const splits = await amountsOf<Transaction>('transaction', (line) => line.amount)
-  const [amount_captured, amount_refunded, amount_fees, amount_splits] = [
-    payments,
-    refunds,
-    fees,
-    splits,
-  ].map(sumOf)
-  if (amount_captured == null || amount_refunded == null || amount_fees == null || amount_splits == null) {
+  const sums = {
+    amount_captured: sumOf(payments),
+    amount_refunded: sumOf(refunds),
+    amount_disputed: sumOf(ofKind.dispute),
+    amount_reversed: sumOf(ofKind.reversal),
+    amount_fees: sumOf(ofKind.fee),
+    amount_splits: sumOf(splits),
+  }
+  if (!areExact(sums)) {
     const message = `The amounts of settlement ${id} add up to more than ${maximumAmount} cents, which no amount may be. It stays open.`
     return err(serviceError('state_conflict', message))
   }
   return ok({
     payment_count: payments.length,
     refund_count: refunds.length,
-    amount_captured,
-    amount_refunded,
-    amount_fees,
-    amount_splits,
+    ...sums,
   })
 }
+
+const areExact = <Name extends string>(
+  sums: Readonly<Record<Name, number | null>>,
+): sums is Readonly<Record<Name, number>> => Object.values(sums).every((sum) => sum !== null)
 
 const names = [
   'payment_count',
@@ -70,6 +84,9 @@ const names = [
   'amount_refunded',
   'amount_fees',
   'amount_splits',
+  'amount_disputed',
+  'amount_reversed',
 ] as const satisfies readonly (keyof Sums)[]
 
-export const sameSums = (one: Sums, other: Sums): boolean => names.every((name) => one[name] === other[name])
+export const sameSums = (one: Sums, other: Sums): boolean =>
+  names.every((name) => (one[name] ?? 0) === (other[name] ?? 0))

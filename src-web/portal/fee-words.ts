@@ -1,3 +1,5 @@
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import { takenBackOf } from '../../src-shared/payments/taken-back.ts'
 import type { PortalWords } from './context.ts'
 
 /** The kinds of fees that we have words for: keys of `feeType.*` in the language files. */
@@ -25,4 +27,13 @@ export function feeText(words: PortalWords, type: string): string {
   if (isKnown(type)) return words(`feeType.${type}`)
   const name = type.toLowerCase().replaceAll('_', ' ')
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+/** What stands in the list of fees: what a bank took back in the reader's language, else the fee's own description. */
+export function feeName(
+  words: PortalWords,
+  fee: Pick<Fee, 'fee_type' | 'fee_sub_type' | 'description'>,
+): string {
+  const taken = takenBackOf(fee)
+  return taken === null ? (fee.description ?? feeText(words, fee.fee_type)) : words(`takenBack.${taken}`)
 }

@@ -203,11 +203,11 @@ const bank: BankFacts = {
   payouts: [
     {
       ...{ id: 'se_2', day: '2026-11-20', is_closed: true, captured: 1_204_50, refunded: 26_58, fees: 36_12 },
-      ...{ splits: 0, paid_out: 1_141_80 },
+      ...{ taken_back: 0, splits: 0, paid_out: 1_141_80 },
     },
     {
       ...{ id: 'se_1', day: '2026-11-19', is_closed: true, captured: 980_10, refunded: 0, fees: 44_40 },
-      ...{ splits: 120_00, paid_out: 815_70 },
+      ...{ taken_back: 0, splits: 120_00, paid_out: 815_70 },
     },
   ],
   unmatched: [{ type: 'record', id: 'sr_1', amount: 43_00, reference: '112233445566' }],

@@ -22,6 +22,12 @@ export const settlementSchema = z
     refund_count: z.number().int(),
     amount_captured: amountSchema,
     amount_refunded: amountSchema,
+    /**
+     * What customers' banks took back by disputes and reversals, less what was given back again: below 0 when that was
+     * more. Settlements before these fields were added have none, and took nothing for either.
+     */
+    amount_disputed: z.number().int().optional(),
+    amount_reversed: z.number().int().optional(),
     /** Less the fees that were given back: below 0 when those were more. */
     amount_fees: z.number().int(),
     /** What contractors get of it, less what was taken back from them: below 0 when that was more. */

@@ -1,6 +1,7 @@
 import type { Fee } from '../../api/schemas/fee.ts'
 import type { Payment } from '../../api/schemas/payment.ts'
 import type { Settlement, UnmatchedItem } from '../../api/schemas/settlement.ts'
+import { takenBackOf } from '../../payments/taken-back.ts'
 import { businessDayOf, type ShopClock } from './business-day.ts'
 
 /** What the service has of the shop's money after it was paid. A list that it does not have is null. Cents. */
@@ -36,6 +37,8 @@ export interface Payout {
   readonly is_closed: boolean
   readonly captured: number
   readonly refunded: number
+  /** By disputes and reversals. Below 0: more was given back again. */
+  readonly taken_back: number
   readonly fees: number
   readonly splits: number
   /** What is paid out: the first less the others. Below 0, the shop owes it. */
@@ -93,22 +96,26 @@ export const dueFirst = (disputes: readonly Dispute[]): Dispute[] =>
 
 export function payoutOf(settlement: Settlement): Payout {
   const { amount_captured, amount_refunded, amount_fees, amount_splits } = settlement
+  const taken_back = (settlement.amount_disputed ?? 0) + (settlement.amount_reversed ?? 0)
   return {
     id: settlement.id,
     day: settlement.day ?? settlement.created_at.slice(0, 10),
     is_closed: settlement.status === 'closed',
     captured: amount_captured,
     refunded: amount_refunded,
+    taken_back,
     fees: amount_fees,
     splits: amount_splits,
-    paid_out: amount_captured - amount_refunded - amount_fees - amount_splits,
+    paid_out: amount_captured - amount_refunded - taken_back - amount_fees - amount_splits,
   }
 }
 
-/** The newest day first. */
+/** The newest day first. What banks took back by disputes and reversals is no fee. */
 export function feesByDay(fees: readonly Fee[], clock: ShopClock): FeeDay[] {
   const days = new Map<string, FeeDay['fees']>()
-  for (const { id, fee_type: type, amount, is_refund, source_type, source_id, created_at } of fees) {
+  for (const fee of fees) {
+    if (takenBackOf(fee) !== null) continue
+    const { id, fee_type: type, amount, is_refund, source_type, source_id, created_at } = fee
     const day = businessDayOf(Date.parse(created_at), clock)
     const payment_id = source_type === 'payment' ? source_id : null
     days.set(day, [...(days.get(day) ?? []), { id, type, amount: is_refund ? -amount : amount, payment_id }])

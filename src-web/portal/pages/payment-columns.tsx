@@ -5,6 +5,7 @@ import { type PortalWords, whenIn } from '../context.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Link } from '../parts/link.tsx'
 import type { Column } from '../parts/list.tsx'
+import { DisputeChip } from './dispute-chip.tsx'
 
 const kinds: { readonly [Status in PaymentIntent['status']]: NoticeKind } = {
   created: 'plain',
@@ -43,7 +44,15 @@ export const paymentColumns = (words: PortalWords): readonly Column<PaymentInten
       </Link>
     ),
   },
-  { title: words('payment.status'), cell: ({ status }) => <IntentChip words={words} status={status} /> },
+  {
+    title: words('payment.status'),
+    cell: (intent) => (
+      <span class="chips">
+        <IntentChip words={words} status={intent.status} />
+        <DisputeChip words={words} intent={intent} />
+      </span>
+    ),
+  },
   { title: words('payment.method'), cell: (intent) => paidWith(intent) || '–' },
   {
     title: words('payment.reference'),

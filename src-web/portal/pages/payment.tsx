@@ -16,6 +16,7 @@ import { List } from '../parts/list.tsx'
 import { Shown } from '../parts/shown.tsx'
 import { accountIn, accountsOf } from '../scope.ts'
 import { useLoad } from '../use-load.ts'
+import { DisputeChip } from './dispute-chip.tsx'
 import { IntentChip, paidWith } from './payment-columns.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -79,7 +80,10 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
       <section class="card">
         <div class="headline">
           <p class="total">{money(amountShown(intent))}</p>
-          <IntentChip words={words} status={intent.status} />
+          <span class="chips">
+            <IntentChip words={words} status={intent.status} />
+            <DisputeChip words={words} intent={intent} />
+          </span>
         </div>
         <Facts
           items={[
@@ -89,6 +93,7 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
             [words('payment.captured'), some(intent.amount_captured)],
             [words('payment.refundedSum'), some(intent.amount_refunded)],
             [words('payment.disputed'), some(intent.amount_disputed)],
+            [words('payment.reversed'), some(intent.amount_reversed)],
             [words('dispute.title'), dispute === null ? null : words(`dispute.${dispute.state}`)],
             [words('dispute.respondBy'), respondBy === null ? null : whenIn(words, respondBy)],
             [words('payment.tip'), some(intent.tip_amount)],

@@ -1,10 +1,10 @@
-import type { Settlement } from '../../../src-shared/api/schemas/settlement.ts'
 import { dayAt } from '../../../src-shared/local-time.ts'
 import { dayIn, usePortal, whenIn } from '../context.ts'
-import { feeText } from '../fee-words.ts'
+import { feeName } from '../fee-words.ts'
 import { Chip } from '../parts/chip.tsx'
 import { PagedList } from '../parts/list.tsx'
 import { accountIn, accountsOf } from '../scope.ts'
+import { netOf, takenBackIn } from '../settlement-sums.ts'
 import { usePages } from '../use-pages.ts'
 
 /** The days that were closed, what came of each, and the fees. */
@@ -45,6 +45,11 @@ export function Settlements() {
             cell: (one) => words.money(-one.amount_refunded, one.currency),
           },
           {
+            title: words('settlement.takenBack'),
+            isNumber: true,
+            cell: (one) => words.money(-takenBackIn(one), one.currency),
+          },
+          {
             title: words('settlement.fees'),
             isNumber: true,
             cell: (one) => words.money(-one.amount_fees, one.currency),
@@ -74,11 +79,6 @@ export function Settlements() {
   )
 }
 
-/** What is left of a day: sales, less what went back, the fees and the contractors' shares. */
-export const netOf = (
-  one: Pick<Settlement, 'amount_captured' | 'amount_refunded' | 'amount_fees' | 'amount_splits'>,
-): number => one.amount_captured - one.amount_refunded - one.amount_fees - one.amount_splits
-
 function Fees({ accountId }: { readonly accountId: string }) {
   const { words, api } = usePortal()
   const fees = usePages(
@@ -94,8 +94,8 @@ function Fees({ accountId }: { readonly accountId: string }) {
         { title: words('payment.when'), isName: true, cell: ({ created_at }) => whenIn(words, created_at) },
         {
           title: words('fee.for'),
-          cell: ({ fee_type, description, is_refund }) =>
-            `${is_refund ? `${words('fee.back')}: ` : ''}${description ?? feeText(words, fee_type)}`,
+          cell: (fee) =>
+            fee.is_refund ? words('fee.back', { what: feeName(words, fee) }) : feeName(words, fee),
         },
         {
           title: words('payment.settled'),

@@ -52,9 +52,9 @@ describe('a dispute', () => {
   test('a dispute costs the account a chargeback fee, which the next settlement takes', async () => {
     const payment = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(payment.id))
-    expect(await bank.fees(payment.id)).toMatchObject([
-      { fee_type: 'CHARGEBACK', amount: 1500, settlement_status: 'unsettled' },
-    ])
+    expect(await bank.fees(payment.id)).toContainEqual(
+      expect.objectContaining({ fee_type: 'CHARGEBACK', amount: 1500, settlement_status: 'unsettled' }),
+    )
     const settlement = await bank.close()
     expect(settlement.amount_fees).toBe(1500 + 39)
     for (const fee of await bank.fees(payment.id)) expect(fee.settlement_id).toBe(settlement.id)
@@ -74,6 +74,7 @@ describe('a reversal', () => {
     expect((await bank.fees(payment.id)).map(({ fee_type }) => fee_type).sort()).toEqual([
       'PROCESSING',
       'REVERSAL_FEE',
+      'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
     ])
   })
 

@@ -50,9 +50,12 @@ export const unpaid = (amount: number, capture: boolean): Model => ({
 })
 
 export const refundedOf = ({ refunds }: Model): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
-/** What the account gets by all its batches, before fees: what was rejected never came, what was refunded has gone. */
+/** What the account gets by all its batches, before fees: what was rejected never came, what went back has gone. */
 export const paidOutOf = (model: Model): number =>
-  model.unprocessed ? 0 : (model.payment === 'rejected' ? 0 : model.captured) - refundedOf(model)
+  model.unprocessed
+    ? 0
+    : (model.payment === 'rejected' ? 0 : model.captured - takenBackOf(model)) - refundedOf(model)
+const takenBackOf = ({ disputed, reversed }: Model): number => (disputed ?? 0) + (reversed ?? 0)
 /** The one contractor's share of what was captured: a quarter. */
 export const shareOf = (captured: number): number => Math.round(captured / 4)
 /** What a refund names of that share: less than the part that goes back, and nothing where it asks for all there is. */
@@ -63,8 +66,7 @@ export const sharedOutOf = (model: Model): number =>
     ? 0
     : (model.payment === 'rejected' ? 0 : shareOf(model.captured)) -
       model.refunds.reduce((sum, { taken }) => sum + taken, 0)
-const leftOf = (model: Model): number =>
-  model.captured - refundedOf(model) - (model.disputed ?? 0) - (model.reversed ?? 0)
+const leftOf = (model: Model): number => model.captured - refundedOf(model) - takenBackOf(model)
 
 type Answer = readonly [code: string, after: Model]
 

@@ -140,13 +140,13 @@ async function settleAll(shop: Shop, id: string): Promise<void> {
   for (const _ of [1, 2]) await run(shop, id, { do: 'settle', clearing: 'cleared' })
 }
 
-/** By the batches, and by the fees that take back what a closed batch had paid. */
+/** By the batches, and by the lines that take back (or give back) what a closed batch had paid. */
 async function paidOutFor({ harness, bank, paidOut }: Shop, id: string): Promise<number> {
   const payment = (await harness.read(id)).latest_payment
   const fees = payment === null ? [] : await bank.fees(payment.id)
   return fees
     .filter(({ fee_type }) => fee_type === 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT')
-    .reduce((left, { amount }) => left - amount, paidOut)
+    .reduce((left, { amount, is_refund }) => left + (is_refund ? amount : -amount), paidOut)
 }
 
 const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
@@ -282,8 +282,9 @@ describe('random events', () => {
       const refunds = await settlementHarness.refunds(payment.id)
       for (const refund of refunds) expect(refund.awaits).toBeNull()
       const voided = refunds.some(({ gateway_response }) => gateway_response.operation === 'void')
+      // What was disputed or reversed has a fee and the line that takes it.
       expect(await bank.fees(payment.id)).toHaveLength(
-        (voided ? 0 : 1) + (payment.disputed ? 1 : 0) + (payment.reversed ? 1 : 0),
+        (voided ? 0 : 1) + (payment.disputed ? 2 : 0) + (payment.reversed ? 2 : 0),
       )
       // What the processor has paid back is what we believe.
       const { outcome } = await harness.sandbox.inquire(paymentRef(payment.id))

@@ -1,0 +1,88 @@
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { type TakenBack, takenBackOf } from '../../src-shared/payments/taken-back.ts'
+import { rowsOf } from '../store/rows-of.ts'
+import type { Row, Store } from '../store/store.ts'
+import type { Decided, DecisionContext } from '../use-case.ts'
+import { bookFee } from './book-fee.ts'
+import type { Payer } from './plans.ts'
+
+/**
+ * What the customer's bank takes back is a line of its own in the next settlement (docs/decisions/0014): a fee in the
+ * specification's terms, an UNKNOWN_BANK_ACTIVITY_ADJUSTMENT whose `fee_sub_type` says what it is. A settlement sums
+ * these lines apart from its fees.
+ */
+
+/** What the lines of a payment take so far, less what they gave back. Cents. */
+export interface TakenLines {
+  readonly dispute: number
+  readonly reversal: number
+}
+
+export async function takenLinesOf(
+  store: Pick<Store, 'list'>,
+  { account_id, id }: Pick<Row<Payment>, 'account_id' | 'id'>,
+): Promise<TakenLines> {
+  const where = [
+    { column: 'source_id', is: '=', value: id },
+    { column: 'fee_type', is: '=', value: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT' },
+  ] as const
+  const lines = { dispute: 0, reversal: 0 }
+  for await (const { document } of rowsOf<Fee>(store, 'fee', { account_id, where })) {
+    const kind = takenBackOf(document)
+    if (kind !== null) lines[kind] += document.is_refund ? -document.amount : document.amount
+  }
+  return lines
+}
+
+/** The line that takes an amount. None for a payment made elsewhere: its gateway pays it out, and takes it back. */
+export const bookTaken = (
+  payment: Payment,
+  payer: Payer,
+  { kind, amount }: { readonly kind: TakenBack; readonly amount: number },
+  context: DecisionContext,
+): Pick<Decided<unknown>, 'writes' | 'events'> =>
+  bookLine(payment, payer, { kind, amount: payment.external ? 0 : amount, isGiven: false }, context)
+
+/** The line that gives back what another one took. */
+export const bookGivenBack = (
+  payment: Payment,
+  payer: Payer,
+  { kind, amount }: { readonly kind: TakenBack; readonly amount: number },
+  context: DecisionContext,
+): Pick<Decided<unknown>, 'writes' | 'events'> =>
+  bookLine(payment, payer, { kind, amount, isGiven: true }, context)
+
+interface Line {
+  readonly kind: TakenBack
+  readonly amount: number
+  readonly isGiven: boolean
+}
+
+const bookLine = (
+  payment: Payment,
+  payer: Payer,
+  { kind, amount, isGiven }: Line,
+  context: DecisionContext,
+) =>
+  bookFee(
+    payment,
+    payer,
+    {
+      fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
+      amount,
+      details: {
+        fee_sub_type: kind,
+        is_refund: isGiven,
+        description: descriptions[kind](payment.id, isGiven),
+      },
+    },
+    context,
+  )
+
+const descriptions: { readonly [Kind in TakenBack]: (id: string, isGiven: boolean) => string } = {
+  dispute: (id, isGiven) =>
+    isGiven ? `What the dispute of payment ${id} took is given back` : `Payment ${id} was disputed`,
+  reversal: (id, isGiven) =>
+    isGiven ? `What the reversal of payment ${id} took is given back` : `Payment ${id} was reversed`,
+}

@@ -1,0 +1,19 @@
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+
+/** What customers' banks took back by disputes and reversals, less what they gave back again. Cents. */
+export const takenBackIn = (one: Pick<Settlement, 'amount_disputed' | 'amount_reversed'>): number =>
+  (one.amount_disputed ?? 0) + (one.amount_reversed ?? 0)
+
+type Sums = Pick<
+  Settlement,
+  | 'amount_captured'
+  | 'amount_refunded'
+  | 'amount_disputed'
+  | 'amount_reversed'
+  | 'amount_fees'
+  | 'amount_splits'
+>
+
+/** What is left of a day: sales, less what went back, what banks took back, the fees and the contractors' shares. */
+export const netOf = (one: Sums): number =>
+  one.amount_captured - one.amount_refunded - takenBackIn(one) - one.amount_fees - one.amount_splits

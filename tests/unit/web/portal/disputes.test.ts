@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { bankMarkOf } from '../../../../src-web/portal/bank-mark.ts'
+import { netOf } from '../../../../src-web/portal/settlement-sums.ts'
+
+const paid = (payment: object) =>
+  ({
+    latest_payment: { disputed: false, reversed: false, gateway_response: {}, ...payment },
+  }) as unknown as PaymentIntent
+
+describe('what banks take back, in the portal', () => {
+  test('a list marks what is disputed, however far that is, and what was reversed', () => {
+    expect(bankMarkOf(paid({}))).toBeNull()
+    expect(bankMarkOf({ latest_payment: null })).toBeNull()
+    for (const state of ['inquiry', 'open', 'won', 'lost'] as const) {
+      expect(bankMarkOf(paid({ gateway_response: { dispute_status: state } }))).toBe(state)
+    }
+    expect(bankMarkOf(paid({ disputed: true }))).toBe('open')
+    expect(bankMarkOf(paid({ reversed: true }))).toBe('reversed')
+  })
+
+  test('the net of a day is less what was disputed and reversed, also of a service without these fields', () => {
+    const day = { amount_captured: 10_000, amount_refunded: 500, amount_fees: 300, amount_splits: 200 }
+    expect(netOf(day)).toBe(9_000)
+    expect(netOf({ ...day, amount_disputed: 4_000, amount_reversed: -1_000 })).toBe(6_000)
+  })
+})
