@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { userOperations } from '../../src-shared/api/operations/users.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
@@ -16,6 +16,7 @@ import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { decideCreateUser, decideSignedOut, decideStatus, decideUpdateUser } from './decide-user.ts'
 import { type UserDocument, type UserRow, userView } from './documents.ts'
+import { type AdministratorChange, otherAdministrator, stillAdministrator } from './last-administrator.ts'
 import { loadUser, ownerOfNewUser, refuseSameEmail, sessionsOf, userInReach } from './load.ts'
 import { type LoginServices, makeLoginUrl } from './login-link.ts'
 import { currentSession, endSession } from './own-session.ts'
@@ -55,6 +56,29 @@ export function usersModule(
     readonly user: UserRow
     readonly sessions: readonly Write[]
   }
+  interface WithOther extends WithSessions {
+    /** The administrator who is left when this user is one no more. */
+    readonly other: UserRow | null
+  }
+  const withOther = async (
+    caller: Parameters<typeof loadUser>[1],
+    id: string,
+    change: AdministratorChange,
+  ): Promise<Result<WithOther, ServiceError>> => {
+    const loaded = await withSessions(caller, id)
+    if (!loaded.ok) return loaded
+    const other = await otherAdministrator(services, caller, loaded.value.user, change)
+    return other.ok ? ok({ ...loaded.value, other: other.value }) : other
+  }
+  /** With the other administrator's row, where the change hangs on it. */
+  const guarded = <Reply>(
+    other: UserRow | null,
+    decision: DecisionResult<Reply>,
+    { now }: DecisionContext,
+  ) =>
+    decision.ok
+      ? ok({ ...decision.value, writes: [...decision.value.writes, ...stillAdministrator(other, now)] })
+      : decision
   type Keys = readonly Row<ApiKeyDocument>[]
   const revoking = <Reply>(made: Keys, decision: DecisionResult<Reply>, { now }: DecisionContext) =>
     decision.ok
@@ -118,7 +142,8 @@ export function usersModule(
         let made: Keys = []
         const updated = await runDecision(services, {
           load: async () => {
-            const loaded = await withSessions(caller, id)
+            const after = role === undefined ? {} : { role }
+            const loaded = await withOther(caller, id, { after, param: 'role' })
             if (!loaded.ok) return loaded
             const { document } = loaded.value.user
             if (role === 'READ_ONLY') made = await keysBeyond(store, tenantId, id, { ...document, role })
@@ -126,8 +151,14 @@ export function usersModule(
             const same = await refuseSameEmail(services, { ...document, tenant_id: tenantId }, email, id)
             return same.ok ? loaded : same
           },
-          decide: ({ user, sessions }: WithSessions, context) =>
-            shown(revoking(made, decideUpdateUser(user, body, sessions, context), context)),
+          decide: ({ user, sessions, other }: WithOther, context) =>
+            shown(
+              guarded(
+                other,
+                revoking(made, decideUpdateUser(user, body, sessions, context), context),
+                context,
+              ),
+            ),
           idempotency,
         })
         if (updated.ok && role === 'READ_ONLY') await keysFollow(tenantId, id, made)
@@ -139,15 +170,15 @@ export function usersModule(
         let made: Keys = []
         const set = await runDecision(services, {
           load: async () => {
-            const loaded = await withSessions(caller, id)
+            const loaded = await withOther(caller, id, { after: { status }, param: 'status' })
             if (loaded.ok && status === 'INACTIVE') {
               made = await keysBeyond(store, caller.tenantId, id, { ...loaded.value.user.document, status })
             }
             return loaded
           },
-          decide: ({ user, sessions }: WithSessions, context) =>
+          decide: ({ user, sessions, other }: WithOther, context) =>
             withMessage(
-              revoking(made, decideStatus(user, status, sessions, context), context),
+              guarded(other, revoking(made, decideStatus(user, status, sessions, context), context), context),
               status === 'ACTIVE'
                 ? 'The user may sign in.'
                 : 'The user is signed out and may not sign in; the keys that it made are revoked.',

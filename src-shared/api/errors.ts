@@ -35,6 +35,7 @@ export const errorCatalogue = {
   route_not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   state_conflict: { status: 409 },
+  last_administrator: { status: 409 },
   amount_changed: { status: 409 },
   amount_refunded_changed: { status: 409 },
   gift_card_balance_too_low: { status: 409 },

@@ -64,6 +64,8 @@ export function failureText(words: PortalWords, failure: PageFailure): string {
       return words('problem.notAllowed')
     case 'resource_missing':
       return words('problem.missing')
+    case 'last_administrator':
+      return words('problem.lastAdministrator')
     case 'state_conflict':
       return words('problem.conflict')
     case 'parameter_invalid':

@@ -40,6 +40,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   route_not_found: 'There is no such address. The reference at /docs lists every operation.',
   method_not_allowed:
     'The address is there, but not for this method. The header Allow lists those it answers to.',
+  last_administrator:
+    'A business or partner would be left without an administrator who may sign in. Make another user one first.',
   state_conflict: 'The state of the resource does not allow it. Fetch the resource and decide anew.',
   amount_changed:
     'The payer was shown other amounts than are due now. Nothing was charged: fetch the page, show it, ask again.',
