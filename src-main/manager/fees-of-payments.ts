@@ -1,4 +1,5 @@
 import type { Client } from '../../src-shared/api/client.ts'
+import { paidByFee, takenBackOf } from '../../src-shared/payments/taken-back.ts'
 import { callService } from '../sale/calls.ts'
 import { everyPage } from '../sale/every-page.ts'
 
@@ -15,8 +16,10 @@ export async function feesOf(
     const found = await everyPage((page) =>
       callService(client, 'fees.list', { query: { ...page, source_id: id } }),
     )
-    if (!found.ok || found.value.length === 0) return null
-    for (const { amount, amount_refunded } of found.value) sum += amount - amount_refunded
+    if (!found.ok) return null
+    const fees = found.value.filter((fee) => takenBackOf(fee) === null)
+    if (fees.length === 0) return null
+    for (const fee of fees) sum += paidByFee(fee) - fee.amount_refunded
   }
   return sum
 }

@@ -5,6 +5,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { authorizationLifeMs } from '../../src-shared/payments/authorization-life.ts'
 import { givenBackOf } from '../../src-shared/payments/refundable.ts'
+import { paidByFee } from '../../src-shared/payments/taken-back.ts'
 import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import type { ServicePayment } from '../../src-shared/pos/report/compare.ts'
@@ -53,7 +54,7 @@ export async function serviceFacts(
   if (!unmatched.ok) return unmatched
   return ok({
     payments: [...intents.values()].flatMap(paymentOf),
-    fees: fees.value.reduce((sum, { amount, is_refund }) => sum + (is_refund ? -amount : amount), 0),
+    fees: fees.value.reduce((sum, fee) => sum + paidByFee(fee), 0),
     settlements: listed.map(({ id, day, status, amount_captured, amount_refunded, amount_fees }) => ({
       id,
       day,

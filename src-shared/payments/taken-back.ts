@@ -1,4 +1,5 @@
 import type { Fee } from '../api/schemas/fee.ts'
+import type { Cents } from '../money.ts'
 
 /** What a customer's bank takes back of a captured payment. */
 export type TakenBack = 'dispute' | 'reversal'
@@ -12,3 +13,7 @@ export const takenBackOf = ({
   (fee_sub_type === 'dispute' || fee_sub_type === 'reversal')
     ? fee_sub_type
     : null
+
+/** What the account pays by a fee: below 0 where one is given back, 0 for what a bank took back, which is no fee. */
+export const paidByFee = (fee: Pick<Fee, 'fee_type' | 'fee_sub_type' | 'amount' | 'is_refund'>): Cents =>
+  takenBackOf(fee) !== null ? 0 : fee.is_refund ? -fee.amount : fee.amount

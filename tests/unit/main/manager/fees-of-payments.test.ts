@@ -28,3 +28,21 @@ test('of a fee that was partly given back the rest was taken, and every page of 
   expect(await feesOf(client, [{ id: 'pmt_1' }, { id: 'pmt_2' }])).toBe(230)
   expect(await feesOf(client, [{ id: 'pmt_1' }, { id: 'pmt_3' }])).toBeNull()
 })
+
+test('what a bank took back of a payment is none of its fees, and a fee that was given back counts as less', async () => {
+  const line = { fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT', amount_refunded: 0 }
+  const client = serviceWith({
+    pmt_1: [
+      { fee_type: 'PROCESSING', amount: 39, amount_refunded: 0 },
+      { fee_type: 'CHARGEBACK', amount: 1500, amount_refunded: 0 },
+      { ...line, fee_sub_type: 'dispute', amount: 1000 },
+      { ...line, fee_sub_type: 'dispute', amount: 1000, is_refund: true },
+      { ...line, fee_sub_type: 'reversal', amount: 1000 },
+    ],
+    pmt_2: [{ ...line, fee_sub_type: null, amount: 500, is_refund: true }],
+    pmt_3: [{ ...line, fee_sub_type: 'dispute', amount: 1000 }],
+  })
+  expect(await feesOf(client, [{ id: 'pmt_1' }])).toBe(1539)
+  expect(await feesOf(client, [{ id: 'pmt_2' }])).toBe(-500)
+  expect(await feesOf(client, [{ id: 'pmt_3' }])).toBeNull()
+})
