@@ -102,7 +102,7 @@ export function decideDispute(
 
 /**
  * A dispute that is won gives back what was taken; its fee stays. One that is lost stays as it is, for good.
- * @param lines what settlements take for this payment: that much is given back, unless its rejection has done so
+ * @param lines what settlements take for this payment: that much is given back, which is nothing once its rejection has done so
  */
 export function decideCloseDispute(
   attempt: Attempt,
@@ -125,7 +125,7 @@ export function decideCloseDispute(
     intentEvent: `v2.payment_intent.dispute_${outcome}`,
   }
   const { writes, events, reply } = reported(attempt, change, `v2.payment.dispute_${outcome}`, context)
-  if (outcome === 'lost' || payment.status !== 'captured') return ok({ writes, events, reply })
+  if (outcome === 'lost') return ok({ writes, events, reply })
   const back = bookGivenBack(payment, payer, { kind: 'dispute', amount: lines.dispute }, context)
   return ok({ writes: [...writes, ...back.writes], events: [...events, ...back.events], reply })
 }

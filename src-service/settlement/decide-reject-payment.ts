@@ -1,5 +1,6 @@
 import { serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { takenBackKinds } from '../../src-shared/payments/taken-back.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { hasPaidShares, sharesRejected } from '../contractors/ledger.ts'
 import { type Attempt, changeAttempt } from '../intents/attempt.ts'
@@ -11,7 +12,7 @@ import { type BookedFee, bookFee } from './book-fee.ts'
 import { wasVoided } from './decide-settle-payment.ts'
 import { wasShared } from './decide-settle-refund.ts'
 import type { Payer } from './plans.ts'
-import type { TakenLines } from './taken-lines.ts'
+import { bookGivenBack, type TakenLines } from './taken-lines.ts'
 
 export interface Rejection {
   readonly attempt: Attempt
@@ -39,11 +40,11 @@ export async function loadRejection(
 /**
  * captured → rejected: the processor's settlement rejected what was captured, so no money comes of it and the intent
  * has failed. A payment that a settlement of ours has stamped already keeps that stamp, for its sums were told; the
- * amount is taken back by the next one, unless its void does that, and the shares that its void leaves. What was refunded
- * of it stays taken: the customer has it.
+ * amount is taken back by the next one, unless its void does that, and the shares that its void leaves. What its dispute
+ * and reversal took is given back, each as what it was taken. What was refunded of it stays taken: the customer has it.
  */
 export function decideRejectPayment(
-  { attempt, reason, payer, ...paid }: Rejection,
+  { attempt, reason, payer, lines, ...paid }: Rejection,
   context: DecisionContext,
 ): DecisionResult<Payment> {
   const payment = attempt.payment.document
@@ -61,45 +62,33 @@ export function decideRejectPayment(
     },
     context.now,
   )
-  const takenBack = bookFee(
-    payment,
-    payer,
-    {
-      fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
-      ...correctionOf(payment, paid),
-    },
-    context,
-  )
+  const correction = { fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT', ...correctionOf(payment, paid) } as const
+  const booked = [
+    bookFee(payment, payer, correction, context),
+    ...takenBackKinds.map((kind) => bookGivenBack(payment, payer, { kind, amount: lines[kind] }, context)),
+  ]
   const { payment_splits } = attempt.intent.document
   const taken = paid.voids.map(({ document }) => document).filter(wasShared)
   return ok({
     writes: [
       ...decided.writes,
-      ...takenBack.writes,
+      ...booked.flatMap(({ writes }) => writes),
       ...(paid.hasPaidShares ? sharesRejected(payment, payment_splits, taken, context.now) : []),
     ],
-    events: [...decided.events, ...takenBack.events],
+    events: [...decided.events, ...booked.flatMap(({ events }) => events)],
     reply: decided.reply.payment,
   })
 }
 
-/**
- * What the next settlement takes back of the account, less what its dispute and reversal took; or gives back, of a payment that was never settled,
- * for those or for a void that a former version settled alone. All of it cannot be voided once a part is taken back.
- */
+/** What the next settlement takes back of the account, or gives back for a void that a former version settled alone. */
 function correctionOf(
   payment: Payment,
-  { voids, lines }: Pick<Rejection, 'voids' | 'lines'>,
+  { voids }: Pick<Rejection, 'voids'>,
 ): Pick<BookedFee, 'amount' | 'details'> {
   const { id, amount_captured, settlement_status } = payment
-  const taken = lines.dispute + lines.reversal
   if (settlement_status === 'settled') {
     const description = `Payment ${id} was settled, and rejected afterwards`
-    return { amount: wasVoided(payment) ? 0 : amount_captured - taken, details: { description } }
-  }
-  if (taken > 0) {
-    const description = `Payment ${id} was rejected; what was taken back of it is given back`
-    return { amount: taken, details: { is_refund: true, description } }
+    return { amount: wasVoided(payment) ? 0 : amount_captured, details: { description } }
   }
   const alone = voids.find(({ document }) => document.settlement_status === 'settled')
   const description = `The void of payment ${id} was settled, and the payment rejected`

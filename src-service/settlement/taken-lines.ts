@@ -1,10 +1,11 @@
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Cents } from '../../src-shared/money.ts'
 import { type TakenBack, takenBackOf } from '../../src-shared/payments/taken-back.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
 import type { Decided, DecisionContext } from '../use-case.ts'
-import { bookFee } from './book-fee.ts'
+import { type BookedFee, bookFee } from './book-fee.ts'
 import type { Payer } from './plans.ts'
 
 /**
@@ -13,20 +14,15 @@ import type { Payer } from './plans.ts'
  * these lines apart from its fees.
  */
 
-/** What the lines of a payment take so far, less what they gave back. Cents. */
-export interface TakenLines {
-  readonly dispute: number
-  readonly reversal: number
-}
+/** What the lines of a payment take so far, less what they gave back. */
+export type TakenLines = Readonly<Record<TakenBack, Cents>>
 
 export async function takenLinesOf(
   store: Pick<Store, 'list'>,
   { account_id, id }: Pick<Row<Payment>, 'account_id' | 'id'>,
 ): Promise<TakenLines> {
-  const where = [
-    { column: 'source_id', is: '=', value: id },
-    { column: 'fee_type', is: '=', value: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT' },
-  ] as const
+  // By the payment alone: an account has many adjustments, a payment few fees.
+  const where = [{ column: 'source_id', is: '=', value: id }] as const
   const lines = { dispute: 0, reversal: 0 }
   for await (const { document } of rowsOf<Fee>(store, 'fee', { account_id, where })) {
     const kind = takenBackOf(document)
@@ -35,50 +31,34 @@ export async function takenLinesOf(
   return lines
 }
 
+interface Taken {
+  readonly kind: TakenBack
+  readonly amount: Cents
+}
+
 /** The line that takes an amount. None for a payment made elsewhere: its gateway pays it out, and takes it back. */
 export const bookTaken = (
   payment: Payment,
   payer: Payer,
-  { kind, amount }: { readonly kind: TakenBack; readonly amount: number },
+  { kind, amount }: Taken,
   context: DecisionContext,
 ): Pick<Decided<unknown>, 'writes' | 'events'> =>
-  bookLine(payment, payer, { kind, amount: payment.external ? 0 : amount, isGiven: false }, context)
+  bookFee(payment, payer, lineOf(payment, { kind, amount: payment.external ? 0 : amount }, false), context)
 
 /** The line that gives back what another one took. */
 export const bookGivenBack = (
   payment: Payment,
   payer: Payer,
-  { kind, amount }: { readonly kind: TakenBack; readonly amount: number },
+  taken: Taken,
   context: DecisionContext,
 ): Pick<Decided<unknown>, 'writes' | 'events'> =>
-  bookLine(payment, payer, { kind, amount, isGiven: true }, context)
+  bookFee(payment, payer, lineOf(payment, taken, true), context)
 
-interface Line {
-  readonly kind: TakenBack
-  readonly amount: number
-  readonly isGiven: boolean
-}
-
-const bookLine = (
-  payment: Payment,
-  payer: Payer,
-  { kind, amount, isGiven }: Line,
-  context: DecisionContext,
-) =>
-  bookFee(
-    payment,
-    payer,
-    {
-      fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
-      amount,
-      details: {
-        fee_sub_type: kind,
-        is_refund: isGiven,
-        description: descriptions[kind](payment.id, isGiven),
-      },
-    },
-    context,
-  )
+const lineOf = ({ id }: Payment, { kind, amount }: Taken, is_refund: boolean): BookedFee => ({
+  fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
+  amount,
+  details: { fee_sub_type: kind, is_refund, description: descriptions[kind](id, is_refund) },
+})
 
 const descriptions: { readonly [Kind in TakenBack]: (id: string, isGiven: boolean) => string } = {
   dispute: (id, isGiven) =>

@@ -2,7 +2,8 @@ import type { Fee } from '../api/schemas/fee.ts'
 import type { Cents } from '../money.ts'
 
 /** What a customer's bank takes back of a captured payment. */
-export type TakenBack = 'dispute' | 'reversal'
+export const takenBackKinds = ['dispute', 'reversal'] as const
+export type TakenBack = (typeof takenBackKinds)[number]
 
 /** @returns of which kind a fee is that stands for what the bank took back (or gave back again); null for a real fee */
 export const takenBackOf = ({

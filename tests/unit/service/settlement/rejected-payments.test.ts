@@ -3,6 +3,7 @@ import { reconcile } from '../../../../src-service/reconciliation/reconcile.ts'
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
 import type { Transaction } from '../../../../src-shared/api/schemas/contractor.ts'
 import type { Settlement } from '../../../../src-shared/api/schemas/settlement.ts'
+import { payoutOf } from '../../../../src-shared/pos/report/bank-facts.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
 import { onPostgres } from '../intents/on-postgres.ts'
 import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
@@ -18,7 +19,7 @@ const splits = [{ account_id: 'ctrct_1', amount: 250 }]
 
 /** What all of them have paid out to the account and its contractors together, cents. */
 const paidOut = (settlements: readonly Settlement[]) => ({
-  account: sumOf(settlements, (one) => one.amount_captured - one.amount_refunded - one.amount_fees),
+  account: sumOf(settlements, (one) => payoutOf(one).paid_out + one.amount_splits),
   contractors: sumOf(settlements, (one) => one.amount_splits),
 })
 
@@ -36,7 +37,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       const bank = openSettlementHarness(harness)
       const reports = reporting(harness)
       return {
-        ...{ harness, refunds, bank },
+        ...{ harness, refunds, bank, reports },
         paid: () => refunds.paid(1000, { payment_splits: splits }),
         async reject(payment_id: string) {
           reports.report({ type: 'rejected', payment_id, reason: 'Format error' })
@@ -215,6 +216,39 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
         await bank.close()
         await bank.close()
         expect(await balance()).toEqual({ account: -300, contractors: -75 })
+      },
+    )
+
+    test.each(['before', 'between', 'after'])(
+      'what was disputed and reversed is given back when its payment is rejected, the settlement being %s the two',
+      async (moment) => {
+        const { harness, refunds, bank, reports, paid, reject, balance } = await open()
+        const { id } = await paid()
+        if (moment === 'before') await bank.close()
+        reports.report({ type: 'dispute', payment_id: id, amount: 600, inquiry: false })
+        const more = { expected: false, return_code: null }
+        reports.report({ type: 'reversal', payment_id: id, amount: 300, ...more })
+        await reconcile(harness.services)
+        expect(await refunds.payment(id)).toMatchObject({ amount_disputed: 600, amount_reversed: 300 })
+        mustOf(await refunds.refund(id, { amount: 100 }))
+        if (moment === 'between') await bank.close()
+        await reject(id)
+        for (const _ of [1, 2]) await bank.close()
+        const events = (await bank.fees()).filter(({ fee_type }) =>
+          ['CHARGEBACK', 'REVERSAL_FEE'].includes(fee_type),
+        )
+        const left = -100 - sumOf(events, ({ amount }) => amount)
+        expect(await balance()).toEqual({ account: left, contractors: 0 })
+        const settlements = await bank.settlements()
+        expect([
+          sumOf(settlements, ({ amount_disputed = 0 }) => amount_disputed),
+          sumOf(settlements, ({ amount_reversed = 0 }) => amount_reversed),
+        ]).toEqual([0, 0])
+        // The rejection has given it back: a dispute that is won afterwards does not once more.
+        reports.report({ type: 'dispute_closed', payment_id: id, outcome: 'won' })
+        await reconcile(harness.services)
+        await bank.close()
+        expect(await balance()).toEqual({ account: left, contractors: 0 })
       },
     )
   },
