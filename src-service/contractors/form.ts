@@ -5,6 +5,7 @@ import type {
   ContractorFormOwner,
   SaveContractorPageBody,
 } from '../../src-shared/api/schemas/contractor-page.ts'
+import { addressProblems } from '../../src-shared/boarding/postal-address.ts'
 import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
 import type { Confidential } from '../boarding/confidential.ts'
 import { createKeeper } from '../boarding/keep-confidential.ts'
@@ -113,6 +114,20 @@ export function mergeForm(
       ),
     }),
     terms_accepted: terms_accepted ?? former.terms_accepted,
+  }
+  // What the business has filled in before is checked once its address is sent.
+  const addresses = [
+    individual?.address === undefined ? [] : [['individual.address', form.individual?.address] as const],
+    company?.business_address === undefined
+      ? []
+      : [['company.business_address', form.company?.business_address] as const],
+    (owners ?? []).map(
+      ({ residence_address }, index) =>
+        [`company.company_owners.${index}.residence_address`, residence_address] as const,
+    ),
+  ].flat()
+  for (const [at, address] of addresses) {
+    for (const { param, message } of addressProblems(address ?? {}, at)) keeper.refuse(param, message)
   }
   const shares = overOwned(form.company?.company_owners ?? [], 'company.company_owners')
   if (shares !== null) keeper.refuse(shares.param, shares.message)

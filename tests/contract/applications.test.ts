@@ -117,6 +117,14 @@ describe('a draft', () => {
     ],
     ['an owner with an id', { owners: [{ id: 'own_1' }] }, 'owners.0.id'],
     ['a name of 101 characters', { name: 'a'.repeat(101) }, 'name'],
+    ['a state by its name', { address: { country: 'US', state: 'Illinois' } }, 'address.state'],
+    ['a province of another country', { address: { country: 'US', state: 'ON' } }, 'address.state'],
+    ['a ZIP code of four digits', { address: { country: 'US', zip_code: '6270' } }, 'address.zip_code'],
+    [
+      'a ZIP code of Canada that is none',
+      { address: { country: 'CA', zip_code: '62701' } },
+      'address.zip_code',
+    ],
     ['a sales_code_id of 51 characters', { sales_code_id: 'a'.repeat(51) }, 'sales_code_id'],
   ])('a draft is refused with %s, without repeating it', async (_, changes, param) => {
     const answer = await ask('applications.create', {

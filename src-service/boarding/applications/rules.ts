@@ -2,6 +2,7 @@ import { type ParameterError, type ServiceError, serviceError } from '../../../s
 import type { Application } from '../../../src-shared/api/schemas/application.ts'
 import type { BoardingAddress } from '../../../src-shared/api/schemas/company.ts'
 import { titlesOf } from '../../../src-shared/boarding/owner-titles.ts'
+import { addressProblems } from '../../../src-shared/boarding/postal-address.ts'
 import { isRoutingNumber } from '../../../src-shared/payments/routing-number.ts'
 import { refuseMcc } from '../mccs.ts'
 import { isIdShared, overOwned } from '../ownership.ts'
@@ -30,6 +31,16 @@ export function problemsOf(
       invalid(param, `${param} ${title} is not valid for ${type}. Valid are ${titlesOf[type].join(', ')}.`),
     )
   })
+  const addresses = [
+    ['address', application.address],
+    ...owners.map(
+      ({ residence_address }, index) => [`owners.${index}.residence_address`, residence_address] as const,
+    ),
+  ] as const
+  for (const [at, address] of addresses) {
+    for (const { param, message } of addressProblems(address ?? {}, at))
+      problems.push(invalid(param, message))
+  }
   const shares = overOwned(owners, 'owners')
   if (shares !== null) problems.push(shares)
   if (owners.filter(({ signer }) => signer === true).length > 1) {

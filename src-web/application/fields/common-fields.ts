@@ -24,8 +24,8 @@ export const addressFields = (path: string, section: string): readonly Field[] =
     optional: true,
   },
   { path: `${path}.city`, kind: 'text', label: 'field.city', autoComplete: `${section}address-level2` },
-  { path: `${path}.state`, kind: 'text', label: 'field.state', autoComplete: `${section}address-level1` },
-  { path: `${path}.zip_code`, kind: 'text', label: 'field.zip', autoComplete: `${section}postal-code` },
+  { path: `${path}.state`, kind: 'state', label: 'field.state', autoComplete: `${section}address-level1` },
+  { path: `${path}.zip_code`, kind: 'zip', label: 'field.zip', autoComplete: `${section}postal-code` },
 ]
 
 /** Where the payouts go. No browser fills these in, and none should keep them. */

@@ -1,3 +1,4 @@
+import { isPostalCode, regionCodeOf } from '../../../src-shared/boarding/postal-address.ts'
 import type { Language } from '../../../src-shared/language.ts'
 import { isRoutingNumber } from '../../../src-shared/payments/routing-number.ts'
 import { assertNever } from '../../../src-shared/result.ts'
@@ -56,6 +57,10 @@ function wireValueOf({ kind }: Field, text: string): unknown {
       const digits = text.replace(/\s*%$/, '')
       return /^\d{1,3}$/.test(digits) && Number(digits) <= 100 ? Number(digits) : null
     }
+    case 'state':
+      return regionCodeOf(text)
+    case 'zip':
+      return isPostalCode(text) ? text.toUpperCase() : null
     case 'check':
       return text === 'true'
     case 'digits':
@@ -81,6 +86,10 @@ function problemOfKind({ kind, path, most }: Field): readonly [WordKey, FieldPro
       return ['problem.money']
     case 'percent':
       return ['problem.percent']
+    case 'state':
+      return ['problem.state']
+    case 'zip':
+      return ['problem.zip']
     case 'date':
       return ['problem.date']
     case 'digits':
@@ -113,3 +122,9 @@ export const maskOf = ({ confidential }: Field, value: unknown): string | null =
   confidential === true && typeof value === 'string' && value.includes('*')
     ? value.replaceAll('*', '•')
     : null
+
+/** What is wrong with a field that the service has refused: of a state and a postal code, the country may differ. */
+export function refusedProblem(field: Field | null): FieldProblem {
+  if (field?.kind === 'state') return { key: 'problem.stateOfCountry' }
+  return { key: field?.kind === 'zip' ? 'problem.zipOfCountry' : 'problem.refused' }
+}

@@ -10,6 +10,8 @@ export type FieldKind =
   | 'money'
   | 'percent'
   | 'date'
+  | 'state'
+  | 'zip'
   | 'select'
   | 'choice'
   | 'check'

@@ -1,7 +1,7 @@
 import type { Language } from '../../../src-shared/language.ts'
 import { isNoPage } from '../../components/ask-service.ts'
 import type { Field, Step } from '../fields/field.ts'
-import type { FieldProblem } from '../fields/field-values.ts'
+import { type FieldProblem, refusedProblem } from '../fields/field-values.ts'
 import type { PageApi } from '../page-api.ts'
 import { createDelivery } from './delivery.ts'
 import { createDraft, type Draft, fieldsIn } from './draft.ts'
@@ -79,7 +79,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
       taken(view)
     },
     onWrong: (paths) => {
-      for (const path of paths) setProblem(path, { key: 'problem.refused' })
+      for (const path of paths) setProblem(path, refusedProblem(draft.fieldAt(path)))
     },
     onClosed: () => void look(),
     onGone: () => {

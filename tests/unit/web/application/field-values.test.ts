@@ -34,6 +34,44 @@ describe('what is typed into a field', () => {
     expect(centsIn(text)).toBe(cents)
   })
 
+  test.each([
+    ['Illinois', 'IL'],
+    ['il', 'IL'],
+    [' new  york ', 'NY'],
+    ['D.C.', 'DC'],
+    ['Québec', 'QC'],
+    ['ON', 'ON'],
+    ['Illinoise', null],
+    ['XX', null],
+    ['62701', null],
+  ])('the state %s is sent as %s', (text, code) => {
+    expect(sent('address.state', text)).toEqual(
+      code === null ? { is: 'wrong', problem: { key: 'problem.state' } } : { is: 'value', value: code },
+    )
+  })
+
+  test.each([
+    ['62701', '62701'],
+    ['62701-1234', '62701-1234'],
+    ['k1a 0b1', 'K1A 0B1'],
+    ['6270', null],
+    ['627011', null],
+    ['K1A', null],
+  ])('the postal code %s is sent as %s', (text, code) => {
+    expect(sent('address.zip_code', text)).toEqual(
+      code === null ? { is: 'wrong', problem: { key: 'problem.zip' } } : { is: 'value', value: code },
+    )
+  })
+
+  test.each(['-5', '33.333', '101', '12,5', 'half'])('the share %s is no percentage of an owner', (text) => {
+    const field = all.find(({ kind }) => kind === 'percent')
+    if (field === undefined) throw new Error('no field is a percentage')
+    expect(sentOf(field, text, { type: 'integer' }, undefined, '2026-11-22')).toEqual({
+      is: 'wrong',
+      problem: { key: 'problem.percent' },
+    })
+  })
+
   test('an amount is shown as its reader writes it, and read back the same', () => {
     const field = all.find(({ kind }) => kind === 'money')
     if (field === undefined) throw new Error('no field is of money')
