@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { CatalogueTrouble } from '../../src-shared/pos/catalogue/catalogue.ts'
-import { wholeRate } from '../../src-shared/pos/order/limits.ts'
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -14,13 +13,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { useCatalogueStore } from './catalogue-store.ts'
 import style from './items-page.module.css'
 import { showItems } from './items-store.ts'
-
-interface RateEntry {
-  readonly id: string
-  readonly name: string
-  readonly rate: string
-  readonly inclusive: boolean
-}
+import { type RateEntry, readLimit, readRate } from './read-rates.ts'
 
 /** The shop's tax rates, and what cashiers may give away by themselves; nothing until they are read. */
 export function RulesPage() {
@@ -47,6 +40,8 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
   const [limit, setLimit] = useState(settings.discount_limit === null ? '' : String(settings.discount_limit))
   const [reasons, setReasons] = useState(settings.discount_reasons)
   const [trouble, setTrouble] = useState<string | null>(null)
+  /** The row that was added last: its name is what is typed next. */
+  const [added, setAdded] = useState<string | null>(null)
   const change = (id: string, changes: Partial<RateEntry>) =>
     setEntries((before) => before.map((one) => (one.id === id ? { ...one, ...changes } : one)))
   const save = async () => {
@@ -74,13 +69,14 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
               label={t('rules.rateName')}
               value={entry.name}
               maxLength={40}
+              autoFocus={entry.id === added}
               onChange={(name) => change(entry.id, { name })}
             />
             <Field
               label={t('rules.ratePercent')}
               inputMode="decimal"
               value={entry.rate}
-              maxLength={8}
+              maxLength={10}
               onChange={(rate) => change(entry.id, { rate })}
             />
             <ActionButton
@@ -102,12 +98,11 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
       <div className={style.actions}>
         <ActionButton
           label={t('rules.addRate')}
-          onPress={() =>
-            setEntries([
-              ...entries,
-              { id: `tax_${crypto.randomUUID()}`, name: '', rate: '', inclusive: false },
-            ])
-          }
+          onPress={() => {
+            const id = `tax_${crypto.randomUUID()}`
+            setEntries([...entries, { id, name: '', rate: '', inclusive: false }])
+            setAdded(id)
+          }}
         />
       </div>
       <h2>{t('rules.discounts')}</h2>
@@ -117,7 +112,7 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
           hint={t('rules.limitHint')}
           inputMode="numeric"
           value={limit}
-          maxLength={3}
+          maxLength={5}
           onChange={setLimit}
         />
       </div>
@@ -141,19 +136,4 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
 function Back() {
   const { t } = useTranslation('sell')
   return <ActionButton label={t('back')} onPress={() => showItems({ kind: 'list' })} />
-}
-
-/** Empty for what is no rate: a name, and a percentage of up to three decimals. */
-function readRate({ id, name, rate, inclusive }: RateEntry): TaxRate[] {
-  const [, whole, decimals = ''] = /^(\d{1,3})(?:[.,](\d{1,3}))?$/.exec(rate.trim()) ?? []
-  if (whole === undefined || name.trim() === '') return []
-  const thousandths = Number(whole) * 1000 + Number(decimals.padEnd(3, '0'))
-  return thousandths > wholeRate ? [] : [{ id, name: name.trim(), rate: thousandths, inclusive }]
-}
-
-/** Undefined for what is no percentage. */
-function readLimit(text: string): number | null | undefined {
-  if (text.trim() === '') return null
-  const limit = Number(text)
-  return Number.isInteger(limit) && limit >= 0 && limit <= 100 ? limit : undefined
 }

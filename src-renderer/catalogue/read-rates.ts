@@ -1,0 +1,29 @@
+import { wholeRate } from '../../src-shared/pos/order/limits.ts'
+import type { TaxRate } from '../../src-shared/pos/order/order.ts'
+
+/** A tax as it is typed. */
+export interface RateEntry {
+  readonly id: string
+  readonly name: string
+  readonly rate: string
+  readonly inclusive: boolean
+}
+
+/** A percentage may be typed with its sign: `5 %`. */
+const bare = (text: string): string => text.trim().replace(/\s*%$/, '')
+
+/** Empty for what is no rate: a name, and a percentage of up to three decimals. */
+export function readRate({ id, name, rate, inclusive }: RateEntry): TaxRate[] {
+  const [, whole, decimals = ''] = /^(\d{1,3})(?:[.,](\d{1,3}))?$/.exec(bare(rate)) ?? []
+  if (whole === undefined || name.trim() === '') return []
+  const thousandths = Number(whole) * 1000 + Number(decimals.padEnd(3, '0'))
+  return thousandths > wholeRate ? [] : [{ id, name: name.trim(), rate: thousandths, inclusive }]
+}
+
+/** Undefined for what is no percentage. */
+export function readLimit(text: string): number | null | undefined {
+  const number = bare(text)
+  if (number === '') return null
+  const limit = Number(number)
+  return Number.isInteger(limit) && limit >= 0 && limit <= 100 ? limit : undefined
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { readLimit, readRate } from '../../../../src-renderer/catalogue/read-rates.ts'
+
+const typed = (rate: string) => readRate({ id: 'tax_1', name: ' GST ', rate, inclusive: false })
+
+describe('a tax as it is typed', () => {
+  test.each([
+    ['5', 5_000],
+    ['5 %', 5_000],
+    ['5%', 5_000],
+    ['9,975\u00a0%', 9_975],
+    ['8.875 %', 8_875],
+    ['100', 100_000],
+  ])('%s is a rate', (text, rate) => {
+    expect(typed(text)).toEqual([{ id: 'tax_1', name: 'GST', rate, inclusive: false }])
+  })
+
+  test.each(['', '%', '5 % %', '-5', '100.001', '1.2345', 'five'])('"%s" is none', (text) => {
+    expect(typed(text)).toEqual([])
+  })
+
+  test('what cashiers may give away is typed with or without the sign', () => {
+    expect([readLimit('10'), readLimit('10 %'), readLimit(' ')]).toEqual([10, 10, null])
+    expect([readLimit('101'), readLimit('1.5'), readLimit('ten')]).toEqual([undefined, undefined, undefined])
+  })
+})
