@@ -12,6 +12,7 @@ import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
 import { partName, returnedLines, type ShopFacts } from './return-receipt.ts'
+import { taxLines } from './tax-lines.ts'
 
 /**
  * The receipt of a bill: what was owed, and what paid it. Cards have receipts of their own besides, by the card networks'
@@ -42,7 +43,10 @@ export function billReceipt(
       : [...itemLines(JSON.stringify(details.items), bill.currency, words.money), rule]),
     ...(bill.note === '' ? [] : [text(bill.note, 'normal', 'left')]),
     ...(details !== null && details.tax > 0
-      ? [pair(words.subtotal, money(details.total - details.tax)), pair(words.tax, money(details.tax))]
+      ? [
+          pair(words.subtotal, money(details.total - details.tax)),
+          ...taxLines(details.taxes, details.tax, { words, language, money }),
+        ]
       : []),
     pair(`${words.total} ${bill.currency}`, money(bill.total), 'bold'),
     rule,

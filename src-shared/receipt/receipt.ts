@@ -11,6 +11,7 @@ import type { ReceiptLine } from './lines.ts'
 import { chargedAmount, type GivenOutcome } from './receipt-outcome.ts'
 import { barcode, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
+import { taxLines } from './tax-lines.ts'
 
 /** Who the receipt is for: a merchant copy carries the line to sign on. */
 export type ReceiptCopy = 'customer' | 'merchant'
@@ -123,16 +124,14 @@ function returnLines({ payment, outcome }: ReceiptInput, words: ReceiptWords): R
  * What the sale comes to, part by part, and what was charged of it. Where the bank approved less, the customer reads
  * what was approved and what is still owed. A surcharge is this card's alone: what it did not pay of it, nobody owes.
  */
-function amountLines({ payment, outcome, intent }: ReceiptInput, words: ReceiptWords): ReceiptLine[] {
+function amountLines(
+  { payment, outcome, intent, language = 'en' }: ReceiptInput,
+  words: ReceiptWords,
+): ReceiptLine[] {
   const money = (cents: number) => words.money(cents, payment.currency)
   const { surcharge_amount: surcharge, tax_amount: tax, tip_amount: tip } = intent
   const subtotal = payment.amount - surcharge - tax - tip
-  const parts = [
-    [words.subtotal, subtotal],
-    [words.surcharge, surcharge],
-    [words.tax, tax],
-    [words.tip, tip],
-  ] as const
+  const part = (name: string, cents: number) => (cents > 0 ? [pair(name, money(cents))] : [])
   const stands = outcome.kind === 'receipt' && outcome.title !== 'VOIDED'
   const approved = payment.amount_authorized
   const due = balanceDue(payment.amount - surcharge, approved)
@@ -141,7 +140,12 @@ function amountLines({ payment, outcome, intent }: ReceiptInput, words: ReceiptW
     // Parts that were given for another amount than this attempt's would not add up.
     ...(subtotal === payment.amount || subtotal < 0
       ? []
-      : parts.flatMap(([name, cents]) => (cents > 0 ? [pair(name, money(cents))] : []))),
+      : [
+          ...part(words.subtotal, subtotal),
+          ...part(words.surcharge, surcharge),
+          ...taxLines(intent.order_details?.taxes, tax, { words, language, money }),
+          ...part(words.tip, tip),
+        ]),
     pair(`${words.total} ${payment.currency}`, money(payment.amount), 'bold'),
     ...(stands && isPartialApproval(payment)
       ? [

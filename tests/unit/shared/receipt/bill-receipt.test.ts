@@ -71,7 +71,7 @@ describe('a cash receipt', () => {
     expect(text).toContain('2026-11-22 20:15')
     for (const [label, amount] of [
       ['Subtotal', '$10.00'],
-      ['Tax', '$1.00'],
+      ['VAT 10%', '$1.00'],
       ['Total USD', '$11.00'],
     ])
       expect(text).toContain(`"left":"${label}","right":"${amount}"`)
