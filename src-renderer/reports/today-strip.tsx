@@ -40,6 +40,7 @@ export function TodayStrip() {
           </div>
         ))}
       </dl>
+      <p className={`${style.soft} ${style.aside}`}>{t('today.refunds')}</p>
     </section>
   )
 }
