@@ -46,7 +46,8 @@ export function poleText({ view, shop, language, currency }: DisplaySnapshot): r
       return rows(shop, '')
     case 'order': {
       const last = view.order.lines.at(-1)
-      const total = pair(phrases.total, money(view.order.total))
+      const { due, total: whole } = view.order
+      const total = pair(due === whole ? phrases.total : phrases.toPay, money(due))
       return last === undefined ? rows(total, '') : rows(pair(last.name, money(last.amount)), total)
     }
     case 'part_paid':

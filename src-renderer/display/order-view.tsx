@@ -16,7 +16,7 @@ interface OrderViewProps {
 }
 
 /** What is rung up, line by line, with what it comes to in large. */
-export function OrderView({ order, title, due = order.total, tip = 0, surcharge = 0 }: OrderViewProps) {
+export function OrderView({ order, title, due = order.due, tip = 0, surcharge = 0 }: OrderViewProps) {
   const { t } = useTranslation('display')
   const money = useMoney()
   const count = useQuantity()
@@ -39,10 +39,11 @@ export function OrderView({ order, title, due = order.total, tip = 0, surcharge 
         ))}
       </ol>
       <div className={style.foot}>
-        {order.discount + order.added_tax + tip + surcharge > 0 && (
+        {order.discount + order.added_tax + order.returned + tip + surcharge > 0 && (
           <dl className={style.facts}>
             {order.discount > 0 && <Fact label={t('discount')} value={`−${money(order.discount)}`} />}
             {order.added_tax > 0 && <Fact label={t('tax')} value={money(order.added_tax)} />}
+            {order.returned > 0 && <Fact label={t('returned')} value={`−${money(order.returned)}`} />}
             {surcharge > 0 && <Fact label={t('surcharge')} value={money(surcharge)} />}
             {tip > 0 && <Fact label={t('tip')} value={money(tip)} />}
           </dl>

@@ -20,6 +20,8 @@ const order = {
   discount: 500,
   added_tax: 1_234,
   total: 12_345_678_901,
+  returned: 0,
+  due: 12_345_678_901,
 }
 
 const views: readonly DisplayView[] = [

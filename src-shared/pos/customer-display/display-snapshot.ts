@@ -18,6 +18,10 @@ export interface DisplayOrder {
   readonly discount: Cents
   readonly added_tax: Cents
   readonly total: Cents
+  /** What was brought back for it. */
+  readonly returned: Cents
+  /** The total less that, and never less than nothing. */
+  readonly due: Cents
 }
 
 /** Where the customer is asked to be. */

@@ -9,6 +9,7 @@ import type { Order } from '../order/order.ts'
 import { lineName } from '../order/order-details.ts'
 import { orderDiscountOf, totalsOf } from '../order/totals.ts'
 import { isLinkSettled, isLocalUrl } from '../payment-link-steps.ts'
+import { waitingExchange, worthOf } from '../returns/waiting-exchange.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { TipOffer } from '../sale-events.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -49,7 +50,7 @@ function viewOf(snapshot: Snapshot, tip: TipQuestion | null): DisplayView {
       if (bill !== null) return viewOfLink(bill, snapshot.bill_link_url) ?? viewOfBill(bill)
       return selling.book === null || selling.book.draft.lines.length === 0
         ? { kind: 'idle' }
-        : { kind: 'order', order: orderOf(selling.book.draft) }
+        : { kind: 'order', order: orderOf(selling.book.draft, returnedFor(snapshot)) }
     case 'adding_tip':
     case 'adding_surcharge':
       return sale.cancelling ? { kind: 'wait' } : paying(sale.sale, 'one_moment')
@@ -143,7 +144,13 @@ function viewOfApproved({ sale, payment }: SaleIn<'approved'>, bill: Bill | null
   return { kind: 'paid', total: payment.amount, tip: sale.tip, change: 0, number: sale.bill?.number ?? null }
 }
 
-function orderOf(order: Order): DisplayOrder {
+/** What the goods are worth that are exchanged for what is rung up. */
+function returnedFor(snapshot: Snapshot): Cents {
+  const one = waitingExchange(snapshot)
+  return one === null ? 0 : worthOf(one.lines)
+}
+
+function orderOf(order: Order, returned: Cents = 0): DisplayOrder {
   const totals = totalsOf(order)
   return {
     lines: order.lines.map((line, index) => {
@@ -158,5 +165,7 @@ function orderOf(order: Order): DisplayOrder {
     discount: orderDiscountOf(totals),
     added_tax: totals.added_tax,
     total: totals.total,
+    returned,
+    due: Math.max(0, totals.total - returned),
   }
 }

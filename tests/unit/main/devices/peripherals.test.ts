@@ -117,6 +117,8 @@ describe('a pole display', () => {
     discount: 0,
     added_tax: 0,
     total: 123_456,
+    returned: 0,
+    due: 123_456,
   }
 
   test.each([

@@ -23,6 +23,23 @@ function marked(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, marked(one)]))
 }
 
+describe('an exchange on the customer’s display', () => {
+  test('what came back is taken off what the new goods come to', () => {
+    const view = viewOf(snapshots['exchange-order'])
+    const [one] = snapshots['exchange-order'].returns
+    if (view.kind !== 'order' || one === undefined) throw new Error('goods are rung up')
+    const returned = one.lines.reduce((sum, { paid }) => sum + paid, 0)
+    expect(view.order.returned).toBe(returned)
+    expect(view.order.due).toBe(Math.max(0, view.order.total - returned))
+  })
+
+  test('an order without an exchange is due whole', () => {
+    const view = viewOf(snapshots['ready-order'])
+    expect(view).toMatchObject({ kind: 'order', order: { returned: 0 } })
+    if (view.kind === 'order') expect(view.order.due).toBe(view.order.total)
+  })
+})
+
 describe('what the customer’s display shows', () => {
   test.each([
     ['ready', 'idle'],
