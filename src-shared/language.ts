@@ -69,6 +69,8 @@ export function dateIn(language: Language, at: Date, options: Intl.DateTimeForma
   const text = format.format(at)
   return language === 'fr'
     ? text
+        // French writes no 0 before the hour: 5 h 12.
+        .replace(/\b0(?=\d h\b)/, '')
         .replace(/(\d) h(?: (?=\d)|$)/g, (time) => time.replaceAll(' ', '\u00a0'))
         // The first of a month is not a plain 1 in French: 1er décembre.
         .replace(/(?<!\d)1(?= \p{L}{2})/u, '1er')

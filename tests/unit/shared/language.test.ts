@@ -7,6 +7,8 @@ const timeZone = 'UTC'
 
 test('French breaks no line within a time', () => {
   expect(dateIn('fr', afternoon, { timeStyle: 'short', timeZone })).toBe('14\u00a0h\u00a005')
+  const morning = new Date(Date.UTC(2026, 2, 2, 5, 12))
+  expect(dateIn('fr', morning, { timeStyle: 'short', timeZone: 'UTC' })).toBe('5\u00a0h\u00a012')
   expect(dateIn('fr', afternoon, { hour: 'numeric', timeZone })).toBe('14\u00a0h')
   expect(dateIn('fr', afternoon, { dateStyle: 'medium', timeStyle: 'short', timeZone })).toMatch(
     /^23 nov\. 2026.* 14\u00a0h\u00a005$/,
