@@ -1,4 +1,5 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
+import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { DiagnosticResult, InstallerStatus, TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
@@ -45,6 +46,7 @@ export interface InstallerOptions {
   readonly terminal: () => TerminalStatus
   /** What the shop charges in. */
   readonly currency: () => string
+  readonly language: () => Language
   readonly reversals: PendingReversals
   /** Null where no virtual ones can be attached: this is not training. */
   readonly virtual: VirtualTerminals | null
@@ -111,7 +113,16 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     if (isOurs(hsn) && saleUnderWay()) return err(inSale)
     const client = () => access()?.client ?? null
     const { reversals, newId } = options
-    const context = { hsn, client, reversals, pings, newId, now, currency: options.currency() }
+    const context = {
+      hsn,
+      client,
+      reversals,
+      pings,
+      newId,
+      now,
+      currency: options.currency(),
+      language: options.language(),
+    }
     const ready = prepareDiagnostic(context, operation, fields)
     if (!ready.ok) return err({ code: 'payload_invalid', message: ready.error })
     const began = performance.now()

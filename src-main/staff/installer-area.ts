@@ -84,6 +84,7 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
       named: context.namedTerminal,
       terminal: () => snapshot.present().terminal,
       currency: () => snapshot.present().currency,
+      language: () => snapshot.present().settings.language,
       reversals: await reversals.open(accountId),
       virtual: context.training ? await virtual.open(accountId) : null,
       counterName: () => settings.present().counter_name,

@@ -63,29 +63,37 @@ export function CountForm() {
           />
         ))}
       </div>
-      <MoneyFacts facts={[{ label: t('drawer.counted'), value: total, strong: true }]} />
-      {trouble !== null && (
-        <p role="alert">
-          <strong>{trouble}</strong>
-        </p>
-      )}
-      {asking && <DialogText>{t('drawer.closeWith', { amount: total })}</DialogText>}
-      <DialogActions>
-        {asking ? (
-          <>
-            {/* Keys: a button that became the form's own while it is pressed would send it. First, where the button was that has just been pressed: a double tap closes no shift. */}
-            <ActionButton key="again" label={t('drawer.countAgain')} onPress={() => setAsking(false)} />
+      <div className={style.foot}>
+        <MoneyFacts facts={[{ label: t('drawer.counted'), value: total, strong: true }]} />
+        {trouble !== null && (
+          <p role="alert">
+            <strong>{trouble}</strong>
+          </p>
+        )}
+        {asking && <DialogText>{t('drawer.closeWith', { amount: total })}</DialogText>}
+        <DialogActions>
+          {asking ? (
+            <>
+              {/* Keys: a button that became the form's own while it is pressed would send it. First, where the button was that has just been pressed: a double tap closes no shift. */}
+              <ActionButton key="again" label={t('drawer.countAgain')} onPress={() => setAsking(false)} />
+              <ActionButton
+                kind="primary"
+                label={t('drawer.do.count')}
+                disabled={busy}
+                onPress={() => void close()}
+              />
+            </>
+          ) : (
             <ActionButton
+              key="count"
               kind="primary"
               label={t('drawer.do.count')}
-              disabled={busy}
-              onPress={() => void close()}
+              disabled={isEmpty}
+              submits
             />
-          </>
-        ) : (
-          <ActionButton key="count" kind="primary" label={t('drawer.do.count')} disabled={isEmpty} submits />
-        )}
-      </DialogActions>
+          )}
+        </DialogActions>
+      </div>
     </form>
   )
 }

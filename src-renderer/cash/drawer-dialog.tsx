@@ -37,6 +37,7 @@ export function DrawerDialog() {
       </DialogText>
       {damaged > 0 && <DialogText>{t('drawer.damaged', { count: damaged })}</DialogText>}
       <Segments
+        takesFocus
         legend={t('drawer.task')}
         options={tasks.map((value) => ({ value, label: t(`drawer.tasks.${value}`) }))}
         value={task}

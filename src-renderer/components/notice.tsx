@@ -19,7 +19,7 @@ export function Notice({ tone, title, text, children, alert = false, scrolls = f
   // biome-ignore lint/correctness/useExhaustiveDependencies: again where it says something else
   useEffect(() => {
     if (scrolls) notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [scrolls, title])
+  }, [scrolls, title, text])
   return (
     <div ref={notice} className={`${style.notice} ${style[tone]}`} role={alert ? 'alert' : undefined}>
       <span className={style.icon}>

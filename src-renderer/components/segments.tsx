@@ -11,6 +11,8 @@ interface SegmentsProps<Value extends string> {
   /** Null: none is chosen yet. */
   readonly value: Value | null
   readonly onChange: (value: Value) => void
+  /** A dialog gives the keyboard to the one that is chosen. */
+  readonly takesFocus?: boolean
 }
 
 /** One of a few, side by side and always in sight; native radios underneath. */
@@ -20,6 +22,7 @@ export function Segments<Value extends string>({
   options,
   value,
   onChange,
+  takesFocus = false,
 }: SegmentsProps<Value>) {
   const name = useId()
   return (
@@ -32,6 +35,7 @@ export function Segments<Value extends string>({
             name={name}
             label={option.label}
             checked={option.value === value}
+            takesFocus={takesFocus && option.value === value}
             className={style.option}
             onChoose={() => onChange(option.value)}
           />

@@ -49,7 +49,7 @@ export function ChosenCustomer({ customer }: { readonly customer: CounterCustome
           />
         )}
         <ActionButton label={t('remove')} onPress={() => send('customer.remove', undefined)} />
-        <ActionButton kind="primary" label={t('done')} onPress={closeDialog} />
+        <ActionButton kind="primary" autoFocus label={t('done')} onPress={closeDialog} />
       </DialogActions>
     </>
   )

@@ -165,7 +165,7 @@ function Paired({ pairing }: { readonly pairing: Pairing }) {
         <Spoken status>{t('pair.paired')}</Spoken>
       </Stage>
       <Dock>
-        <AnotherTerminal />
+        <AnotherTerminal paired />
         <ActionButton label={t('pair.look')} onPress={look} />
         <ActionButton
           kind="primary"
@@ -209,12 +209,12 @@ function NotPaired({ pairing, state }: { readonly pairing: Pairing; readonly sta
 }
 
 /** Ends this pairing; the field for a serial identifier comes again. */
-function AnotherTerminal() {
+function AnotherTerminal({ paired = false }: { readonly paired?: boolean }) {
   const { t } = useTranslation('staff')
   const stopping = useRunning('terminals.stop_pairing')
   return (
     <ActionButton
-      label={t('pair.another')}
+      label={t(paired ? 'pair.pairAnother' : 'pair.another')}
       disabled={stopping}
       onPress={() => send('terminals.stop_pairing', undefined)}
     />

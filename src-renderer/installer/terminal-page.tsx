@@ -127,6 +127,13 @@ function Release({ hsn }: { readonly hsn: string }) {
   )
 }
 
+/** A word of another service stays as it is. */
+const environments: { readonly [name: string]: 'terminal.practice' | 'terminal.live' | undefined } = {
+  sandbox: 'terminal.practice',
+  training: 'terminal.practice',
+  production: 'terminal.live',
+}
+
 function Details({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const session = useSessionWords(terminal)
@@ -137,10 +144,11 @@ function Details({ terminal }: { readonly terminal: TerminalListItem }) {
     capabilities.screen_dimension_x === 0
       ? null
       : `${capabilities.screen_dimension_x} × ${capabilities.screen_dimension_y}`
+  const environment = environments[terminal.environment]
   const facts = [
     ['serial', terminal.hsn],
     ['type', terminal.device_type],
-    ['environment', terminal.environment],
+    ['environment', environment === undefined ? terminal.environment : t(environment)],
     ['screen', screen],
     ['session', session],
     ['holder', held_by === null || !connected || terminal.session_expires_at !== null ? null : use],

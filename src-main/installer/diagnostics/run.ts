@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Client } from '../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import { amountSchema } from '../../../src-shared/api/schemas/common.ts'
+import type { Language } from '../../../src-shared/language.ts'
 import type { TryableOperation } from '../../../src-shared/pos/installer.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { callService } from '../../sale/calls.ts'
@@ -20,6 +21,7 @@ export interface DiagnosticContext {
   readonly reversals: PendingReversals
   readonly pings: PingHistory
   readonly currency: string
+  readonly language: Language
   readonly newId: () => string
   readonly now: () => number
 }
@@ -103,7 +105,7 @@ const testAmountSchema = amountSchema.min(1)
 const defaultAmount = 100
 
 function sale(
-  { hsn, client, reversals, newId, currency }: DiagnosticContext,
+  { hsn, client, reversals, newId, currency, language }: DiagnosticContext,
   name: 'terminals.auth_card' | 'terminals.auth_manual',
   { amount = defaultAmount, ...fields }: Fields,
 ): Result<PreparedDiagnostic, string> {
@@ -115,6 +117,16 @@ function sale(
   if (!body.ok) return body
   const { hsn: _hsn, payment_intent_id: _placeholder, ...rest } = body.value as OperationBody<typeof name>
   return ok((session) =>
-    runTestSale({ client, session, reversals, name, id: newId(), amount: cents.data, currency, body: rest }),
+    runTestSale({
+      client,
+      session,
+      reversals,
+      name,
+      id: newId(),
+      amount: cents.data,
+      currency,
+      language,
+      body: rest,
+    }),
   )
 }

@@ -2,6 +2,7 @@ import type { Client } from '../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import { createPaymentIntentBodySchema } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { Language } from '../../../src-shared/language.ts'
 import type { DiagnosticFact } from '../../../src-shared/pos/installer.ts'
 import { callService } from '../../sale/calls.ts'
 import { intentIn } from '../../sale/outcomes.ts'
@@ -11,6 +12,12 @@ import { cents, failed, type Report, sizeOf, text, withSignature, yesNo } from '
 import type { DiagnosticSession } from './session.ts'
 
 type AuthName = 'terminals.auth_card' | 'terminals.auth_manual'
+
+const descriptions: Readonly<Record<Language, string>> = {
+  en: 'Test of a terminal; reversed at once',
+  es: 'Prueba de una terminal; se anula enseguida',
+  fr: 'Essai d’un terminal, annulé aussitôt',
+}
 
 /**
  * A sale that tests a terminal: it is charged for real, and reversed at once. Its intent is on the disk before a card
@@ -25,6 +32,8 @@ export async function runTestSale(options: {
   /** Cents. */
   readonly amount: number
   readonly currency: string
+  /** What the shop reads among its payments. */
+  readonly language: Language
   readonly body: Omit<OperationBody<AuthName>, 'hsn' | 'payment_intent_id'>
 }): Promise<Report> {
   const { client, session, reversals, id, amount } = options
@@ -35,7 +44,7 @@ export async function runTestSale(options: {
       amount,
       currency: currency.data,
       reference_id: id,
-      description: 'Test of a terminal; reversed at once',
+      description: descriptions[options.language],
     },
     idempotencyKey: `${id}-create`,
   })

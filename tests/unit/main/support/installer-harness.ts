@@ -58,6 +58,7 @@ export async function openInstallerHarness(
     counters,
     named: null,
     currency: () => 'USD',
+    language: () => 'en' as const,
     terminal: () => theCounter().snapshot().terminal,
     reversals,
     virtual: await openVirtualTerminals(jsonFile(join(userData, 'virtual.json'), names, []), quietLog),
