@@ -27,6 +27,7 @@ const order = {
 const views: readonly DisplayView[] = [
   { kind: 'idle' },
   { kind: 'order', order },
+  { kind: 'order', order: { ...order, returned: 45_000, due: order.total - 45_000 } },
   { kind: 'paying', order: null, amount: 12_345_678_901, tip: 234_567, surcharge: 0, step: 'card' },
   { kind: 'paying', order, amount: 12_345_700_000, tip: 20_000, surcharge: 1_099, step: 'sign' },
   {
