@@ -17,7 +17,8 @@ const file = join(import.meta.dirname, '../../src-service/http/reference/example
 let recorded: Recording
 let examples = committed as Recording
 beforeAll(async () => {
-  const service = await startService()
+  // Where customers reach it: a receipt by text message is a link then, the same each time.
+  const service = await startService(undefined, { publicUrl: 'https://payments.example.com' })
   try {
     recorded = evenOut(await recordExamples(service))
   } finally {

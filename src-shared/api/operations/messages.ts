@@ -19,7 +19,8 @@ export const messageOperations = {
   'payment_intents.send_receipt_sms': {
     method: 'POST',
     path: '/payment_intents/{id}/receipt_sms',
-    summary: 'Send a link to the receipt of a paid intent by text message; it is good for 30 days',
+    summary:
+      'Send the receipt of a paid intent by text message: a link, good for 30 days; in words where the service has no public address',
     spec: 'ours',
     access: 'write',
     account: 'required',
