@@ -33,44 +33,40 @@ export async function sumsOf(
   { account_id, id, document: { currency } }: Row<Settlement>,
 ): Promise<Result<Sums, ServiceError>> {
   const where = [{ column: 'settlement_id', is: '=', value: id }] as const
-  const amountsOf = async <Document>(
+  const read = async <Document>(
     kind: 'payment' | 'refund' | 'fee' | 'transaction',
-    amountOf: (document: Document) => number,
+    take: (document: Document) => void,
   ) => {
-    const amounts: number[] = []
     for await (const { document } of rowsOf<Document>(services.store, kind, { account_id, where })) {
       endIfStopped(services)
-      amounts.push(amountOf(document))
+      take(document)
     }
-    return amounts
   }
-  const payments = await amountsOf<Payment>('payment', (payment) => payment.amount_captured)
-  const refunds = await amountsOf<RefundDocument>('refund', (refund) => refund.amount)
-  // Settlements of former versions have stamped fees of other currencies, which cannot be added.
-  const ofKind: Record<TakenBack | 'fee', number[]> = { fee: [], dispute: [], reversal: [] }
-  await amountsOf<Fee>('fee', (fee) => {
-    const amount = fee.currency !== currency ? 0 : fee.is_refund ? -fee.amount : fee.amount
-    ofKind[takenBackOf(fee) ?? 'fee'].push(amount)
-    return amount
+  const payments: number[] = []
+  const refunds: number[] = []
+  const fees: Record<TakenBack | 'fee', number[]> = { fee: [], dispute: [], reversal: [] }
+  const splits: number[] = []
+  await read<Payment>('payment', ({ amount_captured }) => payments.push(amount_captured))
+  await read<RefundDocument>('refund', ({ amount }) => refunds.push(amount))
+  await read<Fee>('fee', (fee) => {
+    // Settlements of former versions have stamped fees of other currencies, which cannot be added.
+    if (fee.currency === currency)
+      fees[takenBackOf(fee) ?? 'fee'].push(fee.is_refund ? -fee.amount : fee.amount)
   })
-  const splits = await amountsOf<Transaction>('transaction', (line) => line.amount)
+  await read<Transaction>('transaction', ({ amount }) => splits.push(amount))
   const sums = {
     amount_captured: sumOf(payments),
     amount_refunded: sumOf(refunds),
-    amount_disputed: sumOf(ofKind.dispute),
-    amount_reversed: sumOf(ofKind.reversal),
-    amount_fees: sumOf(ofKind.fee),
+    amount_disputed: sumOf(fees.dispute),
+    amount_reversed: sumOf(fees.reversal),
+    amount_fees: sumOf(fees.fee),
     amount_splits: sumOf(splits),
   }
   if (!areExact(sums)) {
     const message = `The amounts of settlement ${id} add up to more than ${maximumAmount} cents, which no amount may be. It stays open.`
     return err(serviceError('state_conflict', message))
   }
-  return ok({
-    payment_count: payments.length,
-    refund_count: refunds.length,
-    ...sums,
-  })
+  return ok({ payment_count: payments.length, refund_count: refunds.length, ...sums })
 }
 
 const areExact = <Name extends string>(
