@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMoneyOperations } from '../../../../src-service/sandbox/money-operations.ts'
-import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { payoutOf } from '../../../../src-shared/pos/report/bank-facts.ts'
-import type { Result } from '../../../../src-shared/result.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
@@ -15,16 +12,6 @@ beforeEach(async () => {
   settlementHarness = openRefundHarness(harness)
   bank = openSettlementHarness(harness)
 })
-
-const closeDispute = async (id: string, outcome: 'won' | 'lost') =>
-  mustOf(
-    (await createMoneyOperations(harness.services)['sandbox.payments.close_dispute']({
-      caller: harness.caller,
-      params: { id },
-      query: {},
-      body: { outcome },
-    } as never)) as Result<Payment, never>,
-  )
 
 const chargeback = 1500
 const processing = 39
@@ -66,7 +53,7 @@ describe("what a customer's bank takes back, in the settlements", () => {
     expect((await bank.close()).amount_disputed).toBe(0)
     mustOf(await bank.dispute(id))
     expect((await bank.close()).amount_disputed).toBe(1000)
-    await closeDispute(id, 'lost')
+    mustOf(await bank.closeDispute(id, 'lost'))
     expect((await bank.close()).amount_disputed).toBe(0)
   })
 
@@ -74,14 +61,14 @@ describe("what a customer's bank takes back, in the settlements", () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id, { amount: 400 }))
     await bank.close()
-    await closeDispute(id, 'won')
+    mustOf(await bank.closeDispute(id, 'won'))
     expect(await bank.close()).toMatchObject({ amount_disputed: -400, amount_fees: 0 })
   })
 
   test('an inquiry that is won gives nothing back, since nothing was taken', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id, { inquiry: true }))
-    await closeDispute(id, 'won')
+    mustOf(await bank.closeDispute(id, 'won'))
     expect((await bank.close()).amount_disputed).toBe(0)
   })
 
@@ -96,7 +83,7 @@ describe("what a customer's bank takes back, in the settlements", () => {
     await harness.services.store.commit({
       writes: lines.map(({ account_id, id: line }) => ({ op: 'delete', kind: 'fee', account_id, id: line })),
     })
-    await closeDispute(id, 'won')
+    mustOf(await bank.closeDispute(id, 'won'))
     expect((await bank.close()).amount_disputed).toBe(0)
   })
 
@@ -109,7 +96,7 @@ describe("what a customer's bank takes back, in the settlements", () => {
     expect(await bank.close()).toMatchObject({ amount_reversed: 700, amount_disputed: 0, amount_fees: 500 })
   })
 
-  test('what was disputed cannot be refunded as a fee', async () => {
+  test('the line of a dispute names its payment, so that it is no fee made by hand, which could be refunded', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id))
     const line = (await bank.fees(id)).find(({ fee_sub_type }) => fee_sub_type === 'dispute')

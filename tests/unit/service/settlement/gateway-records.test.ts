@@ -67,6 +67,17 @@ const recordOf = (retrieval_reference: string, more: object = {}) => ({
 const unmatchedIds = async () => (await bank.unmatched()).map(({ type, id }) => [type, id])
 
 describe('an external payment', () => {
+  test('what banks take back of it is a line of no settlement: its gateway paid it out', async () => {
+    const intent = await reported('100000000009')
+    await bank.record(recordOf('100000000009'))
+    const id = intent.latest_payment?.id ?? ''
+    mustOf(await bank.dispute(id))
+    expect(await bank.close()).toMatchObject({ amount_disputed: 0 })
+    mustOf(await bank.closeDispute(id, 'won'))
+    mustOf(await bank.reverse(id))
+    expect(await bank.close()).toMatchObject({ amount_disputed: 0, amount_reversed: 0 })
+  })
+
   test('an external payment is not settled by our own run, and is unmatched until its gateway settles it', async () => {
     const intent = await reported('100000000001')
     await bank.close()

@@ -8,6 +8,8 @@ export type Command =
   | { readonly do: 'capture' | 'refund' | 'dispute' | 'reverse'; readonly amount: number | null }
   /** reject: the bank's settlement does, which it reports of nothing that is under way. */
   | { readonly do: 'cancel' | 'reject' }
+  /** The bank asks about a payment; or decides a dispute. */
+  | { readonly do: 'inquire' | 'win' | 'lose' }
   /** Closes the day; banks say this of the debits that are pending. */
   | { readonly do: 'settle'; readonly clearing: 'cleared' | 'returned' | 'pending' }
 
@@ -20,7 +22,8 @@ export interface Model {
   readonly authorized: number
   readonly captured: number
   readonly voided: number
-  readonly disputed: number | null
+  readonly dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
+  readonly disputed: number
   readonly reversed: number | null
   readonly rejected: number
   readonly settled: boolean
@@ -41,7 +44,8 @@ export const unpaid = (amount: number, capture: boolean): Model => ({
   authorized: 0,
   captured: 0,
   voided: 0,
-  disputed: null,
+  dispute: null,
+  disputed: 0,
   reversed: null,
   rejected: 0,
   settled: false,
@@ -55,7 +59,7 @@ export const paidOutOf = (model: Model): number =>
   model.unprocessed
     ? 0
     : (model.payment === 'rejected' ? 0 : model.captured - takenBackOf(model)) - refundedOf(model)
-const takenBackOf = ({ disputed, reversed }: Model): number => (disputed ?? 0) + (reversed ?? 0)
+const takenBackOf = ({ disputed, reversed }: Model): number => disputed + (reversed ?? 0)
 /** The one contractor's share of what was captured: a quarter. */
 export const shareOf = (captured: number): number => Math.round(captured / 4)
 /** What a refund names of that share: less than the part that goes back, and nothing where it asks for all there is. */
@@ -89,16 +93,20 @@ export function expected(model: Model, what: Command): Answer {
       return cancelled(model) ?? conflict
     case 'refund':
       return refunded(model, what.amount)
-    case 'dispute':
-    case 'reverse': {
-      const field = what.do === 'dispute' ? 'disputed' : 'reversed'
+    case 'dispute': {
+      const isOver = model.dispute !== null && model.dispute !== 'inquiry'
+      return takenBack(model, what.amount, isOver, (disputed) => ({ dispute: 'open', disputed }))
+    }
+    case 'inquire':
+      return takenBack(model, null, model.dispute !== null, () => ({ dispute: 'inquiry' }))
+    case 'reverse':
+      return takenBack(model, what.amount, model.reversed !== null, (reversed) => ({ reversed }))
+    case 'win':
+    case 'lose': {
       if (model.payment === null) return ['resource_missing', model]
-      if (model.payment !== 'captured' || model[field] !== null) return conflict
-      const left = leftOf(model)
-      if (what.amount === null && left === 0) return conflict
-      const amount = what.amount ?? left
-      if (amount === 0 || amount > left) return ['parameter_invalid', model]
-      return ['ok', { ...model, [field]: amount }]
+      if (what.do === 'win' && (model.dispute === 'inquiry' || model.dispute === 'open'))
+        return ['ok', { ...model, dispute: 'won', disputed: 0 }]
+      return what.do === 'lose' && model.dispute === 'open' ? ['ok', { ...model, dispute: 'lost' }] : conflict
     }
     case 'reject':
       if (model.payment === 'pending') return ['ok', model]
@@ -107,6 +115,22 @@ export function expected(model: Model, what: Command): Answer {
     case 'settle':
       return ['ok', settled(model, what.clearing)]
   }
+}
+
+function takenBack(
+  model: Model,
+  asked: number | null,
+  isDone: boolean,
+  change: (amount: number) => Partial<Model>,
+): Answer {
+  if (model.payment === null) return ['resource_missing', model]
+  const left = leftOf(model)
+  if (model.payment !== 'captured' || isDone || (asked === null && left === 0))
+    return ['state_conflict', model]
+  const amount = asked ?? left
+  return amount === 0 || amount > left
+    ? ['parameter_invalid', model]
+    : ['ok', { ...model, ...change(amount) }]
 }
 
 function paid(model: Model, how: 'card' | 'declined card' | 'bank'): Model {
@@ -128,7 +152,7 @@ function cancelled(model: Model): Answer | null {
   if (model.status === 'created') return ['ok', after]
   if (model.status === 'uncaptured') return ['ok', { ...after, payment: 'cancelled' }]
   const untouched =
-    model.refunds.length === 0 && model.disputed === null && model.reversed === null && !model.settled
+    model.refunds.length === 0 && model.disputed === 0 && model.reversed === null && !model.settled
   return model.status === 'captured' && untouched ? ['ok', { ...after, payment: 'voided' }] : null
 }
 

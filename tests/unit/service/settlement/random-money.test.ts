@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brokenInvariant, isStatusOfBoth } from '../../../../src-service/intents/states.ts'
 import { reconcile, refusalOf } from '../../../../src-service/reconciliation/reconcile.ts'
+import { takenLinesOf } from '../../../../src-service/settlement/taken-lines.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { paidByFee } from '../../../../src-shared/payments/taken-back.ts'
+import { payoutOf } from '../../../../src-shared/pos/report/bank-facts.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { doNotHonor } from '../authorize/cards.ts'
 import { codeOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
@@ -63,6 +66,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('dispute' as const, 'reverse' as const), amount }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('inquire' as const, 'win' as const, 'lose' as const) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('capture' as const), amount }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'reject' as const) }) },
   {
@@ -104,6 +111,12 @@ async function run(shop: Shop, id: string, what: Command): Promise<string> {
     }
     case 'dispute':
       return codeOf(await bank.dispute(await paymentId(), body))
+    case 'inquire':
+      return codeOf(await bank.dispute(await paymentId(), { inquiry: true }))
+    case 'win':
+      return codeOf(await bank.closeDispute(await paymentId(), 'won'))
+    case 'lose':
+      return codeOf(await bank.closeDispute(await paymentId(), 'lost'))
     case 'reverse':
       return codeOf(await bank.reverse(await paymentId(), body))
     case 'reject':
@@ -112,9 +125,10 @@ async function run(shop: Shop, id: string, what: Command): Promise<string> {
       const returned = { return_code: 'R01', return_message: 'Insufficient funds' }
       harness.processor.clear = async () =>
         what.clearing === 'returned' ? { outcome: 'returned', ...returned } : { outcome: what.clearing }
-      const { amount_captured, amount_refunded, amount_splits } = await bank.close()
-      shop.paidOut += amount_captured - amount_refunded
-      shop.sharedOut += amount_splits
+      const settlement = await bank.close()
+      const { paid_out, fees, splits } = payoutOf(settlement)
+      shop.paidOut += paid_out + fees + splits
+      shop.sharedOut += splits
       return 'ok'
     }
   }
@@ -140,13 +154,13 @@ async function settleAll(shop: Shop, id: string): Promise<void> {
   for (const _ of [1, 2]) await run(shop, id, { do: 'settle', clearing: 'cleared' })
 }
 
-/** By the batches, and by the lines that take back (or give back) what a closed batch had paid. */
+/** By the batches, and by the fees that take back (or give back) what a closed batch had paid. */
 async function paidOutFor({ harness, bank, paidOut }: Shop, id: string): Promise<number> {
   const payment = (await harness.read(id)).latest_payment
   const fees = payment === null ? [] : await bank.fees(payment.id)
   return fees
     .filter(({ fee_type }) => fee_type === 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT')
-    .reduce((left, { amount, is_refund }) => left + (is_refund ? amount : -amount), paidOut)
+    .reduce((left, fee) => left - paidByFee(fee), paidOut)
 }
 
 const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
@@ -178,10 +192,10 @@ async function assertAsModel(shop: Shop, id: string, model: Model): Promise<void
     amount_captured: model.captured,
     amount_voided: model.voided,
     amount_refunded: refundedOf(model),
-    amount_disputed: model.disputed ?? 0,
+    amount_disputed: model.disputed,
     amount_reversed: model.reversed ?? 0,
     amount_rejected: model.rejected,
-    disputed: model.disputed !== null,
+    disputed: model.dispute === 'open' || model.dispute === 'lost',
     reversed: model.reversed !== null,
     settlement_status: model.settled ? 'settled' : 'unsettled',
   })
@@ -282,10 +296,14 @@ describe('random events', () => {
       const refunds = await settlementHarness.refunds(payment.id)
       for (const refund of refunds) expect(refund.awaits).toBeNull()
       const voided = refunds.some(({ gateway_response }) => gateway_response.operation === 'void')
-      // What was disputed or reversed has a fee and the line that takes it.
-      expect(await bank.fees(payment.id)).toHaveLength(
-        (voided ? 0 : 1) + (payment.disputed ? 2 : 0) + (payment.reversed ? 2 : 0),
-      )
+      const lines = await takenLinesOf(harness.services.store, payment)
+      expect(lines).toEqual({ dispute: payment.amount_disputed, reversal: payment.amount_reversed })
+      const fees = (await bank.fees(payment.id)).map(({ fee_type, is_refund }) => is_refund || fee_type)
+      const of = (type: string) => fees.filter((one) => one === type).length
+      // What was disputed or reversed has a fee and the line that takes it, each once.
+      expect(of('PROCESSING')).toBe(voided ? 0 : 1)
+      expect(of('CHARGEBACK') + of('REVERSAL_FEE')).toBe(of('UNKNOWN_BANK_ACTIVITY_ADJUSTMENT'))
+      expect(of('REVERSAL_FEE')).toBe(payment.reversed ? 1 : 0)
       // What the processor has paid back is what we believe.
       const { outcome } = await harness.sandbox.inquire(paymentRef(payment.id))
       expect(outcome).toBe(voided ? 'voided' : 'approved')

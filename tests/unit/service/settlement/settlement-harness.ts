@@ -18,6 +18,7 @@ export interface SettlementHarness {
   close(): Promise<Settlement>
   settlements(): Promise<readonly Settlement[]>
   dispute(paymentId: string, body?: object): Promise<Result<Payment, ServiceError>>
+  closeDispute(paymentId: string, outcome: 'won' | 'lost'): Promise<Result<Payment, ServiceError>>
   reverse(paymentId: string, body?: object): Promise<Result<Payment, ServiceError>>
   record(body: object): Promise<SettlementRecord>
   unmatched(): Promise<readonly UnmatchedItem[]>
@@ -44,6 +45,10 @@ export function openSettlementHarness(harness: PaymentsHarness): SettlementHarne
       (mustOf(await call('settlements.list', { query: { limit: 50 } })) as { data: Settlement[] }).data,
     dispute: (id, body = {}) =>
       call('sandbox.payments.dispute', { params: { id }, body }) as Promise<Result<Payment, ServiceError>>,
+    closeDispute: (id, outcome) =>
+      call('sandbox.payments.close_dispute', { params: { id }, body: { outcome } }) as Promise<
+        Result<Payment, ServiceError>
+      >,
     reverse: (id, body = {}) =>
       call('sandbox.payments.reverse', { params: { id }, body }) as Promise<Result<Payment, ServiceError>>,
     record: async (body) =>
