@@ -5,10 +5,13 @@ export type BankMark = DisputeState | 'reversed'
 
 export type Paid = Pick<PaymentIntent, 'latest_payment'>
 
-/** What became of a payment at the customer's bank, once it was captured; null where nothing did. */
+/**
+ * What became of a payment at the customer's bank, once it was captured; null where nothing did. Where there are both, what
+ * was taken back stands before a dispute that takes nothing.
+ */
 export function bankMarkOf({ latest_payment: payment }: Paid): BankMark | null {
   if (payment === null) return null
+  if (payment.reversed && !payment.disputed) return 'reversed'
   if (payment.gateway_response.dispute_status !== undefined) return disputeOf(payment).state
-  if (payment.disputed) return 'open'
-  return payment.reversed ? 'reversed' : null
+  return payment.disputed ? 'open' : null
 }

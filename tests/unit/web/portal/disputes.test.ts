@@ -19,6 +19,13 @@ describe('what banks take back, in the portal', () => {
     expect(bankMarkOf(paid({ reversed: true }))).toBe('reversed')
   })
 
+  test('what a bank has taken back is marked before a dispute that takes nothing, or nothing any more', () => {
+    const reversed = (dispute_status: string, disputed: boolean) =>
+      bankMarkOf(paid({ reversed: true, disputed, gateway_response: { dispute_status } }))
+    for (const state of ['inquiry', 'won']) expect(reversed(state, false)).toBe('reversed')
+    for (const state of ['open', 'lost']) expect(reversed(state, true)).toBe(state)
+  })
+
   test('the net of a day is less what was disputed and reversed, also of a service without these fields', () => {
     const day = { amount_captured: 10_000, amount_refunded: 500, amount_fees: 300, amount_splits: 200 }
     expect(netOf(day)).toBe(9_000)
