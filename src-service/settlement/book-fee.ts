@@ -14,7 +14,7 @@ export interface BookedFee {
   readonly details?: Partial<Omit<Fee, 'amount' | 'fee_type'>>
 }
 
-/** A fee that the account owes for a payment; nothing when it comes to nothing. */
+/** A fee that the account owes for a payment, or that it is given back; nothing when it comes to nothing. */
 export function bookFee(
   payment: Payment,
   { account }: Payer,
@@ -24,6 +24,10 @@ export function bookFee(
   if (amount === 0) return { writes: [], events: [] }
   const id = newId('fee')
   const { account_id } = payment
+  const { to_owner_id, to_owner_type } = feeEarner(account)
+  const payer = { id: account_id, type: 'account' }
+  const earner = { id: to_owner_id, type: to_owner_type }
+  const [from, to] = details.is_refund === true ? [earner, payer] : [payer, earner]
   const document = newFee(
     {
       id,
@@ -31,9 +35,10 @@ export function bookFee(
       currency: knownCurrency(payment.currency) ?? currencyOf(account),
       fee_type,
       amount,
-      from_owner_id: account_id,
-      from_owner_type: 'account',
-      ...feeEarner(account),
+      from_owner_id: from.id,
+      from_owner_type: from.type,
+      to_owner_id: to.id,
+      to_owner_type: to.type,
       source_type: feeSources.payment,
       source_account_id: account_id,
     },

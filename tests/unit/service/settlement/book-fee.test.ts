@@ -41,6 +41,20 @@ describe('a fee that an account owes for a payment', () => {
     },
   )
 
+  test('what is given back goes the other way, as the refund of a fee does', () => {
+    const details = { is_refund: true }
+    const { events } = bookFee(
+      payment('USD'),
+      payer,
+      { fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT', amount: 1, details },
+      context,
+    )
+    expect(events[0]?.object).toMatchObject({
+      ...{ from_owner_id: 'ptnr_1', from_owner_type: 'partner' },
+      ...{ to_owner_id: 'acct_1', to_owner_type: 'account', source_account_id: 'acct_1' },
+    })
+  })
+
   test('a fee that comes to nothing is neither written nor published', () => {
     const booked = bookFee(payment('USD'), payer, { fee_type: 'VALIDATION_FEE', amount: 0 }, context)
     expect(booked).toEqual({ writes: [], events: [] })

@@ -37,6 +37,7 @@ const lists: readonly (readonly [what: string, Kind, where: readonly Condition[]
   ['fees to settle', 'fee', [unsettled], 'fees_to_settle'],
   ['fees of a settlement', 'fee', [is('settlement_id', 'se_1')], 'fees_by_settlement'],
   ['fees of a type', 'fee', [is('fee_type', 'CHARGEBACK')], 'fees_by_type'],
+  ['fees of a payment', 'fee', [is('source_id', 'pmt_1')], 'fees_by_source'],
   ['refunds of a fee', 'fee', [is('source_id', 'fee_1'), is('is_refund', 1)], 'fees_by_source'],
   ['lines of a contractor', 'transaction', [is('contractor_id', 'ctrct_1')], 'transactions_by_contractor'],
   [
