@@ -117,17 +117,25 @@ export function mergeForm(
   }
   // What the business has filled in before is checked once its address is sent.
   const addresses = [
-    individual?.address === undefined ? [] : [['individual.address', form.individual?.address] as const],
+    individual?.address === undefined
+      ? []
+      : [['individual.address', form.individual?.address, former.individual?.address] as const],
     company?.business_address === undefined
       ? []
-      : [['company.business_address', form.company?.business_address] as const],
+      : [
+          [
+            'company.business_address',
+            form.company?.business_address,
+            former.company?.business_address,
+          ] as const,
+        ],
     (owners ?? []).map(
       ({ residence_address }, index) =>
-        [`company.company_owners.${index}.residence_address`, residence_address] as const,
+        [`company.company_owners.${index}.residence_address`, residence_address, undefined] as const,
     ),
   ].flat()
-  for (const [at, address] of addresses) {
-    for (const { param, message } of addressProblems(address ?? {}, at)) keeper.refuse(param, message)
+  for (const [at, address, before] of addresses) {
+    for (const { param, message } of addressProblems(address ?? {}, at, before)) keeper.refuse(param, message)
   }
   const shares = overOwned(form.company?.company_owners ?? [], 'company.company_owners')
   if (shares !== null) keeper.refuse(shares.param, shares.message)

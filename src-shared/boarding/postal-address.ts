@@ -74,12 +74,21 @@ export interface AddressParts {
   readonly zip_code?: string | undefined
 }
 
-/** What is wrong with an address, by the field: a state that is no code of its country, a ZIP code that is none. */
+const isSamePlace = (one: AddressParts, other: AddressParts): boolean =>
+  one.country === other.country && one.state === other.state && one.zip_code === other.zip_code
+
+/**
+ * What is wrong with an address, by the field: a state that is no code of its country, a ZIP code that is none.
+ * @param former what was kept of it: one that a former version took is not refused while it stays as it is
+ */
 export function addressProblems(
-  { country, state = '', zip_code = '' }: AddressParts,
+  address: AddressParts,
   at: string,
+  former: AddressParts | null | undefined,
 ): readonly { readonly param: string; readonly message: string }[] {
   const problems: { param: string; message: string }[] = []
+  if (former != null && isSamePlace(address, former)) return problems
+  const { country, state = '', zip_code = '' } = address
   const known = countriesOf(country)
   const code = regionCodeOf(state, country)
   if (state !== '' && known.length > 0 && code !== state) {

@@ -45,7 +45,7 @@ export function decideCreateApplication(
     ...{ tenant_id, sealed: null, history: [], link: null, requested_at: null },
   }
   const merged = mergeFields(empty, {}, body, () => newId('owner'))
-  const refusal = refuseMerged(merged, now)
+  const refusal = refuseMerged(merged, empty, now)
   if (refusal !== null) return err(refusal)
   const document = { ...merged.document, sealed: seal(id, merged.details) }
   return ok({
@@ -77,7 +77,7 @@ export function decideUpdateApplication(
     return err(serviceError('parameter_invalid', message, { param: 'business_id' }))
   }
   const merged = mergeFields(former, details, body, () => newId('owner'))
-  const refusal = refuseMerged(merged, now)
+  const refusal = refuseMerged(merged, former, now)
   if (refusal !== null) return err(refusal)
   const isSame = JSON.stringify(merged.details) === JSON.stringify(details)
   const sealed = isSame ? former.sealed : seal(id, merged.details)
@@ -90,7 +90,11 @@ export function decideUpdateApplication(
 }
 
 /** @param now ms */
-function refuseMerged({ document, details, problems }: Merged, now: number): ServiceError | null {
+function refuseMerged(
+  { document, details, problems }: Merged,
+  former: ApplicationDocument,
+  now: number,
+): ServiceError | null {
   const birthDates = document.owners.map(({ id }) => details[`owners.${id}.birth_date`])
-  return refusalOf([...problems, ...problemsOf(document, birthDates, isoTime(now).slice(0, 10))])
+  return refusalOf([...problems, ...problemsOf(document, birthDates, isoTime(now).slice(0, 10), former)])
 }

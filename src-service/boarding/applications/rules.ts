@@ -13,11 +13,15 @@ const invalid = (param: string, message: string): ParameterError => ({
   message,
 })
 
-/** What is wrong with a draft, however partial it is: what contradicts itself, or section 2.11. */
+/**
+ * What is wrong with a draft, however partial it is: what contradicts itself, or section 2.11.
+ * @param former what was kept
+ */
 export function problemsOf(
   application: Application,
   birthDates: readonly (string | undefined)[],
   today: string,
+  former: Pick<Application, 'address' | 'owners'>,
 ) {
   const { company, owners, bank_account } = application
   const problems: ParameterError[] = []
@@ -32,13 +36,14 @@ export function problemsOf(
     )
   })
   const addresses = [
-    ['address', application.address],
-    ...owners.map(
-      ({ residence_address }, index) => [`owners.${index}.residence_address`, residence_address] as const,
-    ),
+    ['address', application.address, former.address],
+    ...owners.map(({ id, residence_address }, index) => {
+      const before = former.owners.find((one) => one.id === id)?.residence_address
+      return [`owners.${index}.residence_address`, residence_address, before] as const
+    }),
   ] as const
-  for (const [at, address] of addresses) {
-    for (const { param, message } of addressProblems(address ?? {}, at))
+  for (const [at, address, before] of addresses) {
+    for (const { param, message } of addressProblems(address ?? {}, at, before))
       problems.push(invalid(param, message))
   }
   const shares = overOwned(owners, 'owners')

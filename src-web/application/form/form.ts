@@ -171,9 +171,19 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     draft.typed.set(path, text)
     pending.add(path)
     setProblem(path, null)
+    if (path.endsWith('.country'))
+      judgeAnew(path.replace(/country$/, 'state'), path.replace(/country$/, 'zip_code'))
     if (submitting === 'incomplete' || submitting === 'failed') submitting = 'no'
     saver.request()
     changed()
+  }
+  /** Whether they are right hangs on what was typed beside them. */
+  function judgeAnew(...paths: readonly string[]): void {
+    for (const path of paths) {
+      if (!draft.typed.has(path)) continue
+      pending.add(path)
+      setProblem(path, null)
+    }
   }
   const signerPath = (key: string): string => `${kind.listPath}.${key}.signer`
   /** Nobody else does: also not who was chosen on another device. A row that nothing was typed of stays empty. */

@@ -124,6 +124,20 @@ describe('a form that saves as one goes', () => {
     })
   })
 
+  test('another country has what was typed of its state and code looked at anew', async () => {
+    const { form, failures, saved, settled } = await begin({ address: { country: 'US' } as never })
+    failures.push(refusal(400, 'parameter_invalid', 'address.state', 'address.zip_code'))
+    form.type('address.state', 'ON')
+    form.type('address.zip_code', 'K1A 0B1')
+    form.leave('address.zip_code')
+    await settled()
+    form.type('address.country', 'CA')
+    form.leave('address.country')
+    await settled()
+    expect(form.state()).toMatchObject({ saving: 'saved', problems: {} })
+    expect(saved.at(-1)).toMatchObject({ address: { country: 'CA', state: 'ON', zip_code: 'K1A 0B1' } })
+  })
+
   test('an answer from before a save does not bring back what stood there then', async () => {
     const { form, holdAnswers, settled } = await begin({ name: 'Former' })
     const release = holdAnswers()
