@@ -3,7 +3,7 @@ import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.
 import { localStamp, ownTimeZone } from '../../src-shared/local-time.ts'
 import { createNewestEntries } from '../../src-shared/newest.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
-import { taxInSale } from '../../src-shared/pos/order/order-details.ts'
+import { orderDetailsOf, taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer } from '../../src-shared/pos/sale-events.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
@@ -83,7 +83,10 @@ export const cardReceipt = (
         tip_amount: sale.tip,
         tax_amount: taxInSale(sale),
         surcharge_amount: sale.surcharge,
-        order_details: { bill: sale.bill },
+        order_details: {
+          bill: sale.bill,
+          ...(sale.order === null ? {} : { taxes: orderDetailsOf(sale.order).taxes }),
+        },
       },
       copy,
       language,

@@ -46,9 +46,10 @@ const longestName = 40
 /** Null for what is no tax with a name and an amount. */
 function namedTax(tax: unknown): NamedTax | null {
   if (typeof tax !== 'object' || tax === null) return null
-  const { name, rate, amount } = tax as Readonly<Record<string, unknown>>
+  const { name, rate, amount, inclusive } = tax as Readonly<Record<string, unknown>>
   const shown = typeof name === 'string' ? name.replace(/[\p{Cc}\s]+/gu, ' ').trim() : ''
   if (shown === '' || !Number.isSafeInteger(amount) || Number(amount) < 0) return null
-  const isRate = typeof rate === 'number' && Number.isFinite(rate) && rate >= 0
-  return { name: shown.slice(0, longestName), rate: isRate ? rate : null, amount: Number(amount) }
+  // Thousandths of a percent where a counter wrote it (docs/decisions/0045), which writes this beside it; others count otherwise.
+  const isRate = typeof inclusive === 'boolean' && Number.isSafeInteger(rate) && Number(rate) >= 0
+  return { name: shown.slice(0, longestName), rate: isRate ? Number(rate) : null, amount: Number(amount) }
 }

@@ -38,6 +38,11 @@ describe('the taxes of a receipt', () => {
     expect(labels).toEqual(expect.arrayContaining(['TPS 5 %', 'TVQ 9,975 %']))
   })
 
+  test('a tax of somebody else’s order has no rate, which they may count otherwise', () => {
+    const rows = rowsOf([{ name: 'Sales tax', rate: 8.25, amount: 1_498 }])
+    expect(rows).toContainEqual(['Sales tax', '$14.98'])
+  })
+
   test.each([
     ['are not named', undefined],
     ['add up to another tax', [gst]],

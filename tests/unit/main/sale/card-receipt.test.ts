@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { cardReceipt } from '../../../../src-main/sale/receipts.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
+import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
+import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
+import { histories } from '../../../pictures/manager-data.ts'
+import { facts } from '../../shared/pos/sale-fixtures.ts'
+
+test('the receipt of a card names each tax of what was sold', () => {
+  const tax_rates = [
+    { id: 'gst', name: 'TPS', rate: 5_000, inclusive: false },
+    { id: 'qst', name: 'TVQ', rate: 9_975, inclusive: false },
+  ]
+  const order = { id: 'ord_1', lines: [{ ...plainLine('line_1', 'Tea', 10_000), tax_rates }], discounts: [] }
+  const { total: amount } = totalsOf(order)
+  const payment = {
+    ...(histories.paid.payments[0] as Payment),
+    ...{ amount, amount_authorized: amount, amount_captured: amount, amount_refunded: 0 },
+  }
+  const outcome = receiptOutcome(payment)
+  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+  const shop = { merchant: 'Store', language: 'en', training: false, timeZone: 'America/Montreal' } as const
+  const lines = cardReceipt(payment, outcome, facts({ amount, tip: 0, order }), shop)
+  const rows = lines.flatMap((line) => (line.kind === 'pair' ? [[line.left, line.right]] : []))
+  expect(rows).toContainEqual(['TPS 5%', '$5.00'])
+  expect(rows).toContainEqual(['TVQ 9.975%', '$9.98'])
+})
