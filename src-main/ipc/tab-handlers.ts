@@ -58,7 +58,7 @@ export function tabHandlers({
       return result
     },
     'tab.put_back_line': ({ tab_id }) => {
-      const line = tabOf(counter(), tab_id)?.removed?.line
+      const line = tabOf(counter(), tab_id)?.removed?.at(-1)?.line
       const result = dispatch({ kind: 'put_back_on_tab', tab_id })
       const about = { tab: tab_id, name: line?.name ?? '', unit_amount: line?.unit_amount ?? 0 }
       const outcome = result.ok ? 'done' : result.error.code

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { countedTotal, denominations } from '../../src-shared/pos/cash/shift.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -17,6 +17,8 @@ interface Counted {
   readonly counted: number
 }
 
+const doubleTapMs = 600
+
 /** The drawer is counted by note and coin; only then it is shown what must be in it. */
 export function CountForm() {
   const { t } = useTranslation()
@@ -27,6 +29,7 @@ export function CountForm() {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const mayClose = useLater(asking, doubleTapMs)
   const counted = denominations(currency).map((value) => ({ value, count: Number(typed[value] ?? 0) }))
   const isEmpty = Object.values(typed).every((text) => text === '')
   const total = money(countedTotal(counted))
@@ -74,12 +77,12 @@ export function CountForm() {
         <DialogActions>
           {asking ? (
             <>
-              {/* Keys: a button that became the form's own while it is pressed would send it. First, where the button was that has just been pressed: a double tap closes no shift. */}
+              {/* Keys: a button that became the form's own while it is pressed would send it. A double tap closes no shift: first, where the button was that has just been pressed, or, where the form is longer than the window, not at once. */}
               <ActionButton key="again" label={t('drawer.countAgain')} onPress={() => setAsking(false)} />
               <ActionButton
                 kind="primary"
                 label={t('drawer.do.count')}
-                disabled={busy}
+                disabled={busy || !mayClose}
                 onPress={() => void close()}
               />
             </>
@@ -96,6 +99,20 @@ export function CountForm() {
       </div>
     </form>
   )
+}
+
+/** Whether it has been so for that long. */
+function useLater(isSo: boolean, ms: number): boolean {
+  const [isLater, setIsLater] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setIsLater(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setIsLater(false)
+    }
+  }, [isSo, ms])
+  return isLater
 }
 
 function CountResult({ result }: { readonly result: Counted }) {

@@ -22,8 +22,8 @@ export function readRate({ id, name, rate, inclusive }: RateEntry): TaxRate[] {
 
 /** Undefined for what is no percentage. */
 export function readLimit(text: string): number | null | undefined {
+  if (text.trim() === '') return null
   const number = bare(text)
-  if (number === '') return null
-  const limit = Number(number)
+  const limit = number === '' ? Number.NaN : Number(number)
   return Number.isInteger(limit) && limit >= 0 && limit <= 100 ? limit : undefined
 }

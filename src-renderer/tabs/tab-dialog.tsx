@@ -45,10 +45,11 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
   const { total, added_tax: tax } = totals
   const discount = orderDiscountOf(totals)
   const mostTip = Math.max(0, payment.amount - total)
-  const tip = typed.trim() === '' ? 0 : typedAmount(typed)
+  const isHeld = status === 'held' || status === 'unknown'
+  const takesTip = isHeld && total > 0 && mostTip > 0
+  const tip = !takesTip || typed.trim() === '' ? 0 : typedAmount(typed)
   const trouble =
     tip === null ? t('tipWrong') : tip > mostTip ? t('tipTooMuch', { mostTip: money(mostTip) }) : null
-  const isHeld = status === 'held' || status === 'unknown'
   const canClose = total > 0 && trouble === null && (status === 'ended' || up)
   const close = async () => {
     if (!canClose || tip === null) return
@@ -82,7 +83,7 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
         </DialogText>
       )}
       {isHeld && total > 0 && mostTip === 0 && <DialogText>{t('tipNone')}</DialogText>}
-      {isHeld && total > 0 && mostTip > 0 && (
+      {takesTip && (
         <TipField
           typed={typed}
           onChange={setTyped}
@@ -158,11 +159,12 @@ function Lines({ tab }: { readonly tab: Tab }) {
 
 function Removed({ tab: { removed, sale } }: { readonly tab: Tab }) {
   const { t } = useTranslation('tabs')
-  if (removed === undefined) return null
+  const last = removed?.at(-1)
+  if (last === undefined) return null
   return (
     <PutBack
       scrolls
-      title={t('removed', { name: lineName(removed.line) })}
+      title={t('removed', { name: lineName(last.line) })}
       label={t('putBack')}
       onPutBack={() => send('tab.put_back_line', { tab_id: sale.id })}
     />
@@ -208,7 +210,7 @@ function TipField({ typed, onChange, total, mostTip, trouble, onEnter }: TipFiel
             key={percent}
             label={`${numbers.percent(percent)} · ${money(tip)}`}
             disabled={tip > mostTip}
-            describedBy={tip > mostTip ? why : undefined}
+            describedBy={tip > mostTip && trouble === null ? why : undefined}
             onPress={() => onChange(amountToType(tip))}
           />
         ))}

@@ -58,16 +58,20 @@ function withoutLine(tab: Tab, { line_id }: EventIn<'remove_from_tab'>): Tab {
   const line = order?.lines[index]
   if (order === null || line === undefined) return tab
   const lines = order.lines.filter((other) => other !== line)
-  const removed = { line, index, order: { id: order.id, discounts: order.discounts } }
+  const taken = { line, index, order: { id: order.id, discounts: order.discounts } }
+  const removed = [...(tab.removed ?? []), taken]
   return { ...tab, sale: { ...tab.sale, order: lines.length === 0 ? null : { ...order, lines } }, removed }
 }
 
 function withRemoved(tab: Tab): Tab {
-  const { removed, ...kept } = tab
-  if (removed === undefined) return tab
-  const order = tab.sale.order ?? { ...removed.order, lines: [] }
-  const lines = order.lines.toSpliced(removed.index, 0, removed.line)
-  return { ...kept, sale: { ...tab.sale, order: { ...order, lines } } }
+  const { removed = [], ...kept } = tab
+  const last = removed.at(-1)
+  if (last === undefined) return tab
+  const others = removed.slice(0, -1)
+  const order = tab.sale.order ?? { ...last.order, lines: [] }
+  const lines = order.lines.toSpliced(last.index, 0, last.line)
+  const sale = { ...tab.sale, order: { ...order, lines } }
+  return others.length === 0 ? { ...kept, sale } : { ...kept, sale, removed: others }
 }
 
 /** What the card does not hold is left of the bill, for another tender: no capture is more than its authorization. */

@@ -25,13 +25,15 @@ export const tabSchema = z.object({
   status: tabStatusSchema,
   /** The orders that went onto it, the newest last: each goes once. */
   rounds: z.array(z.string()),
-  /** What was taken off last, where it stood, so that it can be put back until the next round. */
+  /** What was taken off since the last round, where it stood, the newest last: from there it is put back. */
   removed: z
-    .object({
-      line: orderLineSchema,
-      index: z.number().int(),
-      order: orderSchema.pick({ id: true, discounts: true }),
-    })
+    .array(
+      z.object({
+        line: orderLineSchema,
+        index: z.number().int(),
+        order: orderSchema.pick({ id: true, discounts: true }),
+      }),
+    )
     .optional(),
 })
 export type Tab = z.infer<typeof tabSchema>

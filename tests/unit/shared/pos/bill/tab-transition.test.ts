@@ -54,6 +54,13 @@ describe('a line that is taken off a tab', () => {
     expect(replay(again, back)).toBe(again)
   })
 
+  test('lines that were taken off one after the other are put back in turn', () => {
+    const counter = withLines(beer, fish)
+    const without = replay(counter, off('line_1'), off('line_2'))
+    expect(replay(without, back).tabs[0]?.sale.order?.lines).toEqual([fish])
+    expect(replay(without, back, back).tabs).toEqual(counter.tabs)
+  })
+
   test('the only line of a tab comes back with the discounts of its order', () => {
     const counter = withLines(beer)
     const without = replay(counter, off('line_1'))
