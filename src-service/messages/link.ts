@@ -69,15 +69,17 @@ export function linkSms({ session, intent, ...input }: LinkInput, to: string): S
 interface ReceiptSmsInput extends Pick<LinkInput, 'account' | 'language' | 'training'> {
   readonly payment: Payment
   readonly outcome: GivenOutcome
+  /** Of the amount, cents. */
+  readonly surcharge: number
   /** Null where customers cannot reach the service: then the message itself is all there is. */
   readonly url: string | null
 }
 
 /** Where the receipt of a payment is to be seen; without a place for it, the shortest that is one. */
-export function receiptSms({ payment, outcome, url, ...input }: ReceiptSmsInput, to: string): Sms {
+export function receiptSms({ payment, outcome, surcharge, url, ...input }: ReceiptSmsInput, to: string): Sms {
   const { receiptSms: withLink, receiptText } = messageWords[input.language]
   const amount = moneyIn(input.language, payment.currency, chargedAmount(payment))
-  const facts = () => receiptFacts(payment, outcome, input).join(', ')
+  const facts = () => receiptFacts(payment, outcome, { ...input, surcharge }).join(', ')
   const words = url === null ? (name: string, sum: string) => receiptText(name, sum, facts()) : withLink
   return { accountId: payment.account_id, to, text: shortest({ ...input, url: url ?? '', words, amount }) }
 }
@@ -86,7 +88,7 @@ export function receiptSms({ payment, outcome, url, ...input }: ReceiptSmsInput,
 function receiptFacts(
   { payment_method: method, created_at, currency, ...payment }: Payment,
   { title }: GivenOutcome,
-  { account, language }: Pick<LinkInput, 'account' | 'language'>,
+  { account, language, surcharge }: Pick<ReceiptSmsInput, 'account' | 'language' | 'surcharge'>,
 ): readonly string[] {
   const words = receiptWords[language]
   const card = method?.card
@@ -97,7 +99,9 @@ function receiptFacts(
     ...(card ? [printedCard(card.brand, card.last_four_digits)] : []),
     ...(bank ? [`${words.bankAccount} **** ${bank.last_four_digits}`] : []),
     dateIn(language, new Date(created_at), { dateStyle: 'medium', timeZone: account.merchant.timezone }),
-    ...(title === 'APPROVED' ? [] : [words.titles[title]]),
+    ...(surcharge > 0 ? [`${words.surcharge} ${money(surcharge)}`] : []),
+    // What was returned has its amount below.
+    ...(title === 'APPROVED' || (title === 'RETURNED' && amount_reversed > 0) ? [] : [words.titles[title]]),
     ...(amount_refunded > 0 ? [`${words.credit} ${money(amount_refunded)}`] : []),
     ...(amount_reversed > 0 ? [`${words.returned} ${money(amount_reversed)}`] : []),
   ]

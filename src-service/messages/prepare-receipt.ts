@@ -37,7 +37,8 @@ export async function prepareReceiptSms(
   const account = await senderAccount(services, sender)
   const link = () => `${publicUrl()}/receipts/${receiptToken(vault, intent.id, language, clock.verified())}`
   const url = isPublic ? link() : null
-  const message = receiptSms({ account, payment, outcome, url, language, training }, phone_number)
+  const { surcharge_amount: surcharge } = intent
+  const message = receiptSms({ account, payment, outcome, surcharge, url, language, training }, phone_number)
   return ok({
     subjectId: intent.id,
     subject: `The receipt of payment intent ${intent.id}`,

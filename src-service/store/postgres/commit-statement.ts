@@ -165,8 +165,9 @@ const eventsPart = `new_events AS (
 )`
 
 /**
- * Where nobody listens nothing is pending: what this statement sees is what had been committed before it. A row of its own,
- * which is removed later: to change the event would write all of it anew.
+ * Where nobody listens nothing is pending. This statement sees what was committed before it began: while the first endpoint is
+ * made, an event whose commit is under way may not be sent to it. A row of its own, which is removed later: to change the event
+ * would write all of it anew.
  */
 const pendingPart = `pending AS (
   INSERT INTO pending_events (id)
