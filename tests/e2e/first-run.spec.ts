@@ -2,7 +2,9 @@ import { capturedPayment } from '../demo/captured-payment.ts'
 import { launchApp, windowAt } from './support/app.ts'
 import { charge, emptyCharge, expect, heading, readyToSell } from './support/counter.ts'
 import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
-import { test } from './support/newcomer-app.ts'
+import { newcomerTest } from './support/newcomer-app.ts'
+
+const test = newcomerTest()
 
 test('a newcomer takes a payment on the terminal’s window, and the service has it on its disk', async ({
   app,

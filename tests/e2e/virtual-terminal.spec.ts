@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { windowAt } from './support/app.ts'
 import { charge, emptyCharge, expect, heading, readyToSell } from './support/counter.ts'
 import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
-import { test as base } from './support/newcomer-app.ts'
+import { newcomerTest } from './support/newcomer-app.ts'
 
 /**
  * What can go wrong at the terminal, done by mouse and keyboard at its window. One app serves all tests: each leaves the
  * terminal at its welcome, and the counter where Enter begins the next sale at the latest.
  */
-const test = base.extend<{ readonly terminal: Page }>({
+const test = newcomerTest().extend<{ readonly terminal: Page }>({
   terminal: async ({ app }, use) => {
     await readyToSell(app.pos)
     const terminal = await windowAt(app.electron, 'app://terminal/')
