@@ -1,6 +1,6 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import type { Order } from '../../src-shared/pos/order/order.ts'
+import type { Order, OrderLine } from '../../src-shared/pos/order/order.ts'
 import { plainLine } from '../../src-shared/pos/order/plain-line.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
@@ -33,6 +33,17 @@ export function tabHandlers({
   const rungUp = async ({ id, total }: { readonly id: string; readonly total: number }) =>
     (await selling.service()).toCharge(id, total)
   const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)
+  /** Does it, and writes into the audit what became of it. */
+  const recorded = (
+    command: PosCommandName,
+    about: Parameters<AuditTrail['add']>[0]['about'],
+    input: SaleInput,
+  ) => {
+    const result = dispatch(input)
+    const outcome = result.ok ? 'done' : result.error.code
+    audit.add({ role: null, person_id: staff.personId(), command, about, outcome })
+    return result
+  }
 
   return {
     'tab.open': async ({ name, hold: amount, entry, order: asked }) => {
@@ -48,35 +59,33 @@ export function tabHandlers({
       const order = 'order' in asked ? await rungUp(asked.order) : typedOrder(newId, asked.typed)
       return order === null ? orderChanged : dispatch({ kind: 'add_to_tab', tab_id: asked.tab_id, order })
     },
+    // What a customer had and does not pay for is asked about one day.
     'tab.remove_line': ({ tab_id, line_id }) => {
       const line = linesOf(counter(), tab_id).find(({ id }) => id === line_id)
-      const result = dispatch({ kind: 'remove_from_tab', tab_id, line_id })
-      // What a customer had and does not pay for is asked about one day.
-      const about = { tab: tab_id, name: line?.name ?? '', unit_amount: line?.unit_amount ?? 0 }
-      const outcome = result.ok ? 'done' : result.error.code
-      audit.add({ role: null, person_id: staff.personId(), command: 'tab.remove_line', about, outcome })
-      return result
+      return recorded('tab.remove_line', aboutLine(tab_id, line), {
+        kind: 'remove_from_tab',
+        tab_id,
+        line_id,
+      })
     },
     'tab.put_back_line': ({ tab_id }) => {
       const line = tabOf(counter(), tab_id)?.removed?.at(-1)?.line
-      const result = dispatch({ kind: 'put_back_on_tab', tab_id })
-      const about = { tab: tab_id, name: line?.name ?? '', unit_amount: line?.unit_amount ?? 0 }
-      const outcome = result.ok ? 'done' : result.error.code
-      audit.add({ role: null, person_id: staff.personId(), command: 'tab.put_back_line', about, outcome })
-      return result
+      return recorded('tab.put_back_line', aboutLine(tab_id, line), { kind: 'put_back_on_tab', tab_id })
     },
     'tab.close': ({ tab_id, total, tip }) =>
       dispatch({ kind: 'close_tab', tab_id, bill_id: newId('bill'), total, tip }),
     'tab.release': ({ tab_id }) => {
       const about = { tab: tab_id, lines: linesOf(counter(), tab_id).length }
-      const result = dispatch({ kind: 'release_tab', tab_id })
-      const outcome = result.ok ? 'done' : result.error.code
-      audit.add({ role: null, person_id: staff.personId(), command: 'tab.release', about, outcome })
-      return result
+      return recorded('tab.release', about, { kind: 'release_tab', tab_id })
     },
   }
 }
 
+const aboutLine = (tab: string, line: OrderLine | undefined) => ({
+  tab,
+  name: line?.name ?? '',
+  unit_amount: line?.unit_amount ?? 0,
+})
 const tabOf = (counter: Counter | null, tabId: string) =>
   counter?.sale.tabs().find(({ sale }) => sale.id === tabId)
 const linesOf = (counter: Counter | null, tabId: string) => tabOf(counter, tabId)?.sale.order?.lines ?? []

@@ -53,7 +53,7 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
   const canClose = total > 0 && trouble === null && (status === 'ended' || up)
   const close = async () => {
     if (!canClose || tip === null) return
-    const refusal = await run('tab.close', { tab_id: sale.id, total, tip: isHeld ? tip : 0 })
+    const refusal = await run('tab.close', { tab_id: sale.id, total, tip })
     if (refusal === null) closeDialog()
   }
   const facts: readonly MoneyFact[] = [

@@ -1,6 +1,7 @@
 import type { Fee } from '../../api/schemas/fee.ts'
 import type { Payment } from '../../api/schemas/payment.ts'
 import type { Settlement, UnmatchedItem } from '../../api/schemas/settlement.ts'
+import { netOf, takenBackIn } from '../../payments/settlement-sums.ts'
 import { takenBackOf } from '../../payments/taken-back.ts'
 import { businessDayOf, type ShopClock } from './business-day.ts'
 
@@ -96,17 +97,16 @@ export const dueFirst = (disputes: readonly Dispute[]): Dispute[] =>
 
 export function payoutOf(settlement: Settlement): Payout {
   const { amount_captured, amount_refunded, amount_fees, amount_splits } = settlement
-  const taken_back = (settlement.amount_disputed ?? 0) + (settlement.amount_reversed ?? 0)
   return {
     id: settlement.id,
     day: settlement.day ?? settlement.created_at.slice(0, 10),
     is_closed: settlement.status === 'closed',
     captured: amount_captured,
     refunded: amount_refunded,
-    taken_back,
+    taken_back: takenBackIn(settlement),
     fees: amount_fees,
     splits: amount_splits,
-    paid_out: amount_captured - amount_refunded - taken_back - amount_fees - amount_splits,
+    paid_out: netOf(settlement),
   }
 }
 

@@ -1,10 +1,10 @@
 import { dayAt } from '../../../src-shared/local-time.ts'
+import { netOf, takenBackIn } from '../../../src-shared/payments/settlement-sums.ts'
 import { dayIn, usePortal, whenIn } from '../context.ts'
 import { feeName } from '../fee-words.ts'
 import { Chip } from '../parts/chip.tsx'
 import { PagedList } from '../parts/list.tsx'
 import { accountIn, accountsOf } from '../scope.ts'
-import { netOf, takenBackIn } from '../settlement-sums.ts'
 import { usePages } from '../use-pages.ts'
 
 /** The days that were closed, what came of each, and the fees. */

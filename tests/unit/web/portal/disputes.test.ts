@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { netOf } from '../../../../src-shared/payments/settlement-sums.ts'
 import { bankMarkOf } from '../../../../src-web/portal/bank-mark.ts'
-import { netOf } from '../../../../src-web/portal/settlement-sums.ts'
 
 const paid = (payment: object) =>
   ({

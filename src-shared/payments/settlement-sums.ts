@@ -1,4 +1,4 @@
-import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import type { Settlement } from '../api/schemas/settlement.ts'
 
 /** What customers' banks took back by disputes and reversals, less what they gave back again. Cents. */
 export const takenBackIn = (one: Pick<Settlement, 'amount_disputed' | 'amount_reversed'>): number =>
