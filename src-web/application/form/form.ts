@@ -172,13 +172,13 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     pending.add(path)
     setProblem(path, null)
     if (path.endsWith('.country'))
-      judgeAnew(path.replace(/country$/, 'state'), path.replace(/country$/, 'zip_code'))
+      checkAnew(path.replace(/country$/, 'state'), path.replace(/country$/, 'zip_code'))
     if (submitting === 'incomplete' || submitting === 'failed') submitting = 'no'
     saver.request()
     changed()
   }
   /** Whether they are right hangs on what was typed beside them. */
-  function judgeAnew(...paths: readonly string[]): void {
+  function checkAnew(...paths: readonly string[]): void {
     for (const path of paths) {
       if (!draft.typed.has(path)) continue
       pending.add(path)
