@@ -2,11 +2,13 @@ import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { requestCard, requestPayment, takesCash } from '../stores/charge.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
+import { sendLink } from '../stores/link-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
 import { useSnapshotStore, whenAtRest } from '../stores/snapshot-store.ts'
+import { putOnTab } from '../tabs/tab-store.ts'
 import type { AmountKey } from './amount-entry.ts'
 
-export type WayAhead = PaymentEntry | 'cash'
+export type WayAhead = PaymentEntry | 'cash' | 'split' | 'link' | 'tab'
 
 let ahead: { readonly way: WayAhead } | null = null
 
@@ -43,6 +45,18 @@ function payTyped(way: WayAhead): void {
   const isElsewhere = usePlaceStore.getState().place !== 'counter' || useDialogStore.getState().open !== null
   const isRungUp = (snapshot?.selling.book?.draft.lines.length ?? 0) > 0
   if (snapshot === null || amount === 0 || isElsewhere || isRungUp) return
-  if (way !== 'cash') requestCard(way, amount, null)
-  else if (takesCash(snapshot)) requestPayment('cash')
+  switch (way) {
+    case 'cash':
+    case 'split':
+      if (takesCash(snapshot)) requestPayment(way)
+      return
+    case 'link':
+      if (snapshot.service.kind === 'ready') sendLink(null)
+      return
+    case 'tab':
+      if (snapshot.settings.tabs) putOnTab(null)
+      return
+    default:
+      requestCard(way, amount, null)
+  }
 }

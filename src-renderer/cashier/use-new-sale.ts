@@ -65,6 +65,9 @@ export function newSaleKeys(resting: boolean, { typed, type, newSale, pay }: Nex
     escape: next(() => type('clear'), leave),
     enter: next(() => pay('card'), leave),
     f2: next(() => pay('manual')),
+    f5: next(() => pay('link')),
     f8: next(() => pay('cash')),
+    f9: next(() => pay('split')),
+    f11: next(() => pay('tab')),
   }
 }

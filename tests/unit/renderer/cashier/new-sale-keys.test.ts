@@ -97,6 +97,31 @@ describe('the next amount, typed while the last sale is still on the screen', ()
     expect(charge).not.toHaveBeenCalled()
   })
 
+  test.each([
+    ['a payment link', 'f5', 'send_link'],
+    ['a tab', 'f11', 'open_tab'],
+  ] as const)('the key for %s is kept as well', (_, key, dialog) => {
+    press('5', '0', key)
+    expect(useDialogStore.getState().open).toBe(null)
+    show({ ...snapshots.ready, settings: { ...snapshots.ready.settings, tabs: true } })
+    expect([useDialogStore.getState().open, amount()]).toEqual([dialog, 50])
+  })
+
+  test('a tab is not asked for where the shop has none', () => {
+    press('5', '0', 'f11')
+    show({ ...snapshots.ready, settings: { ...snapshots.ready.settings, tabs: false } })
+    expect([useDialogStore.getState().open, amount()]).toEqual([null, 50])
+  })
+
+  test('the key for a bill in parts is kept as well', () => {
+    const open = vi.fn(() => new Promise(() => {}))
+    vi.stubGlobal('window', { countertop: { commands: { 'sale.charge': charge, 'bill.open': open } } })
+    press('5', '0', 'f9')
+    show(snapshots.ready)
+    expect(open).toHaveBeenCalledOnce()
+    expect(charge).not.toHaveBeenCalled()
+  })
+
   test('where the sale before could not be left, it is charged by no later way to the counter', () => {
     press('5', '0', 'enter')
     forgetPayAhead()
