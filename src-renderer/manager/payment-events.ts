@@ -1,5 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
+import { takenByBank } from '../../src-shared/payments/taken-by-bank.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import type { StatusTone } from './payment-status.ts'
 
@@ -109,7 +110,9 @@ function attemptEvents(
           ),
         ]),
     ...(payment.settled_at === null ? [] : [event('settled', payment.settled_at, captured, 'calm')]),
-    ...(payment.disputed ? [event('disputed', payment.updated_at, payment.amount_disputed, 'bad')] : []),
-    ...(payment.reversed ? [event('reversed', payment.updated_at, payment.amount_reversed, 'bad')] : []),
+    ...(payment.disputed ? [event('disputed', payment.updated_at, takenByBank(payment).dispute, 'bad')] : []),
+    ...(payment.reversed
+      ? [event('reversed', payment.updated_at, takenByBank(payment).reversal, 'bad')]
+      : []),
   ]
 }

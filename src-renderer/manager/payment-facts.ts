@@ -1,4 +1,5 @@
 import type { Cents } from '../../src-shared/money.ts'
+import { takenByBank } from '../../src-shared/payments/taken-by-bank.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { leftToRefund, paidWith } from './possible-actions.ts'
 
@@ -24,6 +25,8 @@ export interface MoneyLine {
 export function moneyFactsOf(history: PaymentHistory): readonly MoneyLine[] {
   const { intent } = history
   const payment = paidWith(history)
+  const last = intent.latest_payment
+  const taken = last === null ? { dispute: 0, reversal: 0 } : takenByBank(last)
   const line = (name: MoneyLine['name'], amount: Cents, strong = false): MoneyLine[] =>
     amount > 0 ? [{ name, amount, strong }] : []
   return [
@@ -35,8 +38,8 @@ export function moneyFactsOf(history: PaymentHistory): readonly MoneyLine[] {
     ...line('captured', intent.amount_captured, true),
     ...line('released', intent.amount_voided),
     ...line('refunded', intent.amount_refunded, true),
-    ...line('disputed', intent.amount_disputed),
-    ...line('reversed', intent.amount_reversed),
+    ...line('disputed', taken.dispute),
+    ...line('reversed', taken.reversal),
     ...(payment?.status === 'captured'
       ? [{ name: 'left' as const, amount: leftToRefund(payment, history), strong: false }]
       : []),

@@ -1,6 +1,7 @@
 import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { takenBackTotals } from '../../src-shared/payments/taken-by-bank.ts'
 import { ok } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
 import { followIntent } from '../checkout/follow-intent.ts'
@@ -47,7 +48,7 @@ export function changeAttempt(
   now: number,
   dating?: Pick<Clock, 'dated'>,
 ): { readonly attempt: Attempt; readonly decided: Decided<AttemptReply> } {
-  const payment = changed(attempt.payment, change.payment, now)
+  const payment = changed(attempt.payment, withTakenBack(attempt.payment.document, change.payment), now)
   const { status } = attempt.intent.document
   const followed = followIntent(attempt.session, status, change.intent?.status ?? status, now, dating)
   const intent = changed(
@@ -106,6 +107,12 @@ export function changeAside(
       reply: { intent: shown.document, payment: document },
     },
   }
+}
+
+/** What a bank takes counts only as far as nothing else gives it back: a refund that fails later leaves more of it. */
+function withTakenBack(before: Payment, change: Partial<Payment>): Partial<Payment> {
+  const { disputed = before.disputed, reversed = before.reversed } = change
+  return disputed || reversed ? { ...change, ...takenBackTotals({ ...before, ...change }) } : change
 }
 
 function assertLawful(before: Attempt, after: Attempt): void {

@@ -11,7 +11,7 @@ export type ReportEntry = {
 } & ReportedEvent
 
 export type ReportedEvent =
-  /** The cardholder disputes a payment, or the bank only inquires. Null: over all that is left. */
+  /** The cardholder disputes a payment, or the bank only inquires. Null: over all that is left, or all of it where nothing is. */
   | (OfPayment & {
       readonly type: 'dispute'
       readonly amount: Cents | null

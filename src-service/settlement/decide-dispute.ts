@@ -20,7 +20,8 @@ import { bookGivenBack, bookTaken, type TakenLines } from './taken-lines.ts'
 /**
  * What the customer's bank takes back of a captured payment, as the processor reports it (docs/decisions): a
  * dispute of a card payment, a reversal, which for a bank debit is a return after the settlement. The payment stays
- * captured; what is disputed or reversed can no longer be refunded, and the next settlement takes it back.
+ * captured; what is disputed or reversed can no longer be refunded, and the next settlement takes it back. A bank may
+ * take more than is left, also what was refunded already: that is a fact, and taken in (src-shared/payments/taken-by-bank.ts).
  */
 
 /**
@@ -41,18 +42,18 @@ const disputeStatusOf = ({ gateway_response, disputed }: Payment): DisputeStatus
 const withDisputeStatus = (
   { gateway_response }: Payment,
   dispute_status: DisputeStatus,
-  dispute_respond_by?: string,
+  given: { readonly respond_by?: string | undefined; readonly amount?: Cents } = {},
 ) => ({
   gateway_response: {
     ...gateway_response,
     dispute_status,
-    ...(dispute_respond_by === undefined ? {} : { dispute_respond_by }),
+    ...(given.respond_by === undefined ? {} : { dispute_respond_by: given.respond_by }),
+    ...(given.amount === undefined ? {} : { dispute_amount: given.amount }),
   },
 })
 
 /**
  * A payment is disputed once. The bank may only inquire at first: then nothing is taken, and no fee is due.
- * Without an amount all that is left is disputed.
  */
 export function decideDispute(
   attempt: Attempt,
@@ -65,12 +66,12 @@ export function decideDispute(
   if (before !== null && (before !== 'inquiry' || inquiry)) {
     return err(conflict(payment, before === 'inquiry' ? 'is inquired about already' : 'is disputed already'))
   }
-  const taken = amountToTake(payment, amount, 'disputed')
+  const taken = amountToTake(payment, amount)
   if (!taken.ok) return taken
   const dispute_id = payment.dispute_id ?? context.newId('dispute')
   if (inquiry) {
     const change: AttemptChange = {
-      payment: { dispute_id, ...withDisputeStatus(payment, 'inquiry', respond_by) },
+      payment: { dispute_id, ...withDisputeStatus(payment, 'inquiry', { respond_by }) },
       intent: { dispute_id },
       intentEvent: 'v2.payment_intent.updated',
     }
@@ -83,8 +84,7 @@ export function decideDispute(
       {
         payment: {
           ...dispute,
-          amount_disputed: taken.value,
-          ...withDisputeStatus(payment, 'open', respond_by),
+          ...withDisputeStatus(payment, 'open', { respond_by, amount: taken.value }),
         },
         intent: dispute,
         intentEvent: 'v2.payment_intent.disputed',
@@ -139,7 +139,7 @@ export function decideReverse(
 ): DecisionResult<Payment> {
   const payment = attempt.payment.document
   if (payment.reversed) return err(conflict(payment, 'is reversed already'))
-  const taken = amountToTake(payment, amount, 'reversed')
+  const taken = amountToTake(payment, amount)
   if (!taken.ok) return taken
   const { now, newId } = context
   if (expected === true) {
@@ -158,7 +158,7 @@ export function decideReverse(
         payment: {
           ...reversal,
           reversal_expected: false,
-          amount_reversed: taken.value,
+          gateway_response: { ...payment.gateway_response, reversal_amount: taken.value },
           ...returnOf(payment, return_code),
         },
         intent: reversal,
@@ -215,17 +215,15 @@ function takenBack(
   }
 }
 
-function amountToTake(
-  payment: Payment,
-  asked: Cents | undefined,
-  how: 'disputed' | 'reversed',
-): Result<Cents, ServiceError> {
+/** As the bank reports it, at most what was captured. Without an amount it is all that is left; where nothing is, all of it. */
+function amountToTake(payment: Payment, asked: Cents | undefined): Result<Cents, ServiceError> {
   if (payment.status !== 'captured') return err(conflict(payment, `is ${payment.status}, not captured`))
-  const left = refundableOf(payment)
-  const amount = asked ?? left
-  if (amount > 0 && amount <= left) return ok(amount)
-  if (asked === undefined) return err(conflict(payment, `has nothing left that could be ${how}`))
-  const message = `${asked} cents of payment ${payment.id} cannot be ${how}: the amount must be above 0 and at most the ${left} cents that are left.`
+  const amount = Math.min(
+    asked ?? (refundableOf(payment) || payment.amount_captured),
+    payment.amount_captured,
+  )
+  if (amount > 0) return ok(amount)
+  const message = `Nothing of payment ${payment.id} can be taken back: the amount must be above 0.`
   return err(serviceError('parameter_invalid', message, { param: 'amount' }))
 }
 

@@ -186,11 +186,25 @@ describe('disputes and reversals', () => {
     expect(dispute.body).toMatchObject({ disputed: true, amount_disputed: 600 })
     const reversal = { path: `/sandbox/payments/${payment.id}/reverse` }
     expectRefusal(
-      await ask('sandbox.payments.reverse', { ...reversal, body: { amount: 401 } }),
+      await ask('sandbox.payments.reverse', { ...reversal, body: { amount: 0 } }),
       'parameter_invalid',
     )
     const reversed = await ask('sandbox.payments.reverse', { ...reversal, body: {} })
     expect(reversed.body).toMatchObject({ reversed: true, amount_reversed: 400 })
     expectRefusal(await refund(payment.id), 'refund_exceeds_amount')
+  })
+
+  test('a dispute over all of a payment is taken in where a part was refunded, and its totals still add up', async () => {
+    const payment = await paid()
+    await refund(payment.id, { amount: 300 })
+    const { body } = await ask('sandbox.payments.dispute', {
+      path: `/sandbox/payments/${payment.id}/dispute`,
+      body: { amount: 1000 },
+    })
+    expect(body).toMatchObject({
+      amount_refunded: 300,
+      amount_disputed: 700,
+      gateway_response: { dispute_amount: 1000 },
+    })
   })
 })

@@ -15,7 +15,7 @@ export const createSettlementRecordBodySchema = z.strictObject({
   amount: amountSchema,
 })
 
-/** Without an amount: all that is neither refunded nor taken back already. */
+/** Without an amount: all that is neither refunded nor taken back already, or all of it where nothing is left. */
 export const disputePaymentBodySchema = z.strictObject({
   amount: amountSchema.optional(),
   /** The bank only asks so far: nothing is taken. A dispute may follow. */

@@ -3,6 +3,7 @@ import type { Payment } from '../../api/schemas/payment.ts'
 import type { Settlement, UnmatchedItem } from '../../api/schemas/settlement.ts'
 import { netOf, takenBackIn } from '../../payments/settlement-sums.ts'
 import { takenBackOf } from '../../payments/taken-back.ts'
+import { takenByBank } from '../../payments/taken-by-bank.ts'
 import { businessDayOf, type ShopClock } from './business-day.ts'
 
 /** What the service has of the shop's money after it was paid. A list that it does not have is null. Cents. */
@@ -75,7 +76,7 @@ export function disputeOf(payment: Payment): Dispute {
     intent_id: payment.payment_intent_id,
     payment_id: payment.id,
     state: typeof state === 'string' && states.includes(state) ? (state as DisputeState) : 'unknown',
-    taken: payment.amount_disputed,
+    taken: takenByBank(payment).dispute,
     paid: payment.amount_captured,
     respond_by: typeof respond_by === 'string' ? respond_by : null,
     created_at: payment.created_at,

@@ -3,6 +3,7 @@ import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-inte
 import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
 import { amountShown } from '../../../src-shared/payments/amount-shown.ts'
 import { refundableOf } from '../../../src-shared/payments/refundable.ts'
+import { takenByBank } from '../../../src-shared/payments/taken-by-bank.ts'
 import { disputeOf } from '../../../src-shared/pos/report/bank-facts.ts'
 import { ok } from '../../../src-shared/result.ts'
 import type { NoticeKind } from '../../components/notice.tsx'
@@ -67,6 +68,7 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
   const money = (amount: number) => words.money(amount, intent.currency)
   const some = (amount: number) => (amount > 0 ? money(amount) : null)
   const left = payment === null || payment.status !== 'captured' ? 0 : refundableOf(payment)
+  const taken = payment === null ? { dispute: 0, reversal: 0 } : takenByBank(payment)
   const isDisputed = payment?.disputed === true || payment?.gateway_response.dispute_status !== undefined
   const dispute = payment !== null && isDisputed ? disputeOf(payment) : null
   const isDecided = dispute?.state === 'won' || dispute?.state === 'lost'
@@ -92,8 +94,8 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
             [words('payment.asked'), amountShown(intent) < intent.amount ? money(intent.amount) : null],
             [words('payment.captured'), some(intent.amount_captured)],
             [words('payment.refundedSum'), some(intent.amount_refunded)],
-            [words('payment.disputed'), some(intent.amount_disputed)],
-            [words('payment.reversed'), some(intent.amount_reversed)],
+            [words('payment.disputed'), some(taken.dispute)],
+            [words('payment.reversed'), some(taken.reversal)],
             [words('dispute.title'), dispute === null ? null : words(`dispute.${dispute.state}`)],
             [words('dispute.respondBy'), respondBy === null ? null : whenIn(words, respondBy)],
             [words('payment.tip'), some(intent.tip_amount)],

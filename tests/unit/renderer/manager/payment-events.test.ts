@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actionOn, actionTone, isUnderWay } from '../../../../src-renderer/manager/action-words.ts'
 import { timelineOf } from '../../../../src-renderer/manager/payment-events.ts'
+import { moneyFactsOf } from '../../../../src-renderer/manager/payment-facts.ts'
 import type { PaymentHistory } from '../../../../src-shared/pos/manager.ts'
 import { actions } from '../../../pictures/manager-actions.ts'
 import { histories } from '../../../pictures/manager-data.ts'
@@ -25,6 +26,28 @@ describe('the history of a payment', () => {
       ['started', 1481],
     ])
     expect(eventsOf(histories['partly-returned'])[0]).toEqual(['refunding', 500])
+  })
+
+  test('what a bank disputes is shown whole, also where a part was refunded before', () => {
+    const { intent, payments, refunds } = histories['partly-returned']
+    const disputed = payments.map((payment) =>
+      payment.status === 'captured'
+        ? {
+            ...payment,
+            disputed: true,
+            amount_disputed: 981,
+            gateway_response: { dispute_status: 'open', dispute_amount: 1481 },
+          }
+        : payment,
+    )
+    const history = {
+      intent: { ...intent, amount_disputed: 981, latest_payment: disputed[0] ?? null },
+      payments: disputed,
+      refunds,
+    }
+    expect(eventsOf(history)).toContainEqual(['disputed', 1481])
+    const amountOf = (name: string) => moneyFactsOf(history).find((line) => line.name === name)?.amount
+    expect([amountOf('disputed'), amountOf('left')]).toEqual([1481, 0])
   })
 
   test('the history of a payment shows an authorization and its later capture as two events', () => {

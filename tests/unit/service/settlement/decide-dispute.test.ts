@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { disputeOf } from '../../../../src-shared/pos/report/bank-facts.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
@@ -36,11 +37,55 @@ describe('a dispute', () => {
     expect(codeOf(await settlementHarness.refund(payment.id))).toBe('refund_exceeds_amount')
   })
 
-  test('a dispute happens once, only to what is captured, and never over more than is left', async () => {
+  test('a bank may dispute all of a payment of which a part was refunded: its totals show what is not given back otherwise', async () => {
     const payment = await settlementHarness.paid(1000)
-    expect(await bank.dispute(payment.id, { amount: 1001 })).toMatchObject({
+    mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
+    const disputed = mustOf(await bank.dispute(payment.id, { amount: 1000 }))
+    expect(disputed).toMatchObject({ disputed: true, amount_refunded: 300, amount_disputed: 700 })
+    expect(disputed.gateway_response.dispute_amount).toBe(1000)
+    expect(disputeOf(disputed).taken).toBe(1000)
+    expect(codeOf(await settlementHarness.refund(payment.id, { amount: 1 }))).toBe('refund_exceeds_amount')
+    const won = mustOf(await bank.closeDispute(payment.id, 'won'))
+    expect(won).toMatchObject({ disputed: false, amount_disputed: 0 })
+    expect(disputeOf(won).taken).toBe(0)
+    expect(mustOf(await settlementHarness.refund(payment.id))).toMatchObject({ amount: 700 })
+  })
+
+  test('a payment that was refunded as a whole is disputed all the same, with an amount or without', async () => {
+    for (const body of [{}, { amount: 1000 }]) {
+      const payment = await settlementHarness.paid(1000)
+      await bank.close()
+      mustOf(await settlementHarness.refund(payment.id))
+      const disputed = mustOf(await bank.dispute(payment.id, body))
+      expect(disputed).toMatchObject({ disputed: true, amount_refunded: 1000, amount_disputed: 0 })
+      expect(disputed.gateway_response).toMatchObject({ dispute_status: 'open', dispute_amount: 1000 })
+    }
+  })
+
+  test('a refund that fails after the dispute cannot be made again: all of the payment is disputed', async () => {
+    const payment = await settlementHarness.paid(1000)
+    await bank.close()
+    const refund = mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
+    mustOf(await bank.dispute(payment.id, { amount: 1000 }))
+    await bank.close()
+    mustOf(await bank.returnRefund(refund.id))
+    expect(await settlementHarness.payment(payment.id)).toMatchObject({
+      amount_refunded: 0,
+      amount_disputed: 1000,
+    })
+    expect(codeOf(await settlementHarness.refund(payment.id))).toBe('refund_exceeds_amount')
+  })
+
+  test('a dispute happens once, only to what is captured, and takes no more than was captured', async () => {
+    const payment = await settlementHarness.paid(1000)
+    expect(await bank.dispute(payment.id, { amount: 0 })).toMatchObject({
       ok: false,
       error: { code: 'parameter_invalid', param: 'amount' },
+    })
+    const over = await settlementHarness.paid(1000)
+    expect(mustOf(await bank.dispute(over.id, { amount: 1001 }))).toMatchObject({
+      amount_disputed: 1000,
+      gateway_response: { dispute_amount: 1000 },
     })
     mustOf(await bank.dispute(payment.id, { amount: 1 }))
     expect(codeOf(await bank.dispute(payment.id, { amount: 1 }))).toBe('state_conflict')
@@ -92,15 +137,17 @@ describe('a reversal', () => {
     })
   })
 
-  test('a reversal never exceeds what is left, whoever is faster', async () => {
+  test('whoever is faster: what the bank takes is taken in, and refunds only what is left then', async () => {
     const payment = await settlementHarness.paid(1000)
     const codes = await Promise.all([
       bank.reverse(payment.id, { amount: 600 }).then(codeOf),
       bank.dispute(payment.id, { amount: 600 }).then(codeOf),
       settlementHarness.refund(payment.id, { amount: 600 }).then(codeOf),
     ])
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
-    const { amount_refunded, amount_disputed, amount_reversed } = await settlementHarness.payment(payment.id)
-    expect(amount_refunded + amount_disputed + amount_reversed).toBe(600)
+    expect(codes.slice(0, 2)).toEqual(['ok', 'ok'])
+    const now = await settlementHarness.payment(payment.id)
+    expect(now.amount_refunded).toBe(codes[2] === 'ok' ? 600 : 0)
+    expect(now.amount_refunded + now.amount_disputed + now.amount_reversed).toBe(1000)
+    expect(await bank.close()).toMatchObject({ amount_disputed: 600, amount_reversed: 600 })
   })
 })

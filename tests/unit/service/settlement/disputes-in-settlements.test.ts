@@ -47,6 +47,19 @@ describe("what a customer's bank takes back, in the settlements", () => {
     )
   })
 
+  test('a dispute over all of a payment takes all of it, also what was refunded already, and is given back whole', async () => {
+    const { id } = await settlementHarness.paid(1000)
+    mustOf(await settlementHarness.refund(id, { amount: 300 }))
+    mustOf(await bank.dispute(id, { amount: 1000 }))
+    expect(await bank.close()).toMatchObject({
+      amount_captured: 1000,
+      amount_refunded: 300,
+      amount_disputed: 1000,
+    })
+    mustOf(await bank.closeDispute(id, 'won'))
+    expect((await bank.close()).amount_disputed).toBe(-1000)
+  })
+
   test('an inquiry takes nothing, and a dispute that is lost takes nothing more', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id, { inquiry: true }))

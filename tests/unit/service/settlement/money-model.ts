@@ -23,6 +23,7 @@ export interface Model {
   readonly captured: number
   readonly voided: number
   readonly dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
+  /** What the bank takes by it, all told. */
   readonly disputed: number
   readonly reversed: number | null
   readonly rejected: number
@@ -55,11 +56,17 @@ export const unpaid = (amount: number, capture: boolean): Model => ({
 
 export const refundedOf = ({ refunds }: Model): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
 /** What the account gets by all its batches, before fees: what was rejected never came, what went back has gone. */
-export const paidOutOf = (model: Model): number =>
-  model.unprocessed
-    ? 0
-    : (model.payment === 'rejected' ? 0 : model.captured - takenBackOf(model)) - refundedOf(model)
-const takenBackOf = ({ disputed, reversed }: Model): number => disputed + (reversed ?? 0)
+export function paidOutOf(model: Model): number {
+  const isRejected = model.payment === 'rejected'
+  const came = model.unprocessed ? 0 : (isRejected ? 0 : model.captured) - refundedOf(model)
+  return isRejected ? came : came - model.disputed - (model.reversed ?? 0)
+}
+/** What the totals show of what a bank took: no more than was not given back otherwise. */
+export function shownOf(model: Model): { readonly disputed: number; readonly reversed: number } {
+  const kept = model.captured - refundedOf(model)
+  const reversed = Math.min(model.reversed ?? 0, kept)
+  return { reversed, disputed: Math.min(model.disputed, kept - reversed) }
+}
 /** The one contractor's share of what was captured: a quarter. */
 export const shareOf = (captured: number): number => Math.round(captured / 4)
 /** What a refund names of that share: less than the part that goes back, and nothing where it asks for all there is. */
@@ -70,7 +77,10 @@ export const sharedOutOf = (model: Model): number =>
     ? 0
     : (model.payment === 'rejected' ? 0 : shareOf(model.captured)) -
       model.refunds.reduce((sum, { taken }) => sum + taken, 0)
-const leftOf = (model: Model): number => model.captured - refundedOf(model) - takenBackOf(model)
+function leftOf(model: Model): number {
+  const { disputed, reversed } = shownOf(model)
+  return model.captured - refundedOf(model) - disputed - reversed
+}
 
 type Answer = readonly [code: string, after: Model]
 
@@ -124,13 +134,11 @@ function takenBack(
   change: (amount: number) => Partial<Model>,
 ): Answer {
   if (model.payment === null) return ['resource_missing', model]
-  const left = leftOf(model)
-  if (model.payment !== 'captured' || isDone || (asked === null && left === 0))
-    return ['state_conflict', model]
-  const amount = asked ?? left
-  return amount === 0 || amount > left
-    ? ['parameter_invalid', model]
-    : ['ok', { ...model, ...change(amount) }]
+  if (model.payment !== 'captured' || isDone) return ['state_conflict', model]
+  if (asked === 0) return ['parameter_invalid', model]
+  // A bank's word is a fact, also over what was given back already; it cannot take what never was captured.
+  const amount = Math.min(asked ?? (leftOf(model) || model.captured), model.captured)
+  return ['ok', { ...model, ...change(amount) }]
 }
 
 function paid(model: Model, how: 'card' | 'declined card' | 'bank'): Model {

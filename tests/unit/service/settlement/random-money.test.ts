@@ -6,6 +6,7 @@ import { takenLinesOf } from '../../../../src-service/settlement/taken-lines.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { paidByFee } from '../../../../src-shared/payments/taken-back.ts'
+import { takenByBank } from '../../../../src-shared/payments/taken-by-bank.ts'
 import { payoutOf } from '../../../../src-shared/pos/report/bank-facts.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { doNotHonor } from '../authorize/cards.ts'
@@ -19,6 +20,7 @@ import {
   refundedOf,
   sharedOutOf,
   shareOf,
+  shownOf,
   takenBy,
   unpaid,
 } from './money-model.ts'
@@ -192,8 +194,8 @@ async function assertAsModel(shop: Shop, id: string, model: Model): Promise<void
     amount_captured: model.captured,
     amount_voided: model.voided,
     amount_refunded: refundedOf(model),
-    amount_disputed: model.disputed,
-    amount_reversed: model.reversed ?? 0,
+    amount_disputed: shownOf(model).disputed,
+    amount_reversed: shownOf(model).reversed,
     amount_rejected: model.rejected,
     disputed: model.dispute === 'open' || model.dispute === 'lost',
     reversed: model.reversed !== null,
@@ -245,6 +247,26 @@ describe('random events', () => {
       {
         numRuns: 60,
         examples: [
+          // The bank takes all of a payment of which a part was refunded.
+          [
+            [
+              { do: 'refund', amount: 300 },
+              { do: 'dispute', amount: 1000 },
+              { do: 'settle', clearing: 'cleared' },
+              { do: 'reverse', amount: 1000 },
+              { do: 'win' },
+            ],
+            true,
+            true,
+          ],
+          [
+            [
+              { do: 'refund', amount: null },
+              { do: 'dispute', amount: null },
+            ],
+            true,
+            true,
+          ],
           [[{ do: 'capture', amount: 0 }], false, true],
           [
             [
@@ -297,7 +319,7 @@ describe('random events', () => {
       for (const refund of refunds) expect(refund.awaits).toBeNull()
       const voided = refunds.some(({ gateway_response }) => gateway_response.operation === 'void')
       const lines = await takenLinesOf(harness.services.store, payment)
-      expect(lines).toEqual({ dispute: payment.amount_disputed, reversal: payment.amount_reversed })
+      expect(lines).toEqual(takenByBank(payment))
       const fees = (await bank.fees(payment.id)).map(({ fee_type, is_refund }) => is_refund || fee_type)
       const of = (type: string) => fees.filter((one) => one === type).length
       // What was disputed or reversed has a fee and the line that takes it, each once.

@@ -5,6 +5,7 @@ import type { ServiceError } from '../../../../src-shared/api/errors.ts'
 import type { Fee } from '../../../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import type {
   Settlement,
   SettlementRecord,
@@ -20,6 +21,7 @@ export interface SettlementHarness {
   dispute(paymentId: string, body?: object): Promise<Result<Payment, ServiceError>>
   closeDispute(paymentId: string, outcome: 'won' | 'lost'): Promise<Result<Payment, ServiceError>>
   reverse(paymentId: string, body?: object): Promise<Result<Payment, ServiceError>>
+  returnRefund(refundId: string): Promise<Result<Refund, ServiceError>>
   record(body: object): Promise<SettlementRecord>
   unmatched(): Promise<readonly UnmatchedItem[]>
   fees(paymentId?: string): Promise<readonly Fee[]>
@@ -51,6 +53,8 @@ export function openSettlementHarness(harness: PaymentsHarness): SettlementHarne
       >,
     reverse: (id, body = {}) =>
       call('sandbox.payments.reverse', { params: { id }, body }) as Promise<Result<Payment, ServiceError>>,
+    returnRefund: (id) =>
+      call('sandbox.refunds.return', { params: { id } }) as Promise<Result<Refund, ServiceError>>,
     record: async (body) =>
       mustOf(
         await call('sandbox.settlement_records.create', { body: { account_id, ...body } }),
