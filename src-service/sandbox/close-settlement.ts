@@ -3,6 +3,7 @@ import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import { accountCurrency } from '../accounts/currency.ts'
 import type { Services } from '../services.ts'
+import { matchRecords } from '../settlement/match.ts'
 import { currenciesDue, settleEach } from '../settlement/schedule.ts'
 
 /** Closes an account's day at the touch of a button. */
@@ -20,6 +21,7 @@ export function createSettlementClosing(services: Services): SettlementClosing {
   async function closeDay(accountId: string): Promise<Result<Settlement, ServiceError>> {
     // What was made in this very millisecond is part of the day that is closed.
     const cutoff = services.clock.now() + 1
+    await matchRecords({ ...services, isStopped }, accountId)
     const due = await currenciesDue({ ...services, isStopped }, accountId, cutoff)
     const currencies = new Set([await accountCurrency(services, accountId), ...due])
     return settleEach({ ...services, isStopped }, currencies, { accountId, day: null, cutoff })

@@ -67,7 +67,7 @@ export function createMoneyOperations(
         load: async () => ok(record),
         decide: (row) => ok({ writes: [insertOf('settlement_record', row)], events: [], reply: row }),
       })
-      return kept.ok ? matchRecord(services, kept.value, null) : kept
+      return kept.ok ? matchRecord(services, kept.value) : kept
     },
 
     'sandbox.payments.dispute': ({ caller: { accountId }, params, body: { amount, inquiry, respond_by } }) =>

@@ -80,7 +80,10 @@ export function decideRejectPayment(
   })
 }
 
-/** What the next settlement takes back of the account, or gives back for a void that a former version settled alone. */
+/**
+ * What the next settlement takes back of the account, or gives back for a void that a former version settled alone. Nothing
+ * for a payment made elsewhere: its gateway pays it out, and takes it back.
+ */
 function correctionOf(
   payment: Payment,
   { voids }: Pick<Rejection, 'voids'>,
@@ -88,7 +91,7 @@ function correctionOf(
   const { id, amount_captured, settlement_status } = payment
   if (settlement_status === 'settled') {
     const description = `Payment ${id} was settled, and rejected afterwards`
-    return { amount: wasVoided(payment) ? 0 : amount_captured, details: { description } }
+    return { amount: payment.external || wasVoided(payment) ? 0 : amount_captured, details: { description } }
   }
   const alone = voids.find(({ document }) => document.settlement_status === 'settled')
   const description = `The void of payment ${id} was settled, and the payment rejected`

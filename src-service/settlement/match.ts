@@ -17,7 +17,6 @@ import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { decideSettlePayment } from './decide-settle-payment.ts'
 import { decideSettleRefund } from './decide-settle-refund.ts'
 import { newSettlement } from './documents.ts'
-import { isOpenRun } from './open-run.ts'
 import { endIfStopped, type Stoppable } from './stoppable.ts'
 
 type MatchServices = Pick<Services, 'store' | 'clock' | 'newId'>
@@ -29,13 +28,12 @@ type Partner =
 
 /**
  * Looks for partners of all records that have none: what a record was imported for may be reported after it.
- * One that fails does not keep the others from it. @param settlementId as in matchRecord
+ * One that fails does not keep the others from it.
  * @throws when the service stops: the next start looks for the rest.
  */
 export async function matchRecords(
   services: MatchServices & Pick<Services, 'log'> & Stoppable,
   accountId: string,
-  settlementId: string | null,
 ): Promise<void> {
   const where = [{ column: 'status', is: '=', value: 'unmatched' }] as const
   const records = rowsOf<SettlementRecord>(services.store, 'settlement_record', {
@@ -45,7 +43,7 @@ export async function matchRecords(
   for await (const record of records) {
     endIfStopped(services)
     try {
-      await matchRecord(services, record, settlementId)
+      await matchRecord(services, record)
     } catch (error) {
       services.log.error({ err: error, id: record.id }, 'settlement.match_failed')
     }
@@ -54,22 +52,19 @@ export async function matchRecords(
 
 /**
  * Settles the external payment or refund that a gateway's record is about, when it is there, unsettled and over the
- * same amount. @param settlementId of an open run; null makes a settlement of its own, for what the gateway closed itself
+ * same amount, in a settlement of its own: its gateway pays it out, so that it belongs to none of ours.
  */
 export const matchRecord = (
   services: MatchServices,
   { account_id, id }: Row<SettlementRecord>,
-  settlementId: string | null,
 ): Promise<Result<SettlementRecord, ServiceError>> =>
   runDecision(services, {
     load: async () => {
       const record = await services.store.get<SettlementRecord>('settlement_record', account_id, id)
       if (record === null) throw new Error(`settlement record ${id} is gone`)
-      const isClosed =
-        settlementId !== null && !(await isOpenRun(services.store, { account_id, id: settlementId }))
-      return ok({ record, partner: isClosed ? null : await partnerOf(services, record) })
+      return ok({ record, partner: await partnerOf(services, record) })
     },
-    decide: ({ record, partner }, context) => decideMatch(record, partner, settlementId, context),
+    decide: ({ record, partner }, context) => decideMatch(record, partner, context),
   })
 
 async function partnerOf(
@@ -90,13 +85,12 @@ async function partnerOf(
 export function decideMatch(
   record: Row<SettlementRecord>,
   partner: Partner | null,
-  settlementId: string | null,
   context: DecisionContext,
 ): DecisionResult<SettlementRecord> {
   const none = ok({ writes: [], events: [], reply: record.document })
   if (record.document.status === 'matched' || partner === null) return none
   const { now, newId } = context
-  const settlement_id = settlementId ?? newId('settlement')
+  const settlement_id = newId('settlement')
   const settled = settlePartner(partner, record.document, settlement_id, context)
   if (settled === null) return none
   const found =
@@ -104,27 +98,13 @@ export function decideMatch(
       ? { payment_id: partner.attempt.payment.id }
       : { refund_id: partner.refund.id, payment_id: partner.refund.document.payment_id }
   const next = changed(record, { status: 'matched', settlement_id, ...found }, now)
-  const account_id = record.account_id
-  const own =
-    settlementId === null
-      ? [
-          gatewaySettlement(
-            record.document,
-            { id: settlement_id, currency: currencyOfPartner(partner) },
-            settled,
-            now,
-          ),
-        ]
-      : []
+  const currency = currencyOfPartner(partner)
+  const own = gatewaySettlement(record.document, { id: settlement_id, currency }, settled, now)
   return ok({
-    writes: [
-      ...settled.writes,
-      updateOf('settlement_record', next),
-      ...own.map((row) => insertOf('settlement', row)),
-    ],
+    writes: [...settled.writes, updateOf('settlement_record', next), insertOf('settlement', own)],
     events: [
       ...settled.events,
-      ...own.map(({ document }) => ({ account_id, type: 'v2.settlement.closed' as const, object: document })),
+      { account_id: record.account_id, type: 'v2.settlement.closed', object: own.document },
     ],
     reply: next.document,
   })

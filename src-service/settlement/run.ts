@@ -4,7 +4,6 @@ import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { currencyOf } from '../accounts/currency.ts'
 import { type DecisionRun, runDecision } from '../commit.ts'
 import { decideSettleLine } from '../contractors/ledger.ts'
 import { loadAttempt } from '../intents/load.ts'
@@ -18,7 +17,6 @@ import type { Condition, Kind, Row } from '../store/store.ts'
 import { decideClearing, decideSettlePayment } from './decide-settle-payment.ts'
 import { decideSettleFee, decideSettleRefund, goesWithPayment } from './decide-settle-refund.ts'
 import { inBatches } from './in-batches.ts'
-import { matchRecords } from './match.ts'
 import { closeRun, isOpenRun, openRun, openRunOf, type RunWanted } from './open-run.ts'
 import { type Payer, payerOf } from './plans.ts'
 import type { Stoppable } from './stoppable.ts'
@@ -62,9 +60,6 @@ export async function finishRun(
 ): Promise<Result<Settlement, ServiceError>> {
   const payer = await payerOf(services, run.account_id)
   await settlePayments(services, run, payer)
-  // What other gateways did is in the account's currency (section 4.1).
-  if (run.document.currency === currencyOf(payer.account))
-    await matchRecords(services, run.account_id, run.id)
   await settleRefunds(services, run, 'processing')
   await settleRefunds(services, run, 'succeeded')
   await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)

@@ -89,7 +89,7 @@ export async function closeDays(services: SettlementServices): Promise<void> {
   for await (const { id } of rowsOf<AccountDocument>(store, 'account', { account_id: noAccount })) {
     if (isStopped()) return
     await guarded(id, async () => {
-      await matchRecords(services, id, null)
+      await matchRecords(services, id)
       const due = await currenciesDue(services, id, cutoff)
       return due.size === 0 ? null : settleEach(services, due, { accountId: id, day, cutoff })
     })

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { externalModule } from '../../../../src-service/external/module.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
+import { reconcile } from '../../../../src-service/reconciliation/reconcile.ts'
 import { matchRecords } from '../../../../src-service/settlement/match.ts'
-import { closeRun, openRun } from '../../../../src-service/settlement/open-run.ts'
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
-import { sumsOf } from '../../../../src-service/settlement/sums.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
@@ -134,29 +133,39 @@ describe('an external payment', () => {
     },
   )
 
-  test('an external payment that is reported after its record is matched by the next run', async () => {
+  test('an external payment that is reported after its record is matched when the day is closed, in a settlement of its gateway', async () => {
     const record = await bank.record(recordOf('100000000001'))
     expect(await unmatchedIds()).toEqual([['record', record.id]])
     const intent = await reported('100000000001')
-    const settlement = await bank.close()
-    expect(settlement).toMatchObject({ payment_count: 1, amount_captured: 1000, amount_fees: 0 })
-    expect(await harness.read(intent.id)).toMatchObject({ settlement_id: settlement.id })
+    const id = intent.latest_payment?.id ?? ''
+    expect(await bank.close()).toMatchObject({ payment_count: 0, amount_captured: 0, amount_fees: 0 })
+    const { settlement_id } = await harness.read(intent.id)
+    expect((await bank.settlements()).find((one) => one.id === settlement_id)).toMatchObject({
+      source: 'gateway',
+      payment_count: 1,
+      amount_captured: 1000,
+    })
     expect(await bank.unmatched()).toEqual([])
+    // Its gateway paid it out and takes it back: our settlements have neither.
+    mustOf(await bank.dispute(id))
+    expect(await bank.close()).toMatchObject({ amount_captured: 0, amount_disputed: 0 })
   })
 
-  test('an external payment is not stamped into a run that another node has closed meanwhile', async () => {
-    const record = await bank.record(recordOf('100000000001'))
+  test('an external payment that is rejected after its gateway settled it is taken back by its gateway, not by us', async () => {
     const intent = await reported('100000000001')
+    await bank.record(recordOf('100000000001'))
+    const id = intent.latest_payment?.id ?? ''
     const { services, caller } = harness
-    const wanted = { accountId: caller.accountId, currency: 'USD', day: null, cutoff: harness.clock.now() }
-    const run = mustOf(await openRun(services, wanted))
-    mustOf(await closeRun(services, run, () => sumsOf(services, run)))
-    await matchRecords(services, caller.accountId, run.id)
-    expect(await unmatchedIds()).toContainEqual(['record', record.id])
-    const next = await bank.close()
-    expect(next.id).not.toBe(run.id)
-    expect(next).toMatchObject({ payment_count: 1, amount_captured: 1000 })
-    expect(await harness.read(intent.id)).toMatchObject({ settlement_id: next.id })
+    harness.processor.reports = async function* () {
+      yield {
+        ...{ id: services.newId('event'), account_id: caller.accountId, reported_at: harness.clock.now() },
+        ...({ type: 'rejected', payment_id: id, reason: 'Format error' } as const),
+      }
+    }
+    await reconcile(services)
+    expect(await settlementHarness.payment(id)).toMatchObject({ status: 'rejected', amount_rejected: 1000 })
+    expect(await bank.fees(id)).toEqual([])
+    expect(await bank.close()).toMatchObject({ amount_captured: 0, amount_fees: 0 })
   })
 
   test('an external payment that was reported after its record is found by the daily run as well', async () => {
@@ -178,7 +187,7 @@ describe('an external payment', () => {
     let looks = 0
     const isStopped = () => ++looks > 1
     const stopping = { ...services, log, isStopped }
-    await expect(matchRecords(stopping, caller.accountId, null)).rejects.toThrow('stops')
+    await expect(matchRecords(stopping, caller.accountId)).rejects.toThrow('stops')
     expect(await bank.settlements()).toHaveLength(1)
     await closeDays(stopping)
     expect([await bank.settlements(), faults]).toMatchObject([{ length: 1 }, []])
