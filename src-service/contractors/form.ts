@@ -5,8 +5,8 @@ import type {
   ContractorFormOwner,
   SaveContractorPageBody,
 } from '../../src-shared/api/schemas/contractor-page.ts'
-import { addressProblems } from '../../src-shared/boarding/postal-address.ts'
 import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
+import { addressesRefused, ownerAddresses } from '../boarding/addresses.ts'
 import type { Confidential } from '../boarding/confidential.ts'
 import { createKeeper } from '../boarding/keep-confidential.ts'
 import { formerOwner, isIdShared, overOwned } from '../boarding/ownership.ts'
@@ -115,28 +115,17 @@ export function mergeForm(
     }),
     terms_accepted: terms_accepted ?? former.terms_accepted,
   }
-  // What the business has filled in before is checked once its address is sent.
-  const addresses = [
-    individual?.address === undefined
-      ? []
-      : [['individual.address', form.individual?.address, former.individual?.address] as const],
-    company?.business_address === undefined
-      ? []
-      : [
-          [
-            'company.business_address',
-            form.company?.business_address,
-            former.company?.business_address,
-          ] as const,
-        ],
-    (owners ?? []).map(
-      ({ residence_address }, index) =>
-        [`company.company_owners.${index}.residence_address`, residence_address, undefined] as const,
+  // What the business has filled in before is checked once it is changed.
+  const refused = addressesRefused([
+    ['individual.address', form.individual?.address, former.individual?.address],
+    ['company.business_address', form.company?.business_address, former.company?.business_address],
+    ...ownerAddresses(
+      'company.company_owners',
+      form.company?.company_owners ?? [],
+      former.company?.company_owners ?? [],
     ),
-  ].flat()
-  for (const [at, address, before] of addresses) {
-    for (const { param, message } of addressProblems(address ?? {}, at, before)) keeper.refuse(param, message)
-  }
+  ])
+  for (const { param, message } of refused) keeper.refuse(param, message)
   const shares = overOwned(form.company?.company_owners ?? [], 'company.company_owners')
   if (shares !== null) keeper.refuse(shares.param, shares.message)
   return { form, details: keeper.details(), problems: keeper.problems() }

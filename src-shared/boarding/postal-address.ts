@@ -37,9 +37,11 @@ const zipCodes: { readonly [Name in Country]: RegExp } = {
 
 const isCountry = (name: string): name is Country => Object.hasOwn(regions, name)
 
-/** Those whose rules count: of a country without rules none, of one that is not named both. */
-const countriesOf = (country: string | undefined): readonly Country[] =>
-  country === undefined || country === '' ? ['US', 'CA'] : isCountry(country) ? [country] : []
+/** Those whose rules count, however the country is written: of one without rules none, of one that is not named both. */
+function countriesOf(country = ''): readonly Country[] {
+  const code = country.toUpperCase()
+  return code === '' ? ['US', 'CA'] : isCountry(code) ? [code] : []
+}
 
 /** Without accents, dots and case: `québec`, `N.Y.`. */
 const bare = (text: string): string =>

@@ -2,8 +2,8 @@ import { type ParameterError, type ServiceError, serviceError } from '../../../s
 import type { Application } from '../../../src-shared/api/schemas/application.ts'
 import type { BoardingAddress } from '../../../src-shared/api/schemas/company.ts'
 import { titlesOf } from '../../../src-shared/boarding/owner-titles.ts'
-import { addressProblems } from '../../../src-shared/boarding/postal-address.ts'
 import { isRoutingNumber } from '../../../src-shared/payments/routing-number.ts'
+import { addressesRefused, ownerAddresses } from '../addresses.ts'
 import { refuseMcc } from '../mccs.ts'
 import { isIdShared, overOwned } from '../ownership.ts'
 
@@ -35,17 +35,12 @@ export function problemsOf(
       invalid(param, `${param} ${title} is not valid for ${type}. Valid are ${titlesOf[type].join(', ')}.`),
     )
   })
-  const addresses = [
-    ['address', application.address, former.address],
-    ...owners.map(({ id, residence_address }, index) => {
-      const before = former.owners.find((one) => one.id === id)?.residence_address
-      return [`owners.${index}.residence_address`, residence_address, before] as const
-    }),
-  ] as const
-  for (const [at, address, before] of addresses) {
-    for (const { param, message } of addressProblems(address ?? {}, at, before))
-      problems.push(invalid(param, message))
-  }
+  problems.push(
+    ...addressesRefused([
+      ['address', application.address, former.address],
+      ...ownerAddresses('owners', owners, former.owners),
+    ]),
+  )
   const shares = overOwned(owners, 'owners')
   if (shares !== null) problems.push(shares)
   if (owners.filter(({ signer }) => signer === true).length > 1) {

@@ -15,4 +15,13 @@ describe('an address', () => {
     expect(wrong(former)).toEqual(['address.state', 'address.zip_code'])
     expect(wrong({ ...former, country: 'CA', state: 'ON' }, former)).toEqual(['address.zip_code'])
   })
+
+  test('a country is known however it is written: its rules hold for us as for US', () => {
+    expect(wrong({ country: 'us', state: 'Illinois', zip_code: 'ABC' })).toEqual([
+      'address.state',
+      'address.zip_code',
+    ])
+    expect(wrong({ country: 'us', state: 'IL', zip_code: '62701' })).toEqual([])
+    expect(wrong({ country: 'ca', state: 'ON', zip_code: '62701' })).toEqual(['address.zip_code'])
+  })
 })
