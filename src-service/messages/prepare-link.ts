@@ -15,7 +15,7 @@ import {
 } from './message-services.ts'
 import { recipientsOf } from './recipients.ts'
 import type { Prepared } from './send-message.ts'
-import { mailNotSetUp, mailSent, smsNotSetUp, smsSent } from './send-replies.ts'
+import { mailNotSetUp, mailSent, noPublicAddress, smsNotSetUp, smsSent } from './send-replies.ts'
 
 /** Section 4.2, send link by SMS. The number becomes the session's link_phone_number once it was sent. */
 export async function prepareLinkSms(
@@ -63,14 +63,15 @@ export async function prepareLinkMail(
 
 const about = (id: string) => ({ subjectId: id, subject: `The link of checkout session ${id}` })
 
-/** A link that leads to nothing anymore is not sent. */
+/** A link that leads to nothing anymore is not sent, nor one that only this computer can open; in training it is looked at here. */
 async function linkOf(
   services: MessageServices,
   sender: Sender,
   id: string,
   locale: Language | undefined,
 ): Promise<Result<LinkInput, ServiceError>> {
-  const { store, clock, postbox, publicUrl } = services
+  const { store, clock, postbox, publicUrl, isPublic } = services
+  if (!isPublic && !postbox.training) return err(noPublicAddress)
   const state = await loadSession(store, sender.accountId, id)
   if (!state.ok) return state
   const session = asOf(state.value, clock.verified())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Delivery, Mail } from '../../../../src-service/mail/mailer.ts'
 import { createOutbox } from '../../../../src-service/mail/outbox.ts'
-import { prepareLinkMail } from '../../../../src-service/messages/prepare-link.ts'
+import { prepareLinkMail, prepareLinkSms } from '../../../../src-service/messages/prepare-link.ts'
 import { sendMessage } from '../../../../src-service/messages/send-message.ts'
 import { openCheckoutHarness } from '../checkout/checkout-harness.ts'
 import { mustOf } from '../intents/payments-harness.ts'
@@ -41,7 +41,7 @@ async function openLinks(delivery: Delivery) {
       prepareLinkMail(services, { tenantId, accountId }, id, { email_override: 'ana@example.com' })
     return mustOf(await sendMessage(services, { accountId, idempotency: null, prepare }))
   }
-  return { harness, mails, events, send }
+  return { harness, services, mails, events, send }
 }
 
 test('a link that may not have left is not published as sent, and one that was sent is', async () => {
@@ -64,4 +64,28 @@ test('the mail of a link names its end as the session does while the clock is do
   const timeZone = account?.document.merchant.timezone ?? 'UTC'
   const parts = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
   expect(mails[0]?.text).toContain(parts.format(new Date(session.expires_at)))
+})
+
+test('a link that only this computer can open is not sent by a service that sells: the answer names the setting', async () => {
+  const { harness, services } = await openLinks({ outcome: 'sent', refused: [] })
+  const { accountId, tenantId } = harness.caller
+  const { id } = await harness.session()
+  const local = { ...services, publicUrl: () => 'http://127.0.0.1:8080', isPublic: false }
+  const sms = { send: async () => ({ outcome: 'sent' }) as const, close() {} }
+  const selling = { ...local, postbox: { ...local.postbox, sms, training: false } }
+  const refusals = [
+    await prepareLinkMail(selling, { tenantId, accountId }, id, { email_override: 'ana@example.com' }),
+    await prepareLinkSms(selling, { tenantId, accountId }, id, { phone_number: '+12125550123' }),
+  ]
+  for (const refused of refusals) {
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'state_conflict', message: expect.stringContaining('--public-url') },
+    })
+  }
+  // In training it stays in the outbox, or goes to whoever tries it out.
+  const training = await prepareLinkMail(local, { tenantId, accountId }, id, {
+    email_override: 'ana@example.com',
+  })
+  expect(training.ok).toBe(true)
 })
