@@ -1,5 +1,5 @@
 import { ok } from '../../src-shared/result.ts'
-import { type ApiKeyDocument, type Made, noAccount } from '../accounts/documents.ts'
+import type { ApiKeyDocument, Made } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
 import type { AccessLevel, Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
@@ -40,13 +40,20 @@ export async function keysBeyond(
   userId: string,
   rights: Rights,
 ): Promise<readonly Row<ApiKeyDocument>[]> {
-  const keys: Row<ApiKeyDocument>[] = []
-  const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const
-  for await (const key of rowsOf<ApiKeyDocument>(store, 'api_key', { account_id: noAccount, where })) {
-    const { made_by, revoked_at, level } = key.document
-    if (made_by === userId && revoked_at === null && !mayHaveMade(rights, level)) keys.push(key)
+  const keys = new Map<string, Row<ApiKeyDocument>>()
+  const looks = [
+    // Of a node of the version before, which does not write down who made them.
+    { column: 'maker', is: 'null' },
+    { column: 'maker', is: '=', value: userId },
+  ] as const
+  for (const look of looks) {
+    for await (const key of rowsOf<ApiKeyDocument>(store, 'api_key', { where: [look] })) {
+      const { tenant_id, made_by, revoked_at, level } = key.document
+      const isTheirs = tenant_id === tenantId && made_by === userId
+      if (isTheirs && revoked_at === null && !mayHaveMade(rights, level)) keys.set(key.id, key)
+    }
   }
-  return keys
+  return [...keys.values()]
 }
 
 /** @param now ms */

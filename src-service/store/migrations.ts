@@ -41,6 +41,7 @@ import copiesCut from './migrations/0048-copies-cut.sql'
 import pendingEvents from './migrations/0050-pending-events.sql'
 import listeners from './migrations/0051-listeners.sql'
 import dueByEndpoint from './migrations/0052-due-by-endpoint.sql'
+import keysByMaker from './migrations/0053-keys-by-maker.sql'
 
 export interface Migration {
   readonly number: number
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   { number: 50, name: 'pending events', sql: pendingEvents },
   { number: 51, name: 'listeners', sql: listeners },
   { number: 52, name: 'due by endpoint', sql: dueByEndpoint, indexesAhead: true },
+  { number: 53, name: 'keys by maker', sql: keysByMaker },
 ]

@@ -41,7 +41,12 @@ export const tables: { readonly [K in Kind]: Table } = {
   tenant: { name: 'tenants', columns: ['origin'] },
   business: { name: 'businesses', columns: ['tenant_id'] },
   account: { name: 'accounts', columns: ['tenant_id', 'business_id', 'merchant_id'] },
-  api_key: { name: 'api_keys', columns: ['tenant_id', 'hash', 'good_admin'], derived: keyColumns },
+  api_key: {
+    name: 'api_keys',
+    columns: ['tenant_id', 'hash', 'good_admin', 'maker'],
+    derived: keyColumns,
+    late: ['maker'],
+  },
   payment_intent: {
     name: 'payment_intents',
     columns: [

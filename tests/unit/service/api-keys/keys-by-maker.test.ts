@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type ApiKeyDocument, noAccount } from '../../../../src-service/accounts/documents.ts'
+import { keysBeyond } from '../../../../src-service/api-keys/made-by.ts'
+import { migrations } from '../../../../src-service/store/migrations.ts'
+import { postgresSql } from '../../../../src-service/store/postgres/dialect.ts'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
+import { firstRow, insertOf } from '../../../../src-service/store/row-writes.ts'
+import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
+import { makePostgresUrl } from '../../../support/postgres-store.ts'
+import { openSqliteStore } from '../../../support/sqlite-store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+interface Engine {
+  readonly store: Store
+  /** Runs statements of a migration on the same tables. */
+  readonly run: (sql: string) => Promise<void>
+}
+
+const engines = {
+  async SQLite(): Promise<Engine> {
+    const file = join(await temporaryFolder('makers'), 'service.db')
+    return {
+      store: openSqliteStore(file),
+      async run(sql) {
+        const database = openDatabase(file)
+        database.exec(sql)
+        database.close()
+      },
+    }
+  },
+  async PostgreSQL(): Promise<Engine> {
+    const connectionString = await makePostgresUrl()
+    return {
+      store: await openPostgresStore({ connectionString }),
+      async run(sql) {
+        const client = new pg.Client({ connectionString })
+        await client.connect()
+        await client.query(postgresSql(sql)).finally(() => client.end())
+      },
+    }
+  },
+} as const
+
+const keyOf = (id: string, made_by: string | null, more: Partial<ApiKeyDocument> = {}) => {
+  const document: ApiKeyDocument = {
+    ...{
+      tenant_id: 'ten_1',
+      level: 'tenant_admin',
+      name: 'of "made_by":"usr_ada"',
+      hash: `hash of ${id}`,
+      hint: 'abcd',
+    },
+    ...{ partner_id: null, business_id: null, account_id: null, revoked_at: null, made_by, made_with: null },
+    ...more,
+  }
+  return insertOf('api_key', firstRow(noAccount, id, document, 1))
+}
+
+test.each(Object.entries(engines))(
+  'the keys that a user has made are looked up by the user, and not all keys of a tenant read, on %s',
+  async (_, open) => {
+    const { store, run } = await open()
+    onTestFinished(() => store.close())
+    await store.commit({
+      writes: [
+        ...Array.from({ length: 200 }, (__, index) =>
+          keyOf(`key_${index}`, index % 2 === 0 ? 'usr_bob' : null),
+        ),
+        keyOf('key_good', 'usr_ada'),
+        keyOf('key_reads', 'usr_ada', { level: 'read_only' }),
+        keyOf('key_revoked', 'usr_ada', { revoked_at: 5 }),
+        keyOf('key_elsewhere', 'usr_ada', { tenant_id: 'ten_2' }),
+      ],
+    })
+    const beyond = async () => {
+      const list = vi.spyOn(store, 'list')
+      const keys = await keysBeyond(store, 'ten_1', 'usr_ada', { status: 'ACTIVE', role: 'READ_ONLY' })
+      const read = await Promise.all(list.mock.results.map(({ value }) => value))
+      list.mockRestore()
+      expect(read.flat().length).toBeLessThan(10)
+      return keys.map(({ id }) => id)
+    }
+    expect(await beyond()).toEqual(['key_good'])
+    // As the migration finds those that were made before it.
+    const { sql } = migrations.find(({ name }) => name === 'keys by maker') ?? { sql: '' }
+    await run('DROP INDEX api_keys_by_maker')
+    await run('ALTER TABLE api_keys DROP COLUMN maker')
+    await run(sql)
+    expect(await beyond()).toEqual(['key_good'])
+    // What a node of the version before writes meanwhile is looked at all the same.
+    await run("UPDATE api_keys SET maker = NULL WHERE id = 'key_good'")
+    expect(await beyond()).toEqual(['key_good'])
+  },
+)
