@@ -7,7 +7,7 @@ import { type RawSum, sumsSql, toSum } from '../sums-sql.ts'
 import { type RawPart, rowsTogether, togetherSql } from '../together-sql.ts'
 import { valuesSql } from '../values-sql.ts'
 import { createBatchCommit } from './commit-batch.ts'
-import { openDatabase } from './database.ts'
+import { closeDatabase, openDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { listAcross } from './list-across.ts'
@@ -129,7 +129,7 @@ export function createSqliteStore(file: string, { startWriter, onUpdating }: Sql
       void (await run({ sql: keepIdempotencySql, values: [createdAt, since] })),
     close: async () => {
       await close()
-      database.close()
+      closeDatabase(database)
     },
   }
 }

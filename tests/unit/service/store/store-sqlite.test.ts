@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
@@ -45,6 +45,21 @@ describeSearch('SQLite', async () => {
     remove()
   })
   return store
+})
+
+describe('a store that was closed', () => {
+  test('has everything in its one file, for whoever copies that file alone', async () => {
+    const { file, remove } = temporaryFile()
+    onTestFinished(remove)
+    const store = createSqliteStore(file)
+    const intent = row(intentDocument())
+    await store.commit({ writes: [insert('payment_intent', intent)] })
+    await store.close()
+    copyFileSync(file, `${file}.copy`)
+    const copy = createSqliteStore(`${file}.copy`)
+    onTestFinished(() => copy.close())
+    expect(await copy.find('payment_intent', intent.id)).toMatchObject(intent)
+  })
 })
 
 describe('what SQLite keeps for events', () => {
