@@ -87,7 +87,7 @@ export function CaptureAction({ action: { most, ...action }, history }: CaptureA
     >
       <Amount text={money(entries[part].amount)} faint={entries[part].amount === 0} live />
       <p className={`${style.left} ${isTooMuch || purchase < least ? style.refused : ''}`} aria-live="polite">
-        {words} · {t('do.capture.of', { amount: money(most) })}
+        {isTooMuch ? words : `${words} · ${t('do.capture.of', { amount: money(most) })}`}
       </p>
     </EntryStage>
   )

@@ -77,13 +77,15 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
       <p className={style.soft}>
         {cardName(brand, last_four)} · {dates.moment(created_at)}
       </p>
-      <ActionButton
-        label={t('bank.open')}
-        onPress={() => {
-          turnTo('payments')
-          void openPayment(intent_id)
-        }}
-      />
+      <div className={style.open}>
+        <ActionButton
+          label={t('bank.open')}
+          onPress={() => {
+            turnTo('payments')
+            void openPayment(intent_id)
+          }}
+        />
+      </div>
     </li>
   )
 }
@@ -121,6 +123,7 @@ function PayoutDay({ payout }: { readonly payout: Payout }) {
         <span className={style.of}>{shown}</span> <span className={style.amount}>{money(paid_out)}</span>
       </summary>
       <FigureTable
+        hideTitle
         title={t('bank.payoutOf', { day })}
         rows={[
           { label: t('bank.captured'), cells: [money(captured)] },
@@ -170,6 +173,7 @@ function Fees({ days }: { readonly days: BankFacts['fees'] }) {
             <span className={style.amount}>{money(total)}</span>
           </summary>
           <FigureTable
+            hideTitle
             title={t('bank.feesOf', { day: dates.calendarDay(day) })}
             rows={fees.map(({ id, type, amount, payment_id }) => ({
               key: id,

@@ -1,3 +1,4 @@
+import spoken from '../components/spoken.module.css'
 import style from './reports.module.css'
 
 interface FigureRow {
@@ -10,17 +11,19 @@ interface FigureRow {
 
 interface FigureTableProps {
   readonly title: string
+  /** What stands above it names it already. */
+  readonly hideTitle?: boolean
   /** Above the cells; none where there is only one. */
   readonly columns?: readonly string[]
   readonly rows: readonly FigureRow[]
 }
 
 /** Some figures of a report, their cents under each other. Nothing where there are none. */
-export function FigureTable({ title, columns = [], rows }: FigureTableProps) {
+export function FigureTable({ title, hideTitle = false, columns = [], rows }: FigureTableProps) {
   if (rows.length === 0) return null
   return (
     <table className={style.figures}>
-      <caption className={style.caption}>{title}</caption>
+      <caption className={hideTitle ? spoken.spoken : style.caption}>{title}</caption>
       {columns.length > 0 && (
         <thead>
           <tr>
