@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { countedTotal, denominations } from '../../src-shared/pos/cash/shift.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -30,6 +30,11 @@ export function CountForm() {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const mayClose = useLater(asking, doubleTapMs)
+  const foot = useRef<HTMLDivElement>(null)
+  // Asked by Enter in a field, it may be below the window.
+  useEffect(() => {
+    if (asking) foot.current?.scrollIntoView({ block: 'nearest' })
+  }, [asking])
   const counted = denominations(currency).map((value) => ({ value, count: Number(typed[value] ?? 0) }))
   const isEmpty = Object.values(typed).every((text) => text === '')
   const total = money(countedTotal(counted))
@@ -66,7 +71,7 @@ export function CountForm() {
           />
         ))}
       </div>
-      <div className={style.foot}>
+      <div ref={foot} className={style.foot}>
         <MoneyFacts facts={[{ label: t('drawer.counted'), value: total, strong: true }]} />
         {trouble !== null && (
           <p role="alert">

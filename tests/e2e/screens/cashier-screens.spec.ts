@@ -341,6 +341,25 @@ test('a form of the cash drawer is sent by Enter, and a shift closes only when i
   })
 })
 
+test('on a small window the counted fields are in sight, and so is the question that Enter asks', async ({
+  host,
+}) => {
+  await host.show(snapshots.ready, { width: 360, height: 740 })
+  const dialog = host.page.getByRole('dialog')
+  await host.page.getByRole('button', { name: 'Cash drawer' }).click()
+  await dialog.getByRole('radio', { name: 'Count', exact: true }).check()
+  const twenties = dialog.getByLabel('$20.00')
+  await twenties.fill('3')
+  const covering = await twenties.evaluate((input) => {
+    const { left, top, width, height } = input.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.tagName
+  })
+  expect(covering).toBe('INPUT')
+  await twenties.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Count again' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByText('Close the shift with $60.00 counted?')).toBeInViewport({ ratio: 1 })
+})
+
 test('every digit typed on Paid as it comes begins the next sale', async ({ host }) => {
   const { page } = host
   await host.show(snapshots['bill-part-paid'])
