@@ -35,7 +35,7 @@ export interface ReceiptContext {
   readonly log: Log
 }
 
-type CardTender = Extract<Tender, { kind: 'card' }>
+export type CardTender = Extract<Tender, { kind: 'card' }>
 export const cardsOf = (bill: Bill): readonly CardTender[] =>
   bill.tenders.filter((tender) => tender.kind === 'card')
 

@@ -6,7 +6,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf, isAnswered, reasonOf } from '../terminal/failures.ts'
-import { cardsOf, nameOfCard, type ReceiptContext } from './give-receipt.ts'
+import { type CardTender, cardsOf, nameOfCard, type ReceiptContext } from './give-receipt.ts'
 
 type SendAnswer = Awaited<ReturnType<typeof callService<'payment_intents.send_receipt'>>>
 
@@ -14,8 +14,8 @@ export type ReceiptMail = (sale: SoldSale, email: string) => Promise<PosResult<'
 
 /**
  * The service sends receipts of payments: of each card its own. Cash has none there. One that fails holds up none of the
- * others. Each press sends all of them, but that one after a press with a request that was not answered goes on with it:
- * what was sent is not sent again, and what was not answered is the same request.
+ * others. A press after a failure goes on with what is left: what was sent is not sent again, and what was not answered
+ * is the same request. A press after all were sent sends all of them once more.
  */
 export function receiptMail(context: ReceiptContext): ReceiptMail {
   /** By bill and address: of each payment the key of its request, and null once it was sent. */
@@ -28,13 +28,17 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
     const name = `${bill.id} ${email}`
     const keys = unended.get(name) ?? new Map<string, string | null>()
     unended.set(name, keys)
-    let failed: PosResult<'receipts.email'> | null = null
-    let isEnded = true
+    const failed: Failed[] = []
+    let waitsInVain = false
     for (const card of cards) {
       const { sale } = card
       const id = sale.intent_id ?? ''
       const known = keys.get(id)
       if (known === null) continue
+      if (waitsInVain) {
+        failed.push({ card, sent: null })
+        continue
+      }
       const key = known ?? newId()
       keys.set(id, key)
       const sent = await callService(client, 'payment_intents.send_receipt', {
@@ -48,26 +52,32 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
       }
       if (!sent.ok)
         log.warn({ detail: detailOf(sent.error), intent: sale.intent_id }, 'sales.receipt_not_sent')
+      failed.push({ card, sent })
       // While a request is under way, and after a fault, it may have left; the others would wait in vain.
-      if (!sent.ok && !isJudged(sent.error)) {
-        failed ??= err(serviceRefusal(sent.error))
-        isEnded = false
-        break
-      }
+      waitsInVain = !sent.ok && !isJudged(sent.error)
       // An answer ends it: the next press is another request.
-      keys.delete(id)
-      failed ??= failureOf(sent, cards.length > 1 ? nameOfCard(card) : null)
+      if (!waitsInVain) keys.delete(id)
     }
-    if (isEnded) unended.delete(name)
-    return failed ?? ok({ sent: true, message: '' })
+    if (failed.length > 0) return failureOf(failed, cards.length > 1)
+    unended.delete(name)
+    return ok({ sent: true, message: '' })
   }
 }
 
-/** What became of it is the service's word: also that it may have been sent. @param card where there are several */
-function failureOf(sent: SendAnswer, card: string | null): PosResult<'receipts.email'> {
-  if (!sent.ok && card === null) return err(serviceRefusal(sent.error))
-  const why = sent.ok ? sent.value.message : ''
-  return ok({ sent: false, message: [card, why].filter(Boolean).join(': ') })
+interface Failed {
+  readonly card: CardTender
+  /** Null: not tried, after another that was not answered. */
+  readonly sent: SendAnswer | null
+}
+
+/** What became of each is the service's word: also that it may have been sent. Where there are several cards, each is named. */
+function failureOf(failed: readonly Failed[], areNamed: boolean): PosResult<'receipts.email'> {
+  const [first] = failed
+  if (!areNamed && first?.sent?.ok === false) return err(serviceRefusal(first.sent.error))
+  const reasons = failed.map(({ card, sent }) =>
+    [areNamed ? nameOfCard(card) : '', sent?.ok ? sent.value.message : ''].filter(Boolean).join(': '),
+  )
+  return ok({ sent: false, message: reasons.join(' · ') })
 }
 
 /** What was only too busy to look at it, such as at a rate limit, goes on where it stopped. */

@@ -123,16 +123,23 @@ describe('the receipt of a sale that is over', () => {
     expect(receiptText(jobs[0]?.copies[0] ?? []).join('\n')).toMatch(/0?1:00/)
   })
 
-  /** Mail about a bill that two cards have paid: the requests of pi_2, the second or the first, end so, and then well. */
-  async function mailOfTwoCards(answers: unknown[], place: 'first' | 'second' = 'second') {
+  /** A bill that two cards have paid, of which the service knows the one. The other, pi_2, is the first or the second. */
+  async function soldByTwoCards(place: 'first' | 'second' = 'second') {
     const { bill, ...sale } = await soldByCard()
     const [first] = bill.tenders
     if (first?.kind !== 'card') throw new Error('a card has paid it')
-    const second = { ...first, sale: { ...first.sale, id: 'sale_2', intent_id: 'pi_2' } }
-    const sold = {
-      ...sale,
-      bill: { ...bill, tenders: place === 'first' ? [second, first] : [first, second] },
+    const second = {
+      ...first,
+      sale: { ...first.sale, id: 'sale_2', intent_id: 'pi_2' },
+      payment: { ...first.payment, last_four: '2222' },
     }
+    const tenders = place === 'first' ? [second, first] : [first, second]
+    return { sold: { ...sale, bill: { ...bill, tenders } }, one: first.sale.intent_id ?? '' }
+  }
+
+  /** Mail about that bill: the requests of pi_2 end so, and then well. */
+  async function mailOfTwoCards(answers: unknown[], place: 'first' | 'second' = 'second') {
+    const { sold, one } = await soldByTwoCards(place)
     const requests: (string | undefined)[][] = []
     const { call } = service.client
     const client = {
@@ -145,10 +152,10 @@ describe('the receipt of a sale that is over', () => {
       },
     } as unknown as typeof service.client
     let ids = 0
-    const keys = Array.from({ length: 4 }, () => randomUUID())
+    const keys = Array.from({ length: 5 }, () => randomUUID())
     const mail = receiptMail({ ...context(), client: () => client, newId: () => keys[ids++] ?? '' })
     const press = () => mail(sold, 'ana@example.com')
-    return { press, requests, keys, one: first.sale.intent_id ?? '' }
+    return { press, requests, keys, one }
   }
 
   test('of a bill with two cards goes on after the one that was sent where the other failed, and is whole anew after that', async () => {
@@ -156,8 +163,9 @@ describe('the receipt of a sale that is over', () => {
       err({ kind: 'no_answer', reason: 'cut' }),
       err({ kind: 'refused', status: 500, error: { code: 'internal_error' } }),
     ])
-    expect(await press()).toMatchObject({ error: { code: 'service_away' } })
-    expect(await press()).toMatchObject({ error: { code: 'service_refused' } })
+    const second = ok({ sent: false, message: 'Visa **** 2222' })
+    expect(await press()).toEqual(second)
+    expect(await press()).toEqual(second)
     expect(await press()).toEqual(ok({ sent: true, message: '' }))
     expect(await press()).toEqual(ok({ sent: true, message: '' }))
     expect(requests).toEqual([
@@ -173,16 +181,48 @@ describe('the receipt of a sale that is over', () => {
   test.each([
     ['is refused', err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })],
     ['cannot be sent', ok({ success: false, message: 'was not sent: no such address.' })],
-  ])('of a bill with two cards is mailed whole again where that of the second %s', async (_, answer) => {
-    const { press, requests, keys, one } = await mailOfTwoCards([answer])
-    expect(await press()).not.toEqual(ok({ sent: true, message: '' }))
-    expect(await press()).toEqual(ok({ sent: true, message: '' }))
-    expect(requests).toEqual([
-      [one, keys[0]],
-      ['pi_2', keys[1]],
-      [one, keys[2]],
-      ['pi_2', keys[3]],
-    ])
+  ])(
+    'of a bill with two cards is mailed of the second alone where that %s, and whole anew after that',
+    async (_, answer) => {
+      const { press, requests, keys, one } = await mailOfTwoCards([answer])
+      expect(await press()).not.toEqual(ok({ sent: true, message: '' }))
+      expect(await press()).toEqual(ok({ sent: true, message: '' }))
+      expect(await press()).toEqual(ok({ sent: true, message: '' }))
+      expect(requests).toEqual([
+        [one, keys[0]],
+        ['pi_2', keys[1]],
+        ['pi_2', keys[2]],
+        [one, keys[3]],
+        ['pi_2', keys[4]],
+      ])
+    },
+  )
+
+  test('of a bill with two cards names each that was not sent, with the reason that the service gives', async () => {
+    const client = {
+      ...service.client,
+      call: async (_: string, { params: { id } }: { readonly params: { readonly id: string } }) =>
+        id === 'pi_2'
+          ? err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })
+          : ok({ success: false, message: 'no such address.' }),
+    } as unknown as typeof service.client
+    const { sold } = await soldByTwoCards()
+    const sent = await receiptMail({ ...context(), client: () => client })(sold, 'ana@example.com')
+    expect(sent).toEqual(
+      ok({
+        sent: false,
+        message: expect.stringMatching(/^Visa \*{4} \d{4}: no such address\. · Visa \*{4} 2222$/),
+      }),
+    )
+  })
+
+  test('of a bill with two cards names also the one that was not tried after one without an answer', async () => {
+    const { press, requests } = await mailOfTwoCards([err({ kind: 'no_answer', reason: 'cut' })], 'first')
+    const sent = await press()
+    expect(requests).toHaveLength(1)
+    expect(sent).toEqual(
+      ok({ sent: false, message: expect.stringMatching(/^Visa \*{4} 2222 · Visa \*{4} \d{4}$/) }),
+    )
   })
 
   test('of a bill with two cards is mailed of the second also where that of the first is refused', async () => {
