@@ -20,7 +20,7 @@ import { callService } from '../sale/calls.ts'
 import { cardReceipt } from '../sale/receipts.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
-import { detailOf, isAnswered, type TerminalFailure } from '../terminal/failures.ts'
+import { detailOf, isAnswered, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 
 export interface ReceiptContext {
   readonly client: () => Client | null
@@ -45,7 +45,7 @@ const isSigned = (card: CardTender, payment: Payment | null): boolean =>
 
 /**
  * The terminal prints receipts of payments: of each card its own, and a second one to keep where it was signed. One that
- * fails holds up none of the others.
+ * fails holds up none of the others; one that is cancelled there ends the printing.
  */
 export async function printOnTerminal(
   context: ReceiptContext,
@@ -56,6 +56,7 @@ export async function printOnTerminal(
   const missing: CardTender[] = []
   let first: TerminalFailure | null = null
   let waitsInVain = false
+  let cancelled = false
   for (const card of cards) {
     const failure: TerminalFailure | null = waitsInVain ? first : await printCard(context, card)
     if (failure === null) continue
@@ -63,13 +64,16 @@ export async function printOnTerminal(
     context.log.warn(about, 'sales.receipt_not_printed')
     missing.push(card)
     first ??= failure
-    // Nobody answers: the next one is not tried either.
-    waitsInVain ||= !isAnswered(failure)
+    cancelled ||= isCancelled(failure)
+    // Nobody answers, or nobody wants it: the next one is not tried either.
+    waitsInVain ||= cancelled || !isAnswered(failure)
   }
-  return first !== null && missing.length === cards.length
+  return first !== null && missing.length === cards.length && !cancelled
     ? err(serviceRefusal(first))
-    : ok({ not_printed: missing.map(nameOfCard) })
+    : ok({ not_printed: missing.map(nameOfCard), cancelled })
 }
+
+const isCancelled = (failure: TerminalFailure): boolean => reasonOf(failure) === 'cancelled_by_customer'
 
 /** @returns why it did not come out; null where it did */
 async function printCard(

@@ -12,6 +12,7 @@ import style from './sales.module.css'
 type OutcomeKind =
   | 'printed'
   | 'printedPartly'
+  | 'printCancelled'
   | 'printFailed'
   | 'saved'
   | 'savedIncomplete'
@@ -47,8 +48,9 @@ export function ReceiptTools({
     act(async () => {
       const printed = await askMain('receipts.print', { number })
       if (!printed.ok) return { kind: 'printFailed', detail: '' }
-      const { not_printed: missing } = printed.value
-      return { kind: missing.length === 0 ? 'printed' : 'printedPartly', detail: missing.join(', ') }
+      const { not_printed: missing, cancelled } = printed.value
+      const kind = cancelled ? 'printCancelled' : missing.length === 0 ? 'printed' : 'printedPartly'
+      return { kind, detail: missing.join(', ') }
     })
   const printHere = () =>
     act(async () => {

@@ -71,8 +71,8 @@ export const salesCommands = {
   'receipts.print': {
     right: 'sell',
     payload: z.strictObject({ number: receiptNumber }),
-    /** The cards whose receipts did not come out, where another did. */
-    reply: reply<{ readonly not_printed: readonly string[] }>(),
+    /** The cards whose receipts did not come out, where another did, or where somebody cancelled it at the terminal. */
+    reply: reply<{ readonly not_printed: readonly string[]; readonly cancelled: boolean }>(),
   },
   /** Sends the receipts of the cards that paid a bill. `sent` is false when nobody can promise it; `message` says why. */
   'receipts.email': {

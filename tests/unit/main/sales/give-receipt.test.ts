@@ -252,7 +252,25 @@ describe('the receipt of a sale that is over', () => {
     const terminal = { run: run as unknown as ReceiptContext['terminal']['run'] }
     const done = await printOnTerminal({ ...context(), terminal }, { ...sale, bill: three })
     expect(printed).toEqual([tender.payment.payment_id, 'pmt_2', 'pmt_3'])
-    expect(done).toEqual(ok({ not_printed: [expect.stringContaining('2222')] }))
+    expect(done).toEqual(ok({ not_printed: [expect.stringContaining('2222')], cancelled: false }))
+  })
+
+  test('of a bill with several cards comes out of the terminal no further once that is cancelled there', async () => {
+    const { sold } = await soldByTwoCards()
+    const printed: string[] = []
+    const run = async (_: string, { payment_id }: { readonly payment_id: string }) => {
+      printed.push(payment_id)
+      return err({ kind: 'refused', status: 500, error: { code: 'terminal_cancelled' } })
+    }
+    const terminal = { run: run as unknown as ReceiptContext['terminal']['run'] }
+    const done = await printOnTerminal({ ...context(), terminal }, sold)
+    expect(printed).toHaveLength(1)
+    expect(done).toEqual(
+      ok({
+        not_printed: [expect.stringContaining('Visa'), expect.stringContaining('2222')],
+        cancelled: true,
+      }),
+    )
   })
 
   test('of cash is neither sent nor printed on the terminal, for there is no payment of it', async () => {
