@@ -47,7 +47,10 @@ export function poleText({ view, shop, language, currency }: DisplaySnapshot): r
     case 'order': {
       const last = view.order.lines.at(-1)
       const { due, total: whole } = view.order
-      const total = pair(due === whole ? phrases.total : phrases.toPay, money(due))
+      const total =
+        due < 0
+          ? pair(phrases.back, money(-due))
+          : pair(due === whole ? phrases.total : phrases.toPay, money(due))
       return last === undefined ? rows(total, '') : rows(pair(last.name, money(last.amount)), total)
     }
     case 'part_paid':

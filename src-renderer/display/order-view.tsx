@@ -48,7 +48,11 @@ export function OrderView({ order, title, due = order.due, tip = 0, surcharge = 
             {tip > 0 && <Fact label={t('tip')} value={money(tip)} />}
           </dl>
         )}
-        <Sum label={t(due === order.total ? 'total' : 'toPay')} text={money(due)} />
+        {due < 0 ? (
+          <Sum label={t('goesBack')} text={money(-due)} />
+        ) : (
+          <Sum label={t(due === order.total ? 'total' : 'toPay')} text={money(due)} />
+        )}
       </div>
     </div>
   )

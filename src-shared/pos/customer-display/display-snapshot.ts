@@ -20,7 +20,7 @@ export interface DisplayOrder {
   readonly total: Cents
   /** What was brought back for it. */
   readonly returned: Cents
-  /** The total less that, and never less than nothing. */
+  /** The total less that. Below nothing: what goes back to the customer. */
   readonly due: Cents
 }
 

@@ -166,6 +166,6 @@ function orderOf(order: Order, returned: Cents = 0): DisplayOrder {
     added_tax: totals.added_tax,
     total: totals.total,
     returned,
-    due: Math.max(0, totals.total - returned),
+    due: totals.total - returned,
   }
 }

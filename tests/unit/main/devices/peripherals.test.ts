@@ -125,6 +125,11 @@ describe('a pole display', () => {
     [display({ kind: 'idle' }), 'Cafe Nandu', ''],
     [display({ kind: 'order', order }), 'Creme brulee w $6.50', 'Total      $1,234.56'],
     [
+      display({ kind: 'order', order: { ...order, total: 650, returned: 1_000, due: -350 } }),
+      'Creme brulee w $6.50',
+      'You get back   $3.50',
+    ],
+    [
       display({ kind: 'paid', total: 1_250, tip: 0, change: 750, number: null }),
       'Paid          $12.50',
       'Change         $7.50',

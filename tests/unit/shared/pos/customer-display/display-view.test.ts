@@ -30,7 +30,17 @@ describe('an exchange on the customer’s display', () => {
     if (view.kind !== 'order' || one === undefined) throw new Error('goods are rung up')
     const returned = one.lines.reduce((sum, { paid }) => sum + paid, 0)
     expect(view.order.returned).toBe(returned)
-    expect(view.order.due).toBe(Math.max(0, view.order.total - returned))
+    expect(view.order.due).toBe(view.order.total - returned)
+  })
+
+  test('goods that come to less than what came back show what goes back', () => {
+    const snapshot = snapshots['exchange-order']
+    const [one] = snapshot.returns
+    if (one === undefined) throw new Error('an exchange waits')
+    const lines = one.lines.map((line) => ({ ...line, paid: 1_000_000 }))
+    const view = viewOf({ ...snapshot, returns: [{ ...one, lines }] })
+    if (view.kind !== 'order') throw new Error('goods are rung up')
+    expect(view.order.due).toBe(view.order.total - 1_000_000)
   })
 
   test('an order without an exchange is due whole', () => {
