@@ -65,7 +65,7 @@ export function ReportFigures({ report, checking }: ReportFiguresProps) {
               ...(voids.count === 0 ? [] : [{ label: words.voids, cells: [money(voids.amount)] }]),
             ]}
           />
-          <p className={style.soft}>{t('returnsOnly')}</p>
+          <p className={style.soft}>{words.returnsOnly}</p>
         </section>
         <section className={style.card}>
           <FigureTable

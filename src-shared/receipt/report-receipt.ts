@@ -41,6 +41,7 @@ export function reportReceipt(report: Report, z: ZReport | null, shop: ShopFacts
     ...section(words.returns, [
       pair(`${words.givenBack} (${returns.count})`, less(returns.given_back), 'bold'),
       ...(returns.unresolved === 0 ? [] : [pair(words.unresolved, money(returns.unresolved))]),
+      text(words.returnsOnly, 'normal', 'left'),
     ]),
     ...section(
       words.methods,

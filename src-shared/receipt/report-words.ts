@@ -19,6 +19,8 @@ export interface ReportWords {
   readonly collected: string
   readonly returns: string
   readonly givenBack: string
+  /** What the sum of them leaves out. */
+  readonly returnsOnly: string
   readonly unresolved: string
   readonly voids: string
   readonly methods: string
@@ -77,6 +79,8 @@ const en: ReportWords = {
   collected: 'Collected',
   returns: 'Returns',
   givenBack: 'Given back',
+  returnsOnly:
+    'Given back counts returns by receipt. What was refunded under Payments is named under Payment service, where the sale was made here.',
   unresolved: 'Not known yet',
   voids: 'Undone before the end',
   methods: 'How it was paid',
@@ -142,6 +146,8 @@ const es: ReportWords = {
   collected: 'Cobrado',
   returns: 'Devoluciones',
   givenBack: 'Devuelto',
+  returnsOnly:
+    'Devuelto cuenta las devoluciones con recibo. Lo reembolsado en Pagos aparece en Servicio de pagos, si la venta se hizo aquí.',
   unresolved: 'Aún no se sabe',
   voids: 'Deshecho antes de terminar',
   methods: 'Cómo se pagó',
@@ -208,6 +214,8 @@ const fr: ReportWords = {
   collected: 'Encaissé',
   returns: 'Retours',
   givenBack: 'Rendu',
+  returnsOnly:
+    'Rendu compte les retours avec reçu. Ce qui a été remboursé sous Paiements figure sous Service de paiement, si la vente a été faite ici.',
   unresolved: 'Pas encore connu',
   voids: 'Annulé avant la fin',
   methods: 'Moyens de paiement',

@@ -98,7 +98,7 @@ const checked: Extract<ServiceCheck, { kind: 'checked' }> = {
   differences: [],
 }
 
-const report: Report = {
+export const report: Report = {
   from: '2026-11-20T22:31:00.000Z',
   to: '2026-11-21T14:05:24.000Z',
   time_zone: 'America/Los_Angeles',
