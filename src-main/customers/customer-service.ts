@@ -1,4 +1,4 @@
-import type { Client } from '../../src-shared/api/client.ts'
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
@@ -26,8 +26,11 @@ export interface CustomerService {
   create(words: PosCommandPayload<'customer.create'>): Promise<PosResult<'customer.create'>>
   cards(): Promise<PosResult<'customer.cards'>>
   saveCard(): Promise<PosResult<'customer.save_card'>>
-  /** Sends the receipt of this intent in the way that they like, and remembers it. */
-  receipt(way: ReceiptWay, intentId: string): Promise<PosResult<'customer.receipt'>>
+  /**
+   * Sends the receipts of these intents in the way that they like, and remembers it. Where one fails, the next time goes on
+   * with what is left.
+   */
+  receipt(way: ReceiptWay, intentIds: readonly string[]): Promise<PosResult<'customer.receipt'>>
   /** A card that `cards` has shown of the customer who is chosen; null for any other. */
   card(paymentMethodId: string): SavedCard | null
 }
@@ -95,6 +98,26 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       default:
         return assertNever(way)
     }
+  }
+
+  /** Of receipts that were not all sent: those that were. */
+  const sentBefore = new Map<string, Set<string>>()
+
+  async function sendAll(customer: CounterCustomer, way: ReceiptWay, intentIds: readonly string[]) {
+    const name = JSON.stringify([way, customer.email, customer.phone, intentIds])
+    const done = sentBefore.get(name) ?? new Set<string>()
+    sentBefore.set(name, done)
+    let failure: CallFailure | null = null
+    const refused: string[] = []
+    for (const id of intentIds.filter((one) => !done.has(one))) {
+      const sent = await send(customer, way, id)
+      if (sent.ok && sent.value.success) done.add(id)
+      else if (sent.ok) refused.push(sent.value.message)
+      else failure ??= sent.error
+    }
+    const isWhole = failure === null && refused.length === 0
+    if (isWhole) sentBefore.delete(name)
+    return { sent: isWhole, message: refused.join(' · '), failure }
   }
 
   /** Kept with the customer, beside what others keep there. */
@@ -195,15 +218,15 @@ export function createCustomerService(options: CustomerOptions): CustomerService
         return kept.ok ? ok({ saved: true }) : failed(kept.error)
       })
     },
-    async receipt(way, intentId) {
+    async receipt(way, intentIds) {
       const customer = chosen()
       if (customer === null) return err({ code: 'not_now', message: 'no customer is chosen' })
-      const sent = await send(customer, way, intentId)
-      if (!sent.ok) return failed(sent.error)
+      const { sent, message, failure } = await sendAll(customer, way, intentIds)
+      if (failure !== null) return failed(failure)
       const remembered = await remember(customer, way)
       // The receipt is on its way all the same.
       if (!remembered.ok) failed(remembered.error)
-      return ok({ sent: sent.value.success, message: sent.value.message })
+      return ok({ sent, message })
     },
     card(id) {
       const of = chosen()?.id

@@ -41,7 +41,13 @@ export function customerHandlers({
       if (present == null || state?.kind !== 'approved' || state.sale.intent_id === null) {
         return err({ code: 'not_now', message: 'no sale is approved' })
       }
-      return (await present.customers()).receipt(way, state.sale.intent_id)
+      // Of a bill that several cards have paid, each has a receipt of its own.
+      const cards = (snapshot.present().bill?.tenders ?? []).filter((tender) => tender.kind === 'card')
+      const intents = [...cards.map(({ sale }) => sale.intent_id), state.sale.intent_id]
+      return (await present.customers()).receipt(
+        way,
+        [...new Set(intents)].filter((id) => id !== null),
+      )
     },
     'customer.remove': () => {
       snapshot.update({ customer: null })

@@ -14,6 +14,8 @@ import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { cardName } from './card-name.ts'
 import { NewSaleButton } from './new-sale-button.tsx'
+import { LateBillPaper } from './paid-screen.tsx'
+import { PrintCards } from './print-cards.tsx'
 import { PrintHereButton } from './print-here-button.tsx'
 import { SoldButton } from './sold-button.tsx'
 import { TenderList } from './tender-list.tsx'
@@ -85,22 +87,32 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
           <Notice tone="wait" title={t('approved.remaining', { amount: money(remaining) })} />
         )}
         {sale.note !== '' && <Words>{t('facts.noteOf', { note: sale.note })}</Words>}
-        {customer !== null && <CustomerReceipt customer={customer} />}
+        {customer !== null && <CustomerReceipt customer={customer} number={split?.number ?? null} />}
         {bill !== null && <SoldButton number={bill.number} />}
         {print === 'printed' && <Words>{t('approved.printed')}</Words>}
         {print === 'failed' && <Notice tone="wait" title={t('approved.printFailed')} />}
       </Stage>
       <Dock
         above={
-          <ReceiptPaper
-            lines={receipt}
-            label={t('approved.receipt')}
-            signature={signature}
-            signatureLabel={t('approved.signature')}
-          />
+          split === null ? (
+            <ReceiptPaper
+              lines={receipt}
+              label={t('approved.receipt')}
+              signature={signature}
+              signatureLabel={t('approved.signature')}
+            />
+          ) : (
+            <LateBillPaper bill={split} />
+          )
         }
       >
-        {ready && bill !== null ? <PrintHereButton number={bill.number} /> : <PrintButton print={print} />}
+        {ready && bill !== null ? (
+          <PrintHereButton number={bill.number} />
+        ) : split === null ? (
+          <PrintButton print={print} />
+        ) : (
+          <PrintCards bill={split} />
+        )}
         <NewSaleButton />
       </Dock>
     </>

@@ -10,6 +10,7 @@ import { useRest } from '../keyboard/use-rest.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ExchangeRest } from './exchange-rest.tsx'
 import { NewSaleButton } from './new-sale-button.tsx'
+import { PrintCards } from './print-cards.tsx'
 import { PrintHereButton } from './print-here-button.tsx'
 import { SoldButton } from './sold-button.tsx'
 import { TenderList } from './tender-list.tsx'
@@ -43,7 +44,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
         {bill.note !== '' && <Words>{t('facts.noteOf', { note: bill.note })}</Words>}
       </Stage>
       <Dock above={<LateBillPaper bill={bill} />}>
-        {ready && <PrintHereButton number={bill.number} />}
+        {ready ? <PrintHereButton number={bill.number} /> : <PrintCards bill={bill} />}
         <NewSaleButton resting={resting} />
       </Dock>
     </>

@@ -8,8 +8,14 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'
 import style from './customers.module.css'
 
+interface CustomerReceiptProps {
+  readonly customer: CounterCustomer
+  /** Of a bill that several tenders have paid. */
+  readonly number: string | null
+}
+
 /** How this customer gets the receipt: what they took last is chosen, and one press takes it. */
-export function CustomerReceipt({ customer }: { readonly customer: CounterCustomer }) {
+export function CustomerReceipt({ customer, number }: CustomerReceiptProps) {
   const { t } = useTranslation('customers')
   const [chosen, setChosen] = useState<ReceiptWay | null>(customer.receipt)
   const [outcome, setOutcome] = useState<'idle' | 'sending' | 'sent' | 'failed' | 'remembered'>('idle')
@@ -21,7 +27,8 @@ export function CustomerReceipt({ customer }: { readonly customer: CounterCustom
     if (outcome === 'sending') return
     setChosen(way)
     setOutcome('sending')
-    if (way === 'print') send('sale.print', undefined)
+    if (way === 'print' && number === null) send('sale.print', undefined)
+    if (way === 'print' && number !== null) send('receipts.print', { number })
     const answer = await askMain('customer.receipt', { way })
     if (!answer.ok || !answer.value.sent) return setOutcome('failed')
     setOutcome(way === 'email' || way === 'sms' ? 'sent' : 'remembered')

@@ -7,18 +7,10 @@ import { Field } from '../components/field.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { type PrintOutcome, printOnTerminal } from './print-on-terminal.ts'
 import style from './sales.module.css'
 
-type OutcomeKind =
-  | 'printed'
-  | 'printedPartly'
-  | 'printCancelled'
-  | 'printFailed'
-  | 'saved'
-  | 'savedIncomplete'
-  | 'sent'
-  | 'sendFailed'
-  | 'emailWrong'
+type OutcomeKind = PrintOutcome['kind'] | 'saved' | 'savedIncomplete' | 'sent' | 'sendFailed' | 'emailWrong'
 
 /** The receipt once more, in the ways that there are for this sale. @param returnId of the return it is about now */
 export function ReceiptTools({
@@ -44,14 +36,7 @@ export function ReceiptTools({
     setOutcome(await task())
     setBusy(false)
   }
-  const print = () =>
-    act(async () => {
-      const printed = await askMain('receipts.print', { number })
-      if (!printed.ok) return { kind: 'printFailed', detail: '' }
-      const { not_printed: missing, cancelled } = printed.value
-      const kind = cancelled ? 'printCancelled' : missing.length === 0 ? 'printed' : 'printedPartly'
-      return { kind, detail: missing.join(', ') }
-    })
+  const print = () => act(() => printOnTerminal(number))
   const printHere = () =>
     act(async () => {
       const queued = await askMain('prints.receipt', { number })

@@ -1,6 +1,7 @@
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import { plainLine } from '../../../src-shared/pos/order/plain-line.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
-import { answerWith } from '../../pictures/support/fake-bridge.ts'
+import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
 import { violations } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
@@ -26,15 +27,56 @@ test('what is between the lines of a tab and what is on it stands there: the dis
   expect(await violations(page)).toEqual([])
 })
 
-test('the list of sales shows what was paid, with the tip', async ({ host }) => {
+test('the list of sales shows what was paid, with the tip, and when it was, by which they stand', async ({
+  host,
+}) => {
   const { page } = host
   const { bill } = snapshots['bill-paid']
   const tenders = bill.tenders.map((one) => (one.kind === 'card' ? { ...one, tip: 250 } : one))
-  const sold = { bill: { ...bill, total: 6_000, tenders }, closed_at: bill.opened_at, returns: [] }
+  const sold = {
+    bill: { ...bill, total: 6_000, tenders },
+    closed_at: '2026-04-05T12:00:00.000Z',
+    returns: [],
+  }
   await host.show(snapshots.ready)
   await answerWith(page, { replies: { 'sales.recent': [sold] } })
   await page.keyboard.press('F12')
   await expect(page.getByRole('list', { name: 'Last sales' })).toContainText('$62.50')
+  await expect(page.getByRole('list', { name: 'Last sales' })).toContainText('Apr 5, 2026')
+})
+
+for (const name of ['approved-split', 'bill-paid'] as const) {
+  test(`a bill that is paid offers the receipt of every card: ${name}`, async ({ host }) => {
+    const { page } = host
+    const bill: Bill | null = snapshots[name].bill
+    if (bill === null) throw new Error('a bill was paid')
+    const cards = bill.tenders.filter(({ kind }) => kind === 'card')
+    await host.show(snapshots[name])
+    const reply = { not_printed: ['Visa **** 1111'], cancelled: true }
+    await answerWith(page, { replies: { 'receipts.print': reply } })
+    await expect(page.getByRole('region', { name: 'Receipt' }).getByText(/Card .*\*{4} \d{4}/)).toHaveCount(
+      cards.length,
+    )
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    expect(await askedOfMain(page)).toContainEqual({
+      name: 'receipts.print',
+      payload: { number: bill.number },
+    })
+    await expect(
+      page.getByText('Printing was cancelled at the terminal. Not printed: Visa **** 1111'),
+    ).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+}
+
+test('a customer who paid with several cards has them all printed at one press', async ({ host }) => {
+  const { page } = host
+  const snapshot = { ...snapshots['approved-split'], customer: snapshots['approved-customer'].customer }
+  await host.show(snapshot)
+  await page.getByRole('group', { name: 'Receipt' }).getByRole('button', { name: 'Print' }).click()
+  const asked = (await askedOfMain(page)).map(({ name }) => name)
+  expect(asked).toContain('receipts.print')
+  expect(asked).not.toContain('sale.print')
 })
 
 test('a link that opens on this computer alone says so once', async ({ host }) => {

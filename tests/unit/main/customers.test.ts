@@ -123,11 +123,11 @@ describe('a customer at the counter', () => {
     charge(1_000, null)
     await counter.saleIs('approved')
     const intent = (await onlyIntent())?.id ?? ''
-    expect(await must(customers.receipt('sms', intent))).toMatchObject({ sent: true })
+    expect(await must(customers.receipt('sms', [intent]))).toMatchObject({ sent: true })
     expect(counter.snapshot().customer).toMatchObject({ receipt: 'sms' })
     const kept = await must(service.client.call('customers.get', { params: { id } }))
     expect(kept.user_fields).toEqual({ loyalty: 'gold', receipt: 'sms' })
-    expect(await must(customers.receipt('email', intent))).toMatchObject({ sent: true })
+    expect(await must(customers.receipt('email', [intent]))).toMatchObject({ sent: true })
     const { data } = await must(service.client.call('sandbox.outbox', {}))
     expect(data.map(({ kind, to }) => [kind, to])).toEqual([
       ['email', ['ana@example.com']],
@@ -136,6 +136,31 @@ describe('a customer at the counter', () => {
     // Another counter knows it.
     await must(customers.choose(id))
     expect(counter.snapshot().customer).toMatchObject({ receipt: 'email' })
+  })
+
+  test('a customer who paid with two cards gets the receipt of each, and none twice where another failed', async () => {
+    await service.plug({ hsn })
+    const faults: Fault[] = []
+    const customers = await open((operation) =>
+      operation === 'payment_intents.send_receipt' ? (faults.shift() ?? 'pass') : 'pass',
+    )
+    await must(customers.create({ name: 'Ana Torres', phone: '', email: 'ana@example.com' }))
+    const id = counter.snapshot().customer?.id ?? ''
+    const intents: string[] = []
+    for (const amount of [1_000, 2_000]) {
+      charge(amount, null)
+      await counter.saleIs('approved')
+      const of = counter.sale.state()
+      if (of.kind === 'approved') intents.push(of.sale.intent_id ?? '')
+      counter.sale.dispatch({ kind: 'finish' })
+      await counter.saleIs('ready')
+    }
+    await must(customers.choose(id))
+    faults.push('pass', 'not_found')
+    expect(await customers.receipt('email', intents)).toMatchObject({ ok: false })
+    expect(await must(customers.receipt('email', intents))).toMatchObject({ sent: true })
+    const { data } = await must(service.client.call('sandbox.outbox', {}))
+    expect(data).toHaveLength(2)
   })
 
   test('a saved card is nobody’s once its customer is not chosen any more, also where the list arrives late', async () => {

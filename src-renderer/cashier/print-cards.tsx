@@ -1,0 +1,19 @@
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { late } from '../components/late.tsx'
+import { speakSales } from '../i18n/i18n.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+const PrintCardsButton = late(async () => {
+  const [{ PrintCardsButton: button }] = await Promise.all([
+    import('../sales/print-cards-button.tsx'),
+    speakSales(),
+  ])
+  return { default: button }
+})
+
+/** The receipt of every card that paid a bill, where a terminal prints them. */
+export function PrintCards({ bill }: { readonly bill: Bill }) {
+  const hasTerminal = useSnapshot(({ terminal }) => terminal.kind === 'connected')
+  const hasCard = bill.tenders.some(({ kind }) => kind === 'card')
+  return hasTerminal && hasCard && <PrintCardsButton number={bill.number} />
+}

@@ -1,0 +1,34 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ActionButton } from '../components/action-button.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { type PrintOutcome, printOnTerminal } from './print-on-terminal.ts'
+import style from './sales.module.css'
+
+/** The receipts of all cards of a bill that was just paid, on the terminal, and what became of them. */
+export function PrintCardsButton({ number }: { readonly number: string }) {
+  const { t } = useTranslation()
+  const { t: sales } = useTranslation('sales')
+  const [printing, setPrinting] = useState(false)
+  const [outcome, setOutcome] = useState<PrintOutcome | null>(null)
+  const print = async () => {
+    setPrinting(true)
+    setOutcome(null)
+    setOutcome(await printOnTerminal(number))
+    setPrinting(false)
+  }
+  const label = printing ? 'approved.printing' : outcome === null ? 'approved.print' : 'approved.printAgain'
+  return (
+    <>
+      <p role="status" className={style.outcome}>
+        {outcome !== null && `${sales(`outcome.${outcome.kind}`)} ${outcome.detail}`.trim()}
+      </p>
+      <ActionButton
+        icon={<IconPrinter size={26} aria-hidden />}
+        label={t(label)}
+        disabled={printing}
+        onPress={() => void print()}
+      />
+    </>
+  )
+}
