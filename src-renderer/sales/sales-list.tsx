@@ -66,7 +66,7 @@ export function SalesList() {
   )
 }
 
-function Row({ sold: { bill, returns } }: { readonly sold: SoldSale }) {
+function Row({ sold: { bill, closed_at, returns } }: { readonly sold: SoldSale }) {
   const { t } = useTranslation('sales')
   const money = useMoney()
   const write = useShopDate()
@@ -77,7 +77,7 @@ function Row({ sold: { bill, returns } }: { readonly sold: SoldSale }) {
     <button type="button" className={style.row} onClick={() => void openSale(bill.number)}>
       <span className={style.number}>{bill.number}</span>
       <span className={style.about}>
-        {write(bill.opened_at, { dateStyle: 'medium', timeStyle: 'short' })}
+        {write(closed_at, { dateStyle: 'medium', timeStyle: 'short' })}
         {' · '}
         {tenderNames(bill, t)}
       </span>
