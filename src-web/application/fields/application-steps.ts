@@ -1,5 +1,12 @@
 import { addressFields, bankFields, birthDateField, einField, nameFields, ssnField } from './common-fields.ts'
 import type { Field, Step } from './field.ts'
+import { timeZones } from './options.ts'
+
+/** The browser's, where it can be chosen; '' for any other, which would be saved unseen. */
+function ownTimeZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZones.includes(timeZone) ? timeZone : ''
+}
 
 const ofBusiness = (path: string, kind: Field['kind'], label: Field['label'], autoComplete: string) => ({
   path,
@@ -33,7 +40,7 @@ const businessFields: readonly Field[] = [
     options: 'time_zones',
     hint: 'hint.timeZone',
     optional: true,
-    initial: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    initial: ownTimeZone,
   },
 ]
 

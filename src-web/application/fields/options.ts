@@ -13,7 +13,7 @@ const ownershipTypes = [
   'GOVERNMENT',
 ] as const
 
-const timeZones = [
+export const timeZones: readonly string[] = [
   'America/New_York',
   'America/Chicago',
   'America/Denver',

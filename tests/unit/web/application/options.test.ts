@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import list from '../../../../src-shared/boarding/mcc-list.json'
+import { applicationSteps } from '../../../../src-web/application/fields/application-steps.ts'
 import common from '../../../../src-web/application/fields/common-categories.json'
 import { readCategories } from '../../../../src-web/application/fields/options.ts'
 import { readWords } from '../../../../src-web/application/words.ts'
@@ -29,5 +30,23 @@ describe('the categories of a form', () => {
       expect(names).toHaveLength(4)
       expect(names.every((name) => name.trim() !== '')).toBe(true)
     }
+  })
+})
+
+describe('the time zone that the form of a business begins with', () => {
+  const fields = applicationSteps.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'fields' ? block.fields : [])),
+  )
+  const initial = fields.find(({ path }) => path === 'company.timezone')?.initial
+  const resolved = new Intl.DateTimeFormat('en').resolvedOptions()
+  afterEach(() => vi.restoreAllMocks())
+
+  test.each([
+    ['America/Chicago', 'America/Chicago'],
+    ['Europe/Berlin', ''],
+    ['Etc/Unknown', ''],
+  ])('is the browser’s where the list has it: %s', (timeZone, begun) => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...resolved, timeZone })
+    expect(initial?.()).toBe(begun)
   })
 })
