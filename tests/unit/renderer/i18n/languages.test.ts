@@ -1,4 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fromRoot } from '../../../../scripts/lib/paths.mjs'
 import { cardName } from '../../../../src-renderer/cashier/card-name.ts'
 import auditEn from '../../../../src-renderer/i18n/audit.en.json'
 import auditEs from '../../../../src-renderer/i18n/audit.es.json'
@@ -148,11 +151,18 @@ describe('money', () => {
 
 describe('a card', () => {
   test('a card is its network and its last four digits', () => {
-    expect(cardName('visa', '1111')).toBe('Visa •••• 1111')
-    expect(cardName('Mastercard', '4444')).toBe('Mastercard •••• 4444')
+    expect(cardName('visa', '1111')).toBe('Visa ••••\u00a01111')
+    expect(cardName('Mastercard', '4444')).toBe('Mastercard ••••\u00a04444')
   })
 
   test('a card that is not known has no name', () => {
     expect(cardName('', '')).toBe('')
   })
+})
+
+test('in no language do the dots of a card stand on another line than its digits', async () => {
+  const folder = fromRoot('src-renderer', 'i18n')
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  expect(files.length).toBeGreaterThan(3)
+  for (const name of files) expect(await readFile(join(folder, name), 'utf8'), name).not.toContain('•••• ')
 })
