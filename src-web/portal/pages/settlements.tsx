@@ -26,7 +26,9 @@ export function Settlements() {
           {
             title: words('settlement.day'),
             isName: true,
-            cell: ({ day, cutoff_at }) => dayIn(words, day ?? dayAt(cutoff_at, account?.timezone ?? 'UTC')),
+            cell: ({ day, cutoff_at }) => (
+              <span class="day">{dayIn(words, day ?? dayAt(cutoff_at, account?.timezone ?? 'UTC'))}</span>
+            ),
           },
           {
             title: words('payment.status'),
