@@ -5,6 +5,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import { orderLines } from '../../src-shared/payments/order-lines.ts'
 import { namedBill, wholeOfAsked } from '../../src-shared/payments/part-of-bill.ts'
 import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
+import { namedTaxes } from '../../src-shared/receipt/tax-lines.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type Clock, isoTime } from '../clock.ts'
 import { payableTypes } from '../intents/rails.ts'
@@ -44,6 +45,7 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
     subtotal: session.subtotal,
     discount_amount: session.discount_amount,
     tax_amount: intent.tax_amount,
+    taxes: [...namedTaxes(intent.order_details.taxes, intent.tax_amount)],
     tip_amount: intent.tip_amount,
     amount: session.amount,
     lines: [...orderLines(intent.order_details.items)],

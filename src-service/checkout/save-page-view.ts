@@ -18,6 +18,7 @@ export function savePage(
     merchant_name: merchantName,
     currency,
     ...{ subtotal: 0, discount_amount: 0, tax_amount: 0, tip_amount: 0, amount: 0 },
+    taxes: [],
     lines: [],
     whole_amount: null,
     description: null,

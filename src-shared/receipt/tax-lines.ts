@@ -4,7 +4,7 @@ import type { ReceiptLine } from './lines.ts'
 import { pair } from './receipt-parts.ts'
 import type { ReceiptWords } from './receipt-words.ts'
 
-interface NamedTax {
+export interface NamedTax {
   readonly name: string
   /** Thousandths of a percent; null where the order does not tell it. */
   readonly rate: number | null
@@ -30,16 +30,23 @@ export function taxLines(
   },
 ): readonly ReceiptLine[] {
   if (tax <= 0) return []
+  const named = namedTaxes(taxes, tax)
+  if (named.length === 0) return [pair(words.tax, money(tax))]
+  return named.map((one) => pair(taxName(one, language), money(one.amount)))
+}
+
+/** The taxes that an order names, without those of nothing. None where they do not add up to the tax. */
+export function namedTaxes(taxes: unknown, tax: Cents): readonly NamedTax[] {
   const named = Array.isArray(taxes) ? taxes.map(namedTax) : []
   const known = named.filter((one) => one !== null)
   const sum = known.reduce((total, { amount }) => total + amount, 0)
-  if (known.length < named.length || sum !== tax) return [pair(words.tax, money(tax))]
-  return known.flatMap(({ name, rate, amount }) =>
-    amount === 0
-      ? []
-      : [pair(rate === null ? name : `${name} ${percentIn(language, rate / 1_000)}`, money(amount))],
-  )
+  if (known.length < named.length || sum !== tax) return []
+  return known.filter(({ amount }) => amount !== 0)
 }
+
+/** Such as `GST 5%`. */
+export const taxName = ({ name, rate }: Pick<NamedTax, 'name' | 'rate'>, language: Language): string =>
+  rate === null ? name : `${name} ${percentIn(language, rate / 1_000)}`
 
 const longestName = 40
 

@@ -1,4 +1,5 @@
 import type { CheckoutLine, CheckoutPage } from '../../src-shared/api/schemas/checkout-page.ts'
+import { taxName } from '../../src-shared/receipt/tax-lines.ts'
 import type { Words } from '../i18n/words.ts'
 
 interface SummaryProps {
@@ -44,9 +45,18 @@ export function Summary({ words, view, surcharge, total, isExpected }: SummaryPr
         ) : null}
         {surcharge > 0 ? <Sum name={surchargeName(words, view)} amount={money(surcharge)} /> : null}
         <Sum name={words('summary.total')} amount={money(total)} isTotal />
-        {view.tax_amount > 0 ? (
+        {view.tax_amount > 0 && view.taxes.length === 0 ? (
           <Sum name={words('summary.taxIncluded')} amount={money(view.tax_amount)} isPart />
         ) : null}
+        {view.taxes.map((tax, index) => (
+          <Sum
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and they never move
+            key={index}
+            name={words('summary.namedTaxIncluded', { tax: taxName(tax, words.language) })}
+            amount={money(tax.amount)}
+            isPart
+          />
+        ))}
         {view.tip_amount > 0 ? (
           <Sum name={words('summary.tipIncluded')} amount={money(view.tip_amount)} isPart />
         ) : null}

@@ -25,6 +25,10 @@ const open: CheckoutPage = {
   subtotal: 8650,
   discount_amount: 865,
   tax_amount: 623,
+  taxes: [
+    { name: 'GST', rate: 5_000, amount: 208 },
+    { name: 'QST', rate: 9_975, amount: 415 },
+  ],
   tip_amount: 0,
   amount: 7785,
   lines: [
@@ -83,7 +87,7 @@ const save: CheckoutPage = {
   ...plain,
   id: 'pmi_01SCENE',
   mode: 'save',
-  ...{ subtotal: 0, discount_amount: 0, tax_amount: 0, amount: 0 },
+  ...{ subtotal: 0, discount_amount: 0, tax_amount: 0, taxes: [], amount: 0 },
   lines: [],
   description: null,
   payment_method_types: ['card', 'bank'],
@@ -122,7 +126,7 @@ export const checkoutScenes = {
   'open-part': {
     view: {
       ...plain,
-      ...{ subtotal: 2819, discount_amount: 0, tax_amount: 0, amount: 2819, whole_amount: 5319 },
+      ...{ subtotal: 2819, discount_amount: 0, tax_amount: 0, taxes: [], amount: 2819, whole_amount: 5319 },
       lines: [{ description: 'Poster', quantity: 2, unit_amount: 2475, amount: 4950 }],
     },
     screen: 'details',

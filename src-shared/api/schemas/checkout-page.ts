@@ -31,6 +31,15 @@ const lineSchema = z
   .meta({ id: 'CheckoutLine' })
 export type CheckoutLine = z.infer<typeof lineSchema>
 
+const taxSchema = z
+  .object({
+    name: z.string(),
+    /** Thousandths of a percent; null where the order does not tell it. */
+    rate: z.number().int().nullable(),
+    amount: amountSchema,
+  })
+  .meta({ id: 'CheckoutTax' })
+
 const pagePaymentSchema = z
   .object({
     status: paymentStatusSchema,
@@ -58,6 +67,8 @@ export const checkoutPageSchema = z
     subtotal: amountSchema,
     discount_amount: amountSchema,
     tax_amount: amountSchema,
+    /** What the tax is made of; none where the order does not name it. */
+    taxes: z.array(taxSchema),
     tip_amount: amountSchema,
     /** Without the surcharge of the page's own, which depends on the card. */
     amount: amountSchema,

@@ -221,10 +221,20 @@ describe('the hosted page', () => {
     const { id } = await harness.session({
       payment_intent_data: {
         ...{ amount: 1000, tax_amount: 80, tip_amount: 20, description: 'Table 7' },
-        order_details: { items: [{ name: 'Tea', quantity: 2, unit_amount: 450 }, 'A smile'] },
+        order_details: {
+          items: [{ name: 'Tea', quantity: 2, unit_amount: 450 }, 'A smile'],
+          taxes: [
+            { name: 'GST', rate: 5_000, inclusive: false, amount: 27 },
+            { name: 'QST', rate: 9_975, inclusive: false, amount: 53 },
+          ],
+        },
       },
     })
     expect(await harness.page(id)).toMatchObject({
+      taxes: [
+        { name: 'GST', rate: 5_000, amount: 27 },
+        { name: 'QST', rate: 9_975, amount: 53 },
+      ],
       ...{ subtotal: 1000, tax_amount: 80, tip_amount: 20, description: 'Table 7' },
       lines: [
         { description: 'Tea', quantity: 2, unit_amount: 450, amount: 900 },
