@@ -14,7 +14,14 @@ interface ToastProps {
 /** Floats above the screen for as long as it is needed: for what is not part of any screen. */
 export function Toast({ tone, children, isBelow = false, onGoOn }: ToastProps) {
   useGoOn(onGoOn)
-  return <div className={`${style.toast} ${style[tone]} ${isBelow ? style.below : ''}`}>{children}</div>
+  return (
+    <div
+      className={`${style.toast} ${style[tone]} ${isBelow ? style.below : ''}`}
+      data-below={isBelow ? '' : undefined}
+    >
+      {children}
+    </div>
+  )
 }
 
 /** As in toast.module.css: elsewhere it covers nothing. */

@@ -77,6 +77,44 @@ test('as the window opens, the keypad is whole under a notice, and what puts a l
   expect(offer.x + offer.width).toBeLessThan(keypad.x)
 })
 
+test('what puts a line back covers no item of a shop with more than fit, and nothing else that is pressed', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.show(snapshots.ready)
+  const items = Array.from({ length: 120 }, (_, n) => item(n, { quick: false }))
+  await answerWith(page, { replies: { 'catalogue.read': JSON.stringify({ items, tax_rates: [] }) } })
+  const selling = { ...snapshots['ready-order'].selling, revision: 1 }
+  for (const [language, width, height] of [
+    ['en', 1280, 800],
+    ['fr', 1024, 768],
+    ['es', 1000, 700],
+  ] as const) {
+    await host.change({ ...snapshots['ready-tabs'], selling }, { language, width, height })
+    await expect(page.getByRole('button', { name: 'Item number 8 of the harbour' })).toBeVisible(soon)
+    await page
+      .getByRole('button', { name: { en: /^Remove /, fr: /^Retirer /, es: /^Quitar / }[language] })
+      .first()
+      .click()
+    const offer = page.getByRole('alert')
+    await expect(offer).toBeVisible()
+    await expect(offer.getByRole('button')).toBeInViewport({ ratio: 1 })
+    const covered = await offer.evaluate((notice) => {
+      const toast = notice.parentElement?.getBoundingClientRect()
+      if (toast === undefined) return ['no toast']
+      const names: string[] = []
+      for (let x = toast.left + 1; x < toast.right; x += 8)
+        for (let y = toast.top + 1; y < toast.bottom; y += 8)
+          for (const element of document.elementsFromPoint(x, y)) {
+            const pressed = element.closest('button, input, a')
+            if (pressed !== null && !notice.contains(pressed)) names.push(pressed.textContent ?? '')
+          }
+      return [...new Set(names)]
+    })
+    expect(covered, `${language}, ${width} x ${height}`).toEqual([])
+  }
+})
+
 test('the counter with items fits every screen, and a trembling finger adds one', async ({ host }) => {
   test.setTimeout(480_000)
   const { page } = host
