@@ -1,6 +1,7 @@
 import type {
   ApplyingContractor,
   Contractor,
+  ContractorApplication,
   ContractorApplicationData,
 } from '../../src-shared/api/schemas/contractor.ts'
 import type { ContractorForm } from '../../src-shared/api/schemas/contractor-page.ts'
@@ -45,9 +46,13 @@ export const formOf = ({ id, form, application_data }: ContractorApplicationDocu
 /** A contractor is kept as it is shown, under its tenant. */
 export type ContractorRow = Row<Contractor>
 
-export const applicationView = ({ id, status }: ContractorApplicationDocument) => ({
+/** Section 3.5: whoever was approved may be INACTIVE since, and gets no splits then. */
+export const applicationView = (
+  { id, status }: ContractorApplicationDocument,
+  contractor: Contractor | null = null,
+): ContractorApplication => ({
   contractor_application_id: id,
-  contractor_status: status,
+  contractor_status: contractor?.contractor_status ?? status,
 })
 
 /** Who applies, by what the form says so far; the address in small letters, so that it is found however it is typed. */

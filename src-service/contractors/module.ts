@@ -66,7 +66,11 @@ export function contractorsModule(
 
       'contractors.get_application': async ({ caller, params }) => {
         const row = await loadApplication(services, caller, params.id)
-        return row.ok ? ok(applicationView(row.value.document)) : row
+        if (!row.ok) return row
+        const { document } = row.value
+        const made = document.contractor_id
+        const contractor = made && (await store.get<Contractor>('contractor', caller.tenantId, made))
+        return ok(applicationView(document, contractor ? contractor.document : null))
       },
 
       'contractors.list': async ({ caller, query: { status, email, ...query } }) => {

@@ -123,6 +123,17 @@ describe('a contractor', () => {
     expectRefusal(await ask('contractors.link', { body: partner }), 'parameter_invalid')
   })
 
+  test('the application of a contractor answers INACTIVE while the contractor is switched off', async () => {
+    const contractor = await hire()
+    const path = `/contractors/application/${contractor.contractor_application_id}`
+    const statusNow = async () => (await must('contractors.get_application', { path })).contractor_status
+    expect(await statusNow()).toBe('APPROVED')
+    await setStatus(contractor, { status: 'INACTIVE' })
+    expect(await statusNow()).toBe('INACTIVE')
+    await setStatus(contractor, { status: 'ACTIVE' })
+    expect(await statusNow()).toBe('APPROVED')
+  })
+
   test('a contractor that is switched off gets no share from then on, by create, patch, capture or session', async () => {
     const contractor = await hire()
     const payment_splits = [share(contractor, 100)]

@@ -9,7 +9,7 @@ import {
 } from './common.ts'
 import { boardingAddressSchema } from './company.ts'
 
-/** Section 3.5. A contractor is APPROVED or INACTIVE; an application UNDER_REVIEW, APPROVED or REJECTED. */
+/** Section 3.5. A contractor is APPROVED or INACTIVE; an application UNDER_REVIEW or REJECTED, else what its contractor is. */
 export const contractorStatusSchema = z.enum(['UNDER_REVIEW', 'APPROVED', 'REJECTED', 'INACTIVE'])
 
 const nameSchema = z.string().trim().min(1).max(100)
@@ -72,6 +72,7 @@ export const contractorLinkSchema = z.object({
 export const contractorApplicationSchema = contractorLinkSchema
   .omit({ link: true })
   .meta({ id: 'ContractorApplication' })
+export type ContractorApplication = z.infer<typeof contractorApplicationSchema>
 
 /** An application as an underwriter chooses among them; what is confidential is not among it. */
 export const applyingContractorSchema = z
