@@ -10,9 +10,7 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return limitText(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
     case 'invalid_value':
-      return issue.values.length === 1
-        ? JSON.stringify(issue.values[0])
-        : `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+      return issue.values.length === 1 ? JSON.stringify(issue.values[0]) : oneOf(issue.values)
     case 'invalid_format':
       return formatText(issue.format, issue.pattern)
     case 'not_multiple_of':
@@ -81,8 +79,18 @@ function formatText(format: string, pattern: string | undefined): string {
   }
 }
 
-/** Every way to fit is named once. */
+const oneOf = (values: readonly unknown[]): string =>
+  `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
+
+/** Every way to fit is named once: by the values that a form is known by, or by what of it is missing or too much. */
 function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
-  const ways = issue.errors.flatMap((issues) => issues.slice(0, 1).map(describeIssue))
+  if ('options' in issue && issue.options !== undefined) return oneOf(issue.options)
+  const ways = issue.errors.flatMap((issues) => issues.slice(0, 1).map(wayText))
   return ways.length === 0 ? 'one of the shapes in the reference at /docs' : [...new Set(ways)].join(', or ')
+}
+
+function wayText(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `an object without ${issue.keys.join(', ')}`
+  const field = issue.path.map(String).join('.')
+  return field === '' ? describeIssue(issue) : `an object with ${field} (${describeIssue(issue)})`
 }

@@ -30,6 +30,33 @@ describe('a refused field', () => {
     expect(messageOf(schema, value)).toBe(message)
   })
 
+  const forms = z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('percentage'), percent: z.number() }),
+    z.strictObject({ type: z.literal('disabled') }),
+  ])
+  const either = z.union([
+    z.strictObject({ individual: z.strictObject({}) }),
+    z.strictObject({ company: z.strictObject({}) }),
+  ])
+  const withOne = 'an object with individual (an object), or an object with company (an object)'
+  test.each([
+    [forms, { type: 'percent' }, 'field.type must be one of "percentage", "disabled", but is "percent".'],
+    [forms, { percent: 3 }, 'field.type is required. Send one of "percentage", "disabled".'],
+    [either, { first_name: 'Ana' }, `field must be ${withOne}, but is an object.`],
+    [either, {}, `field must be ${withOne}, but is an object.`],
+    [either, 5, 'field must be an object, but is 5.'],
+    [
+      either,
+      { individual: {}, company: {} },
+      'field must be an object without company, or an object without individual, but is an object.',
+    ],
+  ])(
+    'an object that has several forms is refused by what tells them apart (%#)',
+    (schema, value, message) => {
+      expect(messageOf(schema, value)).toBe(message)
+    },
+  )
+
   test('a missing field has another message than a wrong one', () => {
     const result = validate(z.strictObject({ field: z.string() }), {}, 'terminal')
     expect(result).toMatchObject({
