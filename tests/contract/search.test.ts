@@ -95,6 +95,7 @@ describe('a search (section 4.2)', () => {
     ['to a date', undefined, '2026-01-10', 'a'],
     ['a time without an offset is UTC', '2026-01-11T00:00:00', '2026-01-12T00:00:00', 'dcb'],
     ['a time may lack its seconds', '2026-01-11T00:00', '2026-01-11T00:00', 'b'],
+    ['also beside its offset', '2026-01-11T00:00Z', '2026-01-11T02:00+02:00', 'b'],
     ['an offset is honoured', '2026-01-11T02:00:00+02:00', '2026-01-10T19:00:00-05:00', 'b'],
     ['to the millisecond', '2026-01-10T23:59:59.999Z', '2026-01-10T23:59:59.999Z', 'a'],
   ])('a search by time: %s', async (_, from, to, references) => {

@@ -17,9 +17,11 @@ export const amountSchema = z
 export const currencySchema = z.enum(currencies)
 
 export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
+/** ISO 8601 lets a time end with its minutes, and some libraries write no seconds where they are 0. */
+export const minuteSchema = z.iso.datetime({ offset: true, precision: -1 })
 /** As a client may send it: many libraries write UTC as +00:00. */
-export const sentTimeSchema = z.iso
-  .datetime({ offset: true })
+export const sentTimeSchema = z
+  .union([z.iso.datetime({ offset: true }), minuteSchema])
   .meta({ description: 'ISO 8601 with Z or an offset' })
 export const userFieldsSchema = z
   .record(z.string(), z.unknown())

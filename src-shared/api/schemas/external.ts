@@ -6,6 +6,7 @@ import {
   paymentSplitSchema,
   referenceIdSchema,
   sentObjectSchema,
+  sentTimeSchema,
   sentUserFieldsSchema,
 } from './common.ts'
 import { entryModeSchema } from './payment.ts'
@@ -14,9 +15,9 @@ import { billingDetailsSchema } from './payment-method.ts'
 /** At least a cent: a gateway that charged nothing has nothing to report. */
 const chargedSchema = amountSchema.min(1)
 
-const gatewayTimeSchema = z.iso
-  .datetime({ offset: true })
-  .meta({ description: "ISO 8601: the gateway's own time of it, by which settlement records are matched" })
+const gatewayTimeSchema = sentTimeSchema.meta({
+  description: "ISO 8601: the gateway's own time of it, by which settlement records are matched",
+})
 
 const rawResponseSchema = z
   .string()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { amountSchema, referenceIdSchema, settlementStatusSchema } from './common.ts'
+import { amountSchema, minuteSchema, referenceIdSchema, settlementStatusSchema } from './common.ts'
 import { paymentStatusSchema } from './payment.ts'
 import { paymentIntentSchema, paymentIntentStatusSchema } from './payment-intent.ts'
 
 /** Section 4.2: without an offset it is UTC; a date alone is that whole UTC day. */
 const momentSchema = z
-  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+  .union([z.iso.datetime({ offset: true, local: true }), minuteSchema, z.iso.date()])
   .meta({ description: 'ISO 8601; without a UTC offset it is UTC, a date alone covers that whole UTC day' })
 
 const deprecatedMomentSchema = momentSchema.meta({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { progressSchema } from '../../terminal/progress.ts'
 import { isReadableName, tidyTerminalName } from '../../terminal/terminal-name.ts'
-import { timestampSchema } from './common.ts'
+import { minuteSchema, timestampSchema } from './common.ts'
 import { hsnSchema } from './hsn.ts'
 
 /** Section 2.10. */
@@ -89,7 +89,7 @@ export const merchantBodySchema = z.strictObject({ merchant_id: z.string().min(1
 /** ISO 8601; without an offset it is the time of the merchant's clock. */
 export const dateTimeBodySchema = z.strictObject({
   ...withHsn,
-  dateTime: z.iso.datetime({ offset: true, local: true }),
+  dateTime: z.union([z.iso.datetime({ offset: true, local: true }), minuteSchema]),
 })
 export const dateTimeReplySchema = z.object({
   success: z.literal(true),
