@@ -36,7 +36,20 @@ export async function loadUser(
   return err(serviceError('resource_missing', message, { param: 'id' }))
 }
 
-/** Whose user a new one is: the business that the body names, else what the key is narrowed to. */
+/**
+ * The business that a new user is to be of: section 4.5 shows no field for it, so the header that narrows lists says it too,
+ * and a user of one business is not made one of the whole partner.
+ */
+export function namedBusiness(
+  inBody: string | undefined,
+  inHeader: string | undefined,
+): Result<string | undefined, ServiceError> {
+  if (inBody === undefined || inHeader === undefined || inBody === inHeader) return ok(inBody ?? inHeader)
+  const message = `business_id ${inBody} and x-business-id ${inHeader} contradict each other. Send one of the two, or both alike.`
+  return err(serviceError('parameter_invalid', message, { param: 'business_id' }))
+}
+
+/** Whose user a new one is: the business that the request names, else what the key is narrowed to. */
 export async function ownerOfNewUser(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,
@@ -48,7 +61,7 @@ export async function ownerOfNewUser(
   if (business_id === null) {
     const partner_id = own?.partner_id ?? null
     if (partner_id !== null) return ok({ tenant_id, business_id, partner_id })
-    const message = 'business_id is required: this key is narrowed to no business.'
+    const message = 'business_id or x-business-id is required: this key is narrowed to no business.'
     return err(serviceError('parameter_missing', message, { param: 'business_id' }))
   }
   const bounds = { partner_id: null, business_id, account_id: null }

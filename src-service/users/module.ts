@@ -17,7 +17,7 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { decideCreateUser, decideSignedOut, decideStatus, decideUpdateUser } from './decide-user.ts'
 import { type UserDocument, type UserRow, userView } from './documents.ts'
 import { type AdministratorChange, otherAdministrator, stillAdministrator } from './last-administrator.ts'
-import { loadUser, ownerOfNewUser, refuseSameEmail, sessionsOf, userInReach } from './load.ts'
+import { loadUser, namedBusiness, ownerOfNewUser, refuseSameEmail, sessionsOf, userInReach } from './load.ts'
 import { type LoginServices, makeLoginUrl } from './login-link.ts'
 import { currentSession, endSession } from './own-session.ts'
 import { endedCookie, sessionCookie } from './session-cookie.ts'
@@ -122,7 +122,8 @@ export function usersModule(
       'users.create': ({ caller, body: { business_id, ...body }, idempotency }) =>
         runDecision(services, {
           load: async () => {
-            const owner = await ownerOfNewUser(services, caller, business_id)
+            const named = namedBusiness(business_id, caller.businessId)
+            const owner = named.ok ? await ownerOfNewUser(services, caller, named.value) : named
             if (!owner.ok) return owner
             const same = await refuseSameEmail(services, owner.value, body.email, null)
             return same.ok ? owner : same

@@ -79,6 +79,24 @@ describe('a user', () => {
     const page = await must('users.list', { key: business, query: '?limit=50' })
     expect(page.data.every(({ business_id }) => business_id === businessId)).toBe(true)
   })
+
+  test('a user is of the business that x-business-id names, whatever else the key reaches', async () => {
+    const partner = await service.makeKey('partner', { partner_id: 'ptn_users' })
+    const { id } = await must('businesses.create', { key: partner, body: { name: 'A partner’s café' } })
+    const { business_id: __, ...another } = bodyOf()
+    const request = { key: partner, accountId: null, headers: { 'x-business-id': id } }
+    expect(await must('users.create', { ...request, body: another })).toMatchObject({
+      ...{ type: 'BUSINESS', business_id: id },
+    })
+    const headers = { 'x-business-id': businessId }
+    const { business_id: _, ...body } = bodyOf()
+    const made = await must('users.create', { accountId: null, headers, body })
+    expect(made).toMatchObject({ type: 'BUSINESS', business_id: businessId })
+    const both = await ask('users.create', { ...request, body: bodyOf({ business_id: 'bus_other' }) })
+    expect(expectRefusal(both, 'parameter_invalid').param).toBe('business_id')
+    const beyond = await ask('users.create', { ...request, headers, body: another })
+    expect(expectRefusal(beyond, 'resource_missing').param).toBe('x-business-id')
+  })
 })
 
 test('users of a business are listed to a request that is narrowed to another business by none', async () => {

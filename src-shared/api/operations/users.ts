@@ -37,6 +37,7 @@ export const userOperations = {
     spec: '4.5',
     access: 'business',
     account: 'none',
+    business: true,
     idempotent: true,
     body: createUserBodySchema,
     reply: userSchema,

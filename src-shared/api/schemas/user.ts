@@ -41,7 +41,10 @@ export const createUserBodySchema = z.strictObject({
     .string()
     .max(64)
     .optional()
-    .meta({ description: "Whose user; the key's own business without it, or else its partner" }),
+    .meta({
+      description:
+        "Whose user; the business in x-business-id without it, or else the key's own business or partner",
+    }),
 })
 export type CreateUserBody = z.infer<typeof createUserBodySchema>
 
