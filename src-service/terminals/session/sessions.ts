@@ -109,7 +109,9 @@ export async function requireSession(
     )
   }
   if (!isLive(row.document, services.clock.verified())) {
-    return err(sessionInvalid(`The session on terminal ${terminal.id} has run out (10 minutes).`))
+    return err(
+      sessionInvalid(`The session on terminal ${terminal.id} was closed, or its 10 minutes ran out.`),
+    )
   }
   return ok(row)
 }

@@ -127,6 +127,15 @@ describe('a terminal session', () => {
     expect(await counter.open()).not.toBe(sessionKey)
   })
 
+  test('a session that was closed is not refused as one whose time ran out', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const sessionKey = await counter.open()
+    await counter.must('terminals.disconnect', { hsn }, { sessionKey })
+    const refused = refusalOf(await counter.call('terminals.display', { hsn, text: 'Hi' }, { sessionKey }))
+    expect(refused.message).toContain(`The session on terminal ${hsn} was closed, or its 10 minutes ran out.`)
+  })
+
   test('a terminal session is reported by ping before connect, to whoever may use the terminal', async () => {
     const counter = await openCounter()
     await counter.plug()
