@@ -3,6 +3,7 @@ import type { apiKeyOperations } from '../../src-shared/api/operations/api-keys.
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type ApiKeyDocument, noAccount, type TenantDocument } from '../accounts/documents.ts'
 import { type KeyDirectory, makeKey } from '../accounts/keys.ts'
+import { namedBusiness } from '../accounts/named-business.ts'
 import { type KeyReach, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
@@ -27,7 +28,12 @@ export function apiKeysModule(
       'api_keys.create': async ({ caller, body }) => {
         const own = ownReach(caller)
         if (!own.ok) return own
-        const bounds = await boundsOfNewKey(services.accounts, own.value, body)
+        const named = namedBusiness(body.business_id, caller.businessId)
+        if (!named.ok) return named
+        const bounds = await boundsOfNewKey(services.accounts, own.value, {
+          ...body,
+          business_id: named.value,
+        })
         if (!bounds.ok) return bounds
         const key = makeKey(body.level)
         const document: ApiKeyDocument = {

@@ -36,19 +36,6 @@ export async function loadUser(
   return err(serviceError('resource_missing', message, { param: 'id' }))
 }
 
-/**
- * The business that a new user is to be of: section 4.5 shows no field for it, so the header that narrows lists says it too,
- * and a user of one business is not made one of the whole partner.
- */
-export function namedBusiness(
-  inBody: string | undefined,
-  inHeader: string | undefined,
-): Result<string | undefined, ServiceError> {
-  if (inBody === undefined || inHeader === undefined || inBody === inHeader) return ok(inBody ?? inHeader)
-  const message = `business_id ${inBody} and x-business-id ${inHeader} contradict each other. Send one of the two, or both alike.`
-  return err(serviceError('parameter_invalid', message, { param: 'business_id' }))
-}
-
 /** Whose user a new one is: the business that the request names, else what the key is narrowed to. */
 export async function ownerOfNewUser(
   { accounts }: Pick<Services, 'accounts'>,

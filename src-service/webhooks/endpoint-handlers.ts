@@ -2,6 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { noAccount } from '../accounts/documents.ts'
+import { namedBusiness } from '../accounts/named-business.ts'
 import { boundsOfNewKey } from '../api-keys/create-key.ts'
 import { makerOf } from '../api-keys/made-by.ts'
 import type { KeyBounds } from '../caller.ts'
@@ -33,7 +34,10 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
       const refusal = refuseUrl(url, allowPrivate)
       if (!refusal.ok) return refusal
       // As a key that only reads: its bounds may be of any kind, within what the caller reaches.
-      const key = { level: 'read_only', name: 'webhook endpoint', ...named } as const
+      const business = namedBusiness(named.business_id, caller.businessId)
+      if (!business.ok) return business
+      const bound = { ...named, business_id: business.value }
+      const key = { level: 'read_only', name: 'webhook endpoint', ...bound } as const
       const bounds = await boundsOfNewKey(services.accounts, own, key)
       if (!bounds.ok) return bounds
       const id = newId('webhook_endpoint')

@@ -41,7 +41,7 @@ export interface OperationFacts {
   readonly unspecified?: true
   readonly access: Access
   readonly account: AccountScope
-  /** Takes x-business-id, which narrows a list to the accounts of a business (section 5), or says whose a new user is. */
+  /** Takes x-business-id, which narrows a list to the accounts of a business (section 5), or says whose a new user, key or endpoint is. */
   readonly business?: true
   /** Needs x-contractor-id (section 5): the contractor whose transactions they are. */
   readonly contractor?: true

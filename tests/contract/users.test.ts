@@ -97,6 +97,25 @@ describe('a user', () => {
     const beyond = await ask('users.create', { ...request, headers, body: another })
     expect(expectRefusal(beyond, 'resource_missing').param).toBe('x-business-id')
   })
+
+  test('a key and a webhook endpoint are narrowed to the business that x-business-id names, too', async () => {
+    const partner = await service.makeKey('partner', { partner_id: 'ptn_narrowing' })
+    const { id } = await must('businesses.create', { key: partner, body: { name: 'A partner’s bakery' } })
+    const request = { key: partner, accountId: null, headers: { 'x-business-id': id } }
+    const key = { level: 'read_only', name: 'For the bakery' } as const
+    const endpoint = { url: 'https://bakery.example/hooks' }
+    const narrowed = { partner_id: 'ptn_narrowing', business_id: id }
+    expect(await must('api_keys.create', { ...request, body: key })).toMatchObject(narrowed)
+    expect(await must('webhook_endpoints.create', { ...request, body: endpoint })).toMatchObject(narrowed)
+    const other = { business_id: 'bus_other' }
+    for (const answer of [
+      await ask('api_keys.create', { ...request, body: { ...key, ...other } }),
+      await ask('webhook_endpoints.create', { ...request, body: { ...endpoint, ...other } }),
+      // No key of a partner is narrowed to a business.
+      await ask('api_keys.create', { ...request, body: { ...key, level: 'partner' } }),
+    ])
+      expect(expectRefusal(answer, 'parameter_invalid').param).toBe('business_id')
+  })
 })
 
 test('users of a business are listed to a request that is narrowed to another business by none', async () => {

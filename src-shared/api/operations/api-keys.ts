@@ -20,6 +20,7 @@ export const apiKeyOperations = {
     spec: 'ours',
     access: 'write',
     account: 'none',
+    business: true,
     body: createApiKeyBodySchema,
     reply: createdApiKeySchema,
   },

@@ -24,6 +24,7 @@ export const webhookOperations = {
     unspecified: true,
     access: 'write',
     account: 'none',
+    business: true,
     body: createWebhookEndpointBodySchema,
     reply: webhookEndpointSchema,
   },

@@ -37,14 +37,10 @@ export const createUserBodySchema = z.strictObject({
   last_name: nameSchema,
   email: emailSchema,
   role: userRoleSchema.optional().meta({ description: 'ADMIN without it' }),
-  business_id: z
-    .string()
-    .max(64)
-    .optional()
-    .meta({
-      description:
-        "Whose user; the business in x-business-id without it, or else the key's own business or partner",
-    }),
+  business_id: z.string().max(64).optional().meta({
+    description:
+      "Whose user; the business in x-business-id without it, or else the key's own business or partner",
+  }),
 })
 export type CreateUserBody = z.infer<typeof createUserBodySchema>
 
