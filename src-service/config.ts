@@ -99,7 +99,7 @@ export const helpText = `Countertop's payments and terminal service.
   --claim-keys FILE  makers of terminals, whose claim codes prove who has one (docs/terminals.md)
   --trusted-proxy CIDR[,CIDR]  proxies whose Forwarded or X-Forwarded-For names the client (docs/security.md)
   --public-url URL  where payers reach the service, for the links that they are sent (default: where it listens;
-                    a receipt by text message has no link then)
+                    a receipt by text message has no link then, and outside of training no payment link is sent)
   --applications-url [PARTNER=]URL  where applicants reach their forms: of one partner, on its own domain, or of all
                     (may be given several times; default: as --public-url)
   --checkout-days N  how long a checkout session may be open at most (1 to 365; default 30)

@@ -71,7 +71,6 @@ async function linkOf(
   locale: Language | undefined,
 ): Promise<Result<LinkInput, ServiceError>> {
   const { store, clock, postbox, publicUrl, isPublic } = services
-  if (!isPublic && !postbox.training) return err(noPublicAddress)
   const state = await loadSession(store, sender.accountId, id)
   if (!state.ok) return state
   const session = asOf(state.value, clock.verified())
@@ -83,6 +82,7 @@ async function linkOf(
     const message = `Checkout session ${id} is ${session.status}, and its link takes no payment. ${next}`
     return err(serviceError('state_conflict', message, { param: 'id' }))
   }
+  if (!isPublic && !postbox.training) return err(noPublicAddress)
   const intent = state.value.intent.document
   const account = await senderAccount(services, sender)
   const customer = await customerOf(services, sender, intent.customer_id)

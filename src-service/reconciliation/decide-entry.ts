@@ -6,7 +6,8 @@ import type { Attempt } from '../intents/attempt.ts'
 import { loadAttempt } from '../intents/load.ts'
 import type { ReportedEvent } from '../processor/report-entry.ts'
 import type { RefundState } from '../refunds/decide-finish-refund.ts'
-import { loadRefundState } from '../refunds/load.ts'
+import type { RefundDocument } from '../refunds/documents.ts'
+import { loadRefundState, voidsOf } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
 import { bookFee } from '../settlement/book-fee.ts'
 import { decideCloseDispute, decideDispute, decideReverse } from '../settlement/decide-dispute.ts'
@@ -14,6 +15,7 @@ import { decideRejectPayment, loadRejection, type Rejection } from '../settlemen
 import { decideReturnRefund } from '../settlement/decide-return-refund.ts'
 import { type Payer, payerOf } from '../settlement/plans.ts'
 import { type TakenLines, takenLinesOf } from '../settlement/taken-lines.ts'
+import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 /** What an entry is about. */
@@ -23,6 +25,7 @@ export type Reported =
       readonly attempt: Attempt
       readonly payer: Payer
       readonly lines: TakenLines
+      readonly voids: readonly Row<RefundDocument>[]
     }
   | ({ readonly type: 'rejection' } & Rejection)
   | { readonly type: 'refund'; readonly refund: RefundState; readonly payer: Payer }
@@ -45,7 +48,9 @@ export async function loadReported(
     payer: await payerOf(services, accountId),
     lines: await takenLinesOf(store, attempt.value.payment),
   }
-  if (entry.type !== 'rejected') return ok({ type: 'payment', ...subject })
+  if (entry.type !== 'rejected') {
+    return ok({ type: 'payment', ...subject, voids: await voidsOf(store, attempt.value.payment) })
+  }
   const { reason } = entry
   return ok({ type: 'rejection', ...(await loadRejection(store, { ...subject, reason })) })
 }
@@ -59,19 +64,19 @@ export function decideEntry(
   if (reported.type === 'rejection') return decideRejectPayment(reported, context)
   const { payer } = reported
   if (reported.type === 'refund') return decideReturnRefund(reported.refund, payer, context)
-  const { attempt, lines } = reported
+  const { attempt, lines, voids } = reported
   switch (entry.type) {
     case 'dispute': {
       const { amount, inquiry, respond_by } = entry
       const body = { amount: amount ?? undefined, inquiry, respond_by: respond_by ?? undefined }
-      return decideDispute(attempt, body, payer, context)
+      return decideDispute(attempt, body, { payer, voids }, context)
     }
     case 'dispute_closed':
       return decideCloseDispute(attempt, entry.outcome, { payer, lines }, context)
     case 'reversal': {
       const { amount, expected, return_code } = entry
       const body = { amount: amount ?? undefined, expected, return_code: return_code ?? undefined }
-      return decideReverse(attempt, body, payer, context)
+      return decideReverse(attempt, body, { payer, voids }, context)
     }
     case 'fee': {
       const payment = attempt.payment.document

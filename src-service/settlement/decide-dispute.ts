@@ -9,9 +9,12 @@ import type {
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { TakenBack } from '../../src-shared/payments/taken-back.ts'
+import { takenByBank } from '../../src-shared/payments/taken-by-bank.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type Attempt, type AttemptChange, changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
 import { returnMessageOf } from '../processor/return-codes.ts'
+import type { RefundDocument } from '../refunds/documents.ts'
+import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type BookedFee, bookFee } from './book-fee.ts'
 import type { Payer } from './plans.ts'
@@ -52,13 +55,19 @@ const withDisputeStatus = (
   },
 })
 
+/** Who bears it, and the refunds that void the payment. */
+interface Taking {
+  readonly payer: Payer
+  readonly voids: readonly Row<RefundDocument>[]
+}
+
 /**
  * A payment is disputed once. The bank may only inquire at first: then nothing is taken, and no fee is due.
  */
 export function decideDispute(
   attempt: Attempt,
   { amount, inquiry = false, respond_by }: DisputePaymentBody,
-  payer: Payer,
+  { payer, voids }: Taking,
   context: DecisionContext,
 ): DecisionResult<Payment> {
   const payment = attempt.payment.document
@@ -66,7 +75,7 @@ export function decideDispute(
   if (before !== null && (before !== 'inquiry' || inquiry)) {
     return err(conflict(payment, before === 'inquiry' ? 'is inquired about already' : 'is disputed already'))
   }
-  const taken = amountToTake(payment, amount)
+  const taken = amountToTake(payment, amount, voids)
   if (!taken.ok) return taken
   const dispute_id = payment.dispute_id ?? context.newId('dispute')
   if (inquiry) {
@@ -134,12 +143,12 @@ export function decideCloseDispute(
 export function decideReverse(
   attempt: Attempt,
   { amount, expected, return_code }: ReversePaymentBody,
-  payer: Payer,
+  { payer, voids }: Taking,
   context: DecisionContext,
 ): DecisionResult<Payment> {
   const payment = attempt.payment.document
   if (payment.reversed) return err(conflict(payment, 'is reversed already'))
-  const taken = amountToTake(payment, amount)
+  const taken = amountToTake(payment, amount, voids)
   if (!taken.ok) return taken
   const { now, newId } = context
   if (expected === true) {
@@ -158,7 +167,7 @@ export function decideReverse(
         payment: {
           ...reversal,
           reversal_expected: false,
-          gateway_response: { ...payment.gateway_response, reversal_amount: taken.value },
+          gateway_response: { ...withWholeDispute(payment), reversal_amount: taken.value },
           ...returnOf(payment, return_code),
         },
         intent: reversal,
@@ -174,6 +183,12 @@ export function decideReverse(
     ),
   )
 }
+
+/** Former versions wrote down no whole of a dispute: the total stands for it no longer once a reversal takes its place. */
+const withWholeDispute = (payment: Payment): Payment['gateway_response'] => ({
+  ...payment.gateway_response,
+  ...(payment.disputed ? { dispute_amount: takenByBank(payment).dispute } : {}),
+})
 
 /** Of a bank debit: the code that was sent, else that the customer did not authorize the debit. */
 function returnOf({ payment_rail_type }: Payment, code: string | undefined): Partial<Payment> {
@@ -215,15 +230,25 @@ function takenBack(
   }
 }
 
-/** As the bank reports it, at most what was captured. Without an amount it is all that is left; where nothing is, all of it. */
-function amountToTake(payment: Payment, asked: Cents | undefined): Result<Cents, ServiceError> {
-  if (payment.status !== 'captured') return err(conflict(payment, `is ${payment.status}, not captured`))
-  const amount = Math.min(
-    asked ?? (refundableOf(payment) || payment.amount_captured),
-    payment.amount_captured,
-  )
-  if (amount > 0) return ok(amount)
-  const message = `Nothing of payment ${payment.id} can be taken back: the amount must be above 0.`
+/**
+ * As the bank reports it. Without an amount it is all that is left; where nothing is, all that was captured. No bank takes
+ * more than that, nor anything of a payment that was voided, or may be: no money of it moved.
+ */
+function amountToTake(
+  payment: Payment,
+  asked: Cents | undefined,
+  voids: Taking['voids'],
+): Result<Cents, ServiceError> {
+  const { id, status, amount_captured } = payment
+  if (status !== 'captured') return err(conflict(payment, `is ${status}, not captured`))
+  const standing = voids.find(({ document }) => document.status !== 'failed')
+  if (standing !== undefined) {
+    const isDone = standing.document.status === 'succeeded'
+    return err(conflict(payment, `${isDone ? 'was' : 'is being'} voided: there is nothing to take back`))
+  }
+  const amount = asked ?? (refundableOf(payment) || amount_captured)
+  if (amount > 0 && amount <= amount_captured) return ok(amount)
+  const message = `Cannot take ${amount} cents back of payment ${id}: ${amount_captured} cents were captured. Send 1 to ${amount_captured}, or no amount.`
   return err(serviceError('parameter_invalid', message, { param: 'amount' }))
 }
 

@@ -47,7 +47,8 @@ export function decideReturnRefund(
     payer,
     {
       fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
-      amount,
+      // What was refunded elsewhere, its gateway took and gives back.
+      amount: refund.document.external ? 0 : amount,
       details: { is_refund: true, description: `Refund ${id} was returned` },
     },
     context,

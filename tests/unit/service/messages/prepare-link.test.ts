@@ -83,6 +83,10 @@ test('a link that only this computer can open is not sent by a service that sell
       error: { code: 'state_conflict', message: expect.stringContaining('--public-url') },
     })
   }
+  expect(await prepareLinkMail(selling, { tenantId, accountId }, 'cs_none', {})).toMatchObject({
+    ok: false,
+    error: { code: 'resource_missing', param: 'id' },
+  })
   // In training it stays in the outbox, or goes to whoever tries it out.
   const training = await prepareLinkMail(local, { tenantId, accountId }, id, {
     email_override: 'ana@example.com',

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { changed, updateOf } from '../../../../src-service/store/row-writes.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { disputeOf } from '../../../../src-shared/pos/report/bank-facts.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
@@ -76,17 +78,69 @@ describe('a dispute', () => {
     expect(codeOf(await settlementHarness.refund(payment.id))).toBe('refund_exceeds_amount')
   })
 
-  test('a dispute happens once, only to what is captured, and takes no more than was captured', async () => {
+  test('a payment that was voided, or is being voided, is neither disputed nor reversed: nothing of it was taken', async () => {
+    const voided = await settlementHarness.paid(1000)
+    mustOf(await settlementHarness.refund(voided.id))
+    const voiding = await settlementHarness.paid(1000)
+    harness.processor.void = async () => ({ outcome: 'unknown' })
+    expect(mustOf(await settlementHarness.refund(voiding.id))).toMatchObject({ status: 'processing' })
+    for (const { id } of [voided, voiding]) {
+      for (const refused of [
+        await bank.dispute(id),
+        await bank.dispute(id, { amount: 1000 }),
+        await bank.dispute(id, { inquiry: true }),
+        await bank.reverse(id, { amount: 400 }),
+      ]) {
+        expect(refused).toMatchObject({
+          ok: false,
+          error: { code: 'state_conflict', param: 'id', message: expect.stringContaining('void') },
+        })
+      }
+    }
+    expect(await bank.close()).toMatchObject({ amount_disputed: 0, amount_reversed: 0, amount_fees: 0 })
+    mustOf(await settlementHarness.refund((await settlementHarness.paid(1000)).id, { amount: 400 }))
+    expect(codeOf(await bank.dispute(voided.id))).toBe('state_conflict')
+  })
+
+  test('a dispute of a former version, which wrote down no whole, is still known when a reversal takes its place and a refund fails', async () => {
+    const payment = await settlementHarness.paid(1000)
+    await bank.close()
+    const refund = mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
+    mustOf(await bank.dispute(payment.id))
+    await bank.close()
+    const { store } = harness.services
+    const row = await store.get<Payment>('payment', harness.caller.accountId, payment.id)
+    if (row === null) throw new Error('the payment is gone')
+    const { dispute_amount: _, ...gateway_response } = row.document.gateway_response
+    await store.commit({ writes: [updateOf('payment', changed(row, { gateway_response }, row.updated_at))] })
+    const reversed = mustOf(await bank.reverse(payment.id, { amount: 800 }))
+    expect(reversed).toMatchObject({ amount_refunded: 300, amount_reversed: 700, amount_disputed: 0 })
+    expect(disputeOf(reversed).taken).toBe(700)
+    mustOf(await bank.returnRefund(refund.id))
+    expect(await settlementHarness.payment(payment.id)).toMatchObject({
+      ...{ amount_refunded: 0, amount_reversed: 800, amount_disputed: 200 },
+    })
+  })
+
+  test('a dispute happens once, only to what is captured, and over more than was captured it is refused', async () => {
     const payment = await settlementHarness.paid(1000)
     expect(await bank.dispute(payment.id, { amount: 0 })).toMatchObject({
       ok: false,
       error: { code: 'parameter_invalid', param: 'amount' },
     })
-    const over = await settlementHarness.paid(1000)
-    expect(mustOf(await bank.dispute(over.id, { amount: 1001 }))).toMatchObject({
-      amount_disputed: 1000,
-      gateway_response: { dispute_amount: 1000 },
-    })
+    for (const refused of [
+      await bank.dispute(payment.id, { amount: 1001 }),
+      await bank.reverse(payment.id, { amount: 1001 }),
+    ]) {
+      expect(refused).toMatchObject({
+        ok: false,
+        error: {
+          code: 'parameter_invalid',
+          param: 'amount',
+          message: expect.stringContaining('1000 cents were captured'),
+        },
+      })
+    }
     mustOf(await bank.dispute(payment.id, { amount: 1 }))
     expect(codeOf(await bank.dispute(payment.id, { amount: 1 }))).toBe('state_conflict')
     const open = await settlementHarness.paid(1000, { capture: false })

@@ -225,4 +225,14 @@ describe('an external refund', () => {
       settlement_id: record.settlement_id,
     })
   })
+
+  test('an external refund that comes back after its gateway settled it is given back by its gateway, not by us', async () => {
+    const intent = await reported('100000000001')
+    await bank.record(recordOf('100000000001'))
+    const { id } = await refunded(intent.id, '100000000009')
+    await bank.record(recordOf('100000000009', { type: 'refund' }))
+    expect(mustOf(await bank.returnRefund(id))).toMatchObject({ status: 'failed' })
+    expect(await bank.fees()).toEqual([])
+    expect(await bank.close()).toMatchObject({ amount_refunded: 0, amount_fees: 0 })
+  })
 })

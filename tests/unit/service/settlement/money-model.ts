@@ -8,6 +8,8 @@ export type Command =
   | { readonly do: 'capture' | 'refund' | 'dispute' | 'reverse'; readonly amount: number | null }
   /** reject: the bank's settlement does, which it reports of nothing that is under way. */
   | { readonly do: 'cancel' | 'reject' }
+  /** A bank sends a settled refund back, the newest there is. */
+  | { readonly do: 'return' }
   /** The bank asks about a payment; or decides a dispute. */
   | { readonly do: 'inquire' | 'win' | 'lose' }
   /** Closes the day; banks say this of the debits that are pending. */
@@ -54,13 +56,15 @@ export const unpaid = (amount: number, capture: boolean): Model => ({
   unprocessed: false,
 })
 
-export const refundedOf = ({ refunds }: Model): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
+const standing = ({ refunds }: Model) => refunds.filter(({ status }) => status !== 'failed')
+export const refundedOf = (model: Model): number =>
+  standing(model).reduce((sum, { amount }) => sum + amount, 0)
 /** What the account gets by all its batches, before fees: what was rejected never came, what went back has gone. */
-export function paidOutOf(model: Model): number {
-  const isRejected = model.payment === 'rejected'
-  const came = model.unprocessed ? 0 : (isRejected ? 0 : model.captured) - refundedOf(model)
-  return isRejected ? came : came - model.disputed - (model.reversed ?? 0)
-}
+export const paidOutOf = (model: Model): number =>
+  model.unprocessed
+    ? 0
+    : (model.payment === 'rejected' ? 0 : model.captured - model.disputed - (model.reversed ?? 0)) -
+      refundedOf(model)
 /** What the totals show of what a bank took: no more than was not given back otherwise. */
 export function shownOf(model: Model): { readonly disputed: number; readonly reversed: number } {
   const kept = model.captured - refundedOf(model)
@@ -76,7 +80,7 @@ export const sharedOutOf = (model: Model): number =>
   model.unprocessed
     ? 0
     : (model.payment === 'rejected' ? 0 : shareOf(model.captured)) -
-      model.refunds.reduce((sum, { taken }) => sum + taken, 0)
+      standing(model).reduce((sum, { taken }) => sum + taken, 0)
 function leftOf(model: Model): number {
   const { disputed, reversed } = shownOf(model)
   return model.captured - refundedOf(model) - disputed - reversed
@@ -118,6 +122,13 @@ export function expected(model: Model, what: Command): Answer {
         return ['ok', { ...model, dispute: 'won', disputed: 0 }]
       return what.do === 'lose' && model.dispute === 'open' ? ['ok', { ...model, dispute: 'lost' }] : conflict
     }
+    case 'return': {
+      const last = model.refunds.findIndex(isReturnable)
+      if (last === -1 || model.unprocessed) return conflict
+      const back = { status: 'failed', settled: false } as const
+      const refunds = model.refunds.map((one, index) => (index === last ? { ...one, ...back } : one))
+      return ['ok', { ...model, refunds }]
+    }
     case 'reject':
       if (model.payment === 'pending') return ['ok', model]
       if (model.payment !== 'captured') return conflict
@@ -127,6 +138,9 @@ export function expected(model: Model, what: Command): Answer {
   }
 }
 
+export const isReturnable = ({ status, settled }: Model['refunds'][number]): boolean =>
+  status === 'succeeded' && settled
+
 function takenBack(
   model: Model,
   asked: number | null,
@@ -134,11 +148,12 @@ function takenBack(
   change: (amount: number) => Partial<Model>,
 ): Answer {
   if (model.payment === null) return ['resource_missing', model]
-  if (model.payment !== 'captured' || isDone) return ['state_conflict', model]
-  if (asked === 0) return ['parameter_invalid', model]
+  if (model.payment !== 'captured' || isDone || model.unprocessed) return ['state_conflict', model]
   // A bank's word is a fact, also over what was given back already; it cannot take what never was captured.
-  const amount = Math.min(asked ?? (leftOf(model) || model.captured), model.captured)
-  return ['ok', { ...model, ...change(amount) }]
+  const amount = asked ?? (leftOf(model) || model.captured)
+  return amount === 0 || amount > model.captured
+    ? ['parameter_invalid', model]
+    : ['ok', { ...model, ...change(amount) }]
 }
 
 function paid(model: Model, how: 'card' | 'declined card' | 'bank'): Model {
@@ -178,7 +193,9 @@ function refunded(model: Model, asked: number | null): Answer {
 }
 
 function settled(model: Model, clearing: 'cleared' | 'returned' | 'pending'): Model {
-  const refunds = model.refunds.map((refund) => ({ ...refund, status: 'succeeded', settled: true }) as const)
+  const refunds = model.refunds.map((refund) =>
+    refund.status === 'failed' ? refund : ({ ...refund, status: 'succeeded', settled: true } as const),
+  )
   if (model.status === 'captured') return { ...model, settled: true, refunds }
   if (model.payment === 'rejected' && !model.unprocessed) return { ...model, refunds }
   if (model.status !== 'pending' || clearing === 'pending') return model

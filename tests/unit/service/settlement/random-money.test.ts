@@ -72,6 +72,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom('inquire' as const, 'win' as const, 'lose' as const) }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('return' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('capture' as const), amount }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'reject' as const) }) },
   {
@@ -110,6 +111,15 @@ async function run(shop: Shop, id: string, what: Command): Promise<string> {
       const taken = takenBy(what.amount)
       const named = taken === 0 ? {} : { refund_splits: [{ account_id: contractor, amount: taken }] }
       return codeOf(await settlementHarness.refund(await paymentId(), { ...body, ...named }))
+    }
+    case 'return': {
+      const payment = await paymentId()
+      const refunds = payment === 'pmt_none' ? [] : await settlementHarness.refunds(payment)
+      const found = refunds.find(
+        ({ status, settlement_status, gateway_response }) =>
+          status === 'succeeded' && settlement_status === 'settled' && gateway_response.operation !== 'void',
+      )
+      return found === undefined ? 'state_conflict' : codeOf(await bank.returnRefund(found.id))
     }
     case 'dispute':
       return codeOf(await bank.dispute(await paymentId(), body))
@@ -259,10 +269,25 @@ describe('random events', () => {
             true,
             true,
           ],
+          // It was voided: there is nothing that a bank could take.
           [
             [
               { do: 'refund', amount: null },
               { do: 'dispute', amount: null },
+            ],
+            true,
+            true,
+          ],
+          // A refund comes back while the bank takes all of the payment twice, and then gives one of the two back.
+          [
+            [
+              { do: 'refund', amount: 300 },
+              { do: 'settle', clearing: 'cleared' },
+              { do: 'dispute', amount: 1000 },
+              { do: 'reverse', amount: 900 },
+              { do: 'return' },
+              { do: 'win' },
+              { do: 'refund', amount: null },
             ],
             true,
             true,
