@@ -136,7 +136,11 @@ function decideDone(
   return ok({ writes: [...writes, journal({ refusal: null })], events, reply })
 }
 
+/** Whether what the entry contradicts is not decided yet: an outcome of the processor is to come, or that of a void. */
 function isUnderWay(reported: Reported): boolean {
+  const isVoiding =
+    reported.type === 'payment' && reported.voids.some(({ document }) => document.awaits === 'processor')
+  if (isVoiding) return true
   const { status } =
     reported.type === 'refund' ? reported.refund.refund.document : reported.attempt.payment.document
   return status === 'processing' || status === 'pending'

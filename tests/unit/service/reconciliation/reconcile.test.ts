@@ -4,6 +4,7 @@ import { reconcile } from '../../../../src-service/reconciliation/reconcile.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { harshBank } from '../../../support/harsh-bank.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+import { openRefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness } from '../settlement/settlement-harness.ts'
 import { reporting } from './reporting.ts'
 
@@ -96,6 +97,24 @@ describe('an entry that the processor reports', () => {
     await harness.repair()
     await reconcile(harness.services)
     expect(await reload(harness, payment)).toMatchObject({ status: 'captured', amount_disputed: 100 })
+  })
+
+  test('an entry about a payment that may be voided is applied once it is known that it was not', async () => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    const refunds = openRefundHarness(harness)
+    const payment = await paid(harness)
+    harness.processor.void = async () => ({ outcome: 'unknown' })
+    mustOf(await refunds.refund(payment.id))
+    report({ type: 'dispute', payment_id: payment.id, amount: 1000, inquiry: false })
+    await reconcile(harness.services)
+    expect(await reload(harness, payment)).toMatchObject({ amount_refunded: 1000, disputed: false })
+    harness.processor.void = async () => ({ outcome: 'refused', reason: 'settled already' })
+    harness.processor.refund = async () => ({ outcome: 'refused', reason: 'account closed' })
+    await harness.repair()
+    expect(await reload(harness, payment)).toMatchObject({ amount_refunded: 0, disputed: false })
+    await reconcile(harness.services)
+    expect(await reload(harness, payment)).toMatchObject({ disputed: true, amount_disputed: 1000 })
   })
 
   test.each([
