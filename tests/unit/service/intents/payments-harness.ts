@@ -184,6 +184,7 @@ function makeNode(shared: Shared): PaymentsHarness {
     clear: (payment) => (overrides.clear ?? bank.clear)(payment),
     reports: (since) => (overrides.reports ?? bank.reports)(since),
     addReport: async (entry) => bank.addReport?.(entry),
+    returnRefund: async (payment, refund) => bank.returnRefund?.(payment, refund),
   }
   const services: Services = {
     store,
