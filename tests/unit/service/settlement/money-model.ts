@@ -25,7 +25,7 @@ export interface Model {
   readonly captured: number
   readonly voided: number
   readonly dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
-  /** What the bank takes by it, all told. */
+  /** What the bank takes by it, also of what was refunded. */
   readonly disputed: number
   readonly reversed: number | null
   readonly rejected: number
