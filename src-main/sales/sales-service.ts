@@ -20,6 +20,7 @@ export interface SalesService {
   readonly damagedReturns: readonly string[]
   recent(): Promise<PosResult<'sales.recent'>>
   open(asked: PosCommandPayload<'sales.open'>): Promise<PosResult<'sales.open'>>
+  /** Prints on the terminal. Also what has been paid and has not left the counter. */
   print(asked: PosCommandPayload<'receipts.print'>): Promise<PosResult<'receipts.print'>>
   email(asked: PosCommandPayload<'receipts.email'>): Promise<PosResult<'receipts.email'>>
   /** Prints on the counter's own printer. Also what has been paid and has not left the counter. */
@@ -73,21 +74,20 @@ export async function openSalesService(
       : ok(withReturns(sold))
   }
 
+  const atCounter = (bill: Bill): SoldSale => ({ closed_at: '', bill, returns: [] })
+
+  /** Also of the bill that has not left the counter. */
   async function about<Value>(
-    asked: { readonly number: string },
+    { number }: { readonly number: string },
     act: (sale: SoldSale) => Promise<Result<Value, CommandRefusal>>,
   ): Promise<Result<Value, CommandRefusal>> {
-    const sale = await open(asked)
+    const bill = options.present()
+    const sale = bill?.number === number ? ok(atCounter(bill)) : await open({ number })
     return sale.ok ? act(sale.value) : sale
   }
 
-  const atCounter = (bill: Bill): SoldSale => ({ closed_at: '', bill, returns: [] })
-
-  async function printHere({ number }: { readonly number: string }): Promise<PosResult<'prints.receipt'>> {
-    const bill = options.present()
-    const sale = bill?.number === number ? ok(atCounter(bill)) : await open({ number })
-    if (!sale.ok) return sale
-    const queued = await receipts.printHere(await onPaper(receipts, sale.value))
+  async function printHere(sale: SoldSale): Promise<PosResult<'prints.receipt'>> {
+    const queued = await receipts.printHere(await onPaper(receipts, sale))
     return queued ? ok(null) : err({ code: 'not_available', message: 'no printer is set up for receipts' })
   }
 
@@ -100,7 +100,7 @@ export async function openSalesService(
     open,
     print: (asked) => about(asked, (sale) => printOnTerminal(receipts, sale)),
     email: (asked) => about(asked, (sale) => mail(sale, asked.email)),
-    printHere,
+    printHere: (asked) => about(asked, printHere),
     onPaper: (bill) => onPaper(receipts, atCounter(bill)),
     save: (asked) => about(asked, (sale) => saveReceipt(receipts, sale, asked)),
     async stop() {

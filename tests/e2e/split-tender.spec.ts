@@ -44,6 +44,8 @@ test.describe('a bill that is paid in parts', () => {
       payments: ['captured 1000', 'captured 5000'],
       bank: 6_000,
     })
+    await press(pos, 'Print')
+    await showsText(pos, 'Printed.')
     await press(pos, 'New sale')
 
     // The next customer changes their mind: the card is voided, then the cash is handed back.

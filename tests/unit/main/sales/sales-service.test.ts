@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSalesService } from '../../../../src-main/sales/sales-service.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { at } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
@@ -20,17 +22,21 @@ const bill: Bill = {
   link: null,
 }
 
-async function openSales(isFiling: (number: string) => boolean) {
+type SalesOptions = Parameters<typeof openSalesService>[0]
+
+async function openSales(isFiling: (number: string) => boolean, more: Partial<SalesOptions> = {}) {
   const folder = await temporaryFolder('countertop-sales')
-  const options: Partial<Parameters<typeof openSalesService>[0]> = {
+  const options: Partial<SalesOptions> = {
+    present: () => null,
     paths: { bills: join(folder, 'bills'), returns: join(folder, 'returns.jsonl') },
     isFiling,
     onReturns: () => undefined,
     onUnreadable: () => undefined,
     now: () => Date.parse(at),
     log: quietLog,
+    ...more,
   }
-  return openSalesService(options as Parameters<typeof openSalesService>[0])
+  return openSalesService(options as SalesOptions)
 }
 
 test('a sale that has just left the counter is found as soon as the disk has it', async () => {
@@ -45,5 +51,28 @@ test('a sale that has just left the counter is found as soon as the disk has it'
 test('a number that nothing was sold under is not waited for', async () => {
   const sales = await openSales(() => false)
   expect(await sales.open({ number: 'KT1042' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
+  await sales.stop()
+})
+
+test('the receipts of the cards that paid the bill at the counter are printed before it leaves', async () => {
+  const tenders = [cardTender('sale_1', 200), cardTender('sale_2', 300)]
+  const printed: unknown[] = []
+  const receipts = {
+    client: () => ({ call: async () => ok({}) }),
+    terminal: {
+      run: async (_: string, { payment_id }: { readonly payment_id: string }) => {
+        printed.push(payment_id)
+        return ok({})
+      },
+    },
+    log: quietLog,
+  }
+  const sales = await openSales(() => false, {
+    present: () => ({ ...bill, tenders }),
+    receipts: receipts as unknown as SalesOptions['receipts'],
+  })
+  expect(await sales.print({ number: 'KT1042' })).toEqual(ok({ not_printed: [], cancelled: false }))
+  expect(printed).toEqual(tenders.map(({ payment }) => payment.payment_id))
+  expect(await sales.print({ number: 'KT1043' })).toMatchObject(err({ code: 'not_found' }))
   await sales.stop()
 })
