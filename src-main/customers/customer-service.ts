@@ -1,4 +1,4 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { Client } from '../../src-shared/api/client.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
@@ -12,6 +12,7 @@ import { questionWords } from '../../src-shared/terminal/question-words.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
 import { tokenOf } from '../sale/card-token.ts'
+import { type PaidCard, receiptSender } from '../sales/send-receipts.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
@@ -26,11 +27,8 @@ export interface CustomerService {
   create(words: PosCommandPayload<'customer.create'>): Promise<PosResult<'customer.create'>>
   cards(): Promise<PosResult<'customer.cards'>>
   saveCard(): Promise<PosResult<'customer.save_card'>>
-  /**
-   * Sends the receipts of these intents in the way that they like, and remembers it. Where one fails, the next time goes on
-   * with what is left.
-   */
-  receipt(way: ReceiptWay, intentIds: readonly string[]): Promise<PosResult<'customer.receipt'>>
+  /** Sends the receipts of the cards that paid a bill in the way that they like, and remembers it. */
+  receipt(way: ReceiptWay, cards: readonly PaidCard[]): Promise<PosResult<'customer.receipt'>>
   /** A card that `cards` has shown of the customer who is chosen; null for any other. */
   card(paymentMethodId: string): SavedCard | null
 }
@@ -78,46 +76,39 @@ export function createCustomerService(options: CustomerOptions): CustomerService
     return ok(null)
   }
 
-  function send({ email, phone, locale }: CounterCustomer, way: ReceiptWay, id: string) {
-    const request = { params: { id }, idempotencyKey: newId() }
+  const sendReceipts = receiptSender(options)
+
+  function send(
+    { email, phone, locale }: CounterCustomer,
+    way: ReceiptWay,
+    cards: readonly PaidCard[],
+  ): Promise<PosResult<'customer.receipt'>> {
+    const request = ({ sale }: PaidCard, idempotencyKey: string) => ({
+      params: { id: sale.intent_id ?? '' },
+      idempotencyKey,
+    })
     const reads = { locale: locale ?? options.language() }
     switch (way) {
       case 'email':
-        return callService(client, 'payment_intents.send_receipt', {
-          ...request,
-          body: { email_override: email, ...reads },
-        })
+        return sendReceipts(`email ${email}`, cards, (card, key) =>
+          callService(client, 'payment_intents.send_receipt', {
+            ...request(card, key),
+            body: { email_override: email, ...reads },
+          }),
+        )
       case 'sms':
-        return callService(client, 'payment_intents.send_receipt_sms', {
-          ...request,
-          body: { phone_number: parsePhone(phone) ?? phone, ...reads },
-        })
+        return sendReceipts(`sms ${phone}`, cards, (card, key) =>
+          callService(client, 'payment_intents.send_receipt_sms', {
+            ...request(card, key),
+            body: { phone_number: parsePhone(phone) ?? phone, ...reads },
+          }),
+        )
       case 'print':
       case 'none':
-        return Promise.resolve(ok({ success: true, message: '' }))
+        return Promise.resolve(ok({ sent: true, message: '' }))
       default:
         return assertNever(way)
     }
-  }
-
-  /** Of receipts that were not all sent: those that were. */
-  const sentBefore = new Map<string, Set<string>>()
-
-  async function sendAll(customer: CounterCustomer, way: ReceiptWay, intentIds: readonly string[]) {
-    const name = JSON.stringify([way, customer.email, customer.phone, intentIds])
-    const done = sentBefore.get(name) ?? new Set<string>()
-    sentBefore.set(name, done)
-    let failure: CallFailure | null = null
-    const refused: string[] = []
-    for (const id of intentIds.filter((one) => !done.has(one))) {
-      const sent = await send(customer, way, id)
-      if (sent.ok && sent.value.success) done.add(id)
-      else if (sent.ok) refused.push(sent.value.message)
-      else failure ??= sent.error
-    }
-    const isWhole = failure === null && refused.length === 0
-    if (isWhole) sentBefore.delete(name)
-    return { sent: isWhole, message: refused.join(' · '), failure }
   }
 
   /** Kept with the customer, beside what others keep there. */
@@ -218,15 +209,15 @@ export function createCustomerService(options: CustomerOptions): CustomerService
         return kept.ok ? ok({ saved: true }) : failed(kept.error)
       })
     },
-    async receipt(way, intentIds) {
+    async receipt(way, cards) {
       const customer = chosen()
       if (customer === null) return err({ code: 'not_now', message: 'no customer is chosen' })
-      const { sent, message, failure } = await sendAll(customer, way, intentIds)
-      if (failure !== null) return failed(failure)
+      const sent = await send(customer, way, cards)
+      if (!sent.ok) return sent
       const remembered = await remember(customer, way)
       // The receipt is on its way all the same.
       if (!remembered.ok) failed(remembered.error)
-      return ok({ sent, message })
+      return sent
     },
     card(id) {
       const of = chosen()?.id

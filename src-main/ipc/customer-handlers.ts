@@ -1,3 +1,4 @@
+import { cardsOf } from '../../src-shared/pos/bill/balance.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -42,12 +43,9 @@ export function customerHandlers({
         return err({ code: 'not_now', message: 'no sale is approved' })
       }
       // Of a bill that several cards have paid, each has a receipt of its own.
-      const cards = (snapshot.present().bill?.tenders ?? []).filter((tender) => tender.kind === 'card')
-      const intents = [...cards.map(({ sale }) => sale.intent_id), state.sale.intent_id]
-      return (await present.customers()).receipt(
-        way,
-        [...new Set(intents)].filter((id) => id !== null),
-      )
+      const { bill } = snapshot.present()
+      const cards = bill === null ? [] : cardsOf(bill)
+      return (await present.customers()).receipt(way, cards.length === 0 ? [state] : cards)
     },
     'customer.remove': () => {
       snapshot.update({ customer: null })

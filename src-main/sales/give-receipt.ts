@@ -1,7 +1,8 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { printedCard } from '../../src-shared/payments/card-name.ts'
-import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
+import { cardsOf } from '../../src-shared/pos/bill/balance.ts'
+import type { Bill, CardTender } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
@@ -34,10 +35,6 @@ export interface ReceiptContext {
   readonly newId: () => string
   readonly log: Log
 }
-
-export type CardTender = Extract<Tender, { kind: 'card' }>
-export const cardsOf = (bill: Bill): readonly CardTender[] =>
-  bill.tenders.filter((tender) => tender.kind === 'card')
 
 /** On the terminal, or on a screen of the counter. */
 const isSigned = (card: CardTender, payment: Payment | null): boolean =>
@@ -92,8 +89,7 @@ async function printCard(
   return printed.ok ? null : printed.error
 }
 
-export const nameOfCard = ({ payment: { brand, last_four } }: CardTender): string =>
-  printedCard(brand, last_four)
+const nameOfCard = ({ payment: { brand, last_four } }: CardTender): string => printedCard(brand, last_four)
 
 /** As whoever paid by card reads it. */
 function shopFor(bill: Bill, shop: ShopFacts): ShopFacts {

@@ -7,7 +7,7 @@ import { late } from '../components/late.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
-import { speakOfCustomers } from '../i18n/i18n.ts'
+import { speakOfCustomers, speakSales } from '../i18n/i18n.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
@@ -25,6 +25,7 @@ const CustomerReceipt = late(async () => {
   const [{ CustomerReceipt: choice }] = await Promise.all([
     import('../customers/customer-receipt.tsx'),
     speakOfCustomers(),
+    speakSales(),
   ])
   return { default: choice }
 })

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import type { PosResult } from '../../src-shared/pos/commands.ts'
 import type { CounterCustomer } from '../../src-shared/pos/customer.ts'
 import { parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
 import { phoneText } from '../../src-shared/pos/phone-text.ts'
 import { type ReceiptWay, receiptWays } from '../../src-shared/pos/receipt-ways.ts'
 import { askMain } from '../bridge.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { type PrintOutcome, printOnTerminal } from '../sales/print-on-terminal.ts'
 import { send } from '../stores/command-store.ts'
 import style from './customers.module.css'
 
@@ -14,24 +16,56 @@ interface CustomerReceiptProps {
   readonly number: string | null
 }
 
+interface Outcome {
+  readonly kind: 'sent' | 'failed' | 'remembered' | PrintOutcome['kind']
+  /** The cards whose receipts may be missing, and why. */
+  readonly detail: string
+}
+
+const isPrint = (kind: Outcome['kind']): kind is PrintOutcome['kind'] =>
+  kind !== 'sent' && kind !== 'failed' && kind !== 'remembered'
+
+function outcomeOf(way: ReceiptWay, answer: PosResult<'customer.receipt'>): Outcome {
+  if (!answer.ok || !answer.value.sent) {
+    return { kind: 'failed', detail: answer.ok ? answer.value.message : '' }
+  }
+  return { kind: way === 'email' || way === 'sms' ? 'sent' : 'remembered', detail: '' }
+}
+
 /** How this customer gets the receipt: what they took last is chosen, and one press takes it. */
 export function CustomerReceipt({ customer, number }: CustomerReceiptProps) {
   const { t } = useTranslation('customers')
+  const { t: sales } = useTranslation('sales')
   const [chosen, setChosen] = useState<ReceiptWay | null>(customer.receipt)
-  const [outcome, setOutcome] = useState<'idle' | 'sending' | 'sent' | 'failed' | 'remembered'>('idle')
+  const [sending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const ways = receiptWays.filter(
     (way) =>
       (way !== 'email' || customer.email !== '') && (way !== 'sms' || parsePhone(customer.phone) !== null),
   )
   const take = async (way: ReceiptWay) => {
-    if (outcome === 'sending') return
+    if (sending) return
     setChosen(way)
-    setOutcome('sending')
+    setSending(true)
     if (way === 'print' && number === null) send('sale.print', undefined)
-    if (way === 'print' && number !== null) send('receipts.print', { number })
-    const answer = await askMain('customer.receipt', { way })
-    if (!answer.ok || !answer.value.sent) return setOutcome('failed')
-    setOutcome(way === 'email' || way === 'sms' ? 'sent' : 'remembered')
+    const [printed, answer] = await Promise.all([
+      way === 'print' && number !== null ? printOnTerminal(number) : null,
+      askMain('customer.receipt', { way }),
+    ])
+    setOutcome(printed ?? outcomeOf(way, answer))
+    setSending(false)
+  }
+  const status = () => {
+    if (sending) return t('receipt.sending')
+    if (outcome !== null) {
+      const { kind, detail } = outcome
+      return `${isPrint(kind) ? sales(`outcome.${kind}`) : t(`receipt.${kind}`)} ${detail}`.trim()
+    }
+    if (customer.receipt === null) return ''
+    return t('receipt.usual', {
+      name: customer.name || phoneText(customer.phone),
+      way: t(`receipt.${customer.receipt}`),
+    })
   }
   return (
     <div className={style.receipt}>
@@ -42,7 +76,7 @@ export function CustomerReceipt({ customer, number }: CustomerReceiptProps) {
             type="button"
             className={style.way}
             aria-pressed={way === chosen}
-            disabled={outcome === 'sending'}
+            disabled={sending}
             onClick={() => void take(way)}
           >
             {t(`receipt.${way}`)}
@@ -50,14 +84,7 @@ export function CustomerReceipt({ customer, number }: CustomerReceiptProps) {
         ))}
       </fieldset>
       <p role="status" className={style.status}>
-        {outcome !== 'idle'
-          ? t(`receipt.${outcome}`)
-          : customer.receipt === null
-            ? ''
-            : t('receipt.usual', {
-                name: customer.name || phoneText(customer.phone),
-                way: t(`receipt.${customer.receipt}`),
-              })}
+        {status()}
       </p>
     </div>
   )

@@ -2,6 +2,10 @@ import type { Cents } from '../../money.ts'
 import { isLinkSettled } from '../payment-link-steps.ts'
 import type { Bill, CardTender, Tender } from './bill.ts'
 
+/** The cards that have paid of it. */
+export const cardsOf = (bill: Bill): readonly CardTender[] =>
+  bill.tenders.filter((tender) => tender.kind === 'card')
+
 const standing = (bill: Bill): readonly Tender[] => bill.tenders.filter(({ status }) => status === 'paid')
 
 /** Somebody has paid something of it: what was brought back for it alone is no money yet. */

@@ -73,10 +73,19 @@ test('a customer who paid with several cards has them all printed at one press',
   const { page } = host
   const snapshot = { ...snapshots['approved-split'], customer: snapshots['approved-customer'].customer }
   await host.show(snapshot)
+  await answerWith(page, {
+    replies: { 'receipts.print': { not_printed: ['Visa **** 1111'], cancelled: false } },
+  })
   await page.getByRole('group', { name: 'Receipt' }).getByRole('button', { name: 'Print' }).click()
+  await expect(page.getByText('Not all of it came out. Not printed: Visa **** 1111')).toBeVisible()
   const asked = (await askedOfMain(page)).map(({ name }) => name)
   expect(asked).toContain('receipts.print')
   expect(asked).not.toContain('sale.print')
+
+  const message = 'Visa **** 1111: no such address.'
+  await answerWith(page, { replies: { 'customer.receipt': { sent: false, message } } })
+  await page.getByRole('group', { name: 'Receipt' }).getByRole('button', { name: 'E-mail' }).click()
+  await expect(page.getByText(`The receipt may not have been sent. ${message}`)).toBeVisible()
 })
 
 test('a link that opens on this computer alone says so once', async ({ host }) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaidCard } from '../../../src-main/sales/send-receipts.ts'
 import type { CardToken } from '../../../src-shared/pos/card-token.ts'
 import { payerOf } from '../../../src-shared/pos/customer.ts'
 import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
@@ -122,12 +123,13 @@ describe('a customer at the counter', () => {
     await must(service.client.call('customers.update', update))
     charge(1_000, null)
     await counter.saleIs('approved')
-    const intent = (await onlyIntent())?.id ?? ''
-    expect(await must(customers.receipt('sms', [intent]))).toMatchObject({ sent: true })
+    const paid = counter.sale.state()
+    if (paid.kind !== 'approved') throw new Error('a card has paid')
+    expect(await must(customers.receipt('sms', [paid]))).toMatchObject({ sent: true })
     expect(counter.snapshot().customer).toMatchObject({ receipt: 'sms' })
     const kept = await must(service.client.call('customers.get', { params: { id } }))
     expect(kept.user_fields).toEqual({ loyalty: 'gold', receipt: 'sms' })
-    expect(await must(customers.receipt('email', [intent]))).toMatchObject({ sent: true })
+    expect(await must(customers.receipt('email', [paid]))).toMatchObject({ sent: true })
     const { data } = await must(service.client.call('sandbox.outbox', {}))
     expect(data.map(({ kind, to }) => [kind, to])).toEqual([
       ['email', ['ana@example.com']],
@@ -138,30 +140,44 @@ describe('a customer at the counter', () => {
     expect(counter.snapshot().customer).toMatchObject({ receipt: 'email' })
   })
 
-  test('a customer who paid with two cards gets the receipt of each, and none twice where another failed', async () => {
+  /** Ana has paid with two cards; what becomes of their receipts ends so, and then well. */
+  async function paidWithTwoCards(...faults: Fault[]) {
     await service.plug({ hsn })
-    const faults: Fault[] = []
     const customers = await open((operation) =>
       operation === 'payment_intents.send_receipt' ? (faults.shift() ?? 'pass') : 'pass',
     )
     await must(customers.create({ name: 'Ana Torres', phone: '', email: 'ana@example.com' }))
     const id = counter.snapshot().customer?.id ?? ''
-    const intents: string[] = []
+    const cards: PaidCard[] = []
     for (const amount of [1_000, 2_000]) {
       charge(amount, null)
       await counter.saleIs('approved')
       const of = counter.sale.state()
-      if (of.kind === 'approved') intents.push(of.sale.intent_id ?? '')
+      if (of.kind === 'approved') cards.push(of)
       counter.sale.dispatch({ kind: 'finish' })
       await counter.saleIs('ready')
     }
     await must(customers.choose(id))
-    faults.push('pass', 'not_found')
-    expect(await customers.receipt('email', intents)).toMatchObject({ ok: false })
-    expect(await must(customers.receipt('email', intents))).toMatchObject({ sent: true })
-    const { data } = await must(service.client.call('sandbox.outbox', {}))
-    expect(data).toHaveLength(2)
-  })
+    return { customers, cards }
+  }
+
+  test.each([
+    ['that of the second is refused', 'pass', 'not_found'],
+    ['it is not known of the first', 'lose_answer', 'pass'],
+  ] as const)(
+    'a customer who paid with two cards gets the receipt of each, and none twice where %s',
+    async (_, first, second) => {
+      const { customers, cards } = await paidWithTwoCards(first, second)
+      // It names those that may be missing.
+      expect(await must(customers.receipt('email', cards))).toMatchObject({
+        sent: false,
+        message: expect.stringContaining('Visa'),
+      })
+      expect(await must(customers.receipt('email', cards))).toMatchObject({ sent: true })
+      const { data } = await must(service.client.call('sandbox.outbox', {}))
+      expect(data).toHaveLength(2)
+    },
+  )
 
   test('a saved card is nobody’s once its customer is not chosen any more, also where the list arrives late', async () => {
     const card = await withSavedCard()

@@ -1,0 +1,99 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
+import { printedCard } from '../../src-shared/payments/card-name.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import type { callService } from '../sale/calls.ts'
+import { serviceRefusal } from '../service-refusal.ts'
+import { detailOf, isAnswered, reasonOf } from '../terminal/failures.ts'
+
+export type SendAnswer = Awaited<
+  ReturnType<typeof callService<'payment_intents.send_receipt' | 'payment_intents.send_receipt_sms'>>
+>
+
+/** What has paid, in a bill or before it is in one. */
+export type PaidCard = Pick<SaleIn<'approved'>, 'sale' | 'payment'>
+
+type SentReceipts = Result<{ readonly sent: boolean; readonly message: string }, CommandRefusal>
+
+/**
+ * Sends the receipts of the cards that paid one bill.
+ * @param to the way and the address
+ * @param send asks for one of them, by this idempotency key
+ */
+export type ReceiptSender = <Card extends PaidCard>(
+  to: string,
+  cards: readonly Card[],
+  send: (card: Card, key: string) => Promise<SendAnswer>,
+) => Promise<SentReceipts>
+
+interface SenderOptions {
+  /** Names a request. */
+  readonly newId: () => string
+  readonly log: Log
+}
+
+/**
+ * The service sends receipts of payments: of each card its own. One that fails holds up none of the others. A press after
+ * a failure goes on with what is left: what was sent is not sent again, and what was not answered is the same request. A
+ * press after all were sent sends all of them once more.
+ */
+export function receiptSender({ newId, log }: SenderOptions): ReceiptSender {
+  /** By address and intent: the key of its request, and null once it was sent. */
+  const unended = new Map<string, string | null>()
+
+  return async (to, cards, send) => {
+    const nameOf = ({ sale }: PaidCard) => `${to} ${sale.intent_id}`
+    const failed: Failed[] = []
+    let waitsInVain = false
+    for (const card of cards) {
+      const name = nameOf(card)
+      const known = unended.get(name)
+      if (known === null) continue
+      if (waitsInVain) {
+        failed.push({ card, sent: null })
+        continue
+      }
+      const key = known ?? newId()
+      unended.set(name, key)
+      const sent = await send(card, key)
+      if (sent.ok && sent.value.success) {
+        unended.set(name, null)
+        continue
+      }
+      if (!sent.ok)
+        log.warn({ detail: detailOf(sent.error), intent: card.sale.intent_id }, 'sales.receipt_not_sent')
+      failed.push({ card, sent })
+      // While a request is under way, and after a fault, it may have left; the others would wait in vain.
+      waitsInVain = !sent.ok && !isJudged(sent.error)
+      // An answer ends it: the next press is another request.
+      if (!waitsInVain) unended.delete(name)
+    }
+    if (failed.length > 0) return failureOf(failed, cards.length > 1)
+    for (const card of cards) unended.delete(nameOf(card))
+    return ok({ sent: true, message: '' })
+  }
+}
+
+interface Failed {
+  readonly card: PaidCard
+  /** Null: not tried, after another that was not answered. */
+  readonly sent: SendAnswer | null
+}
+
+/** What became of each is the service's word: also that it may have been sent. Where there are several cards, each is named. */
+function failureOf(failed: readonly Failed[], areNamed: boolean): SentReceipts {
+  const [first] = failed
+  if (!areNamed && first?.sent?.ok === false) return err(serviceRefusal(first.sent.error))
+  const reasons = failed.map(({ card: { payment }, sent }) =>
+    [areNamed ? printedCard(payment.brand, payment.last_four) : '', sent?.ok ? sent.value.message : '']
+      .filter(Boolean)
+      .join(': '),
+  )
+  return ok({ sent: false, message: reasons.join(' · ') })
+}
+
+/** What was only too busy to look at it, such as at a rate limit, goes on where it stopped. */
+const isJudged = (failure: CallFailure): boolean =>
+  isAnswered(failure) && reasonOf(failure) !== 'service_unreachable'
