@@ -1,3 +1,4 @@
+import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { requestCard, requestPayment, takesCash } from '../stores/charge.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
@@ -45,6 +46,7 @@ function payTyped(way: WayAhead): void {
   const isElsewhere = usePlaceStore.getState().place !== 'counter' || useDialogStore.getState().open !== null
   const isRungUp = (snapshot?.selling.book?.draft.lines.length ?? 0) > 0
   if (snapshot === null || amount === 0 || isElsewhere || isRungUp) return
+  if (waitingExchange(snapshot) !== null) return
   switch (way) {
     case 'cash':
     case 'split':

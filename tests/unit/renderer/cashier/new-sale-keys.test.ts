@@ -113,6 +113,23 @@ describe('the next amount, typed while the last sale is still on the screen', ()
     expect([useDialogStore.getState().open, amount()]).toEqual([null, 50])
   })
 
+  test.each(['enter', 'f2', 'f5', 'f8', 'f9', 'f11'])(
+    'where goods are waiting that came back for others, what was typed is paid in no other way: %s',
+    (key) => {
+      const open = vi.fn(() => new Promise(() => {}))
+      vi.stubGlobal('window', { countertop: { commands: { 'sale.charge': charge, 'bill.open': open } } })
+      press('5', '0', key)
+      const { returns, settings } = snapshots['exchange-order']
+      show({ ...snapshots.ready, returns, settings: { ...settings, tabs: true } })
+      expect([useDialogStore.getState().open, useCashStore.getState().open, amount()]).toEqual([
+        null,
+        false,
+        50,
+      ])
+      expect([charge, open].flatMap(({ mock }) => mock.calls)).toEqual([])
+    },
+  )
+
   test('the key for a bill in parts is kept as well', () => {
     const open = vi.fn(() => new Promise(() => {}))
     vi.stubGlobal('window', { countertop: { commands: { 'sale.charge': charge, 'bill.open': open } } })
