@@ -22,6 +22,7 @@ import { cardReceipt } from '../sale/receipts.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, isAnswered, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
+import { nameOfCard } from './send-receipts.ts'
 
 export interface ReceiptContext {
   readonly client: () => Client | null
@@ -88,8 +89,6 @@ async function printCard(
   })
   return printed.ok ? null : printed.error
 }
-
-const nameOfCard = ({ payment: { brand, last_four } }: CardTender): string => printedCard(brand, last_four)
 
 /** As whoever paid by card reads it. */
 function shopFor(bill: Bill, shop: ShopFacts): ShopFacts {

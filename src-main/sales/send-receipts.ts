@@ -15,6 +15,10 @@ export type SendAnswer = Awaited<
 /** What has paid, in a bill or before it is in one. */
 export type PaidCard = Pick<SaleIn<'approved'>, 'sale' | 'payment'>
 
+/** For a screen of the counter, on one line of it. */
+export const nameOfCard = ({ payment: { brand, last_four } }: Pick<PaidCard, 'payment'>): string =>
+  printedCard(brand, last_four).replace('**** ', '****\u00a0')
+
 type SentReceipts = Result<{ readonly sent: boolean; readonly message: string }, CommandRefusal>
 
 /**
@@ -86,10 +90,8 @@ interface Failed {
 function failureOf(failed: readonly Failed[], areNamed: boolean): SentReceipts {
   const [first] = failed
   if (!areNamed && first?.sent?.ok === false) return err(serviceRefusal(first.sent.error))
-  const reasons = failed.map(({ card: { payment }, sent }) =>
-    [areNamed ? printedCard(payment.brand, payment.last_four) : '', sent?.ok ? sent.value.message : '']
-      .filter(Boolean)
-      .join(': '),
+  const reasons = failed.map(({ card, sent }) =>
+    [areNamed ? nameOfCard(card) : '', sent?.ok ? sent.value.message : ''].filter(Boolean).join(': '),
   )
   return ok({ sent: false, message: reasons.join(' · ') })
 }

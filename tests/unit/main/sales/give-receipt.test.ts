@@ -163,7 +163,7 @@ describe('the receipt of a sale that is over', () => {
       err({ kind: 'no_answer', reason: 'cut' }),
       err({ kind: 'refused', status: 500, error: { code: 'internal_error' } }),
     ])
-    const second = ok({ sent: false, message: 'Visa **** 2222' })
+    const second = ok({ sent: false, message: 'Visa ****\u00a02222' })
     expect(await press()).toEqual(second)
     expect(await press()).toEqual(second)
     expect(await press()).toEqual(ok({ sent: true, message: '' }))
@@ -211,7 +211,7 @@ describe('the receipt of a sale that is over', () => {
     expect(sent).toEqual(
       ok({
         sent: false,
-        message: expect.stringMatching(/^Visa \*{4} \d{4}: no such address\. · Visa \*{4} 2222$/),
+        message: expect.stringMatching(/^Visa \*{4}\u00a0\d{4}: no such address\. · Visa \*{4}\u00a02222$/),
       }),
     )
   })
@@ -221,14 +221,16 @@ describe('the receipt of a sale that is over', () => {
     const sent = await press()
     expect(requests).toHaveLength(1)
     expect(sent).toEqual(
-      ok({ sent: false, message: expect.stringMatching(/^Visa \*{4} 2222 · Visa \*{4} \d{4}$/) }),
+      ok({ sent: false, message: expect.stringMatching(/^Visa \*{4}\u00a02222 · Visa \*{4}\u00a0\d{4}$/) }),
     )
   })
 
   test('of a bill with two cards is mailed of the second also where that of the first is refused', async () => {
     const refused = err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })
     const { press, requests, one } = await mailOfTwoCards([refused], 'first')
-    expect(await press()).toMatchObject(ok({ sent: false, message: expect.stringContaining('Visa **** ') }))
+    expect(await press()).toMatchObject(
+      ok({ sent: false, message: expect.stringContaining('Visa ****\u00a0') }),
+    )
     expect(requests.map(([id]) => id)).toEqual(['pi_2', one])
   })
 
