@@ -11,7 +11,8 @@ const words = {
     paid: 'Paid',
     change: 'Change',
     thanks: 'Thank you',
-    back: 'You get back',
+    goesBack: 'You get back',
+    back: 'Given back',
     wait: 'One moment, please',
     notPaid: 'Not paid',
   },
@@ -21,7 +22,8 @@ const words = {
     paid: 'Pagado',
     change: 'Cambio',
     thanks: 'Gracias',
-    back: 'Devolucion',
+    goesBack: 'A devolver',
+    back: 'Devuelto',
     wait: 'Un momento',
     notPaid: 'No pagado',
   },
@@ -31,6 +33,7 @@ const words = {
     paid: 'Paye',
     change: 'Monnaie',
     thanks: 'Merci',
+    goesBack: 'A rendre',
     back: 'Rendu',
     wait: 'Un instant',
     notPaid: 'Non paye',
@@ -49,7 +52,7 @@ export function poleText({ view, shop, language, currency }: DisplaySnapshot): r
       const { due, total: whole } = view.order
       const total =
         due < 0
-          ? pair(phrases.back, money(-due))
+          ? pair(phrases.goesBack, money(-due))
           : pair(due === whole ? phrases.total : phrases.toPay, money(due))
       return last === undefined ? rows(total, '') : rows(pair(last.name, money(last.amount)), total)
     }

@@ -129,6 +129,16 @@ describe('a pole display', () => {
       'Creme brulee w $6.50',
       'You get back   $3.50',
     ],
+    // Nothing has gone back yet while goods are rung up.
+    [
+      display(
+        { kind: 'order', order: { ...order, total: 650, returned: 1_000, due: -350 } },
+        { language: 'fr' },
+      ),
+      'Creme brul 6,50 $ US',
+      'A rendre   3,50 $ US',
+    ],
+    [display({ kind: 'given_back', amount: 350 }), 'Given back     $3.50', ''],
     [
       display({ kind: 'paid', total: 1_250, tip: 0, change: 750, number: null }),
       'Paid          $12.50',
