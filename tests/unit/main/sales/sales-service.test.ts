@@ -28,7 +28,7 @@ async function openSales(isFiling: (number: string) => boolean, more: Partial<Sa
   const folder = await temporaryFolder('countertop-sales')
   const options: Partial<SalesOptions> = {
     present: () => null,
-    receipts: { newId: () => 'request_1', log: quietLog } as SalesOptions['receipts'],
+    receipts: { newId: () => 'request_1', log: quietLog } as unknown as SalesOptions['receipts'],
     paths: { bills: join(folder, 'bills'), returns: join(folder, 'returns.jsonl') },
     isFiling,
     onReturns: () => undefined,
