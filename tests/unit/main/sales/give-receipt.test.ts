@@ -23,6 +23,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { hsn, pay } from '../support/manager.ts'
 import { must, quietLog, startTestService, type TestService } from '../support/service.ts'
+import { soldInCash } from './sold-in-cash.ts'
 
 let service: TestService
 let asked: { readonly name: string; readonly body: unknown }[]
@@ -76,26 +77,6 @@ async function soldByCard(include_signature = false): Promise<SoldSale> {
   })
   return { closed_at: bill.opened_at, bill, returns: [] }
 }
-const soldInCash: SoldSale = {
-  closed_at: '2026-03-01T12:00:00.000Z',
-  bill: billOf({
-    total: 500,
-    tenders: [
-      {
-        kind: 'cash',
-        status: 'paid',
-        id: 'cash_1',
-        amount: 500,
-        rounding: 0,
-        tendered: 500,
-        change: 0,
-        taken_at: '2026-03-01T12:00:00.000Z',
-      },
-    ],
-  }),
-  returns: [],
-}
-
 describe('the receipt of a sale that is over', () => {
   test('goes by e-mail to the address that was typed, in the shop’s language', async () => {
     const sale = await soldByCard()
