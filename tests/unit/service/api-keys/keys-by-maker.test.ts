@@ -1,48 +1,9 @@
-import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ApiKeyDocument, noAccount } from '../../../../src-service/accounts/documents.ts'
 import { keysBeyond } from '../../../../src-service/api-keys/made-by.ts'
 import { migrations } from '../../../../src-service/store/migrations.ts'
-import { postgresSql } from '../../../../src-service/store/postgres/dialect.ts'
-import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import { firstRow, insertOf } from '../../../../src-service/store/row-writes.ts'
-import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
-import type { Store } from '../../../../src-service/store/store.ts'
-import { makePostgresUrl } from '../../../support/postgres-store.ts'
-import { openSqliteStore } from '../../../support/sqlite-store.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-
-interface Engine {
-  readonly store: Store
-  /** Runs statements of a migration on the same tables. */
-  readonly run: (sql: string) => Promise<void>
-}
-
-const engines = {
-  async SQLite(): Promise<Engine> {
-    const file = join(await temporaryFolder('makers'), 'service.db')
-    return {
-      store: openSqliteStore(file),
-      async run(sql) {
-        const database = openDatabase(file)
-        database.exec(sql)
-        database.close()
-      },
-    }
-  },
-  async PostgreSQL(): Promise<Engine> {
-    const connectionString = await makePostgresUrl()
-    return {
-      store: await openPostgresStore({ connectionString }),
-      async run(sql) {
-        const client = new pg.Client({ connectionString })
-        await client.connect()
-        await client.query(postgresSql(sql)).finally(() => client.end())
-      },
-    }
-  },
-} as const
+import { migratedStores } from '../../../support/migrated-stores.ts'
 
 const keyOf = (id: string, made_by: string | null, more: Partial<ApiKeyDocument> = {}) => {
   const document: ApiKeyDocument = {
@@ -59,7 +20,7 @@ const keyOf = (id: string, made_by: string | null, more: Partial<ApiKeyDocument>
   return insertOf('api_key', firstRow(noAccount, id, document, 1))
 }
 
-test.each(Object.entries(engines))(
+test.each(Object.entries(migratedStores))(
   'the keys that a user has made are looked up by the user, and not all keys of a tenant read, on %s',
   async (_, open) => {
     const { store, run } = await open()

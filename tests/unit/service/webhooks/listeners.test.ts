@@ -1,51 +1,13 @@
-import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAccountDirectory } from '../../../../src-service/accounts/directory.ts'
 import { noAccount } from '../../../../src-service/accounts/documents.ts'
 import { createClock } from '../../../../src-service/clock.ts'
 import { migrations } from '../../../../src-service/store/migrations.ts'
-import { postgresSql } from '../../../../src-service/store/postgres/dialect.ts'
-import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import { firstRow, insertOf } from '../../../../src-service/store/row-writes.ts'
-import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
-import type { OutboxEvent, Store } from '../../../../src-service/store/store.ts'
+import type { OutboxEvent } from '../../../../src-service/store/store.ts'
 import { fanOut } from '../../../../src-service/webhooks/fan-out.ts'
 import { endpointWrite } from '../../../support/endpoint-write.ts'
-import { makePostgresUrl } from '../../../support/postgres-store.ts'
-import { openSqliteStore } from '../../../support/sqlite-store.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-
-interface Engine {
-  readonly store: Store
-  /** Runs statements of a migration on the same tables. */
-  readonly run: (sql: string) => Promise<void>
-}
-
-const engines = {
-  async SQLite(): Promise<Engine> {
-    const file = join(await temporaryFolder('listeners'), 'service.db')
-    return {
-      store: openSqliteStore(file),
-      async run(sql) {
-        const database = openDatabase(file)
-        database.exec(sql)
-        database.close()
-      },
-    }
-  },
-  async PostgreSQL(): Promise<Engine> {
-    const connectionString = await makePostgresUrl()
-    return {
-      store: await openPostgresStore({ connectionString }),
-      async run(sql) {
-        const client = new pg.Client({ connectionString })
-        await client.connect()
-        await client.query(postgresSql(sql)).finally(() => client.end())
-      },
-    }
-  },
-} as const
+import { migratedStores } from '../../../support/migrated-stores.ts'
 
 const bounds = (account_id: string | null, business_id: string | null, partner_id: string | null) => ({
   ...{ account_id, business_id, partner_id },
@@ -65,7 +27,7 @@ const listening = {
 test.each(['SQLite', 'PostgreSQL'] as const)(
   'an event goes to those whose bounds cover it, and those of other merchants are not read for it, on %s',
   async (engine) => {
-    const { store, run } = await engines[engine]()
+    const { store, run } = await migratedStores[engine]()
     onTestFinished(() => store.close())
     const account = { tenant_id: 'ten_1', business_id: 'bus_1', partner_id: 'ptn_1', merchant_id: 'mrch_1' }
     const others = Array.from(
