@@ -74,7 +74,7 @@ export function CorrectionForm({ corrected, onLeave }: CorrectionFormProps) {
         <Field label={t('hours.reason')} value={reason} onChange={setReason} maxLength={200} />
         <p className={style.soft}>{t('hours.kept')}</p>
         <p role="alert">{trouble}</p>
-        <div className={style.choices}>
+        <div className={style.answer}>
           <ActionButton
             submits
             kind="primary"

@@ -15,7 +15,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { send } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
-import { goTo, goToSignIn, type StaffPlace, usePlaceStore } from '../stores/place-store.ts'
+import { areaOf, goTo, goToSignIn, type StaffPlace, usePlaceStore } from '../stores/place-store.ts'
 import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import { otherScheme, useScheme } from './color-scheme.ts'
 import { TerminalPill } from './terminal-pill.tsx'
@@ -161,15 +161,16 @@ interface WayProps {
 /** The way to a page behind a PIN; shut in the middle of a sale, which has the screen to itself. */
 function Way({ place, children }: WayProps) {
   const { t } = useTranslation()
-  const here = usePlaceStore((state) => state.place === place)
+  const at = usePlaceStore((state) => state.place)
+  const isBehindIt = areaOf(at) === areaOf(place)
   const ready = useSnapshot(isAtRest)
   const words = t(`staff.${place}`)
   return (
     <button
       type="button"
-      className={`${style.tool} ${here ? style.here : ''}`}
+      className={`${style.tool} ${isBehindIt ? style.here : ''}`}
       aria-label={words}
-      aria-current={here ? 'page' : undefined}
+      aria-current={at === place ? 'page' : isBehindIt}
       title={ready ? words : t('staff.notNow')}
       disabled={!ready}
       onPointerDown={(event) => event.preventDefault()}

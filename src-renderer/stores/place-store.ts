@@ -29,6 +29,10 @@ export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   terminals: 'installer',
 }
 
+/** Whose pages a place is one of; null for those without a PIN. */
+export const areaOf = (place: Place): StaffRole | null =>
+  place === 'counter' || place === 'sales' || place === 'sign_in' ? null : roleOf[place]
+
 /** What it takes to open which page, where people sign in. */
 export const rightOf: Readonly<Record<StaffPlace, Right>> = {
   payments: 'see_payments',

@@ -31,6 +31,8 @@ try {
     const { stretch = false, ...options } = variants[variant] ?? {}
     for (const name of Object.keys(snapshots) as SnapshotName[]) {
       await host.show(stretch ? stretched(snapshots[name]) : snapshots[name], options)
+      // What a state needs of code comes late: a shop that sells items begins with the keypad alone.
+      await host.page.waitForLoadState('networkidle')
       await host.page.screenshot({ path: join(folder, `${name}.${variant}.png`) })
     }
   }

@@ -144,6 +144,13 @@ test('a page behind a PIN opens when main reports that the role is open, and clo
   await expect(host.page.getByRole('alert')).toContainText('Payments locked itself')
 })
 
+test('the way to the payments stays marked on the pages that one reaches from there', async ({ host }) => {
+  await host.showScene(reportScenes['day-open'])
+  const way = (name: string) => host.page.getByRole('banner').getByRole('button', { name })
+  await expect(way('Payments')).toHaveAttribute('aria-current', 'true')
+  await expect(way('Terminals')).toHaveAttribute('aria-current', 'false')
+})
+
 test('the pages behind a PIN are closed in the middle of a sale', async ({ host }) => {
   await host.show(snapshots.authorizing)
   await expect(host.page.getByRole('button', { name: 'Payments' })).toBeDisabled()
