@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { type Client, createClient } from '../../src-shared/api/client.ts'
+import { must } from '../support/must.ts'
 import { serviceArguments } from './support/grown-shop.ts'
 import { startProcess } from './support/processes.ts'
 import { printRows } from './support/report.ts'
@@ -24,14 +25,6 @@ const keptDays: Readonly<Record<string, number>> = {
   payment_methods: 30,
   vault_entries: 30,
   idempotency_records: 1 / 24,
-}
-
-async function must<Value>(
-  call: Promise<{ readonly ok: true; readonly value: Value } | { readonly ok: false }>,
-) {
-  const answer = await call
-  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`)
-  return answer.value
 }
 
 async function sell(client: Client, hsn: string, sessionKey: string, number: number): Promise<void> {

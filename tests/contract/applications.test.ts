@@ -1,31 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import type { Application } from '../../src-shared/api/schemas/application.ts'
 import { wholeApplication } from '../support/whole-application.ts'
-import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type Ask, createAsk, createMust, expectRefusal, type Must } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 /** Sections 2.11, 3.4 and 4.3: from a draft to the first sale. */
 let service: RunningService
 let ask: Ask
+let must: Must
 let business_id: string
 let processing_plan_id: string
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
+  must = createMust(ask)
   business_id = (await must('businesses.create', { body: { name: 'Corner Café' } })).id
   processing_plan_id = (await must('processing_plans.list')).data[0]?.id ?? ''
 })
 afterAll(() => service.stop())
 
-const must = async <Name extends OperationName>(
-  name: Name,
-  changes: Request = {},
-): Promise<OperationReply<Name>> => {
-  const answer = await ask(name, changes)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body as OperationReply<Name>
-}
 const create = (body: object = {}) => must('applications.create', { body: { business_id, ...body } })
 const whole = (body: object = {}) => create({ ...wholeApplication, processing_plan_id, ...body })
 const at = (id: string, more = '') => ({ path: `/applications/${id}${more}` })

@@ -1,29 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
-import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type Ask, createAsk, createMust, expectRefusal, type Must, type Request } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 /** Sections 2.11 and 4.3: businesses, locations, accounts, plans and merchant category codes. */
 let service: RunningService
 let ask: Ask
+let must: Must
 let partnerKey: string
 let otherPartnerKey: string
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
+  must = createMust(ask)
   partnerKey = await service.makeKey('partner', { partner_id: 'ptn_one' })
   otherPartnerKey = await service.makeKey('partner', { partner_id: 'ptn_two' })
 })
 afterAll(() => service.stop())
 
-const must = async <Name extends OperationName>(
-  name: Name,
-  changes: Request = {},
-): Promise<OperationReply<Name>> => {
-  const answer = await ask(name, changes)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body as OperationReply<Name>
-}
 const businessOf = (key: string, name = 'Corner Café') => must('businesses.create', { key, body: { name } })
 const locationOf = (key: string, business_id: string, name: string) =>
   must('locations.create', { key, body: { business_id, name } })

@@ -10,6 +10,7 @@ import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-sess
 import { bankEntries } from '../chaos/support/bank-entries.ts'
 import { type ServiceProcess, startServiceProcess } from '../chaos/support/service-process.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
+import { must } from '../support/must.ts'
 
 /** Starts, kills and starts again, on a machine that may be busy. */
 const patienceMs = 120_000
@@ -21,12 +22,6 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
-
-async function must<Value>(answer: Promise<{ ok: true; value: Value } | { ok: false; error: unknown }>) {
-  const result = await answer
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 
 /** A payer at the page: what is sent again after a cut is sent with the same key. */
 function payer(session: CheckoutSession) {

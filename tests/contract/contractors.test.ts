@@ -1,30 +1,25 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractorsModule } from '../../src-service/contractors/module.ts'
-import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { submitContractorForm, wholeCompany } from '../support/whole-contractor.ts'
-import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type Ask, createAsk, createMust, expectRefusal, type Must } from './support/ask.ts'
 import { overtakenStore } from './support/overtaken-store.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 let service: RunningService
 let ask: Ask
+let must: Must
 let businessId: string
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
+  must = createMust(ask)
   const account = await service.services.accounts.account(service.accountId)
   businessId = account?.document.business_id ?? ''
 })
 afterAll(() => service.stop())
-
-async function must<Name extends OperationName>(name: Name, request: Request = {}) {
-  const answer = await ask(name, request)
-  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
-  return answer.body as OperationReply<Name>
-}
 
 const apply = (application_data?: object) =>
   must('contractors.link', {

@@ -8,14 +8,9 @@ import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { emptyReceipt, visa } from '../unit/service/authorize/cards.ts'
-import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type Ask, accepted, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 import { sampleBodies } from './support/samples.ts'
-
-const must = <Body>({ status, body }: Answer): Body => {
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body as Body
-}
 
 /** Decision 71, of a merchant in Canadian dollars. */
 describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', (engine) => {
@@ -43,15 +38,16 @@ describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', 
   const accountPath = () => `/accounts/${service.accountId}`
   const intentPath = (id: string, step = '') => `/payment_intents/${id}${step}`
   const listed = async () =>
-    must<{ data: readonly unknown[] }>(await ask('payment_intents.list', { query: '?limit=50' })).data.length
+    accepted<{ data: readonly unknown[] }>(await ask('payment_intents.list', { query: '?limit=50' })).data
+      .length
 
   test('an account says its currency, and an intent without one gets it', async () => {
-    const account = must<Account>(await ask('accounts.get', { path: accountPath() }))
+    const account = accepted<Account>(await ask('accounts.get', { path: accountPath() }))
     expect(account.currency).toBe('CAD')
-    const intent = must<PaymentIntent>(await ask('payment_intents.create', { body: { amount: 500 } }))
+    const intent = accepted<PaymentIntent>(await ask('payment_intents.create', { body: { amount: 500 } }))
     expect(intent.currency).toBe('CAD')
     const same = await ask('payment_intents.create', { body: { amount: 500, currency: 'CAD' } })
-    expect(must<PaymentIntent>(same).currency).toBe('CAD')
+    expect(accepted<PaymentIntent>(same).currency).toBe('CAD')
   })
 
   test('whatever would take money in another currency is refused, names it, and leaves nothing behind', async () => {
@@ -82,7 +78,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', 
   })
 
   test('a payment is created, authorized, captured, refunded and settled in Canadian dollars', async () => {
-    const intent = must<PaymentIntent>(
+    const intent = accepted<PaymentIntent>(
       await ask('payment_intents.create', { body: { amount: 2000, capture: false } }),
     )
     const paid = await authorizeCardPresent(service.services, {
@@ -100,14 +96,14 @@ describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', 
     if (!paid.ok) throw new Error(paid.error.message)
     const payment: Payment = paid.value.payment
     expect(payment).toMatchObject({ currency: 'CAD', status: 'uncaptured' })
-    must(await ask('payment_intents.capture', { path: intentPath(intent.id, '/capture'), body: {} }))
-    const refund = must<Refund>(
+    accepted(await ask('payment_intents.capture', { path: intentPath(intent.id, '/capture'), body: {} }))
+    const refund = accepted<Refund>(
       await ask('refunds.create', { path: `/payments/${payment.id}/refunds`, body: { amount: 500 } }),
     )
     expect(refund.currency).toBe('CAD')
-    const external = must<PaymentIntent>(await ask('external_payments.create'))
+    const external = accepted<PaymentIntent>(await ask('external_payments.create'))
     expect(external).toMatchObject({ currency: 'CAD', latest_payment: { currency: 'CAD' } })
-    const settlement = must<Settlement>(
+    const settlement = accepted<Settlement>(
       await ask('sandbox.settlements.close', { body: { account_id: service.accountId } }),
     )
     expect(settlement).toMatchObject({
@@ -117,15 +113,15 @@ describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', 
       amount_captured: 2000,
       amount_refunded: 500,
     })
-    const fees = must<{ data: readonly Fee[] }>(
+    const fees = accepted<{ data: readonly Fee[] }>(
       await ask('fees.list', { query: `?source_id=${payment.id}` }),
     ).data
     expect(fees.map(({ currency }) => currency)).toEqual(['CAD'])
-    expect(must<Fee>(await ask('fees.create')).currency).toBe('CAD')
+    expect(accepted<Fee>(await ask('fees.create')).currency).toBe('CAD')
   })
 
   test('an account that has charged keeps its currency', async () => {
-    const account = must<Account>(await ask('accounts.get', { path: accountPath() }))
+    const account = accepted<Account>(await ask('accounts.get', { path: accountPath() }))
     const body = { ...(sampleBodies['accounts.update'] as object) }
     const changed = await ask('accounts.update', {
       path: accountPath(),
@@ -136,7 +132,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', 
       path: accountPath(),
       body: { ...body, location_id: undefined, currency: 'CAD' },
     })
-    expect(must<Account>(kept).currency).toBe(account.currency)
+    expect(accepted<Account>(kept).currency).toBe(account.currency)
   })
 })
 
@@ -201,9 +197,9 @@ describe.each(['SQLite', 'PostgreSQL'])(
         const ask = createAsk(service)
         const creating = ask('payment_intents.create', { body: { amount: 500 } })
         await arrived
-        expect(must<Account>(await toCad(service, ask)).currency).toBe('CAD')
+        expect(accepted<Account>(await toCad(service, ask)).currency).toBe('CAD')
         release()
-        expect(must<PaymentIntent>(await creating).currency).toBe('CAD')
+        expect(accepted<PaymentIntent>(await creating).currency).toBe('CAD')
       }))
 
     test('so is one that follows the change and another intent in it', () =>
@@ -211,11 +207,11 @@ describe.each(['SQLite', 'PostgreSQL'])(
         const ask = createAsk(service)
         const creating = ask('payment_intents.create', { body: { amount: 500 } })
         await arrived
-        expect(must<Account>(await toCad(service, ask)).currency).toBe('CAD')
+        expect(accepted<Account>(await toCad(service, ask)).currency).toBe('CAD')
         const second = await passing(() => ask('payment_intents.create', { body: { amount: 600 } }))
-        expect(must<PaymentIntent>(second).currency).toBe('CAD')
+        expect(accepted<PaymentIntent>(second).currency).toBe('CAD')
         release()
-        expect(must<PaymentIntent>(await creating).currency).toBe('CAD')
+        expect(accepted<PaymentIntent>(await creating).currency).toBe('CAD')
       }))
 
     test('a change that is written after an intent is refused', () =>
@@ -226,8 +222,8 @@ describe.each(['SQLite', 'PostgreSQL'])(
         // Past the hold: the account is marked by the same commit.
         const creating = ask('payment_intents.create', { body: { amount: 500 } })
         release()
-        const [changed, intent] = [await changing, must<PaymentIntent>(await creating)]
-        const { currency } = must<Account>(
+        const [changed, intent] = [await changing, accepted<PaymentIntent>(await creating)]
+        const { currency } = accepted<Account>(
           await ask('accounts.get', { path: `/accounts/${service.accountId}` }),
         )
         expect(intent.currency).toBe(currency)
@@ -242,9 +238,9 @@ test('an account that has charged nothing takes the currency that it is given', 
     const ask = createAsk(service)
     const path = `/accounts/${service.accountId}`
     const body = { ...(sampleBodies['accounts.update'] as object), location_id: undefined, currency: 'CAD' }
-    expect(must<Account>(await ask('accounts.get', { path })).currency).toBe('USD')
-    expect(must<Account>(await ask('accounts.update', { path, body })).currency).toBe('CAD')
-    const intent = must<PaymentIntent>(await ask('payment_intents.create', { body: { amount: 100 } }))
+    expect(accepted<Account>(await ask('accounts.get', { path })).currency).toBe('USD')
+    expect(accepted<Account>(await ask('accounts.update', { path, body })).currency).toBe('CAD')
+    const intent = accepted<PaymentIntent>(await ask('payment_intents.create', { body: { amount: 100 } }))
     expect(intent.currency).toBe('CAD')
   } finally {
     await service.stop()
@@ -257,13 +253,13 @@ test('an account whose business has sold gift cards, for cash too, keeps their c
     const ask = createAsk(service)
     const path = `/accounts/${service.accountId}`
     const body = { ...(sampleBodies['accounts.update'] as object), location_id: undefined, currency: 'CAD' }
-    must(await ask('gift_cards.create', { body: sampleBodies['gift_cards.create'] as object }))
+    accepted(await ask('gift_cards.create', { body: sampleBodies['gift_cards.create'] as object }))
     const refused = expectRefusal(await ask('accounts.update', { path, body }), 'state_conflict')
     expect(refused).toMatchObject({
       param: 'currency',
       message: expect.stringContaining('gift cards in USD'),
     })
-    expect(must<Account>(await ask('accounts.get', { path })).currency).toBe('USD')
+    expect(accepted<Account>(await ask('accounts.get', { path })).currency).toBe('USD')
   } finally {
     await service.stop()
   }

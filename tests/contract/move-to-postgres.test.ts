@@ -10,6 +10,7 @@ import { openSocketLink } from '../../src-terminal/link/socket-link.ts'
 import { createVirtualTerminal } from '../../src-terminal/scripts/virtual-terminal.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
 import { joinTerminal } from '../support/join-terminal.ts'
+import { must } from '../support/must.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
 import { until } from '../unit/service/terminals/terminals-harness.ts'
@@ -57,14 +58,6 @@ let listed: Readonly<Record<string, unknown>>
 
 const clientOf = ({ directUrl, privateKey, accountId }: RunningService): Client =>
   createClient({ baseUrl: directUrl, apiKey: privateKey, accountId })
-
-async function must<Value>(
-  call: Promise<{ ok: true; value: Value } | { ok: false; error: unknown }>,
-): Promise<Value> {
-  const answer = await call
-  if (!answer.ok) throw new Error(JSON.stringify(answer.error))
-  return answer.value
-}
 
 /** Every list, without where this service listens, which links name. */
 async function readLists({ directUrl, privateKey, accountId }: RunningService) {

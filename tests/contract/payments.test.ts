@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type Answer, type Ask, accepted, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 /** Section 4.1 over HTTP: intent, token, payment. */
@@ -15,24 +15,22 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const must = <Body>(answer: Answer): Body => {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body as Body
-}
 const visa = '4242424242424242'
 const doNotHonor = '4000000000000002'
 
 const newIntent = async (body: object = {}) =>
-  must<PaymentIntent>(await ask('payment_intents.create', { body: { amount: 1234, ...body } }))
+  accepted<PaymentIntent>(await ask('payment_intents.create', { body: { amount: 1234, ...body } }))
 const tokenOf = async ({ client_secret }: PaymentIntent, number = visa) => {
   const card = { number, exp_month: '12', exp_year: '2049', cvv: '123' }
   const body = { client_secret, payment_method_type: 'card', card }
-  return must<PaymentMethod>(await ask('tokens.create', { key: service.publicKey, accountId: null, body }))
+  return accepted<PaymentMethod>(
+    await ask('tokens.create', { key: service.publicKey, accountId: null, body }),
+  )
 }
 const pay = (id: string, body: object, headers: Record<string, string> = {}) =>
   ask('payments.create', { path: `/payment_intents/${id}/payments`, body, headers })
 const paymentsOf = async (id: string) =>
-  must<{ data: Payment[] }>(
+  accepted<{ data: Payment[] }>(
     await ask('payment_intents.list_payments', { path: `/payment_intents/${id}/payments` }),
   ).data
 const replayed = ({ headers }: Answer) => headers.get('idempotency-replayed')
@@ -42,19 +40,21 @@ describe('create payment', () => {
   test('a payment takes an intent from its creation to its capture with nothing but what the browser got', async () => {
     const intent = await newIntent()
     const { id: payment_method_id } = await tokenOf(intent)
-    const paid = must<PaymentIntent>(await pay(intent.id, { payment_method_id }))
+    const paid = accepted<PaymentIntent>(await pay(intent.id, { payment_method_id }))
     expect(paid).toMatchObject({ status: 'captured', amount_captured: 1234, latest_payment: { cvv: 'M' } })
     const path = `/payments/${paid.latest_payment?.id}`
-    expect(must(await ask('payments.get', { path }))).toEqual(paid.latest_payment)
+    expect(accepted(await ask('payments.get', { path }))).toEqual(paid.latest_payment)
   })
 
   test('a payment answers a decline with 200, and the next card pays', async () => {
     const intent = await newIntent()
-    const declined = must<PaymentIntent>(
+    const declined = accepted<PaymentIntent>(
       await pay(intent.id, { payment_method_id: (await tokenOf(intent, doNotHonor)).id }),
     )
     expect(declined).toMatchObject({ status: 'created', latest_payment: { status: 'failed' } })
-    const paid = must<PaymentIntent>(await pay(intent.id, { payment_method_id: (await tokenOf(intent)).id }))
+    const paid = accepted<PaymentIntent>(
+      await pay(intent.id, { payment_method_id: (await tokenOf(intent)).id }),
+    )
     expect(paid.status).toBe('captured')
     expect((await paymentsOf(intent.id)).map(({ status }) => status)).toEqual(['captured', 'failed'])
   })

@@ -7,8 +7,9 @@ import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { type SerialBridge, startSerialBridge } from '../../src-main/devices/serial-bridge.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
 import { eventually } from '../support/eventually.ts'
+import { must } from '../support/must.ts'
 import { plugCable, type SerialCable } from '../support/serial-cable.ts'
-import { must, quietLog } from '../unit/main/support/service.ts'
+import { quietLog } from '../unit/main/support/service.ts'
 
 /** A terminal on the counter's serial port: SLIP frames over a cable that can be pulled out (section 4.4, terminals). */
 const program = join(projectRoot, 'dist/terminal/cli.js')

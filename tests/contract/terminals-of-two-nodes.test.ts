@@ -9,6 +9,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 import { heldByOrder } from '../chaos/support/bank-entries.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
+import { must } from '../support/must.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Two nodes of the service on one database, with a bank whose terminals read a card and authorize by themselves. */
@@ -60,11 +61,6 @@ const nodeOf = (node: 0 | 1): Client => {
   return found.client
 }
 
-async function must<Value>(answer: Promise<{ ok: true; value: Value } | { ok: false; error: unknown }>) {
-  const given = await answer
-  if (!given.ok) throw new Error(JSON.stringify(given.error))
-  return given.value
-}
 /** @returns the session's key at the node that the terminal is linked with */
 async function plug(node: 0 | 1, hsn: string, script: 'approve' | 'silent' = 'approve'): Promise<string> {
   await must(nodeOf(node).call('sandbox.virtual_terminals.create', { body: { hsn, script } }))

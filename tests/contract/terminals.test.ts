@@ -5,12 +5,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type App, createApp } from '../../src-service/app.ts'
 import { silentLog } from '../../src-service/log.ts'
-import { type CallFailure, type Client, createClient } from '../../src-shared/api/client.ts'
+import { type Client, createClient } from '../../src-shared/api/client.ts'
 import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
-import type { Result } from '../../src-shared/result.ts'
 import { activate } from '../../src-terminal/link/activate.ts'
 import { openSocketLink } from '../../src-terminal/link/socket-link.ts'
 import { createVirtualTerminal } from '../../src-terminal/scripts/virtual-terminal.ts'
+import { must } from '../support/must.ts'
 import { until } from '../unit/service/terminals/terminals-harness.ts'
 
 const hsn = 'VT-CONTRACT'
@@ -47,12 +47,6 @@ async function serve(): Promise<Service> {
   if (app.sandbox === null) throw new Error('no sandbox')
   const { private_key: key, account_id: accountId, merchant_id: merchantId } = app.sandbox
   return { app, url, key, merchantId, client: createClient({ baseUrl: url, apiKey: key, accountId }) }
-}
-
-async function must<Value>(call: Promise<Result<Value, CallFailure>>): Promise<Value> {
-  const result = await call
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
 }
 
 async function intentFor(client: Client, amount: number): Promise<string> {

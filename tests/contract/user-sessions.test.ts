@@ -1,28 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApiKeyDocument } from '../../src-service/accounts/documents.ts'
 import type { Write } from '../../src-service/store/store.ts'
-import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
-import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type Ask, createAsk, createMust, expectRefusal, type Must, type Request } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 import { type SignedIn, signInAgain, signInAs } from './support/sign-in.ts'
 
 /** A sign-in to the portal as the proof of who calls (decision 57); what it may do: session-access.test.ts. */
 let service: RunningService
 let ask: Ask
+let must: Must
 let businessId: string
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
+  must = createMust(ask)
   const account = await service.services.accounts.account(service.accountId)
   businessId = account?.document.business_id ?? ''
 })
 afterAll(() => service.stop())
-
-async function must<Name extends OperationName>(name: Name, request: Request = {}) {
-  const answer = await ask(name, request)
-  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
-  return answer.body as OperationReply<Name>
-}
 
 let count = 0
 const signIn = (user: object = {}): Promise<SignedIn> => {

@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import type { User } from '../../src-shared/api/schemas/user.ts'
-import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type Ask, createAsk, createMust, expectRefusal, type Must, type Request } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 let service: RunningService
 let ask: Ask
+let must: Must
 let businessId: string
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
+  must = createMust(ask)
   const account = await service.services.accounts.account(service.accountId)
   businessId = account?.document.business_id ?? ''
 })
 afterAll(() => service.stop())
-
-async function must<Name extends OperationName>(name: Name, request: Request = {}) {
-  const answer = await ask(name, request)
-  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
-  return answer.body as OperationReply<Name>
-}
 
 let count = 0
 const bodyOf = (change: object = {}) => {

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../scripts/lib/build.mjs'
-import type { CallFailure } from '../../src-shared/api/client.ts'
-import type { Result } from '../../src-shared/result.ts'
 import { type ServiceProcess, startServiceProcess } from '../chaos/support/service-process.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
+import { must } from '../support/must.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
 
 /** Starts, kills and starts again, on a machine that may be busy. */
@@ -24,12 +23,6 @@ afterAll(async () => {
   await listener.stop()
   await server.stop()
 })
-
-async function must<Value>(answer: Promise<Result<Value, CallFailure>>): Promise<Value> {
-  const result = await answer
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 
 const open = (folder: string, databaseUrl: string | null) =>
   startServiceProcess(folder, databaseUrl, 0, 'sandbox', {

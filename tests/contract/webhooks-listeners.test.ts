@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Kind, Query, Store } from '../../src-service/store/store.ts'
 import { endpointHandlers } from '../../src-service/webhooks/endpoint-handlers.ts'
 import { eventHandlers } from '../../src-service/webhooks/event-handlers.ts'
-import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
-import { type Ask, createAsk, type Request } from './support/ask.ts'
+import { type Ask, createAsk, createMust, type Must, type Request } from './support/ask.ts'
 import { overtakenStore } from './support/overtaken-store.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
@@ -13,22 +12,18 @@ const poll = { timeout: 30_000, interval: 20 }
 
 let service: RunningService
 let ask: Ask
+let must: Must
 let listener: WebhookListener
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
+  must = createMust(ask)
   listener = await startWebhookListener()
 })
 afterAll(async () => {
   await service.stop()
   await listener.stop()
 })
-
-async function must<Name extends OperationName>(name: Name, request: Request = {}) {
-  const answer = await ask(name, request)
-  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
-  return answer.body as OperationReply<Name>
-}
 
 let count = 0
 /** An endpoint with a path of its own. */

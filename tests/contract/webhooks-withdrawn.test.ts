@@ -1,30 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeliveryDocument } from '../../src-service/webhooks/documents.ts'
-import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
-import { type Ask, createAsk, type Request } from './support/ask.ts'
+import { type Ask, createAsk, createMust, type Must } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 const poll = { timeout: 30_000, interval: 20 }
 
 let service: RunningService
 let ask: Ask
+let must: Must
 let listener: WebhookListener
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
+  must = createMust(ask)
   listener = await startWebhookListener()
 })
 afterAll(async () => {
   await service.stop()
   await listener.stop()
 })
-
-async function must<Name extends OperationName>(name: Name, request: Request = {}) {
-  const answer = await ask(name, request)
-  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
-  return answer.body as OperationReply<Name>
-}
 
 /** An endpoint whose first webhook is under way, unanswered yet, while the second one waits in the same queue. */
 async function oneUnderWay(path: string) {

@@ -3,11 +3,11 @@ import { webhookExamples } from '../../src-service/http/reference/webhook-exampl
 import { endpointHandlers } from '../../src-service/webhooks/endpoint-handlers.ts'
 import { listen } from '../../src-service/webhooks/listen.ts'
 import type { EventResource } from '../../src-shared/api/event-types.ts'
-import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
+import type { OperationReply } from '../../src-shared/api/operations.ts'
 import { type Event, eventObjectSchemas, webhookBodySchema } from '../../src-shared/api/schemas/event.ts'
 import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
-import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type Ask, createAsk, createMust, expectRefusal, type Must, type Request } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 const poll = { timeout: 30_000, interval: 20 }
@@ -15,22 +15,18 @@ const hourMs = 3_600_000
 
 let service: RunningService
 let ask: Ask
+let must: Must
 let listener: WebhookListener
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
+  must = createMust(ask)
   listener = await startWebhookListener()
 })
 afterAll(async () => {
   await service.stop()
   await listener.stop()
 })
-
-async function must<Name extends OperationName>(name: Name, request: Request = {}) {
-  const answer = await ask(name, request)
-  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
-  return answer.body as OperationReply<Name>
-}
 
 let count = 0
 /** An endpoint with a path of its own. */

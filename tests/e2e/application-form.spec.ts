@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { must } from '../support/must.ts'
 import { applicantSecrets } from '../support/whole-application.ts'
 import { fits, overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { largePhoto } from './support/large-photo.ts'
@@ -12,16 +13,6 @@ const pdf = {
   name: 'statement.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.7 a statement'),
-}
-
-const must = async <Value>(
-  call: Promise<
-    { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }
-  >,
-): Promise<Value> => {
-  const answer = await call
-  if (!answer.ok) throw new Error(JSON.stringify(answer.error))
-  return answer.value
 }
 
 async function beginApplication({ client }: TestService, name = 'Corner Café') {

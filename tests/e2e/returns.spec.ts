@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { dataPaths } from '../../src-main/paths.ts'
+import { must } from '../support/must.ts'
 import { violations, violationsOfLooks } from './support/accessibility.ts'
 import { books } from './support/books.ts'
 import { expect, heading, hsn } from './support/counter.ts'
 import { press, pressTwice, reaches, showsText, soon } from './support/screen.ts'
-import { choosePin, goTo, must, pin } from './support/staff-areas.ts'
+import { choosePin, goTo, pin } from './support/staff-areas.ts'
 import { noTips, test } from './support/trouble.ts'
 
 const numberOn = async (pos: Page): Promise<string> => {

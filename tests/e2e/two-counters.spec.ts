@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { must } from '../support/must.ts'
 import { launchApp, type TestApp } from './support/app.ts'
 import { charge, emptyCharge, expect, heading, hsn, readyToSell, terminalStatus } from './support/counter.ts'
 import { type LiveService, startLiveService } from './support/live-service.ts'
@@ -10,7 +11,6 @@ import {
   enterPin,
   goTo,
   isOpen,
-  must,
   openPayment,
 } from './support/staff-areas.ts'
 import { pairTerminal, type TerminalProcess } from './support/terminal-process.ts'

@@ -5,6 +5,7 @@ import { createClient } from '../../../src-shared/api/client.ts'
 import type { VirtualTerminalScript } from '../../../src-shared/api/schemas/sandbox.ts'
 import { startServiceProcess } from '../../chaos/support/service-process.ts'
 import { joinTerminal } from '../../support/join-terminal.ts'
+import { must } from '../../support/must.ts'
 import { openCounterInFolder } from '../../unit/main/support/counter-in-folder.ts'
 import type { Secret } from './card-traces.ts'
 import { createHostileTerminal, type Plant, plantsOf } from './hostile-terminal.ts'
@@ -60,15 +61,6 @@ export async function sellAndKeep(folder: string, everyPlant: number): Promise<C
   const { apiKey, accountId, merchantId } = service
   const { url } = proxy
   const client = createClient({ baseUrl: url, apiKey, accountId })
-  const must = async <Value>(
-    call: Promise<
-      { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }
-    >,
-  ): Promise<Value> => {
-    const answer = await call
-    if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer.error)}`)
-    return answer.value
-  }
   let sales = 0
   const intentOf = (amount: number) => must(client.call('payment_intents.create', { body: { amount } }))
 

@@ -1,5 +1,6 @@
 import { createClient } from '../../../src-shared/api/client.ts'
 import type { OperationReply } from '../../../src-shared/api/operations.ts'
+import { must } from '../../support/must.ts'
 
 /** The service that is attacked: on this computer, and ours. */
 export interface Target {
@@ -21,21 +22,15 @@ export interface Counter {
 
 export async function openCounter(target: Target, hsn: string): Promise<Counter> {
   const client = clientOf(target)
-  const must = <Reply>(
-    answer: { readonly ok: true; readonly value: Reply } | { readonly ok: false; readonly error: unknown },
-  ) => {
-    if (!answer.ok) throw new Error(`a sale was refused: ${JSON.stringify(answer.error)}`)
-    return answer.value
-  }
-  must(await client.call('sandbox.virtual_terminals.create', { body: { hsn } }))
-  const session = must(await client.call('terminals.connect', { body: { hsn } }))
+  await must(client.call('sandbox.virtual_terminals.create', { body: { hsn } }))
+  const session = await must(client.call('terminals.connect', { body: { hsn } }))
   return {
     sessionKey: session.session_key,
     async sell() {
-      const intent = must(await client.call('payment_intents.create', { body: { amount: 1234 } }))
+      const intent = await must(client.call('payment_intents.create', { body: { amount: 1234 } }))
       const started = performance.now()
-      const sold = must(
-        await client.call('terminals.auth_card', {
+      const sold = await must(
+        client.call('terminals.auth_card', {
           body: { hsn, payment_intent_id: intent.id, include_signature: false },
           sessionKey: session.session_key,
         }),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type ErrorEnvelope, errorCatalogue, errorEnvelopeSchema } from '../../../src-shared/api/errors.ts'
 import type { Operation } from '../../../src-shared/api/operation.ts'
-import { type OperationName, operations } from '../../../src-shared/api/operations.ts'
+import { type OperationName, type OperationReply, operations } from '../../../src-shared/api/operations.ts'
 import type { CheckoutSession } from '../../../src-shared/api/schemas/checkout-session.ts'
 import { sampleBodies, samplePath, sampleQuery } from './samples.ts'
 
@@ -145,6 +145,26 @@ export const createAsk = (service: AskedService): Ask => {
     }
   }
 }
+
+/** The body of an answer that is expected to be good. */
+export function accepted<Body>({ status, body }: Answer): Body {
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as Body
+}
+
+/** Asks for what is expected to be done, and answers with the body. */
+export type Must = <Name extends OperationName>(
+  name: Name,
+  changes?: Request,
+) => Promise<OperationReply<Name>>
+
+export const createMust =
+  (ask: Ask): Must =>
+  async (name, changes) => {
+    const { status, body } = await ask(name, changes)
+    expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200)
+    return body as OperationReply<typeof name>
+  }
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body))
 

@@ -8,8 +8,8 @@ import type { LedgerEntry } from '../../../src-service/processor/sandbox/ledger.
 import { type Client, createClient } from '../../../src-shared/api/client.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { startTestServer } from '../../support/embedded-postgres.ts'
+import { must } from '../../support/must.ts'
 import { end, runService } from './service.ts'
-import { must } from './staff-areas.ts'
 
 /** A shop's own service: a process of its own on PostgreSQL, without the sandbox, with accounts that were boarded. */
 export interface LiveService {

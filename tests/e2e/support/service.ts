@@ -14,6 +14,7 @@ import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { createVirtualTerminalBodySchema } from '../../../src-shared/api/schemas/sandbox.ts'
 import type { Currency } from '../../../src-shared/currency.ts'
+import { must } from '../../support/must.ts'
 
 interface Ready {
   readonly url: string
@@ -56,11 +57,6 @@ export async function startService(
   let running = await launch(data, 0, processor, currency)
   const { ready } = running
   const client = createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id })
-  const must = async <Value>(call: Promise<{ ok: true; value: Value } | { ok: false; error: unknown }>) => {
-    const result = await call
-    if (!result.ok) throw new Error(`the service refused: ${JSON.stringify(result.error)}`)
-    return result.value
-  }
   const intents = async () => (await must(client.call('payment_intents.list', { query: { limit: 50 } }))).data
   return {
     ...ready,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import { must } from '../../support/must.ts'
 import { emptyCharge, hsn } from './counter.ts'
 import type { TestService } from './service.ts'
 
@@ -81,16 +82,6 @@ export async function payElsewhere(service: TestService, amount: number, capture
   const on = `VT-ELSEWHERE-${others}`
   await service.plugTerminal({ hsn: on })
   return pay(service, amount, { capture, on })
-}
-
-export async function must<Value>(
-  call: Promise<
-    { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }
-  >,
-): Promise<Value> {
-  const result = await call
-  if (!result.ok) throw new Error(`the service refused: ${JSON.stringify(result.error)}`)
-  return result.value
 }
 
 export const intentOf = (service: TestService, id: string) =>

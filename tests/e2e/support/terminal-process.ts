@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
+import { must } from '../../support/must.ts'
 import { hsn } from './counter.ts'
 import type { TestService } from './service.ts'
-import { must } from './staff-areas.ts'
 
 /** A headless terminal in a process of its own, which dials the service through a line that can fail. */
 export interface TerminalProcess {

@@ -1,12 +1,12 @@
 import type { Settings } from '../../../src-shared/pos/settings.ts'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
+import { must } from '../../support/must.ts'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
 import { type Books, books } from './books.ts'
 import { test as counterTest, emptyCharge, expect, hsn, readyToSell, terminalStatus } from './counter.ts'
 import { openLine, type TestLine } from './line.ts'
 import { soon } from './screen.ts'
 import { startService, type TestService } from './service.ts'
-import { must } from './staff-areas.ts'
 import { startTerminal, type TerminalProcess } from './terminal-process.ts'
 
 /** A counter that asks for no tip: from Charge straight to the card. */

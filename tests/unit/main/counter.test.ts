@@ -4,9 +4,10 @@ import { dataPaths } from '../../../src-main/paths.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Return } from '../../../src-shared/pos/returns/return.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import { must } from '../../support/must.ts'
 import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
 import { withFaults } from './support/faulty-service.ts'
-import { must, startTestService, type TestService, until } from './support/service.ts'
+import { startTestService, type TestService, until } from './support/service.ts'
 
 const hsn = 'VT-1'
 let service: TestService

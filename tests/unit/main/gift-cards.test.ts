@@ -6,9 +6,10 @@ import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { FoundGiftCard, GiftCardTask } from '../../../src-shared/pos/gift-cards.ts'
 import type { Order, OrderLine } from '../../../src-shared/pos/order/order.ts'
 import { plainLine } from '../../../src-shared/pos/order/plain-line.ts'
+import { must } from '../../support/must.ts'
 import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
 import { type Fault, withFaults } from './support/faulty-service.ts'
-import { must, startTestService, type TestService, until } from './support/service.ts'
+import { startTestService, type TestService, until } from './support/service.ts'
 
 let service: TestService
 let counter: CounterHarness

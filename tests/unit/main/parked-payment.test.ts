@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../src-main/paths.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import { ok } from '../../../src-shared/result.ts'
+import { must } from '../../support/must.ts'
 import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
 import { withFaults } from './support/faulty-service.ts'
-import { must, startTestService, type TestService, until } from './support/service.ts'
+import { startTestService, type TestService, until } from './support/service.ts'
 
 const hsn = 'VT-1'
 let service: TestService

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createGiftCardService } from '../../../../src-main/gift-cards/gift-card-service.ts'
 import { newGiftCardCode } from '../../../../src-shared/payments/gift-card-code.ts'
+import { must } from '../../../support/must.ts'
 import { withFaults } from '../support/faulty-service.ts'
-import { must, quietLog, startTestService } from '../support/service.ts'
+import { quietLog, startTestService } from '../support/service.ts'
 
 test('store credit that is refused is not on the card when an earlier try of it arrives after all', async () => {
   const service = await startTestService()

@@ -11,9 +11,10 @@ import { createMissingOperations } from '../../../../src-shared/api/missing-oper
 import { ok } from '../../../../src-shared/result.ts'
 import { virtualClaimCode } from '../../../../src-shared/terminal/claim-code.ts'
 import { joinTerminal } from '../../../support/join-terminal.ts'
+import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { type InstallerHarness, openInstallerHarness } from '../support/installer-harness.ts'
-import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
+import { quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
 const harnesses: InstallerHarness[] = []

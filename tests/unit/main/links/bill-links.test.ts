@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { balanceOf, isPaid, isWaiting } from '../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import { must } from '../../../support/must.ts'
 import { payOnPage } from '../../../support/pay-on-page.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { type CounterHarness, openCounterInFolder } from '../support/counter-in-folder.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
 beforeAll(async () => {

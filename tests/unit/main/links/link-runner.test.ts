@@ -16,9 +16,10 @@ import {
   linkAfter,
 } from '../../../../src-shared/pos/payment-link-steps.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
+import { must } from '../../../support/must.ts'
 import { payOnPage } from '../../../support/pay-on-page.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
+import { quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -5,9 +5,10 @@ import { openActionJournal } from '../../../../src-main/manager/action-journal.t
 import type { ActionRecord } from '../../../../src-main/manager/action-record.ts'
 import { startManagerActions } from '../../../../src-main/manager/actions.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
-import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
+import { quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
 const left: ActionRecord = {
   id: 'act_1',

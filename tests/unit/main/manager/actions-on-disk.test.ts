@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../../support/must.ts'
 import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
-import { must, startTestService, type TestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 const harnesses: ManagerHarness[] = []

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
+import { must } from '../../../support/must.ts'
 import {
   hsn,
   losing,
@@ -9,7 +10,7 @@ import {
   payAfterDecline,
   startManagerHarness,
 } from '../support/manager.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
 const harnesses: ManagerHarness[] = []

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { must } from '../../../support/must.ts'
 import { hsn, pay, startManagerHarness } from '../support/manager.ts'
-import { must, startTestService, type TestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
 import type { Return } from '../../../../src-shared/pos/returns/return.ts'
+import { must } from '../../../support/must.ts'
 import { hsn, pay, startManagerHarness } from '../support/manager.ts'
-import { must, startTestService, type TestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 beforeEach(async () => {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
+import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
-import { must, quietLog, startTestService, type TestService } from '../support/service.ts'
+import { quietLog, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 let harness: ManagerHarness

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { must } from '../../../support/must.ts'
 import { type Fate, hsn, losing, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
-import { must, startTestService, type TestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 beforeEach(async () => {

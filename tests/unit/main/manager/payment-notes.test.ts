@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaymentNotes } from '../../../../src-main/manager/payment-notes.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
+import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { hsn, pay } from '../support/manager.ts'
-import { must, startTestService, type TestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import { searchPayments } from '../../../../src-main/manager/look-ups.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { PaymentSearch, PaymentSearchResult } from '../../../../src-shared/pos/manager.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
+import { must } from '../../../support/must.ts'
 import { hsn, pay, startManagerHarness } from '../support/manager.ts'
-import { must, startTestService, type TestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 /** What nobody has ended, the newest first. */

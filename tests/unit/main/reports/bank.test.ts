@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBankFacts } from '../../../../src-main/reports/bank.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
 import { createMissingOperations } from '../../../../src-shared/api/missing-operations.ts'
+import { must } from '../../../support/must.ts'
 import { hsn, pay } from '../support/manager.ts'
-import { must, startTestService, type TestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 beforeAll(async () => {

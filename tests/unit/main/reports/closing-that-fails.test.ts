@@ -5,9 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { openReportService } from '../../../../src-main/reports/report-service.ts'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { at } from '../../shared/pos/sale-fixtures.ts'
-import { must, quietLog } from '../support/service.ts'
+import { quietLog } from '../support/service.ts'
 import { reportOptions, reportSources } from './report-options.ts'
 
 let passed = 60_000

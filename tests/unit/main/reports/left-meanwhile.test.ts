@@ -6,9 +6,10 @@ import { openReportService } from '../../../../src-main/reports/report-service.t
 import { openSalesBook, type SalesBook } from '../../../../src-main/sales/sales-book.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import { type OpenBill, openBills } from '../../../../src-shared/pos/bill/open-bills.ts'
+import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { at } from '../../shared/pos/sale-fixtures.ts'
-import { must, quietLog } from '../support/service.ts'
+import { quietLog } from '../support/service.ts'
 import { reportOptions, reportSources } from './report-options.ts'
 
 const now = () => Date.parse(at) + 60_000

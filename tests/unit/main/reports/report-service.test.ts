@@ -7,9 +7,10 @@ import { openReportService } from '../../../../src-main/reports/report-service.t
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import { businessDayOf } from '../../../../src-shared/pos/report/business-day.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
+import { must } from '../../../support/must.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 import { reportOptions, reportSources } from './report-options.ts'
 
 const hsn = 'VT-1'

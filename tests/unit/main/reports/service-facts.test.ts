@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serviceFacts } from '../../../../src-main/reports/service-facts.ts'
+import { must } from '../../../support/must.ts'
 import { hsn, pay } from '../support/manager.ts'
-import { must, startTestService, type TestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 beforeAll(async () => {

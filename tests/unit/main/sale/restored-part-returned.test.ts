@@ -1,9 +1,10 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, isWaiting } from '../../../../src-shared/pos/bill/balance.ts'
+import { must } from '../../../support/must.ts'
 import { checking, facts } from '../../shared/pos/sale-fixtures.ts'
 import type { CounterHarness } from '../support/counter-harness.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 import { type RestoredAfter, restoredCounters, takeRest } from './restored-counter.ts'
 
 let service: TestService

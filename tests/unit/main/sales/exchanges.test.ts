@@ -6,10 +6,11 @@ import type { Return } from '../../../../src-shared/pos/returns/return.ts'
 import { partCents } from '../../../../src-shared/pos/returns/return-sums.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { hsn, pay } from '../support/manager.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 import { allOf, type OpenedReturns, openReturns, type ReturnsOptions } from './returns-harness.ts'
 
 let service: TestService

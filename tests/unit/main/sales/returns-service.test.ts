@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
 import type { Return } from '../../../../src-shared/pos/returns/return.ts'
+import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { hsn, losing, pay } from '../support/manager.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 import { allOf, type OpenedReturns, openReturns, type ReturnsOptions } from './returns-harness.ts'
 
 let service: TestService

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
+import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
 import { type Fate, hsn, pay } from '../support/manager.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 import { type OpenedReturns, openReturns } from './returns-harness.ts'
 
 /**

@@ -8,6 +8,7 @@ import { type Client, createClient } from '../../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../../src-shared/api/operations.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { must } from '../../../support/must.ts'
 import { putEmptyDatabase } from '../../../support/sqlite-store.ts'
 
 /** The real service with its sandbox, in this process, on a data folder of its own. */
@@ -72,16 +73,6 @@ export async function startTestService(options: Options = {}): Promise<TestServi
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }
-}
-
-export async function must<Value>(
-  call: Promise<
-    { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }
-  >,
-): Promise<Value> {
-  const result = await call
-  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
-  return result.value
 }
 
 /** Waits until it is so. @throws with what it saw last. */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
+import { must } from '../../../support/must.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { withFaults } from '../support/faulty-service.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 
 const hsn = 'VT-1'
 let service: TestService

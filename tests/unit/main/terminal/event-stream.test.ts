@@ -8,8 +8,9 @@ import {
 } from '../../../../src-main/terminal/event-stream.ts'
 import { accessTo } from '../../../../src-main/terminal/service-access.ts'
 import type { TerminalEvent } from '../../../../src-shared/api/schemas/terminal.ts'
+import { must } from '../../../support/must.ts'
 import { openCuttableLine } from '../support/cuttable-line.ts'
-import { must, startTestService, until } from '../support/service.ts'
+import { startTestService, until } from '../support/service.ts'
 
 async function readEvents(...chunks: readonly (string | Uint8Array)[]): Promise<StreamedEvent[]> {
   async function* body() {

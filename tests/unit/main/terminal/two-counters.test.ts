@@ -6,8 +6,9 @@ import type { Client } from '../../../../src-shared/api/client.ts'
 import type { Terminal } from '../../../../src-shared/api/schemas/terminal.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { ok, type Result } from '../../../../src-shared/result.ts'
+import { must } from '../../../support/must.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 
 /** Section 4.4, connect: two counters share a terminal, and each is told what the other does to it. */
 const hsn = 'VT-SHARED'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPendingReversals } from '../../../../../src-main/installer/diagnostics/pending-reversals.ts'
-import { must, quietLog, startTestService } from '../../support/service.ts'
+import { must } from '../../../../support/must.ts'
+import { quietLog, startTestService } from '../../support/service.ts'
 
 test('money that has gone back is said to be back, also where the disk is full by then', async () => {
   const service = await startTestService()

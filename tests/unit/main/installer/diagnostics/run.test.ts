@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DiagnosticResult, TryableOperation } from '../../../../../src-shared/pos/installer.ts'
+import { must } from '../../../../support/must.ts'
 import { type InstallerHarness, openInstallerHarness } from '../../support/installer-harness.ts'
-import { must, startTestService, type TestService, until } from '../../support/service.ts'
+import { startTestService, type TestService, until } from '../../support/service.ts'
 
 const ours = 'VT-1'
 const other = 'VT-2'
