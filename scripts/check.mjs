@@ -1,10 +1,10 @@
 // Everything a reader would otherwise have to check by eye: format and lint, types (one program per runtime),
-// who may import whom, what nobody uses, files grown too long, words of our own that are back, and links to nothing. All run, whatever fails.
+// who may import whom, what nobody uses, files grown too long, words of our own that are back, and documents that name what is not there. All run, whatever fails.
 //
 //   npm run check
 
 import { checkBannedWords } from './lib/banned-words.mjs'
-import { checkDocumentLinks } from './lib/document-links.mjs'
+import { checkDocuments } from './lib/documents.mjs'
 import { checkFileLengths } from './lib/file-lengths.mjs'
 import { checkLockFile } from './lib/lock-file.mjs'
 import { fromRoot, projectRoot } from './lib/paths.mjs'
@@ -52,7 +52,7 @@ const checks = [
   { name: 'file lengths', check: checkFileLengths },
   { name: 'libraries: licences, integrity, install scripts', check: checkLockFile },
   { name: 'words', check: checkBannedWords },
-  { name: 'links of the documents', check: checkDocumentLinks },
+  { name: 'links and names of the documents', check: checkDocuments },
 ]
 
 let failed = 0

@@ -31,6 +31,32 @@ export const linksOf = (text) =>
     }))
     .filter(({ file }) => !/^[a-z]+:/.test(file))
 
+/**
+ * The source files that a page names, each with the functions of it that stand behind: words with a capital within, until the
+ * next name or the end of what is said of it.
+ * @param {string} text
+ */
+export const sourcesOf = (text) =>
+  [...withoutCodeBlocks(text).matchAll(/`(\w[\w./-]*\.(?:tsx?|mjs|css|sql))`([^`;:.|]*)/g)].map(
+    ([, file = '', behind = '']) => ({ file, functions: behind.match(/\b[a-z]+[A-Z]\w*/g) ?? [] }),
+  )
+
+/** @param {string} page its path, from the project's folder @param {readonly string[]} sources */
+const wrongNamesOf = async (page, sources) => {
+  const named = sourcesOf(await readFile(fromRoot(page), 'utf8').catch(() => ''))
+  const wrong = await Promise.all(
+    named.map(async ({ file, functions }) => {
+      const found = sources.filter((source) => source === file || source.endsWith(`/${file}`))
+      if (found.length === 0) return `${page} names ${file}, which is not there.\n`
+      if (functions.length === 0) return ''
+      const texts = await Promise.all(found.map((source) => readFile(fromRoot(source), 'utf8')))
+      const lost = functions.filter((name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+      return lost.map((name) => `${page} names ${name} in ${file}, which has none.\n`).join('')
+    }),
+  )
+  return wrong.join('')
+}
+
 /** @param {string} page its path, from the project's folder */
 const brokenLinksOf = async (page) => {
   const text = await readFile(fromRoot(page), 'utf8').catch(() => '')
@@ -52,13 +78,18 @@ const brokenLinksOf = async (page) => {
   return broken.join('')
 }
 
-/** @returns {Promise<import('./run.mjs').RunResult>} fails when a page names a file or a heading that is not there */
-export const checkDocumentLinks = async () => {
-  const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '--', '*.md'], {
-    cwd: projectRoot,
-  })
-  if (listed.code !== 0) return listed
-  const pages = listed.stdout.split('\n').filter((page) => page !== '')
-  const output = (await Promise.all(pages.map(brokenLinksOf))).join('')
+/** @param {string} pattern @returns {Promise<string[]>} */
+const filesLike = async (pattern) => {
+  const args = ['ls-files', '-co', '--exclude-standard', '--', pattern]
+  const { code, stdout, output } = await run('git', args, { cwd: projectRoot })
+  if (code !== 0) throw new Error(output)
+  return stdout.split('\n').filter((file) => file !== '')
+}
+
+/** @returns {Promise<import('./run.mjs').RunResult>} fails when a page names a file, a heading or a function that is not there */
+export const checkDocuments = async () => {
+  const [pages, sources] = await Promise.all([filesLike('*.md'), filesLike('*')])
+  const checks = pages.flatMap((page) => [brokenLinksOf(page), wrongNamesOf(page, sources)])
+  const output = (await Promise.all(checks)).join('')
   return { code: output === '' ? 0 : 1, output, stdout: output }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anchorsOf, linksOf } from '../../../scripts/lib/document-links.mjs'
+import { anchorsOf, linksOf, sourcesOf } from '../../../scripts/lib/documents.mjs'
 
 describe('the links of documents', () => {
   test('a heading is reached by the name that GitHub gives it', () => {
@@ -33,6 +33,16 @@ describe('the links of documents', () => {
       { file: 'e.png', anchor: '' },
       { file: '', anchor: 'g' },
       { file: 'h.png', anchor: '' },
+    ])
+  })
+
+  test('a source file is named with the functions of it that stand behind', () => {
+    const page =
+      '1. `mount.ts` admit → `a/commit.ts` runDecision: load → `links.css`\n   `ready.json` saveIt, `./x.ts`'
+    expect(sourcesOf(page)).toEqual([
+      { file: 'mount.ts', functions: [] },
+      { file: 'a/commit.ts', functions: ['runDecision'] },
+      { file: 'links.css', functions: [] },
     ])
   })
 })
