@@ -304,6 +304,14 @@ test('the free space of the disk stands in French with a comma', async ({ host }
   await expect(host.page.getByText('61,2 Go sont libres.')).toBeVisible()
 })
 
+test('what today came to stands apart in French on a tablet', async ({ host }) => {
+  const scene: Scene = reportScenes['payments-today']
+  await host.showScene(scene)
+  // So high that nothing scrolls: without a scroll bar there was room for five sums beside each other, but for their figures.
+  await host.change(scene.snapshot, { language: 'fr', width: 1024, height: 1600 })
+  expect(await overflow(host.page)).toEqual(fits)
+})
+
 test('a long name of a cashier takes no page out of the narrowest screen', async ({ host }) => {
   const { page } = host
   const scene: Scene = staffScenes['payment-paid']

@@ -120,7 +120,7 @@ export const overflow = (page: Page) =>
     }
     return {
       page: document.documentElement.scrollWidth > window.innerWidth,
-      amounts: [...document.querySelectorAll('main p')].filter(
+      amounts: [...document.querySelectorAll('main :is(p, dt, dd, th, td, li, h1, h2, h3)')].filter(
         (text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1,
       ).length,
       // Names that people give may be longer than any screen.
