@@ -304,6 +304,18 @@ test('the free space of the disk stands in French with a comma', async ({ host }
   await expect(host.page.getByText('61,2 Go sont libres.')).toBeVisible()
 })
 
+test('a file is chosen in the counter’s language, which the browser’s own words are not in', async ({
+  host,
+}) => {
+  const scene: Scene = installerScenes['computer-profile']
+  await host.showScene(scene)
+  await expect(host.page.getByText('shop.json', { exact: true })).toBeInViewport({ ratio: 1 })
+  await host.change(scene.snapshot, { language: 'fr' })
+  await expect(host.page.getByText('Choisir un fichier')).toBeVisible()
+  await host.page.locator('input[type=file]').dispatchEvent('click')
+  await expect(host.page.getByText('Aucun fichier choisi')).toBeVisible()
+})
+
 test('what today came to stands apart in French on a tablet', async ({ host }) => {
   const scene: Scene = reportScenes['payments-today']
   await host.showScene(scene)
