@@ -1,5 +1,7 @@
 import type { Payment } from '../api/schemas/payment.ts'
 import type { Cents } from '../money.ts'
+import { givenBackOf } from '../payments/refundable.ts'
+import { takenByBank } from '../payments/taken-by-bank.ts'
 import { assertNever } from '../result.ts'
 
 /**
@@ -15,10 +17,9 @@ export type ReceiptOutcome =
 /** The outcome of a payment that something may be given about. */
 export type GivenOutcome = Exclude<ReceiptOutcome, { kind: 'none' }>
 
-type Standing = Pick<
-  Payment,
-  'status' | 'amount_authorized' | 'amount_captured' | 'amount_reversed' | 'decline_category'
->
+type Standing = Pick<Payment, 'status' | 'amount_authorized' | 'amount_captured' | 'decline_category'> &
+  Parameters<typeof takenByBank>[0] &
+  Parameters<typeof givenBackOf>[0]
 
 export function receiptOutcome(payment: Standing): ReceiptOutcome {
   switch (payment.status) {
@@ -38,14 +39,15 @@ export function receiptOutcome(payment: Standing): ReceiptOutcome {
     case 'uncaptured':
       return unlessNothing(payment, 'APPROVED')
     case 'captured':
-      return unlessNothing(
-        payment,
-        payment.amount_reversed >= payment.amount_captured ? 'RETURNED' : 'APPROVED',
-      )
+      return unlessNothing(payment, isReturned(payment) ? 'RETURNED' : 'APPROVED')
     default:
       return assertNever(payment.status)
   }
 }
+
+/** The customer's bank took it back, and nothing of it is left: a part may have been refunded before. */
+const isReturned = (payment: Standing): boolean =>
+  takenByBank(payment).reversal > 0 && givenBackOf(payment) >= payment.amount_captured
 
 const nothingPaid = { kind: 'none', reason: 'nothing_paid' } as const
 

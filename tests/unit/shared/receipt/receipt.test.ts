@@ -158,6 +158,23 @@ test('a receipt prints APPROVED only for a payment that was approved, and whose 
   expect(titleOf({ status: 'failed', failure_code: 'outcome_unknown_voided' })).toBe('nothing_paid')
 })
 
+test('a receipt is titled RETURNED where the customer has all of it again, of which a part was refunded before the bank took it', () => {
+  const whole = sold.amount_captured
+  const titleOf = (amount_refunded: number, amount_reversed: number, reversal_amount?: number) => {
+    const gateway_response = reversal_amount === undefined ? {} : { reversal_amount }
+    const reversed = amount_reversed > 0 || reversal_amount !== undefined
+    const payment = { ...sold, status: 'captured', amount_refunded, amount_reversed, reversed } as const
+    const outcome = receiptOutcome({ ...payment, gateway_response })
+    return outcome.kind === 'receipt' ? outcome.title : outcome.kind
+  }
+  expect(titleOf(300, whole - 300, whole)).toBe('RETURNED')
+  // Of a former version, which wrote no whole.
+  expect(titleOf(300, whole - 300)).toBe('RETURNED')
+  expect(titleOf(whole, 0, whole)).toBe('RETURNED')
+  expect(titleOf(300, 200, 200)).toBe('APPROVED')
+  expect(titleOf(whole, 0)).toBe('APPROVED')
+})
+
 describe('a receipt of training', () => {
   test('a receipt of training says before anything else that no money was moved', () => {
     const lines = [{ kind: 'rule' }] as const
