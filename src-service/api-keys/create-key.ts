@@ -26,9 +26,10 @@ function refuseBounds({ level, ...body }: CreateApiKeyBody): Result<null, Servic
   }
   const given = boundNames.find((name) => body[name] !== undefined && !allowed[level].includes(name))
   if (given === undefined) return ok(null)
+  const sent = given === 'business_id' ? 'business_id and x-business-id' : given
   return invalid(
     given,
-    `A key of the level ${level} cannot be narrowed to one ${boundWords[given]}. Leave ${given} out, or choose a lower level.`,
+    `A key of the level ${level} cannot be narrowed to one ${boundWords[given]}. Leave ${sent} out, or choose a lower level.`,
   )
 }
 

@@ -108,8 +108,12 @@ describe('a user', () => {
       await ask('webhook_endpoints.create', { ...request, body: { ...endpoint, ...other } }),
       // No key of a partner is narrowed to a business.
       await ask('api_keys.create', { ...request, body: { ...key, level: 'partner' } }),
-    ])
-      expect(expectRefusal(answer, 'parameter_invalid').param).toBe('business_id')
+    ]) {
+      const { param, message } = expectRefusal(answer, 'parameter_invalid')
+      expect(param).toBe('business_id')
+      // Whoever sent only the header is not asked to leave out a field that is not there.
+      expect(message).toContain('x-business-id')
+    }
   })
 })
 
