@@ -1,5 +1,6 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import { isMaybeSent } from '../../src-shared/api/maybe-sent.ts'
+import { lacksPublicAddress } from '../../src-shared/api/no-public-address.ts'
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 import type { SendReply } from '../../src-shared/api/schemas/message.ts'
 import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -174,10 +175,13 @@ async function deliver(
 const isUnderWay = (failure: CallFailure): boolean =>
   failure.kind === 'no_answer' || failure.error.code === 'idempotency_in_progress'
 
+type DeliveryOutcome = Extract<LinkAnswer, { kind: 'delivered' }>['outcome']
+
 /** Not sent is what the service says was not; a fault of its own may have come after the message had left. */
-function outcomeOf(sent: Result<SendReply, CallFailure>): 'sent' | 'failed' | 'unsure' {
+function outcomeOf(sent: Result<SendReply, CallFailure>): DeliveryOutcome {
   if (sent.ok) return sent.value.success ? 'sent' : isMaybeSent(sent.value.message) ? 'unsure' : 'failed'
   const { error } = sent
   const isLost = error.kind === 'refused' && error.error.code === 'idempotency_answer_lost'
+  if (error.kind === 'refused' && lacksPublicAddress(error.error)) return 'not_public'
   return isAnswered(error) && !isLost ? 'failed' : 'unsure'
 }

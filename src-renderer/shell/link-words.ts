@@ -11,6 +11,7 @@ export type LinkWords =
   | 'failed'
   | 'unsure'
   | 'local'
+  | 'not_public'
   | 'withdrawing'
   | 'awaits_payment'
   | 'awaits_refund'

@@ -38,6 +38,7 @@ const icons: Readonly<Record<LinkWords, typeof IconLink>> = {
   failed: IconAlertTriangle,
   unsure: IconAlertTriangle,
   local: IconAlertTriangle,
+  not_public: IconAlertTriangle,
   withdrawing: IconHourglass,
   awaits_payment: IconHourglass,
   awaits_refund: IconHourglass,

@@ -1,4 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { noPublicAddress } from '../../src-shared/api/no-public-address.ts'
 import type { SendEmailBody, SendSmsBody } from '../../src-shared/api/schemas/message.ts'
 import type { Language } from '../../src-shared/language.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -15,7 +16,7 @@ import {
 } from './message-services.ts'
 import { recipientsOf } from './recipients.ts'
 import type { Prepared } from './send-message.ts'
-import { mailNotSetUp, mailSent, noPublicAddress, smsNotSetUp, smsSent } from './send-replies.ts'
+import { mailNotSetUp, mailSent, smsNotSetUp, smsSent } from './send-replies.ts'
 
 /** Section 4.2, send link by SMS. The number becomes the session's link_phone_number once it was sent. */
 export async function prepareLinkSms(

@@ -50,8 +50,3 @@ export const smsNotSetUp: ServiceError = serviceError(
   'state_conflict',
   'This service is not set up to send text messages. Whoever runs it names an account in TWILIO_ACCOUNT_SID and a sender in SMS_FROM.',
 )
-
-export const noPublicAddress: ServiceError = serviceError(
-  'state_conflict',
-  'This service has no public address, so that nobody elsewhere could open the link. Whoever runs it names one with --public-url.',
-)

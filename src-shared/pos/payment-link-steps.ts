@@ -63,7 +63,7 @@ export type LinkAnswer =
   | { readonly kind: 'none' }
   /** The creation was refused: there is no session, and there will be none. */
   | { readonly kind: 'refused' }
-  | { readonly kind: 'delivered'; readonly outcome: 'sent' | 'failed' | 'unsure' }
+  | { readonly kind: 'delivered'; readonly outcome: 'sent' | 'failed' | 'unsure' | 'not_public' }
   | { readonly kind: 'no_answer' }
 
 interface LinkSession {

@@ -26,8 +26,8 @@ export const linkReceiverSchema = z.discriminatedUnion('kind', [
 ])
 export type LinkReceiver = z.infer<typeof linkReceiverSchema>
 
-/** How sending went. `unsure`: it may have been sent, and nobody knows. `local`: the service has no address that another computer or a telephone could open. */
-const linkDeliverySchema = z.enum(['not_asked', 'sending', 'sent', 'failed', 'unsure', 'local'])
+/** How sending went. `unsure`: it may have been sent, and nobody knows. `local`: the service has no address that another computer or a telephone could open; `not_public`: nor one that its installer has named. */
+const linkDeliverySchema = z.enum(['not_asked', 'sending', 'sent', 'failed', 'unsure', 'local', 'not_public'])
 
 export const paymentLinkSchema = z.object({
   /** The session's reference_id: by it the session is found again when the answer to its creation was lost. */

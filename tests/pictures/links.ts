@@ -55,6 +55,7 @@ export const linksOf = (base: Snapshot, bills: ReturnType<typeof billsOf>) =>
         { ...link, delivery: 'local', url: 'http://127.0.0.1:8080/checkout/cs_1#4Vq9sC1mXo2Jt7yLw8Rk3Q' },
       ],
     },
+    'ready-links-not-public': { ...base, links: [{ ...link, delivery: 'not_public' }] },
     'bill-restored-link': { ...base, bill: { ...bills.restoredUnseen, link: billLink } },
     'bill-link': { ...base, bill: { ...bills.partPaid, link: billLink }, bill_link_url: link.url },
     'bill-link-used': {

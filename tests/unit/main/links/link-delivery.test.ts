@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { askService } from '../../../../src-main/links/link-requests.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
+import { noPublicAddress } from '../../../../src-shared/api/no-public-address.ts'
 import { newLink } from '../../../../src-shared/pos/payment-link-steps.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
@@ -12,12 +13,15 @@ const link = newLink(
 )
 const reply = (success: boolean, message: string) =>
   ok({ success, message: `The link for name@example.com ${message}` })
-const refused = (status: number, code: string) => err({ kind: 'refused', status, error: { code } })
+const refused = (status: number, code: string, message = '') =>
+  err({ kind: 'refused', status, error: { code, message } })
 
 test.each([
   ['sent', reply(true, 'was sent to name@example.com.')],
   ['failed', reply(false, 'was not sent: no such address.')],
-  ['failed', refused(409, 'state_conflict')],
+  ['failed', refused(409, 'state_conflict', 'This service is not set up to send e-mail.')],
+  // The installer can mend it, and the cashier has to know.
+  ['not_public', refused(409, noPublicAddress.code, noPublicAddress.message)],
   ['unsure', reply(false, 'may have been sent: no answer. Ask before you send it again.')],
   ['unsure', refused(500, 'internal_error')],
   ['unsure', refused(409, 'idempotency_answer_lost')],

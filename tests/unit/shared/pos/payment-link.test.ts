@@ -119,7 +119,7 @@ describe('a payment link', () => {
       fc.constant<LinkAnswer>({ kind: 'none' }),
       fc.constant<LinkAnswer>({ kind: 'no_answer' }),
       fc
-        .constantFrom('sent', 'failed', 'unsure')
+        .constantFrom('sent', 'failed', 'unsure', 'not_public')
         .map((outcome): LinkAnswer => ({ kind: 'delivered', outcome })),
     )
     fc.assert(
