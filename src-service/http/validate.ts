@@ -35,7 +35,7 @@ export function validate<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value)
   if (parsed.success) return ok(parsed.data)
   const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, { schema, value, family }))
-  return err(refusalOf(problems))
+  return err(refusalOf(firstOfEach(problems)))
 }
 
 interface Checked {
@@ -66,6 +66,13 @@ function problemsOf(issue: z.core.$ZodIssue, { schema, value, family }: Checked)
   }
   const message = `${param} must be ${describeIssue(issue)}, but is ${shown(actual, param)}.`
   return [{ param, code: codes[family].invalid, message }]
+}
+
+/** A field that fails two checks is one refused field. */
+function firstOfEach(problems: readonly Problem[]): Problem[] {
+  const firsts = new Map<string, Problem>()
+  for (const problem of problems) if (!firsts.has(problem.param)) firsts.set(problem.param, problem)
+  return [...firsts.values()]
 }
 
 function refusalOf(problems: readonly Problem[]): ServiceError {

@@ -6,6 +6,8 @@ import {
   paymentMethodTypeSchema,
   paymentRailTypeSchema,
   referenceIdSchema,
+  sentMethodTypesSchema,
+  sentRailTypesSchema,
   sentTimeSchema,
   sentUserFieldsSchema,
   timestampSchema,
@@ -93,8 +95,8 @@ const writableFields = {
   customer_email: z.email().max(255).optional(),
   reference_id: referenceIdSchema.optional(),
   user_fields: sentUserFieldsSchema.optional(),
-  payment_method_types: z.array(paymentMethodTypeSchema).min(1).max(3).optional(),
-  payment_rail_types: z.array(paymentRailTypeSchema).min(1).max(3).optional(),
+  payment_method_types: sentMethodTypesSchema.optional(),
+  payment_rail_types: sentRailTypesSchema.optional(),
   surcharge: checkoutSurchargeSchema.optional(),
 }
 

@@ -11,7 +11,9 @@ import {
   paymentRailTypeSchema,
   paymentSplitSchema,
   referenceIdSchema,
+  sentMethodTypesSchema,
   sentObjectSchema,
+  sentRailTypesSchema,
   sentUserFieldsSchema,
   settlementStatusSchema,
   timestampSchema,
@@ -116,8 +118,8 @@ const writableFields = {
   reference_id: referenceIdSchema.optional(),
   user_fields: sentUserFieldsSchema.optional(),
   description: descriptionSchema.optional(),
-  payment_method_types: z.array(paymentMethodTypeSchema).min(1).max(3).optional(),
-  payment_rail_types: z.array(paymentRailTypeSchema).min(1).max(3).optional(),
+  payment_method_types: sentMethodTypesSchema.optional(),
+  payment_rail_types: sentRailTypesSchema.optional(),
   customer_id: customerIdSchema.optional(),
 }
 

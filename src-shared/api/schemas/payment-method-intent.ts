@@ -4,6 +4,7 @@ import {
   customerIdSchema,
   pageOf,
   paymentMethodTypeSchema,
+  sentMethodTypesSchema,
   sentUserFieldsSchema,
   timestampSchema,
   userFieldsSchema,
@@ -72,7 +73,7 @@ export const paymentMethodIntentSchema = z
 export type PaymentMethodIntent = z.infer<typeof paymentMethodIntentSchema>
 
 const writableFields = {
-  payment_method_types: z.array(paymentMethodTypeSchema).min(1).max(3).optional(),
+  payment_method_types: sentMethodTypesSchema.optional(),
   user_fields: sentUserFieldsSchema.optional(),
   customer_id: customerIdSchema.optional(),
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { validate } from '../../../../src-service/http/validate.ts'
+import { updateCheckoutSessionBodySchema } from '../../../../src-shared/api/schemas/checkout-session.ts'
+import { createPaymentIntentBodySchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { updatePaymentMethodIntentBodySchema } from '../../../../src-shared/api/schemas/payment-method-intent.ts'
 
 const messageOf = (schema: z.ZodType, value: unknown) => {
   const result = validate(z.strictObject({ field: schema }), { field: value }, 'plain')
@@ -56,6 +59,36 @@ describe('a refused field', () => {
       expect(messageOf(schema, value)).toBe(message)
     },
   )
+
+  test.each(['payment_method_types', 'payment_rail_types'])('%s names each type once', (field) => {
+    const bodies = [
+      createPaymentIntentBodySchema.omit({ amount: true }),
+      updateCheckoutSessionBodySchema,
+      ...(field === 'payment_method_types' ? [updatePaymentMethodIntentBodySchema] : []),
+    ]
+    for (const body of bodies) {
+      expect(validate(body, { [field]: ['card'] }, 'plain').ok).toBe(true)
+      const message = `${field} must be a list that names each entry once, but is a list of 2.`
+      expect(validate(body, { [field]: ['card', 'card'] }, 'plain')).toEqual({
+        ok: false,
+        error: { code: 'parameter_invalid', param: field, message },
+      })
+    }
+  })
+
+  test('a field that fails two checks is one refused field', () => {
+    const schema = z.strictObject({ code: z.string().min(3).regex(/^a/), other: z.string() })
+    const both = validate(schema, { code: 'z', other: 5 }, 'plain')
+    expect(both).toMatchObject({
+      error: {
+        message: expect.stringContaining('1 more field was refused'),
+        errors: [{ param: 'code' }, { param: 'other' }],
+      },
+    })
+    expect(validate(schema, { code: 'z', other: '' }, 'plain')).toMatchObject({
+      error: expect.not.objectContaining({ errors: expect.anything() }),
+    })
+  })
 
   test('a missing field has another message than a wrong one', () => {
     const result = validate(z.strictObject({ field: z.string() }), {}, 'terminal')
