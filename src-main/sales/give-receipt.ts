@@ -96,7 +96,7 @@ function shopFor(bill: Bill, shop: ShopFacts): ShopFacts {
   return { ...shop, language: languageFor(payer, shop.language) }
 }
 
-/** On the counter's printer. */
+/** As a PDF. */
 export async function saveReceipt(
   context: ReceiptContext,
   sale: SoldSale,
@@ -129,6 +129,18 @@ export async function onPaper(context: ReceiptContext, { bill, returns }: SoldSa
     copies: [...kept, given.flat()],
     complete: missing.length === 0,
   }
+}
+
+/** What is asked for, on the counter's printer. @returns null where there is no such return */
+export async function jobFor(
+  context: ReceiptContext,
+  sale: SoldSale,
+  { kind, return_id }: Pick<PosCommandPayload<'prints.receipt'>, 'kind' | 'return_id'>,
+): Promise<PaperJob | null> {
+  if (kind === 'sale') return onPaper(context, sale)
+  const papers = await papersOf(context, sale, kind, return_id ?? null)
+  const { language } = shopFor(sale.bill, context.shop())
+  return papers === null ? null : { name: sale.bill.number, language, ...papers }
 }
 
 interface CardOnPaper {

@@ -4,7 +4,7 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaperJob } from '../printing/printing-service.ts'
-import { onPaper, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
+import { jobFor, onPaper, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
 import { receiptMail } from './receipt-mail.ts'
 import { openReturnsJournal, type ReturnLine } from './returns-journal.ts'
 import { type ReturnsOptions, type ReturnsService, startReturns } from './returns-service.ts'
@@ -86,8 +86,13 @@ export async function openSalesService(
     return sale.ok ? act(sale.value) : sale
   }
 
-  async function printHere(sale: SoldSale): Promise<PosResult<'prints.receipt'>> {
-    const queued = await receipts.printHere(await onPaper(receipts, sale))
+  async function printHere(
+    sale: SoldSale,
+    asked: PosCommandPayload<'prints.receipt'>,
+  ): Promise<PosResult<'prints.receipt'>> {
+    const job = await jobFor(receipts, sale, asked)
+    if (job === null) return err({ code: 'not_found', message: `no return ${asked.return_id}` })
+    const queued = await receipts.printHere(job)
     return queued ? ok(null) : err({ code: 'not_available', message: 'no printer is set up for receipts' })
   }
 
@@ -100,7 +105,7 @@ export async function openSalesService(
     open,
     print: (asked) => about(asked, (sale) => printOnTerminal(receipts, sale)),
     email: (asked) => about(asked, (sale) => mail(sale, asked.email)),
-    printHere: (asked) => about(asked, printHere),
+    printHere: (asked) => about(asked, (sale) => printHere(sale, asked)),
     onPaper: (bill) => onPaper(receipts, atCounter(bill)),
     save: (asked) => about(asked, (sale) => saveReceipt(receipts, sale, asked)),
     async stop() {

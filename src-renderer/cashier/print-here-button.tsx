@@ -10,7 +10,7 @@ export function PrintHereButton({ number }: { readonly number: string }) {
   const [sent, setSent] = useState(false)
   const running = useRunning('prints.receipt')
   const print = async () => {
-    if ((await run('prints.receipt', { number })) === null) setSent(true)
+    if ((await run('prints.receipt', { number, kind: 'sale' })) === null) setSent(true)
   }
   return (
     <ActionButton

@@ -37,16 +37,18 @@ export function ReceiptTools({
     setBusy(false)
   }
   const print = () => act(() => printOnTerminal(number))
-  const printHere = () =>
+  const about = (kind: 'sale' | 'gift') =>
+    returnId === null || kind === 'gift'
+      ? { number, kind }
+      : { number, kind: 'return' as const, return_id: returnId }
+  const printHere = (kind: 'sale' | 'gift') =>
     act(async () => {
-      const queued = await askMain('prints.receipt', { number })
+      const queued = await askMain('prints.receipt', about(kind))
       return queued.ok ? null : { kind: 'printFailed', detail: '' }
     })
   const save = (kind: 'sale' | 'gift') =>
     act(async () => {
-      const about =
-        returnId === null || kind === 'gift' ? { kind } : { kind: 'return' as const, return_id: returnId }
-      const done = await askMain('receipts.save', { number, ...about })
+      const done = await askMain('receipts.save', about(kind))
       if (!done.ok) return { kind: 'printFailed', detail: '' }
       if (!done.value.saved) return null
       return { kind: done.value.complete ? 'saved' : 'savedIncomplete', detail: '' }
@@ -65,11 +67,11 @@ export function ReceiptTools({
   return (
     <section className={style.tools} aria-label={t('ways')}>
       <div className={style.ways}>
-        {ready && returnId === null && (
+        {ready && (
           <QuietButton
             icon={<IconPrinter size={22} aria-hidden />}
             label={t('printHere')}
-            onPress={printHere}
+            onPress={() => printHere('sale')}
           />
         )}
         {!ready && hasCard && hasTerminal && (
@@ -91,7 +93,7 @@ export function ReceiptTools({
         <QuietButton
           icon={<IconGift size={22} aria-hidden />}
           label={t('gift')}
-          onPress={() => save('gift')}
+          onPress={() => (ready ? printHere('gift') : save('gift'))}
         />
       </div>
       {email !== null && (

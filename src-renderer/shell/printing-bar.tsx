@@ -86,7 +86,7 @@ function ReprintLine({ number, why, onSeen }: ReprintLineProps) {
       <ActionButton
         label={t('print')}
         disabled={printing}
-        onPress={() => send('prints.receipt', { number })}
+        onPress={() => send('prints.receipt', { number, kind: 'sale' })}
       />
       <ActionButton kind="quiet" label={t('drawerSeen')} onPress={onSeen} />
     </li>

@@ -84,8 +84,18 @@ export const printerCommands = {
     audited: ['id'],
   },
 
-  /** Prints the receipt of a bill on the counter's printer: of the one that is being paid, or of one that was sold. */
-  'prints.receipt': { right: 'sell', payload: z.strictObject({ number: billNumber }) },
+  /**
+   * Prints on the counter's printer the receipt of a bill, of the one that is being paid or of one that was sold; or the
+   * one without prices, or that of a return.
+   */
+  'prints.receipt': {
+    right: 'sell',
+    payload: z.strictObject({
+      number: billNumber,
+      kind: z.enum(['sale', 'gift', 'return']),
+      return_id: z.string().min(1).max(64).optional(),
+    }),
+  },
   /** Of a job that is perhaps printed: a person has looked, and it is not. */
   'prints.again': { right: 'sell', payload: z.strictObject({ id: job }) },
   /** A job is not to be printed any more, or a person has looked, and it is printed. */

@@ -81,7 +81,7 @@ export const salesCommands = {
     reply: reply<{ readonly sent: boolean; readonly message: string }>(),
   },
   /**
-   * A bill's receipt, one without prices, or that of a return, by the counter's printer: a PDF while it has none.
+   * A bill's receipt, one without prices, or that of a return, as a PDF.
    * complete: false where the service did not give the details of a card.
    */
   'receipts.save': {

@@ -1,3 +1,4 @@
+import type { Return } from '../../../src-shared/pos/returns/return.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
 import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
 import { violations } from '../support/accessibility.ts'
@@ -81,4 +82,46 @@ test('Enter after the PIN does what was pressed last, a return also where an exc
   await expect.poll(async () => (await begun()).at(-1)).toMatchObject({ total: 1_000, looked: true })
   expect((await begun())[0]).toHaveProperty('exchange', true)
   expect((await begun()).at(-1)).not.toHaveProperty('exchange')
+})
+
+test('at a counter with a receipt printer a gift receipt and the receipt of a return come out of it, and are no files', async ({
+  host,
+}) => {
+  const { page } = host
+  const { bill } = snapshots['bill-paid']
+  const back: Return = {
+    id: 'ret_1',
+    bill_id: bill.id,
+    number: bill.number,
+    currency: bill.currency,
+    lines: [],
+    parts: [
+      {
+        ...{ kind: 'cash', tender_id: 'cash', goods: 1_000, tip: 0, surcharge: 0, rounding: 0 },
+        ...{ state: 'done', handed_at: bill.opened_at },
+      },
+    ],
+    reason: '',
+    started_at: bill.opened_at,
+    status: 'done',
+  }
+  const sold = { bill, closed_at: bill.opened_at, returns: [back] }
+  const printing = { ...snapshots.ready.printing, ready: true }
+  await host.show({ ...snapshots.ready, printing, returns: [back] })
+  await answerWith(page, { replies: { 'sales.recent': [sold], 'sales.open': sold }, refusals: {} })
+  await page.keyboard.press('F12')
+  await page.getByLabel('Receipt number').fill('kt1042')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Given back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Print the receipt' }).click()
+  await page.getByRole('button', { name: 'Gift receipt' }).click()
+  const asked = async () =>
+    (await askedOfMain(page)).flatMap(({ name, payload }) =>
+      name === 'prints.receipt' || name === 'receipts.save' ? [{ name, payload }] : [],
+    )
+  await expect.poll(asked).toEqual([
+    { name: 'prints.receipt', payload: { number: 'KT1042', kind: 'return', return_id: back.id } },
+    { name: 'prints.receipt', payload: { number: 'KT1042', kind: 'gift' } },
+  ])
+  expect(await violations(page)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSalesService } from '../../../../src-main/sales/sales-service.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import { type ReceiptLine, receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
@@ -75,5 +76,31 @@ test('the receipts of the cards that paid the bill at the counter are printed be
   expect(await sales.print({ number: 'KT1042' })).toEqual(ok({ not_printed: [], cancelled: false }))
   expect(printed).toEqual(tenders.map(({ payment }) => payment.payment_id))
   expect(await sales.print({ number: 'KT1043' })).toMatchObject(err({ code: 'not_found' }))
+  await sales.stop()
+})
+
+test('the counter’s printer gets what was asked for: a receipt without prices, and that of a return', async () => {
+  const printed: string[] = []
+  const receipts = {
+    shop: () => ({ merchant: 'Ana’s', training: true, language: 'en' }),
+    printHere: async ({ copies }: { readonly copies: readonly (readonly ReceiptLine[])[] }) => {
+      printed.push(copies.map((lines) => receiptText(lines).join('\n')).join('\n'))
+      return true
+    },
+    log: quietLog,
+  }
+  const sales = await openSales(() => false, {
+    present: () => bill,
+    receipts: receipts as unknown as SalesOptions['receipts'],
+  })
+  expect(await sales.printHere({ number: 'KT1042', kind: 'gift' })).toEqual(ok(null))
+  expect(printed).toHaveLength(1)
+  expect(printed[0]).toContain('GIFT RECEIPT')
+  expect(printed[0]).not.toContain('$')
+  // There is no such return: nothing is printed in its place.
+  expect(await sales.printHere({ number: 'KT1042', kind: 'return', return_id: 'ret_1' })).toMatchObject(
+    err({ code: 'not_found' }),
+  )
+  expect(printed).toHaveLength(1)
   await sales.stop()
 })
