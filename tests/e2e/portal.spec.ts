@@ -298,3 +298,32 @@ test('a payment says what was taken where more was asked, and how a dispute of i
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('settlements of large sums are no wider than the page at any width, in French', async ({ portal }) => {
+  test.setTimeout(240_000)
+  const { merchant } = portal
+  const fay = await merchant.addUser('READ_ONLY', 'fay@example.com')
+  const { page, complaints, context } = await signIn(portal, await merchant.mailedLink(fay), 'fr-CA')
+  await page.route('**/settlements?*', async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: Record<string, unknown>[] }
+    const large = (value: unknown, key: string) =>
+      key === 'amount_captured' ? Number(value) + 123_456_789 : value
+    const data = reply.data.map((one) =>
+      Object.fromEntries(Object.entries(one).map(([key, value]) => [key, large(value, key)])),
+    )
+    await route.fulfill({ response, json: { ...reply, data } })
+  })
+  await page.getByRole('link', { name: 'Règlements' }).click()
+  await expect(page.getByRole('cell', { name: '1 234 731,84 $ US' })).toBeVisible()
+  for (const width of [821, 900, 1_000, 1_100, 1_180, 1_280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(async () => (await overflow(page)).page, `${width} px`).toBe(false)
+  }
+  // With room for all columns it is a table again.
+  await page.setViewportSize({ width: 1_600, height: 900 })
+  await expect(page.locator('.list.cards')).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})

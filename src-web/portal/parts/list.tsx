@@ -1,8 +1,9 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: with display: grid, which a narrow screen needs, browsers take a table's roles away
+// biome-ignore-all lint/a11y/noRedundantRoles: with display: grid, which cards need, browsers take a table's roles away
 import type { ComponentChildren } from 'preact'
 import { usePortal } from '../context.ts'
 import type { CursorPage, Pages } from '../use-pages.ts'
 import { Empty, Shown } from './shown.tsx'
+import { useFitting } from './use-fitting.ts'
 
 export interface Column<Item> {
   readonly title: string
@@ -13,7 +14,7 @@ export interface Column<Item> {
   readonly isName?: true
 }
 
-/** A table that is read like one also where a narrow screen shows each entry as a card: hence the roles. */
+/** A table that is read like one also where each entry is shown as a card: hence the roles. */
 export function List<Item extends { readonly id: string }>({
   label,
   columns,
@@ -23,34 +24,42 @@ export function List<Item extends { readonly id: string }>({
   readonly columns: readonly Column<Item>[]
   readonly items: readonly Item[]
 }) {
+  const { box, way } = useFitting(items)
   return (
-    <table class="list" role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ title, isNumber }) => (
-            <th key={title} role="columnheader" scope="col" class={isNumber === true ? 'number' : undefined}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {items.map((item) => (
-          <tr key={item.id} role="row">
-            {columns.map(({ title, cell, isNumber, isName }) => (
-              <td
+    <div ref={box} class="list-box">
+      <table class={way} role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ title, isNumber }) => (
+              <th
                 key={title}
-                role="cell"
-                data-label={title}
-                class={isNumber === true ? 'number' : isName === true ? 'name' : undefined}
+                role="columnheader"
+                scope="col"
+                class={isNumber === true ? 'number' : undefined}
               >
-                {cell(item)}
-              </td>
+                {title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {items.map((item) => (
+            <tr key={item.id} role="row">
+              {columns.map(({ title, cell, isNumber, isName }) => (
+                <td
+                  key={title}
+                  role="cell"
+                  data-label={title}
+                  class={isNumber === true ? 'number' : isName === true ? 'name' : undefined}
+                >
+                  {cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
