@@ -85,6 +85,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
         id,
         book: orders.book(),
         catalogue: catalogue.present(),
+        timeZone: settings.time_zone,
         discountWord: receiptWords[settings.language].discount,
         at: new Date(context.now()).toISOString(),
         nextId: newOrderId(),

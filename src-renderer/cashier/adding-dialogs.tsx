@@ -10,6 +10,7 @@ import { typedAmount } from '../i18n/typed-amount.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
+import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 import { goOnAdding } from './add-item.ts'
 import { useCartStore } from './cart-store.ts'
 import { OptionFields } from './option-fields.tsx'
@@ -90,10 +91,11 @@ export function CartOptionsDialog() {
 export function CartAgeDialog() {
   const { t } = useTranslation('sell')
   const dates = useDates()
+  const timeZone = useShopTimeZone()
   const known = useAdding()
   const minimumAge = known?.item.minimum_age ?? null
   if (known === null || minimumAge === null) return <NothingToAsk />
-  const birthday = dates.calendarDay(latestBirthday(new Date().toISOString(), minimumAge))
+  const birthday = dates.calendarDay(latestBirthday(new Date().toISOString(), minimumAge, timeZone))
   return (
     <Dialog title={t('age.title', { name: known.item.name })}>
       <DialogText>{t('age.text', { age: minimumAge })}</DialogText>

@@ -12,6 +12,7 @@ import { catalogueNow } from '../catalogue/catalogue-store.ts'
 import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
 import { closeDialog, openDialog, useDialogStore } from '../stores/dialog-store.ts'
 import { keepEqual } from '../stores/keep-equal.ts'
+import { shopTimeZone } from '../stores/shop-time-zone.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
 
 /** What the cashier reads beside the order for a moment. */
@@ -106,6 +107,7 @@ function drawnAtOnce(id: string, request: OrderRequest): OrderChange | null {
     book,
     catalogue: catalogueNow(),
     discountWord: '…',
+    timeZone: shopTimeZone(),
     at: new Date().toISOString(),
     nextId: id,
   })

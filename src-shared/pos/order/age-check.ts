@@ -1,14 +1,15 @@
+import { dayAt } from '../../local-time.ts'
 import type { AgeCheck, Order } from './order.ts'
 
 /**
- * The latest birthday of somebody who is so old today, by this computer's calendar: 2008-11-22. Who was born on
- * 29 February has the birthday on 1 March in other years.
+ * The latest birthday of somebody who is so old today, by the shop's calendar: 2008-11-22. Who was born on 29 February has
+ * the birthday on 1 March in other years.
  */
-export function latestBirthday(at: string, years: number): string {
-  const today = new Date(at)
-  const [year, month, day] = [today.getFullYear() - years, today.getMonth(), today.getDate()]
-  const lastOfMonth = new Date(year, month + 1, 0).getDate()
-  const parts = [year, month + 1, Math.min(day, lastOfMonth)]
+export function latestBirthday(at: string, years: number, timeZone: string): string {
+  const [thisYear = 0, month = 1, day = 1] = dayAt(at, timeZone).split('-').map(Number)
+  const year = thisYear - years
+  const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const parts = [year, month, Math.min(day, lastOfMonth)]
   return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-')
 }
 

@@ -16,6 +16,8 @@ export interface RequestContext {
   /** What is written where a discount has no reason. */
   readonly discountWord: string
   readonly at: string
+  /** The shop's, by whose calendar a customer is old enough. */
+  readonly timeZone: string
   /** For the order that follows this one. */
   readonly nextId: string
 }
@@ -94,9 +96,9 @@ function lineOf(
 function ageCheckOf(
   minimum_age: number,
   confirmed: boolean,
-  { book, at }: RequestContext,
+  { book, at, timeZone }: RequestContext,
 ): AgeCheck | 'missing' {
   const known = ageCheckIn(book.draft, minimum_age)
   if (known !== null) return known
-  return confirmed ? { minimum_age, born_by: latestBirthday(at, minimum_age), at } : 'missing'
+  return confirmed ? { minimum_age, born_by: latestBirthday(at, minimum_age, timeZone), at } : 'missing'
 }

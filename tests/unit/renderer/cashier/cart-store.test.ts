@@ -52,7 +52,14 @@ describe('what is rung up', () => {
           async 'order.change'({ id }: { readonly id: string }) {
             drawn = bookNow()
             const change = changeOf(request, {
-              ...{ id, book, catalogue: emptyCatalogue, discountWord: '', nextId: 'order_2' },
+              ...{
+                id,
+                book,
+                catalogue: emptyCatalogue,
+                discountWord: '',
+                timeZone: 'UTC',
+                nextId: 'order_2',
+              },
               at: new Date().toISOString(),
             })
             if (change !== null) book = changeBook(book, id, change)

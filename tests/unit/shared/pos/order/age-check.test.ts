@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ageCheckIn, latestBirthday } from '../../../../../src-shared/pos/order/age-check.ts'
 import { aLine, anOrder } from './arbitrary-order.ts'
 
-const noon = (day: string) => new Date(`${day}T12:00:00`).toISOString()
+const noon = (day: string) => `${day}T12:00:00.000Z`
 
 test.each([
   ['2026-11-22', 18, '2008-11-22'],
@@ -12,7 +12,15 @@ test.each([
   ['2026-02-28', 18, '2008-02-28'],
   ['2026-03-01', 18, '2008-03-01'],
 ])('on %s a customer of %i years was born by %s', (today, years, born) => {
-  expect(latestBirthday(noon(today), years)).toBe(born)
+  expect(latestBirthday(noon(today), years, 'UTC')).toBe(born)
+})
+
+test.each([
+  // A computer that was set up elsewhere, and a shop where the day is another one already, or not yet.
+  ['2026-11-22T23:30:00Z', 'Pacific/Auckland', '2008-11-23'],
+  ['2026-11-22T03:30:00Z', 'America/New_York', '2008-11-21'],
+])('at %s the day in %s counts: born by %s', (at, timeZone, born) => {
+  expect(latestBirthday(at, 18, timeZone)).toBe(born)
 })
 
 test('an age that was checked for one line counts for what asks for as much or less', () => {
