@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { CounterCustomer, SavedCard } from '../../src-shared/pos/customer.ts'
+import { dayAt } from '../../src-shared/local-time.ts'
+import { type CounterCustomer, isExpired, type SavedCard } from '../../src-shared/pos/customer.ts'
 import { phoneText } from '../../src-shared/pos/phone-text.ts'
 import { askMain } from '../bridge.ts'
 import { cardName } from '../cashier/card-name.ts'
@@ -11,6 +12,7 @@ import { payable } from '../stores/charge.ts'
 import { run, send, useRunning } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useEntryStore } from '../stores/entry-store.ts'
+import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './customers.module.css'
 
@@ -72,7 +74,9 @@ function PayByCard({ card }: { readonly card: SavedCard }) {
   const hasTerminal = useSnapshot(({ terminal }) => terminal.kind !== 'none')
   const charging = useRunning('sale.charge')
   const due = order?.total ?? typed
-  const name = `${cardName(card.brand, card.last_four)} · ${card.exp_month}/${card.exp_year.slice(-2)}`
+  const until = `${cardName(card.brand, card.last_four)} · ${card.exp_month}/${card.exp_year.slice(-2)}`
+  const today = dayAt(Date.now(), useShopTimeZone())
+  const name = isExpired(card, today) ? t('expired', { card: until }) : until
   if (due === 0 || !hasTerminal) return <p className={style.card}>{name}</p>
   const pay = async () => {
     const refusal = await run('sale.charge', {

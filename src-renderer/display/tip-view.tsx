@@ -48,7 +48,7 @@ export function TipView({ question }: { readonly question: Extract<DisplayView, 
         {offer.presets.map(({ percent, tip }) => (
           <ActionButton
             key={percent}
-            label={`${percentOf(percent)} · ${money(tip)}`}
+            label={`${percentOf(percent)}\u00a0· ${money(tip)}`}
             disabled={sending}
             onPress={() => void choose(tip)}
           />

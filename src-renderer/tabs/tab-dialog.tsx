@@ -208,7 +208,7 @@ function TipField({ typed, onChange, total, mostTip, trouble, onEnter }: TipFiel
         {shares.map(({ percent, tip }) => (
           <ActionButton
             key={percent}
-            label={`${numbers.percent(percent)} · ${money(tip)}`}
+            label={`${numbers.percent(percent)}\u00a0· ${money(tip)}`}
             disabled={tip > mostTip}
             describedBy={tip > mostTip && trouble === null ? why : undefined}
             onPress={() => onChange(amountToType(tip))}
