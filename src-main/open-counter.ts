@@ -15,6 +15,7 @@ import { isThere } from './is-there.ts'
 import { followBillLinks } from './links/bill-links.ts'
 import { openLinks } from './links/open-links.ts'
 import { followPaid } from './printing/each-sale.ts'
+import type { ReceiptPrinter } from './printing/receipt-printer.ts'
 import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { cancelLeftPrompt } from './sale/left-prompt.ts'
@@ -58,6 +59,11 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     const known = [...(people?.managed?.people ?? []), ...(people?.shown ?? [])]
     return known.find((person) => person.id === id)?.name ?? null
   }
+  /** A PDF only where there is no paper. */
+  const onPaperElsePdf: ReceiptPrinter = {
+    print: async (job) =>
+      (await options.printing.print({ ...job, complete: true })) || options.printer.print(job),
+  }
   const sales = openLazily(async () => {
     const { openSalesService } = await import('./sales/sales-service.ts')
     return openSalesService({
@@ -97,11 +103,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     client,
     sale: () => sale,
     shop,
-    // A PDF only where there is no paper.
-    printer: {
-      print: async (job) =>
-        (await options.printing.print({ ...job, complete: true })) || options.printer.print(job),
-    },
+    printer: onPaperElsePdf,
     paper: () => options.settings.present().paper,
     sales: {
       billOf: async (number) => (await (await sales.open()).book.find(number))?.bill ?? null,
@@ -280,7 +282,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       lastNumber: sale.lastNumber,
       person: options.staff.personId,
       shop,
-      printer: options.printer,
+      printer: onPaperElsePdf,
       saveFile: options.saveFile,
       now: options.now,
       log,

@@ -9,7 +9,7 @@ import { startTcpPrinter } from '../support/tcp-printer.ts'
 import { violations } from './support/accessibility.ts'
 import { charge, expect, heading, readyToSell, test } from './support/counter.ts'
 import { press, soon } from './support/screen.ts'
-import { choosePin, goTo } from './support/staff-areas.ts'
+import { choosePin, enter, goTo } from './support/staff-areas.ts'
 
 const logo = Buffer.from(
   encode({ width: 800, height: 400, data: new Uint8Array(800 * 400 * 3), channels: 3, depth: 8 }),
@@ -94,6 +94,13 @@ test('an installer sets up a printer of their own and one of the system, and rec
     await expect.poll(receipts, { timeout: 20_000 }).toBe(6)
     await expect(bar).toBeHidden()
     expect(await jobs()).toBe(3)
+
+    // So does a report of the day: here is paper, and nobody is asked for the name of a file.
+    await enter(pos, 'Payments')
+    await press(pos, 'The day')
+    await press(pos, 'Print')
+    await expect.poll(receipts, { timeout: 20_000 }).toBe(7)
+    expect(printedRows(device.paper()).join('\n')).toMatch(/X report/)
   } finally {
     await device.unplug()
     await cups.stop()
