@@ -1,5 +1,6 @@
+import { dayAt } from '../../src-shared/local-time.ts'
 import { businessDayOf, dayAfter } from '../../src-shared/pos/report/business-day.ts'
-import { useShopTimeZone } from '../stores/shop-time-zone.ts'
+import { useShopClock } from '../stores/shop-clock.ts'
 import { useShopDate } from './use-shop-date.ts'
 import { useTranslation } from './use-translation.ts'
 
@@ -8,6 +9,8 @@ export interface Dates {
   readonly time: (iso: string) => string
   /** Such as Today, Yesterday or Friday, November 20. */
   readonly day: (iso: string) => string
+  /** Likewise a business day, such as 2026-11-20: today's goes on after midnight where the shop's day ends later. */
+  readonly businessDay: (day: string) => string
   /** A day of the calendar, such as 2008-11-22: November 22, 2008. */
   readonly calendarDay: (day: string) => string
   /** Such as Nov 20, 2026, 2:05 PM. */
@@ -16,19 +19,20 @@ export interface Dates {
 
 /** Writes instants in the screen's language, by the shop's clocks. */
 export function useDates(): Dates {
-  const timeZone = useShopTimeZone()
+  const clock = useShopClock()
   const { t } = useTranslation('staff')
   const write = useShopDate()
-  const dayOf = (at: number) => businessDayOf(at, { timeZone, dayEndsAt: 0 })
+  const named = (day: string, today: string): string => {
+    if (day === today) return t('period.today')
+    if (day === dayAfter(today, -1)) return t('period.yesterday')
+    const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const }
+    const asUtc = { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' } as const
+    return write(`${day}T12:00:00Z`, { ...asUtc, ...year })
+  }
   return {
     time: (iso) => write(iso, { hour: 'numeric', minute: '2-digit' }),
-    day: (iso) => {
-      const [day, today] = [dayOf(Date.parse(iso)), dayOf(Date.now())]
-      if (day === today) return t('period.today')
-      if (day === dayAfter(today, -1)) return t('period.yesterday')
-      const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const }
-      return write(iso, { weekday: 'long', month: 'long', day: 'numeric', ...year })
-    },
+    day: (iso) => named(dayAt(iso, clock.timeZone), dayAt(Date.now(), clock.timeZone)),
+    businessDay: (day) => named(day, businessDayOf(Date.now(), clock)),
     calendarDay: (day) =>
       write(`${day}T12:00:00Z`, { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' }),
     moment: (iso) =>

@@ -4,7 +4,7 @@ import { type Filters, longestSearchName, mostSavedSearches } from '../../src-sh
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { useShopTimeZone } from '../stores/shop-time-zone.ts'
+import { useShopClock } from '../stores/shop-clock.ts'
 import style from './keep-search.module.css'
 import { ClearFilters } from './payment-filters.tsx'
 import { isNarrowed, isUnclearSearch, keepingOf } from './payment-search.ts'
@@ -18,7 +18,7 @@ export function KeepSearch() {
   const filters = usePaymentsStore((state) => state.filters)
   const { searches, busy, refusal } = useSavedSearches()
   const [naming, setNaming] = useState(false)
-  const keeping = keepingOf(filters, searches, shopDay(new Date(), useShopTimeZone()))
+  const keeping = keepingOf(filters, searches, shopDay(new Date(), useShopClock()))
   const clear = isNarrowed(filters) && <ClearFilters />
   // What everybody has at one press is left by another.
   if (keeping === null) return isUnclearSearch(filters) && <div className={style.line}>{clear}</div>

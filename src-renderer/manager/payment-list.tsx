@@ -4,7 +4,7 @@ import { businessDayOf } from '../../src-shared/pos/report/business-day.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { useShopTimeZone } from '../stores/shop-time-zone.ts'
+import { useShopClock } from '../stores/shop-clock.ts'
 import style from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'
 import { searchOn, usePaymentsStore } from './payments-store.ts'
@@ -58,8 +58,8 @@ const isSameChunk = (one: ChunkProps, other: ChunkProps): boolean =>
 /** Keeps its place by its height while it is out of sight. */
 const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
   const dates = useDates()
-  const timeZone = useShopTimeZone()
-  const dayOf = (row: FoundPayment) => dayIn(timeZone, row)
+  const clock = useShopClock()
+  const dayOf = ({ created_at }: FoundPayment) => businessDayOf(Date.parse(created_at), clock)
   // First is drawn where one looks: at the beginning, or on the line that one comes back to.
   const isFirst = usePaymentsStore(({ left }) =>
     left === null ? before === null : rows.some(({ intent_id }) => intent_id === left),
@@ -73,7 +73,7 @@ const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
           const isLonger = after !== null && of.at(-1) === rows.at(-1) && dayOf(after) === day
           return (
             <section key={day}>
-              {goesOn || <h2 className={style.day}>{dates.day(of[0]?.created_at ?? '')}</h2>}
+              {goesOn || <h2 className={style.day}>{dates.businessDay(day)}</h2>}
               <ul className={`${style.rows} ${goesOn ? style.goesOn : ''} ${isLonger ? style.isLonger : ''}`}>
                 {of.map((row) => (
                   <PaymentRow key={row.intent_id} row={row} />
@@ -86,10 +86,7 @@ const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
   )
 }, isSameChunk)
 
-const dayIn = (timeZone: string, { created_at }: FoundPayment): string =>
-  businessDayOf(Date.parse(created_at), { timeZone, dayEndsAt: 0 })
-
-/** Rows under the day they were made on by the shop's clocks, in the order in which they came. */
+/** Rows under the business day they were made on by the shop's clocks, in the order in which they came. */
 function byDay(
   rows: readonly FoundPayment[],
   dayOf: (row: FoundPayment) => string,

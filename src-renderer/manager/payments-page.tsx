@@ -19,7 +19,7 @@ import { TodayStrip } from '../reports/today-strip.tsx'
 import { PinScreen } from '../staff/pin-screen.tsx'
 import { send, useRunning } from '../stores/command-store.ts'
 import { turnTo } from '../stores/place-store.ts'
-import { useShopTimeZone } from '../stores/shop-time-zone.ts'
+import { useShopClock } from '../stores/shop-clock.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionStrip } from './action-strip.tsx'
 import { ExportList } from './export-list.tsx'
@@ -221,8 +221,8 @@ function Skeleton() {
 function NothingFound() {
   const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)
-  const timeZone = useShopTimeZone()
-  if (isSameSearch(filters, quickSearch('open', shopDay(new Date(), timeZone)))) {
+  const clock = useShopClock()
+  if (isSameSearch(filters, quickSearch('open', shopDay(new Date(), clock)))) {
     return (
       <Empty
         icon={<IconCircleCheck size={64} stroke={1.4} aria-hidden />}

@@ -7,7 +7,7 @@ import { askMain } from '../bridge.ts'
 import { clearRefusal, run } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { createLatest } from '../stores/latest.ts'
-import { shopTimeZone } from '../stores/shop-time-zone.ts'
+import { shopClock } from '../stores/shop-clock.ts'
 import { noFilters, searchOf } from './payment-search.ts'
 import { shopDay } from './period.ts'
 import type { PossibleAction } from './possible-actions.ts'
@@ -64,7 +64,7 @@ const latestOpened = createLatest()
 
 /** Asks for a page of the list as it is filtered now. An unclear amount asks nothing. */
 export async function search(): Promise<void> {
-  const asked = searchOf(usePaymentsStore.getState().filters, 1, shopDay(new Date(), shopTimeZone()))
+  const asked = searchOf(usePaymentsStore.getState().filters, 1, shopDay(new Date(), shopClock()))
   if (asked === null) return
   usePaymentsStore.setState({ searching: true })
   const result = await latestSearch.only(() => askMain('payments.search', asked))

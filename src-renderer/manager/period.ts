@@ -1,44 +1,48 @@
 import type { Period } from '../../src-shared/pos/payment-filters.ts'
-import { businessDayOf, dayAfter, startOfDay } from '../../src-shared/pos/report/business-day.ts'
+import {
+  businessDayOf,
+  dayAfter,
+  type ShopClock,
+  startOfDay,
+} from '../../src-shared/pos/report/business-day.ts'
 
 export interface Instants {
   readonly created_from?: string
   readonly created_to?: string
 }
 
-/** What day it is by the shop's clocks. */
+/** What business day it is by the shop's clocks: that of the day's figures. */
 export interface ShopDay {
   /** YYYY-MM-DD. */
   readonly today: string
-  /** IANA. */
-  readonly timeZone: string
+  readonly clock: ShopClock
 }
 
-export const shopDay = (now: Date, timeZone: string): ShopDay => ({
-  today: businessDayOf(now.getTime(), { timeZone, dayEndsAt: 0 }),
-  timeZone,
+export const shopDay = (now: Date, clock: ShopClock): ShopDay => ({
+  today: businessDayOf(now.getTime(), clock),
+  clock,
 })
 
-/** Days as the instants of their first and last millisecond, by the shop's clocks. */
-export function instantsOf({ kind, from, to }: Period, { today, timeZone }: ShopDay): Instants {
+/** Business days as the instants of their first and last millisecond, by the shop's clocks. */
+export function instantsOf({ kind, from, to }: Period, { today, clock }: ShopDay): Instants {
   const yesterday = dayAfter(today, -1)
   switch (kind) {
     case 'any':
       return {}
     case 'today':
-      return between(today, today, timeZone)
+      return between(today, today, clock)
     case 'yesterday':
-      return between(yesterday, yesterday, timeZone)
+      return between(yesterday, yesterday, clock)
     case 'week':
-      return between(dayAfter(today, -6), today, timeZone)
+      return between(dayAfter(today, -6), today, clock)
     case 'days':
-      return between(wholeDay(from), wholeDay(to), timeZone)
+      return between(wholeDay(from), wholeDay(to), clock)
   }
 }
 
-function between(first: string | null, last: string | null, timeZone: string): Instants {
+function between(first: string | null, last: string | null, clock: ShopClock): Instants {
   const [from, to] = first !== null && last !== null && last < first ? [last, first] : [first, last]
-  const start = (day: string) => startOfDay(day, { timeZone, dayEndsAt: 0 })
+  const start = (day: string) => startOfDay(day, clock)
   return {
     ...(from === null ? {} : { created_from: new Date(start(from)).toISOString() }),
     ...(to === null ? {} : { created_to: new Date(start(dayAfter(to)) - 1).toISOString() }),

@@ -1,6 +1,6 @@
 import type { Filters } from '../../src-shared/pos/payment-filters.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { useShopTimeZone } from '../stores/shop-time-zone.ts'
+import { useShopClock } from '../stores/shop-clock.ts'
 import style from './payment-filters.module.css'
 import { isSameSearch, quickSearch, quickSearches } from './payment-search.ts'
 import { filter, search, usePaymentsStore } from './payments-store.ts'
@@ -11,7 +11,7 @@ import { useSavedSearches } from './saved-searches-store.ts'
 export function QuickSearches() {
   const { t } = useTranslation('staff')
   const searches = useSavedSearches((state) => state.searches)
-  const now = shopDay(new Date(), useShopTimeZone())
+  const now = shopDay(new Date(), useShopClock())
   return (
     <nav className={style.quick} aria-label={t('filters.quick.label')}>
       {quickSearches.map((name) => (

@@ -12,7 +12,7 @@ import { parseAmount } from '../../../../src-shared/amount-text.ts'
 import { paymentSearchSchema } from '../../../../src-shared/pos/manager.ts'
 import type { Filters } from '../../../../src-shared/pos/payment-filters.ts'
 
-const now = { today: '2026-11-21', timeZone: 'America/New_York' }
+const now = { today: '2026-11-21', clock: { timeZone: 'America/New_York', dayEndsAt: 0 } }
 const search = (filters: Partial<Filters>) =>
   searchOf({ ...noFilters, period: { kind: 'any', from: '', to: '' }, ...filters }, 1, now)
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { instantsOf, shopDay } from '../../../../src-renderer/manager/period.ts'
 import type { PeriodKind } from '../../../../src-shared/pos/payment-filters.ts'
 
+const newYork = { timeZone: 'America/New_York', dayEndsAt: 0 }
 /** Half past ten in the evening of November 20 in New York: November 21 wherever the computer goes by UTC. */
-const evening = shopDay(new Date('2026-11-21T03:30:00Z'), 'America/New_York')
+const evening = shopDay(new Date('2026-11-21T03:30:00Z'), newYork)
 const day = (first: number, last = first) => ({
   created_from: `2026-11-${String(first).padStart(2, '0')}T05:00:00.000Z`,
   created_to: `2026-11-${String(last + 1).padStart(2, '0')}T04:59:59.999Z`,
@@ -15,6 +16,19 @@ describe('the days that are looked at', () => {
     expect(evening.today).toBe('2026-11-20')
     expect(of('today')).toEqual(day(20))
     expect(of('yesterday')).toEqual(day(19))
+  })
+
+  test('the days of a search are those of the figures: a bar’s end when it closes', () => {
+    // Half past one at night, where the day ends at three.
+    const night = shopDay(new Date('2026-11-21T06:30:00Z'), { ...newYork, dayEndsAt: 180 })
+    expect(night.today).toBe('2026-11-20')
+    expect(instantsOf({ kind: 'today', from: '', to: '' }, night)).toEqual({
+      created_from: '2026-11-20T08:00:00.000Z',
+      created_to: '2026-11-21T07:59:59.999Z',
+    })
+    expect(instantsOf({ kind: 'days', from: '2026-11-18', to: '' }, night)).toEqual({
+      created_from: '2026-11-18T08:00:00.000Z',
+    })
   })
 
   test('the days of a search of a week are today and the six before', () => {
@@ -39,7 +53,7 @@ describe('the days that are looked at', () => {
   })
 
   test('the days of a search end where the next day begins, also when the clocks change', () => {
-    const today = shopDay(new Date('2026-11-01T17:00:00Z'), 'America/New_York')
+    const today = shopDay(new Date('2026-11-01T17:00:00Z'), newYork)
     expect(instantsOf({ kind: 'today', from: '', to: '' }, today)).toEqual({
       created_from: '2026-11-01T04:00:00.000Z',
       created_to: '2026-11-02T04:59:59.999Z',
