@@ -76,7 +76,11 @@ export const cardReceipt = (
   markTraining(
     training,
     paymentReceipt({
-      receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, merchant, timeZone),
+      receiptData: payment.terminal_details?.receipt_data ?? {
+        ...plainData(payment, merchant, timeZone),
+        order_note: sale.note,
+        items: sale.order === null ? '' : JSON.stringify(orderDetailsOf(sale.order).items),
+      },
       payment,
       outcome,
       intent: {

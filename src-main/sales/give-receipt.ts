@@ -111,24 +111,47 @@ export async function saveReceipt(
   return ok({ saved, complete })
 }
 
-/** The bill's receipt with those of its cards, on one paper; before it one for the shop of each card that was signed for. */
+/** The customer's receipts on one paper; before it one for the shop of each card that was signed for. */
 export async function onPaper(context: ReceiptContext, { bill, returns }: SoldSale): Promise<PaperJob> {
   const shop = shopFor(bill, context.shop())
-  const { found, missing } = await cardsWithReceipt(context, bill)
-  const kept = found
+  const cards = await cardsWithReceipt(context, bill)
+  const kept = cards.found
     .filter(({ signed }) => signed)
     .map((card) => receiptOf(card, bill, context.shop(), 'merchant'))
-  const given = [
-    billReceipt(bill, shop, returns),
-    ...found.map((card) => below(card, bill, shop)),
-    ...missing.map((card) => withoutDetails(card, shop)),
-  ]
   return {
     name: bill.number,
     language: shop.language,
-    copies: [...kept, given.flat()],
-    complete: missing.length === 0,
+    copies: [...kept, customersReceipts({ bill, returns }, cards, shop).flat()],
+    complete: cards.missing.length === 0,
   }
+}
+
+/** The bill's receipt, and below it those of its cards; where one card paid all of it, the card's alone, which names all that the bill's does. */
+function customersReceipts(
+  { bill, returns }: Pick<SoldSale, 'bill' | 'returns'>,
+  { found, missing }: CardsOnPaper,
+  shop: ShopFacts,
+): readonly (readonly ReceiptLine[])[] {
+  const [card] = found
+  if (card !== undefined && isAllOf(card, bill, returns)) return [receiptOf(card, bill, shop, 'customer')]
+  return [
+    billReceipt(bill, shop, returns),
+    ...found.map((one) => below(one, bill, shop)),
+    ...missing.map((one) => withoutDetails(one, shop)),
+  ]
+}
+
+/** Nothing else paid the bill, and nothing has come back of it. */
+function isAllOf({ sale }: CardOnPaper, bill: Bill, returns: SoldSale['returns']): boolean {
+  const paid = bill.tenders.filter(({ status }) => status === 'paid')
+  const [only] = paid
+  return (
+    paid.length === 1 &&
+    only?.kind === 'card' &&
+    only.amount === bill.total &&
+    sale.bill?.number === bill.number &&
+    returns.every(({ status }) => status === 'cancelled')
+  )
 }
 
 /** What is asked for, on the counter's printer. @returns null where there is no such return */
@@ -220,13 +243,9 @@ async function papersOf(
     const one = returns.find(({ id, status }) => id === returnId && status === 'done')
     return one === undefined ? null : whole(returnReceipt(one, shop))
   }
-  const { found, missing } = await cardsWithReceipt(context, bill)
+  const cards = await cardsWithReceipt(context, bill)
   return {
-    copies: [
-      billReceipt(bill, shop, returns),
-      ...found.map((card) => below(card, bill, shop)),
-      ...missing.map((card) => withoutDetails(card, shop)),
-    ],
-    complete: missing.length === 0,
+    copies: customersReceipts({ bill, returns }, cards, shop),
+    complete: cards.missing.length === 0,
   }
 }
