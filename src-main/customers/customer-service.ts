@@ -83,23 +83,19 @@ export function createCustomerService(options: CustomerOptions): CustomerService
     way: ReceiptWay,
     cards: readonly PaidCard[],
   ): Promise<PosResult<'customer.receipt'>> {
-    const request = ({ sale }: PaidCard, idempotencyKey: string) => ({
-      params: { id: sale.intent_id ?? '' },
-      idempotencyKey,
-    })
     const reads = { locale: locale ?? options.language() }
     switch (way) {
       case 'email':
-        return sendReceipts(`email ${email}`, cards, (card, key) =>
+        return sendReceipts(`email ${email}`, cards, (request) =>
           callService(client, 'payment_intents.send_receipt', {
-            ...request(card, key),
+            ...request,
             body: { email_override: email, ...reads },
           }),
         )
       case 'sms':
-        return sendReceipts(`sms ${phone}`, cards, (card, key) =>
+        return sendReceipts(`sms ${phone}`, cards, (request) =>
           callService(client, 'payment_intents.send_receipt_sms', {
-            ...request(card, key),
+            ...request,
             body: { phone_number: parsePhone(phone) ?? phone, ...reads },
           }),
         )

@@ -15,11 +15,10 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
   return async ({ bill }, email) => {
     const cards = cardsOf(bill)
     if (cards.length === 0) return err({ code: 'not_available', message: 'no card has paid it' })
-    return send(email, cards, ({ sale }, idempotencyKey) =>
+    return send(email, cards, (request, { sale }) =>
       callService(context.client, 'payment_intents.send_receipt', {
-        params: { id: sale.intent_id ?? '' },
+        ...request,
         body: { email_override: email, locale: languageFor(sale.customer, context.shop().language) },
-        idempotencyKey,
       }),
     )
   }

@@ -19,17 +19,23 @@ export type PaidCard = Pick<SaleIn<'approved'>, 'sale' | 'payment'>
 export const nameOfCard = ({ payment: { brand, last_four } }: Pick<PaidCard, 'payment'>): string =>
   printedCard(brand, last_four).replace('**** ', '****\u00a0')
 
+/** What asks for the receipt of one card's payment, in whatever way. */
+interface ReceiptRequest {
+  readonly params: { readonly id: string }
+  readonly idempotencyKey: string
+}
+
 type SentReceipts = Result<{ readonly sent: boolean; readonly message: string }, CommandRefusal>
 
 /**
  * Sends the receipts of the cards that paid one bill.
  * @param to the way and the address
- * @param send asks for one of them, by this idempotency key
+ * @param send asks for one of them
  */
 export type ReceiptSender = <Card extends PaidCard>(
   to: string,
   cards: readonly Card[],
-  send: (card: Card, key: string) => Promise<SendAnswer>,
+  send: (request: ReceiptRequest, card: Card) => Promise<SendAnswer>,
 ) => Promise<SentReceipts>
 
 interface SenderOptions {
@@ -61,7 +67,8 @@ export function receiptSender({ newId, log }: SenderOptions): ReceiptSender {
       }
       const key = known ?? newId()
       unended.set(name, key)
-      const sent = await send(card, key)
+      const request = { params: { id: card.sale.intent_id ?? '' }, idempotencyKey: key }
+      const sent = await send(request, card)
       if (sent.ok && sent.value.success) {
         unended.set(name, null)
         continue
