@@ -7,6 +7,7 @@ import { type ReceiptWay, receiptWays } from '../../src-shared/pos/receipt-ways.
 import { askMain } from '../bridge.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type PrintOutcome, printOnTerminal } from '../sales/print-on-terminal.ts'
+import { useOutcomeWords } from '../sales/use-outcome-words.ts'
 import { send } from '../stores/command-store.ts'
 import style from './customers.module.css'
 
@@ -16,29 +17,29 @@ interface CustomerReceiptProps {
   readonly number: string | null
 }
 
-interface Outcome {
-  readonly kind: 'sent' | 'failed' | 'remembered' | PrintOutcome['kind']
+interface ChoiceOutcome {
+  readonly kind: 'sent' | 'failed' | 'remembered' | 'notRemembered'
   /** The cards whose receipts may be missing, and why. */
   readonly detail: string
 }
 
-const isPrint = (kind: Outcome['kind']): kind is PrintOutcome['kind'] =>
-  kind !== 'sent' && kind !== 'failed' && kind !== 'remembered'
-
-function outcomeOf(way: ReceiptWay, answer: PosResult<'customer.receipt'>): Outcome {
-  if (!answer.ok || !answer.value.sent) {
-    return { kind: 'failed', detail: answer.ok ? answer.value.message : '' }
-  }
-  return { kind: way === 'email' || way === 'sms' ? 'sent' : 'remembered', detail: '' }
+function outcomeOf(way: ReceiptWay, answer: PosResult<'customer.receipt'>): ChoiceOutcome {
+  const done = answer.ok && answer.value.sent
+  // Nothing is sent for paper, or for no receipt: only the choice is kept.
+  if (way === 'print' || way === 'none') return { kind: done ? 'remembered' : 'notRemembered', detail: '' }
+  return done
+    ? { kind: 'sent', detail: '' }
+    : { kind: 'failed', detail: answer.ok ? answer.value.message : '' }
 }
 
 /** How this customer gets the receipt: what they took last is chosen, and one press takes it. */
 export function CustomerReceipt({ customer, number }: CustomerReceiptProps) {
   const { t } = useTranslation('customers')
-  const { t: sales } = useTranslation('sales')
+  const printWords = useOutcomeWords()
   const [chosen, setChosen] = useState<ReceiptWay | null>(customer.receipt)
   const [sending, setSending] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<ChoiceOutcome | null>(null)
+  const [printed, setPrinted] = useState<PrintOutcome | null>(null)
   const ways = receiptWays.filter(
     (way) =>
       (way !== 'email' || customer.email !== '') && (way !== 'sms' || parsePhone(customer.phone) !== null),
@@ -48,19 +49,18 @@ export function CustomerReceipt({ customer, number }: CustomerReceiptProps) {
     setChosen(way)
     setSending(true)
     if (way === 'print' && number === null) send('sale.print', undefined)
-    const [printed, answer] = await Promise.all([
+    const [print, answer] = await Promise.all([
       way === 'print' && number !== null ? printOnTerminal(number) : null,
       askMain('customer.receipt', { way }),
     ])
-    setOutcome(printed ?? outcomeOf(way, answer))
+    setPrinted(print)
+    setOutcome(print === null ? outcomeOf(way, answer) : null)
     setSending(false)
   }
   const status = () => {
     if (sending) return t('receipt.sending')
-    if (outcome !== null) {
-      const { kind, detail } = outcome
-      return `${isPrint(kind) ? sales(`outcome.${kind}`) : t(`receipt.${kind}`)} ${detail}`.trim()
-    }
+    if (printed !== null) return printWords(printed)
+    if (outcome !== null) return `${t(`receipt.${outcome.kind}`)} ${outcome.detail}`.trim()
     if (customer.receipt === null) return ''
     return t('receipt.usual', {
       name: customer.name || phoneText(customer.phone),

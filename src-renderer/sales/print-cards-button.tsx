@@ -4,11 +4,12 @@ import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type PrintOutcome, printOnTerminal } from './print-on-terminal.ts'
 import style from './sales.module.css'
+import { useOutcomeWords } from './use-outcome-words.ts'
 
 /** The receipts of all cards of a bill that was just paid, on the terminal, and what became of them. */
 export function PrintCardsButton({ number }: { readonly number: string }) {
   const { t } = useTranslation()
-  const { t: sales } = useTranslation('sales')
+  const outcomeWords = useOutcomeWords()
   const [printing, setPrinting] = useState(false)
   const [outcome, setOutcome] = useState<PrintOutcome | null>(null)
   const print = async () => {
@@ -21,7 +22,7 @@ export function PrintCardsButton({ number }: { readonly number: string }) {
   return (
     <>
       <p role="status" className={style.outcome}>
-        {outcome !== null && `${sales(`outcome.${outcome.kind}`)} ${outcome.detail}`.trim()}
+        {outcome !== null && outcomeWords(outcome)}
       </p>
       <ActionButton
         icon={<IconPrinter size={26} aria-hidden />}

@@ -7,10 +7,9 @@ import { Field } from '../components/field.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
-import { type PrintOutcome, printOnTerminal } from './print-on-terminal.ts'
+import { printOnTerminal } from './print-on-terminal.ts'
 import style from './sales.module.css'
-
-type OutcomeKind = PrintOutcome['kind'] | 'saved' | 'savedIncomplete' | 'sent' | 'sendFailed' | 'emailWrong'
+import { type ReceiptWayOutcome, useOutcomeWords } from './use-outcome-words.ts'
 
 /** The receipt once more, in the ways that there are for this sale. @param returnId of the return it is about now */
 export function ReceiptTools({
@@ -21,15 +20,16 @@ export function ReceiptTools({
   readonly returnId: string | null
 }) {
   const { t } = useTranslation('sales')
+  const outcomeWords = useOutcomeWords()
   const [email, setEmail] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ readonly kind: OutcomeKind; readonly detail: string } | null>(null)
+  const [outcome, setOutcome] = useState<ReceiptWayOutcome | null>(null)
   const ready = useSnapshot(({ printing }) => printing.ready)
   const hasTerminal = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const hasCard = bill.tenders.some(({ kind }) => kind === 'card')
   const { number } = bill
 
-  async function act(task: () => Promise<{ readonly kind: OutcomeKind; readonly detail: string } | null>) {
+  async function act(task: () => Promise<ReceiptWayOutcome | null>) {
     if (busy) return
     setBusy(true)
     setOutcome(null)
@@ -117,11 +117,7 @@ export function ReceiptTools({
       )}
       {!hasCard && <p className={style.note}>{t('noCard')}</p>}
       <p role="status" className={style.outcome}>
-        {busy
-          ? t('working')
-          : outcome === null
-            ? ''
-            : `${t(`outcome.${outcome.kind}`)} ${outcome.detail}`.trim()}
+        {busy ? t('working') : outcome === null ? '' : outcomeWords(outcome)}
       </p>
     </section>
   )

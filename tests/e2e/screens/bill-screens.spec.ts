@@ -86,6 +86,11 @@ test('a customer who paid with several cards has them all printed at one press',
   await answerWith(page, { replies: { 'customer.receipt': { sent: false, message } } })
   await page.getByRole('group', { name: 'Receipt' }).getByRole('button', { name: 'E-mail' }).click()
   await expect(page.getByText(`The receipt may not have been sent. ${message}`)).toBeVisible()
+
+  // Nothing is sent to whoever wants none.
+  await answerWith(page, { refusals: { 'customer.receipt': 'not_now' } })
+  await page.getByRole('group', { name: 'Receipt' }).getByRole('button', { name: 'None' }).click()
+  await expect(page.getByText('This choice could not be saved.')).toBeVisible()
 })
 
 test('a link that opens on this computer alone says so once', async ({ host }) => {
