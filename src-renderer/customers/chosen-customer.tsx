@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { dayAt } from '../../src-shared/local-time.ts'
-import { type CounterCustomer, isExpired, type SavedCard } from '../../src-shared/pos/customer.ts'
+import type { CounterCustomer, SavedCard } from '../../src-shared/pos/customer.ts'
+import { isExpired } from '../../src-shared/pos/expired-card.ts'
 import { phoneText } from '../../src-shared/pos/phone-text.ts'
 import { askMain } from '../bridge.ts'
 import { cardName } from '../cashier/card-name.ts'

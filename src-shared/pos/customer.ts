@@ -33,12 +33,6 @@ export interface SavedCard extends CardToken {
   readonly exp_year: string
 }
 
-/** A card is good until the end of the month that is on it. @param day of the shop's calendar, such as 2026-11-29 */
-export const isExpired = (
-  { exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>,
-  day: string,
-): boolean => `${exp_year}-${exp_month.padStart(2, '0')}` < day.slice(0, 7)
-
 const id = z.string().min(1).max(64)
 const words = {
   name: z.string().trim().max(200),

@@ -10,6 +10,7 @@ import { takenByBank } from '../../../../src-shared/payments/taken-by-bank.ts'
 import { payoutOf } from '../../../../src-shared/pos/report/bank-facts.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { doNotHonor } from '../authorize/cards.ts'
+import { onPostgres } from '../intents/on-postgres.ts'
 import { codeOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import {
@@ -40,8 +41,10 @@ interface Shop {
   sharedOut: number
 }
 
-const openShop = async (): Promise<Shop> => {
-  const harness = await openPaymentsHarness()
+type Engine = 'SQLite' | 'PostgreSQL'
+
+const openShop = async (engine: Engine): Promise<Shop> => {
+  const harness = await (engine === 'SQLite' ? openPaymentsHarness() : onPostgres())
   return {
     harness,
     settlementHarness: openRefundHarness(harness),
@@ -227,9 +230,12 @@ async function assertAsModel(shop: Shop, id: string, model: Model): Promise<void
   )
 }
 
-describe('random events', () => {
+describe.each<Engine>(['SQLite', 'PostgreSQL'])('random events on %s', (engine) => {
+  /** PostgreSQL takes several times as long. */
+  const runsOf = (count: number) => (engine === 'SQLite' ? count : count / 4)
+
   test('random events in sequence end as the model predicts, and every sum holds after each', async () => {
-    const shop = await openShop()
+    const shop = await openShop(engine)
     await fc.assert(
       fc.asyncProperty(
         fc.array(command, { maxLength: 14 }),
@@ -255,7 +261,7 @@ describe('random events', () => {
         },
       ),
       {
-        numRuns: 60,
+        numRuns: runsOf(60),
         examples: [
           // The bank takes all of a payment of which a part was refunded.
           [
@@ -308,7 +314,7 @@ describe('random events', () => {
   }, 60_000)
 
   test('random events at the same moment, on a connection that loses messages, never break a sum nor pay twice', async () => {
-    const shop = await openShop()
+    const shop = await openShop(engine)
     const { harness, settlementHarness, bank } = shop
     const cards = command.filter(
       (what) => what.do !== 'reject' && (what.do !== 'pay' || what.with !== 'bank'),
@@ -333,7 +339,7 @@ describe('random events', () => {
         await bank.close()
         await assertClosed(shop, await assertSound(shop, id))
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     )
     async function assertClosed({ harness }: Shop, intent: PaymentIntent): Promise<void> {
       expect(intent.status).not.toBe('processing')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExpired } from '../../../../src-shared/pos/customer.ts'
+import { isExpired } from '../../../../src-shared/pos/expired-card.ts'
 
 test.each([
   ['11', '2026', '2026-11-30', false],
