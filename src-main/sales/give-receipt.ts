@@ -8,7 +8,7 @@ import { languageFor } from '../../src-shared/pos/customer.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { billReceipt, giftReceipt } from '../../src-shared/receipt/bill-receipt.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
-import type { ReceiptCopy } from '../../src-shared/receipt/receipt.ts'
+import { isCapturedWithGoods, type ReceiptCopy } from '../../src-shared/receipt/receipt.ts'
 import { type GivenOutcome, receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { space, text } from '../../src-shared/receipt/receipt-parts.ts'
 import { receiptWords } from '../../src-shared/receipt/receipt-words.ts'
@@ -141,15 +141,18 @@ function customersReceipts(
   ]
 }
 
-/** Nothing else paid the bill, and nothing has come back of it. */
-function isAllOf({ sale }: CardOnPaper, bill: Bill, returns: SoldSale['returns']): boolean {
-  const paid = bill.tenders.filter(({ status }) => status === 'paid')
-  const [only] = paid
+/** Nothing else has ever paid of the bill, nothing has come back of it, and the card's receipt names goods, tip and surcharge. */
+function isAllOf({ sale, payment }: CardOnPaper, bill: Bill, returns: SoldSale['returns']): boolean {
+  const [only, ...others] = bill.tenders
   return (
-    paid.length === 1 &&
+    others.length === 0 &&
     only?.kind === 'card' &&
+    only.status === 'paid' &&
     only.amount === bill.total &&
+    only.tip === sale.tip &&
+    only.surcharge === sale.surcharge &&
     sale.bill?.number === bill.number &&
+    (sale.tab === null || isCapturedWithGoods(payment)) &&
     returns.every(({ status }) => status === 'cancelled')
   )
 }

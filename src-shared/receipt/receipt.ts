@@ -59,8 +59,17 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
   ]
 }
 
+type Captured = Pick<Payment, 'gateway_response'>
+
 /** Before a capture could lower the surcharge, a client could send anything under that name. */
 const partsThen = capturePartsSchema.extend({ surcharge_amount: amountSchema.optional().catch(undefined) })
+
+const sentWithCapture = ({ gateway_response }: Captured) =>
+  partsThen.safeParse(gateway_response.payment_data ?? {}).data ?? {}
+
+/** Whether what was bought came with the capture: whoever takes a tab elsewhere does not send it. */
+export const isCapturedWithGoods = (payment: Captured): boolean =>
+  sentWithCapture(payment).order_details?.items !== undefined
 
 /**
  * Of a tab only its hold was known when the card was authorized: what was bought, and its parts, came with the capture
@@ -68,7 +77,7 @@ const partsThen = capturePartsSchema.extend({ surcharge_amount: amountSchema.opt
  */
 function atCapture(input: ReceiptInput): ReceiptInput {
   const { payment, intent, receiptData } = input
-  const sent = partsThen.safeParse(payment.gateway_response.payment_data ?? {}).data ?? {}
+  const sent = sentWithCapture(payment)
   if (payment.status !== 'captured' || Object.values(sent).every((part) => part === undefined)) return input
   const { amount_captured: amount } = payment
   const items = intent.order_details?.items ?? sent.order_details?.items
