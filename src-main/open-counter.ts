@@ -62,7 +62,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
   /** A PDF only where there is no paper. */
   const onPaperElsePdf: ReceiptPrinter = {
     print: async (job) =>
-      (await options.printing.print({ ...job, complete: true })) || options.printer.print(job),
+      (await options.printing.print({ ...job, complete: null })) || options.printer.print(job),
   }
   const sales = openLazily(async () => {
     const { openSalesService } = await import('./sales/sales-service.ts')

@@ -76,6 +76,7 @@ export function createPrintingArea(options: {
   /** Until it is printed whole, or somebody has seen it. */
   async function queued({ name, complete }: PaperJob): Promise<void> {
     const { not_queued, incomplete } = status
+    if (complete === null) return
     if (complete && !not_queued.includes(name) && !incomplete.includes(name)) return
     await notice((now) => ({
       not_queued: without(now.not_queued, name),

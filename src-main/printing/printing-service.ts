@@ -26,8 +26,11 @@ export interface PaperJob {
   readonly name: string
   readonly language: Language
   readonly copies: readonly (readonly ReceiptLine[])[]
-  /** False: something of it was not to be had, such as the details of a card. */
-  readonly complete: boolean
+  /**
+   * False: something of it was not to be had, such as the details of a card. Null for what is no sale's receipt, such as
+   * one without prices: it stands for none that is missing.
+   */
+  readonly complete: boolean | null
 }
 
 /** The counter's printers, and what they print. */

@@ -166,7 +166,7 @@ export async function jobFor(
   if (kind === 'sale') return onPaper(context, sale)
   const papers = await papersOf(context, sale, kind, return_id ?? null)
   const { language } = shopFor(sale.bill, context.shop())
-  return papers === null ? null : { name: sale.bill.number, language, ...papers }
+  return papers && { name: sale.bill.number, language, copies: papers.copies, complete: null }
 }
 
 interface CardOnPaper {

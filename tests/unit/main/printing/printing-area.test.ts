@@ -92,6 +92,10 @@ test('a receipt that lacks the details of a card is said, over a restart too, un
   // One that is said before the last run's were read hides none of them.
   await second.print(short('KT3'))
   expect(incomplete).toEqual(['KT1', 'KT2', 'KT3'])
+  // The same sale's receipt without prices is not what is missing.
+  await second.print({ ...short('KT1'), complete: null })
+  await second.print({ ...short('KT4'), complete: null })
+  expect(incomplete).toEqual(['KT1', 'KT2', 'KT3'])
   await second.print({ ...short('KT1'), complete: true })
   expect(incomplete).toEqual(['KT2', 'KT3'])
   second.incompleteSeen('KT2')

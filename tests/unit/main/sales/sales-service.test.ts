@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { PaperJob } from '../../../../src-main/printing/printing-service.ts'
 import { openSalesService } from '../../../../src-main/sales/sales-service.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
-import { type ReceiptLine, receiptText } from '../../../../src-shared/receipt/lines.ts'
+import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
@@ -83,8 +84,10 @@ test('the counter’s printer gets what was asked for: a receipt without prices,
   const printed: string[] = []
   const receipts = {
     shop: () => ({ merchant: 'Ana’s', training: true, language: 'en' }),
-    printHere: async ({ copies }: { readonly copies: readonly (readonly ReceiptLine[])[] }) => {
+    printHere: async ({ copies, complete }: PaperJob) => {
       printed.push(copies.map((lines) => receiptText(lines).join('\n')).join('\n'))
+      // It is not the receipt of the sale that may have been incomplete.
+      expect(complete).toBeNull()
       return true
     },
     log: quietLog,
