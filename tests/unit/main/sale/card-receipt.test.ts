@@ -3,6 +3,7 @@ import { cardReceipt } from '../../../../src-main/sale/receipts.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
+import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 import { facts } from '../../shared/pos/sale-fixtures.ts'
@@ -25,4 +26,24 @@ test('the receipt of a card names each tax of what was sold', () => {
   const rows = lines.flatMap((line) => (line.kind === 'pair' ? [[line.left, line.right]] : []))
   expect(rows).toContainEqual(['TPS 5%', '$5.00'])
   expect(rows).toContainEqual(['TVQ 9.975%', '$9.98'])
+})
+
+test('the receipt of a card that was charged by its token names goods and note, and where it pays a part, the whole', () => {
+  const order = { id: 'ord_1', lines: [plainLine('line_1', 'Tea', 10_000)], discounts: [] }
+  const rowsOf = (amount: number) => {
+    const payment = {
+      ...(histories.paid.payments[0] as Payment),
+      ...{ amount, amount_authorized: amount, amount_captured: amount, amount_refunded: 0 },
+      terminal_details: null,
+    }
+    const outcome = receiptOutcome(payment)
+    if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+    const bill = { number: 'KT1042', total: 10_000 }
+    const sale = facts({ amount, order, bill, note: 'For Ana' })
+    const shop = { merchant: 'Store', language: 'en', training: false, timeZone: 'America/Montreal' } as const
+    return receiptText(cardReceipt(payment, outcome, sale, shop)).join('\n')
+  }
+  expect(rowsOf(10_000)).toMatch(/For Ana\n[^\n]*Tea +\$100\.00/)
+  expect(rowsOf(4_000)).not.toMatch(/Tea|For Ana/)
+  expect(rowsOf(4_000)).toMatch(/KT1042 +\$100\.00/)
 })
