@@ -10,10 +10,7 @@ import {
   saveReceipt,
 } from '../../../../src-main/sales/give-receipt.ts'
 import { receiptMail } from '../../../../src-main/sales/receipt-mail.ts'
-import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
-import type { Bill, CardTender, Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import { withCard } from '../../../../src-shared/pos/bill/tenders.ts'
-import type { SoldSale } from '../../../../src-shared/pos/returns/sold-sale.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { decodePrinted, printedRows } from '../../../support/escpos-decoder.ts'
@@ -22,9 +19,9 @@ import { must } from '../../../support/must.ts'
 import { noSystemPrinters } from '../../../support/no-system-printers.ts'
 import { startTcpPrinter } from '../../../support/tcp-printer.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
-import { hsn, pay } from '../support/manager.ts'
+import { hsn } from '../support/manager.ts'
 import { quietLog, startTestService, type TestService } from '../support/service.ts'
+import { soldByCard as soldByCardOf } from './sold-by-card.ts'
 import { soldInCash } from './sold-in-cash.ts'
 
 let service: TestService
@@ -60,25 +57,8 @@ const context = (): ReceiptContext => ({
   log: quietLog,
 })
 
-async function soldByCard(include_signature = false): Promise<SoldSale> {
-  const payment = await pay(service, 2_000, {}, include_signature)
-  const tender = cardTender('sale_1', 2_000)
-  const bill: Bill = billOf({
-    total: 2_000,
-    tenders: [
-      {
-        ...tender,
-        sale: {
-          ...tender.sale,
-          intent_id: payment.payment_intent_id,
-          bill: { number: 'KT1042', total: 2_000 },
-        },
-        payment: { ...tender.payment, payment_id: payment.id },
-      },
-    ],
-  })
-  return { closed_at: bill.opened_at, bill, returns: [] }
-}
+const soldByCard = (include_signature = false) => soldByCardOf(service, include_signature)
+
 describe('the receipt of a sale that is over', () => {
   test('goes by e-mail to the address that was typed, in the shop’s language', async () => {
     const sale = await soldByCard()
@@ -392,51 +372,5 @@ describe('the receipt of a sale that is over', () => {
       ok: false,
       error: { code: 'not_found' },
     })
-  })
-
-  /** How many papers there are: the card's alone, or the bill's and the card's. */
-  async function papersOf(sale: SoldSale, gateway_response?: Payment['gateway_response']): Promise<number> {
-    const { call } = service.client
-    const client = {
-      ...service.client,
-      call: async (...request: Parameters<typeof call>) => {
-        const answer = await call(...request)
-        return answer.ok && gateway_response ? ok({ ...answer.value, gateway_response }) : answer
-      },
-    } as typeof service.client
-    jobs = []
-    const asked = { number: 'KT1042', kind: 'sale' } as const
-    await must(saveReceipt({ ...context(), client: () => client }, sale, asked))
-    return jobs[0]?.copies.length ?? 0
-  }
-
-  const withTender = (sale: SoldSale, change: (tender: CardTender) => Tender[]): SoldSale => ({
-    ...sale,
-    bill: {
-      ...sale.bill,
-      tenders: sale.bill.tenders.flatMap((one) => (one.kind === 'card' ? change(one) : [one])),
-    },
-  })
-
-  test('has the bill’s above it where a card had its money back before another one paid all of it', async () => {
-    const sold = await soldByCard()
-    const other = await soldByCard()
-    const twice = withTender(sold, (tender) => [{ ...tender, status: 'returned' }, ...other.bill.tenders])
-    expect(await papersOf(sold)).toBe(1)
-    expect(await papersOf(twice)).toBe(3)
-  })
-
-  test('has the bill’s above it where the card was charged more than its own receipt names', async () => {
-    const sold = await soldByCard()
-    expect(await papersOf(withTender(sold, (tender) => [{ ...tender, tip: 300 }]))).toBe(2)
-  })
-
-  test('has the bill’s above it where a tab was taken elsewhere, without the goods', async () => {
-    const tab = { name: 'Ana', stage: 'closing' } as const
-    const sold = withTender(await soldByCard(), (tender) => [{ ...tender, sale: { ...tender.sale, tab } }])
-    const items = [{ name: 'Tea', quantity: 1, amount: 2_000 }]
-    expect(await papersOf(sold)).toBe(2)
-    expect(await papersOf(sold, { payment_data: { tip_amount: 0 } })).toBe(2)
-    expect(await papersOf(sold, { payment_data: { tip_amount: 0, order_details: { items } } })).toBe(1)
   })
 })
