@@ -114,7 +114,7 @@ export const helpText = `Countertop's payments and terminal service.
 
   move-to-postgres  with --data alone: copies what the service has in SQLite to the empty PostgreSQL that DATABASE_URL
                     names, compares both, and ends. The service must be stopped, and is started with DATABASE_URL from
-                    then on. Cut off at any time it is begun again (docs/guides/installer.md)
+                    then on. Cut off at any time it is begun again (docs/guides/operator.md)
 
   webhooks listen --forward URL [--service URL]  posts the events of a running service to URL, signed like webhooks, for a
                     developer without a public address; the key is COUNTERTOP_PRIVATE_KEY
