@@ -19,6 +19,7 @@ export function PictureField({ item, picture, onChange }: PictureFieldProps) {
   const { t } = useTranslation('sell')
   const id = useId()
   const [wrong, setWrong] = useState(false)
+  const [removals, setRemovals] = useState(0)
   const known = useCatalogueStore(({ pictures }) => (item === null ? '' : (pictures[item.id] ?? '')))
   useEffect(() => {
     if (item !== null) loadPictures([item])
@@ -30,6 +31,11 @@ export function PictureField({ item, picture, onChange }: PictureFieldProps) {
     setWrong(small === null)
     if (small !== null) onChange(small)
   }
+  const remove = () => {
+    setRemovals(removals + 1)
+    setWrong(false)
+    onChange(null)
+  }
   return (
     <div className={style.wide}>
       <label className={style.hint} htmlFor={id}>
@@ -37,10 +43,14 @@ export function PictureField({ item, picture, onChange }: PictureFieldProps) {
       </label>
       <div className={style.actions}>
         {shown !== '' && <img className={style.preview} src={shown} alt="" />}
-        <FileInput id={id} accept="image/png,image/jpeg,image/webp" onChoose={(file) => void choose(file)} />
-        {shown !== '' && (
-          <ActionButton kind="quiet" label={t('form.noPicture')} onPress={() => onChange(null)} />
-        )}
+        <FileInput
+          // Another one forgets the name of what is removed.
+          key={removals}
+          id={id}
+          accept="image/png,image/jpeg,image/webp"
+          onChoose={(file) => void choose(file)}
+        />
+        {shown !== '' && <ActionButton kind="quiet" label={t('form.noPicture')} onPress={remove} />}
       </div>
       {wrong && <p role="alert">{t('trouble.no_picture')}</p>}
     </div>

@@ -13,6 +13,7 @@ export function ReceiptLogo() {
   const id = useId()
   const [picture, setPicture] = useState<string | null>(null)
   const [wrong, setWrong] = useState(false)
+  const [removals, setRemovals] = useState(0)
   const saving = useRunning('printers.set_logo')
   const look = async () => {
     const found = await askMain('printers.logo', undefined)
@@ -29,6 +30,11 @@ export function ReceiptLogo() {
     setWrong(fitting === null)
     if (fitting !== null) await set(fitting)
   }
+  const remove = async () => {
+    await set(null)
+    setRemovals(removals + 1)
+    setWrong(false)
+  }
   return (
     <section className={style.printer} aria-label={t('logo.title')}>
       <h2 className={style.name}>{t('logo.title')}</h2>
@@ -38,6 +44,8 @@ export function ReceiptLogo() {
       )}
       <label htmlFor={id}>{t('logo.picture')}</label>
       <FileInput
+        // Another one forgets the name of what is removed.
+        key={removals}
         id={id}
         accept="image/png,image/jpeg,image/webp"
         disabled={saving}
@@ -50,7 +58,7 @@ export function ReceiptLogo() {
             kind="quiet"
             label={t('page.remove')}
             disabled={saving}
-            onPress={() => void set(null)}
+            onPress={() => void remove()}
           />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { CatalogueItem } from '../../../src-shared/pos/catalogue/catalogue.ts'
 import { page as pageOf } from '../../pictures/manager-data.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
@@ -283,4 +284,25 @@ test('the rules wait for the items, and are saved one after the other: taxes tha
   await forgetAnswers(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(saved).toEqual([taxes, taxes, { discount_limit: 15, discount_reasons: false }])
+})
+
+test('a picture that is removed leaves no name of its file behind', async ({ host }) => {
+  const { page } = host
+  const snapshot = managerIn()
+  await host.showScene({
+    snapshot: { ...snapshot, selling: { ...snapshot.selling, catalogue: 'ready' } },
+    place: 'Payments',
+    answers: {
+      replies: {
+        'payments.search': pageOf(),
+        'catalogue.read': JSON.stringify({ items: [], tax_rates: [] }),
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Items', exact: true }).click()
+  await page.getByRole('button', { name: /^Add/ }).first().click()
+  await page.locator('input[type=file]').setInputFiles(fromRoot('resources', 'icon.png'))
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(page.getByText('No file chosen')).toBeVisible()
+  await expect(page.getByText('icon.png')).toHaveCount(0)
 })
