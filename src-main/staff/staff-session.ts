@@ -219,7 +219,8 @@ export async function openStaffSession(options: {
     clock: ({ kind }) =>
       withPerson(async (id) => {
         const clocked = await timeClock.clock(id, kind)
-        if (clocked.ok) changed()
+        // Also where they are at work already: the ledger may not have been read before.
+        changed()
         return clocked
       }),
     hours: async () => ({ ledger: await timeClock.ledger(), people: people.managed().people }),

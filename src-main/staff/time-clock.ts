@@ -25,17 +25,16 @@ export function createTimeClock(options: {
   readonly log: Log
 }): TimeClock {
   const { path, now, log } = options
-  const hours = openLazily(() => openHours(path, log))
   let isAtWork: (personId: string) => boolean = () => false
+  const hours = openLazily(async () => {
+    const known = await openHours(path, log)
+    isAtWork = known.isAtWork
+    return known
+  })
   return {
     isAtWork: (personId) => isAtWork(personId),
     async read() {
-      await hours.open().then(
-        (known) => {
-          isAtWork = known.isAtWork
-        },
-        (error: unknown) => log.error({ err: error, path }, 'staff.hours_unreadable'),
-      )
+      await hours.open().catch((error: unknown) => log.error({ err: error, path }, 'staff.hours_unreadable'))
     },
     async clock(person_id, kind) {
       const at = new Date(now()).toISOString()

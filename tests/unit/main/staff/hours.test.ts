@@ -5,6 +5,15 @@ import { openStaff, pins } from './people-harness.ts'
 
 const refusedWith = (code: string) => ({ ok: false, error: { code } })
 
+test('the owner, who is at the counter once they are set up and signed in nowhere, is seen at work after clocking in', async () => {
+  const { session } = await openStaff()
+  const published: unknown[] = []
+  session.onChange((status) => published.push(status.people?.present?.at_work))
+  expect(await session.clock({ kind: 'in' })).toMatchObject({ ok: true })
+  expect(published.at(-1)).toBe(true)
+  expect(session.status().people?.present?.at_work).toBe(true)
+})
+
 describe('working hours that a manager corrects', () => {
   test('a forgotten clock-out is added beside what was clocked, through a restart, and the person is at work no more', async () => {
     const { session, add, signIn, pass, restart, owner, text } = await openStaff()
