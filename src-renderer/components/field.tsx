@@ -17,10 +17,13 @@ interface FieldProps {
   readonly inputRef?: Ref<HTMLInputElement>
   readonly autoFocus?: boolean
   readonly onEnter?: () => void
+  /** Where nothing is written in it: what Escape does on its page, which had given it the keyboard by itself. */
+  readonly onEscape?: () => void
 }
 
 /** A line to write on, its name above it. Escape takes the keyboard out of it, back to the page. */
-export function Field({ label, value, onChange, hint, trouble = null, onEnter, ...rest }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, value, onChange, hint, trouble = null, onEnter, onEscape, ...rest } = props
   const id = useId()
   const { lines = false, inputRef, ...input } = rest
   const shared = {
@@ -54,6 +57,7 @@ export function Field({ label, value, onChange, hint, trouble = null, onEnter, .
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key === 'Escape' && !event.repeat && value === '') onEscape?.()
             if (event.key === 'Enter') onEnter?.()
           }}
         />

@@ -15,7 +15,7 @@ import style from './sales.module.css'
 import { openSale, useSalesStore } from './sales-store.ts'
 
 /** The last sales, and the field that a receipt's number is typed or scanned into. */
-export function SalesList() {
+export function SalesList({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('sales')
   const { recent, missing } = useSalesStore()
   const [number, setNumber] = useState('')
@@ -41,6 +41,7 @@ export function SalesList() {
           onChange={setNumber}
           inputRef={field}
           maxLength={20}
+          onEscape={onLeave}
           hint={t('numberHint')}
           trouble={missing === null ? null : t('missing', { number: missing })}
         />

@@ -42,7 +42,7 @@ export function SalesPlace() {
           title={sale === null ? t('title') : t('receiptOf', { number: sale.bill.number })}
           named={sale === null}
         >
-          {sale === null ? <SalesList /> : <SalePage key={sale.bill.id} sold={sale} />}
+          {sale === null ? <SalesList onLeave={back} /> : <SalePage key={sale.bill.id} sold={sale} />}
         </Page>
       </div>
       <RefusalToast t={counter} />

@@ -5,6 +5,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
 import { run } from '../stores/command-store.ts'
 import { toCounter } from '../stores/place-store.ts'
@@ -78,6 +79,7 @@ interface ChoosePersonProps {
 function ChoosePerson({ people, onChoose, onForgotten, onChangePin }: ChoosePersonProps) {
   const { t } = useTranslation('staff')
   const { present } = people
+  useKeys({ escape: present === null ? undefined : toCounter })
   return (
     <Page title={t(present === null ? 'people.whoIsIt' : 'people.switch')}>
       {people.damaged && (

@@ -43,6 +43,16 @@ test('the list of sales shows what was paid, with the tip, and when it was, by w
   await page.keyboard.press('F12')
   await expect(page.getByRole('list', { name: 'Last sales' })).toContainText('$62.50')
   await expect(page.getByRole('list', { name: 'Last sales' })).toContainText('Apr 5, 2026')
+  // The field had the keyboard by itself: one press leads back, unless something is written there.
+  const field = page.getByLabel('Receipt number')
+  await expect(field).toBeFocused()
+  await field.fill('KT')
+  await page.keyboard.press('Escape')
+  await expect(field).not.toBeFocused()
+  await expect(field).toHaveValue('KT')
+  await field.fill('')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Charge $0.00' })).toBeVisible()
 })
 
 for (const name of ['approved-split', 'bill-paid'] as const) {

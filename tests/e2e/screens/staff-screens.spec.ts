@@ -343,3 +343,13 @@ test('a service whose key is needed has not failed to list its terminals', async
   await expect(page.getByRole('button', { name: 'Pair a terminal' })).toBeVisible()
   await expect(page.getByText('The terminals could not be looked up')).toHaveCount(0)
 })
+
+test('Escape leads back to the counter from where somebody else could take over, while somebody is at it', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.showScene(peopleScenes['sign-in'])
+  await page.keyboard.press('Escape')
+  await expect(page.locator('main[data-place=sign_in]')).toHaveCount(0)
+  await expect(page.locator('main[data-sale-state=ready]')).toBeVisible()
+})
