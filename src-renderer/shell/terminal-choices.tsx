@@ -52,10 +52,14 @@ export function TerminalChoices() {
 /** States of a sale in which nothing of it is on the terminal. */
 const restful: readonly string[] = ['ready', 'declined', 'approved', 'stopped']
 
-/** As they are now; asked again once the counter has another terminal. */
+/**
+ * As they are now; asked again once the counter has another terminal, and once that one has answered: only then has the
+ * one before been given back.
+ */
 function useChoices(): { readonly choices: readonly TerminalChoice[]; readonly looked: boolean } {
   const [choices, setChoices] = useState<readonly TerminalChoice[] | null>(null)
   const present = useSnapshot(({ terminal }) => (terminal.kind === 'none' ? '' : terminal.hsn))
+  const state = useSnapshot(({ terminal }) => terminal.kind)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the counter has taken another one
   useEffect(() => {
     let wanted = true
@@ -65,6 +69,6 @@ function useChoices(): { readonly choices: readonly TerminalChoice[]; readonly l
     return () => {
       wanted = false
     }
-  }, [present])
+  }, [present, state])
   return { choices: choices ?? [], looked: choices !== null }
 }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import en from '../../../src-renderer/i18n/en.json' with { type: 'json' }
 import { snapshots } from '../../pictures/snapshots.ts'
-import { askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
+import { answerWith, askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../../pictures/support/screen-host.ts'
 import { expect, test } from '../support/screens.ts'
 
@@ -315,6 +315,23 @@ test('taking the terminal over asks a person first', async () => {
   expect(await askedOfMain(host.page)).toEqual([])
   await host.page.getByRole('dialog').getByRole('button', { name: 'Take over and cancel theirs' }).click()
   expect(await askedOfMain(host.page)).toEqual([{ name: 'terminal.connect', payload: { force: true } }])
+})
+
+test('the dialog of a terminal in use names its holder, and lists the others anew once the one before is back', async () => {
+  const { page } = host
+  const inUse = snapshots['terminal-in-use']
+  if (inUse.terminal.kind !== 'in_use') throw new Error('it is in use')
+  const { hsn, name } = inUse.terminal
+  const own = { hsn: 'VT-OWN', name: 'Own', ours: false, usual: true }
+  await host.show({ ...inUse, terminal: { kind: 'connecting', hsn, name } })
+  await answerWith(page, { replies: { 'terminal.choices': [{ ...own, state: 'busy' }] } })
+  await page.locator('button[data-terminal]').click()
+  const choice = page.locator('button[data-choice="VT-OWN"]')
+  await expect(choice).toContainText('In use by another counter')
+  await answerWith(page, { replies: { 'terminal.choices': [{ ...own, state: 'free' }] } })
+  await host.change(inUse)
+  await expect(choice).toContainText('Ready')
+  await expect(page.getByRole('dialog')).toContainText(/has had it since/)
 })
 
 test('a refused command is shown with its reason', async () => {
