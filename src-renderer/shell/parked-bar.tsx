@@ -119,6 +119,7 @@ type Progress =
   | 'deciding'
   | 'approved'
   | 'declined'
+  | 'unanswered'
   | 'voided'
   | 'released'
   | 'not_moved'
@@ -132,6 +133,7 @@ const icons = {
   deciding: IconHelpCircle,
   approved: IconCircleCheck,
   declined: IconCircleCheck,
+  unanswered: IconCircleCheck,
   voided: IconCircleCheck,
   released: IconCircleCheck,
   not_moved: IconCircleCheck,
@@ -162,8 +164,10 @@ function progressOfState(state: ParkedSale['state']): Progress {
     case 'capturing':
     case 'deciding':
     case 'approved':
-    case 'declined':
       return state.kind
+    case 'declined':
+      // No bank declined it: nobody could tell its outcome, and the service voided it.
+      return state.decline.category === 'outcome_unknown_voided' ? 'unanswered' : 'declined'
     default:
       return assertNever(state)
   }

@@ -37,6 +37,15 @@ export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking
     parked_at: '2026-11-21T14:05:30.000Z',
     bill: null,
   }
+  /** Its bank never answered, and the service voided it in the end. */
+  const unanswered: Snapshot['parked'][number] = {
+    state: {
+      ...{ kind: 'declined', sale },
+      decline: { category: 'outcome_unknown_voided', message: '', brand: 'VISA', last_four: '0031' },
+    },
+    parked_at: '2026-11-21T14:05:30.000Z',
+    bill: null,
+  }
   /** Nobody could find out: one is as a manager wrote it down, of the other only the void is in doubt. */
   const recorded: Snapshot['parked'] = [
     {
@@ -59,6 +68,7 @@ export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking
     'ready-parked': { ...base, parked },
     'ready-parked-part-returned': { ...base, parked: [partlyBack] },
     'ready-parked-released': { ...base, parked: [released] },
+    'ready-parked-unanswered': { ...base, parked: [unanswered] },
     'ready-parked-recorded': { ...base, parked: recorded },
     'ready-parked-unknown': { ...base, parked: [neverFound], unreadable_sales: 1 },
   } as const satisfies Readonly<Record<string, Snapshot>>

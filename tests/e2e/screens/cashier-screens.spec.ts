@@ -219,6 +219,15 @@ test('a tab that was set aside and whose card is released moves no money back', 
   await expect(payment).toContainText('the card is released. Nothing was charged.')
 })
 
+test('a payment that was set aside and voided because nobody could tell its outcome was declined by no bank', async ({
+  host,
+}) => {
+  await host.show(snapshots['ready-parked-unanswered'])
+  const payment = host.page.getByRole('list', { name: 'Payments set aside' }).getByRole('listitem')
+  await expect(payment).toContainText('the bank never answered, so it was voided. The card is not charged.')
+  await expect(payment).not.toContainText('declined')
+})
+
 test('a sale whose outcome takes too long to learn can be set aside, and only then', async ({ host }) => {
   const setAside = host.page.getByRole('button', { name: 'Set this payment aside' })
   for (const name of ['checking', 'voiding'] as const) {
