@@ -113,6 +113,8 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
 
   const refusedWords = (code: RefusalCode) => {
     if (code === 'not_now') return t('changed')
+    // The sale is in front of whoever reads this: it is its payment that nobody finds.
+    if (code === 'not_found') return t('notKnown')
     return code === 'service_away' ? t('unreachable') : approvalTrouble(code, counter)
   }
 

@@ -53,6 +53,25 @@ test('that more went back elsewhere is said before a line is given back, and the
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
+test('a sale whose payment the service does not know any more says that, and that nothing went back', async ({
+  host,
+}) => {
+  const { page } = host
+  const { bill } = snapshots['bill-paid']
+  const sold = { bill, closed_at: bill.opened_at, returns: [] }
+  await host.show(snapshots.ready)
+  await answerWith(page, {
+    replies: { 'sales.recent': [sold], 'sales.open': sold },
+    refusals: { 'returns.begin': 'not_found' },
+  })
+  await page.keyboard.press('F12')
+  await page.getByLabel('Receipt number').fill('kt1042')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo this sale' }).click()
+  await page.getByRole('button', { name: /^Give back \$/ }).click()
+  await expect(page.getByRole('alert')).toContainText('does not know this payment: nothing was given back')
+})
+
 test('Enter after the PIN does what was pressed last, a return also where an exchange was asked for before', async ({
   host,
 }) => {
