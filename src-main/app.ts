@@ -23,6 +23,7 @@ import { followService } from './follow-service.ts'
 import { lazyInstallerTools } from './installer/open-tools.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
+import { createKnownShop } from './known-shop.ts'
 import { networkPlace, readPlaceOfRun } from './live-service/chosen-place.ts'
 import { lazyServiceChoice } from './live-service/lazy-service-choice.ts'
 import type { Log } from './log.ts'
@@ -208,6 +209,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     newId: () => newId('print'),
     log,
   })
+  const knownShop = createKnownShop({ paths: data, snapshot, log })
   const counters = createCurrentCounter({
     chosen: (accountId) =>
       jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null, { keepsGood: true }),
@@ -235,6 +237,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         newId,
         selling: sellingArea,
         display,
+        onPrinted: knownShop.printed,
         // Read anew each time: a computer's clock is set while the counter is open, and tests do so.
         now: () => Date.now(),
         log,
@@ -271,7 +274,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   followWindow({ window, settings, snapshot, staff, personActed })
   staff.onChange((status) => snapshot.update({ staff: status }))
   const follower = followService({
-    ...{ service, place, snapshot, books, counters, areas, auditArea, log },
+    ...{ service, place, snapshot, books, knownShop, counters, areas, auditArea, log },
     virtualTerminal: withTerminalWindow ? virtualTerminal : null,
     pageShown: options.pageShown,
   })

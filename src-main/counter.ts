@@ -1,3 +1,4 @@
+import type { ReceiptData } from '../src-shared/api/schemas/payment.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
 import type { TipOffer } from '../src-shared/pos/sale-events.ts'
@@ -75,6 +76,8 @@ export interface CounterOptions {
     SellingArea,
     'followSale' | 'followParked' | 'followBill' | 'followAside' | 'followTabs'
   >
+  /** What the terminal's receipt of a sale says of the shop. */
+  readonly onPrinted: (data: ReceiptData) => void
   readonly display: Pick<DisplayArea, 'tips' | 'isShown'>
   /** Milliseconds since the epoch. */
   readonly now: () => number

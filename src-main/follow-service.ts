@@ -1,9 +1,10 @@
 import type { AuditArea } from './audit/audit-area.ts'
 import type { BooksGuard } from './books-currency.ts'
 import type { CurrentCounter } from './current-counter.ts'
+import type { KnownShop } from './known-shop.ts'
 import type { PlaceOfRun } from './live-service/chosen-place.ts'
 import type { Log } from './log.ts'
-import type { ServiceSource, ShopListener } from './service-source.ts'
+import type { ServiceShop, ServiceSource, ShopListener } from './service-source.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 import type { StaffAreas } from './staff/staff-areas.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
@@ -21,6 +22,7 @@ export function followService(options: {
   readonly place: Pick<PlaceOfRun, 'training' | 'stored'>
   readonly snapshot: SnapshotPublisher
   readonly books: BooksGuard
+  readonly knownShop: KnownShop
   readonly counters: CurrentCounter
   readonly areas: StaffAreas
   readonly auditArea: AuditArea
@@ -30,22 +32,41 @@ export function followService(options: {
   readonly pageShown: Promise<void>
   readonly log: Log
 }): ServiceFollower {
-  const { service, place, snapshot, books, counters, areas, auditArea, virtualTerminal, pageShown, log } =
-    options
+  const {
+    service,
+    place,
+    snapshot,
+    books,
+    knownShop,
+    counters,
+    areas,
+    auditArea,
+    virtualTerminal,
+    pageShown,
+    log,
+  } = options
   let stopLearning = () => {}
 
   async function followShop(access: ServiceAccess): Promise<void> {
     const { learnShop } = await import('./live-service/learn-shop.ts')
     stopLearning()
-    stopLearning = learnShop(access, ({ name, realMoney, currency }) => {
+    stopLearning = learnShop(access, ({ name, contact, realMoney, currency }) => {
       books.learned(currency)
-      snapshot.update({ real_money: realMoney, ...(name === null ? {} : { merchant_name: name }) })
+      snapshot.update({ real_money: realMoney })
+      knownShop.learned({ name, contact })
     })
   }
 
+  async function recall(accountId: string, shop: ServiceShop | null): Promise<void> {
+    await knownShop.open(accountId)
+    if (shop !== null) knownShop.learned(shop)
+  }
+
   const comeUp: ShopListener = async (access, shop) => {
-    if (shop !== null) snapshot.update({ merchant_name: shop.name })
-    const isOpen = await books.open(access, shop?.currency ?? place.stored?.currency ?? null)
+    const [isOpen] = await Promise.all([
+      books.open(access, shop?.currency ?? place.stored?.currency ?? null),
+      recall(access.accountId, shop),
+    ])
     if (!isOpen) return areas.resume(access)
     if (place.training) snapshot.update({ service: { kind: 'ready' } })
     else await followShop(access)

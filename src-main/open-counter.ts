@@ -6,6 +6,7 @@ import { isCashMoving, isReturning } from '../src-shared/pos/returns/return-sums
 import { isExchangeAside } from '../src-shared/pos/returns/waiting-exchange.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
+import { shopOf } from '../src-shared/receipt/shop-of.ts'
 import type { Progress } from '../src-shared/terminal/progress.ts'
 import { createDrawerService } from './cash/drawer-service.ts'
 import { openLedger } from './cash/ledger.ts'
@@ -47,12 +48,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     ),
   ])
   const { drawer } = options.printing
-  const shop = () => ({
-    merchant: snapshot.present().merchant_name,
-    training: snapshot.present().real_money === false,
-    language: snapshot.present().settings.language,
-    timeZone: snapshot.present().settings.time_zone,
-  })
+  const shop = () => shopOf(snapshot.present())
   // Nobody waits for it before the first sale is over.
   const nameOf = (id: string): string | null => {
     const { people } = snapshot.present().staff
@@ -146,7 +142,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
   function onStep(intent_id: string | null, step: Progress): void {
     sale.dispatch({ kind: 'progress', intent_id, step })
   }
-  const receipts = createReceiptLoader({ client, shop, log })
+  const receipts = createReceiptLoader({ client, shop, onPrinted: options.onPrinted, log })
   // Where nobody could answer, nobody is asked.
   const tips = () =>
     terminal.hasScreen() || options.display.isShown() ? tipOffer(options.settings.present()) : null

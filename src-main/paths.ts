@@ -49,6 +49,8 @@ export const dataPaths = (userData: string) => ({
   giftCards: (accountId: string) => join(userData, 'sales', `${accountId}.gift-cards.jsonl`),
   returns: (accountId: string) => join(userData, 'sales', `${accountId}.returns.jsonl`),
   booksCurrency: (accountId: string) => join(userData, 'sales', `${accountId}.currency.json`),
+  /** Its name and address, as papers have them. */
+  knownShop: (accountId: string) => join(userData, 'sales', `${accountId}.shop.json`),
   links: (accountId: string) => join(userData, 'sales', `${accountId}.links.json`),
   // Named as the first versions did: what they left unresolved is found again.
   managerActions: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Agent } from 'node:https'
 import type { Currency } from '../src-shared/currency.ts'
 import type { Language } from '../src-shared/language.ts'
+import type { ShopContact } from '../src-shared/receipt/shop-contact.ts'
 import type { Log } from './log.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
 import { startEmbeddedService } from './service-host/embedded-service.ts'
@@ -22,11 +23,15 @@ export interface ServiceSource {
   stop(): Promise<void>
 }
 
-/** Whose service it is; null where it does not say so by itself. */
-export type ShopListener = (
-  access: ServiceAccess,
-  shop: { readonly name: string; readonly currency: Currency } | null,
-) => Promise<void>
+/** Whose service it is. */
+export interface ServiceShop {
+  readonly name: string
+  readonly currency: Currency
+  readonly contact: ShopContact
+}
+
+/** @param shop null where the service does not report it by itself */
+export type ShopListener = (access: ServiceAccess, shop: ServiceShop | null) => Promise<void>
 
 /** A service elsewhere. */
 export interface OutsidePlace extends Omit<ServiceAddress, 'apiKey'> {
@@ -80,7 +85,7 @@ function elsewhere(place: OutsidePlace, { language, watch, log }: ServiceSourceO
 function embedded({ paths, data, currency, language, watch, log }: ServiceSourceOptions): ServiceSource {
   const privateKey = `sk_${randomBytes(32).toString('base64url')}`
   let access: ServiceAccess | null = null
-  let shop: Parameters<ShopListener>[1] = null
+  let shop: ServiceShop | null = null
   let up: ShopListener = async () => undefined
   let down: (detail: string) => void = () => undefined
   let updating: () => void = () => undefined
@@ -102,7 +107,7 @@ function embedded({ paths, data, currency, language, watch, log }: ServiceSource
       isUpdating = false
       const { url, account_id: accountId, merchant_id: merchantId } = ready
       access = accessTo({ url, apiKey: privateKey, accountId, merchantId }, language, watch(fetch))
-      shop = { name: ready.merchant_name, currency: ready.currency }
+      shop = { name: ready.merchant_name, currency: ready.currency, contact: ready.merchant_contact }
       void up(access, shop).catch(logged(log))
     },
     onDown(detail) {

@@ -1,11 +1,15 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
+import type { Account } from '../../src-shared/api/schemas/account.ts'
+import { addressLines } from '../../src-shared/boarding/address-lines.ts'
 import { type Currency, defaultCurrency, knownCurrency } from '../../src-shared/currency.ts'
+import type { ShopContact } from '../../src-shared/receipt/shop-contact.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { asksSandbox } from './check-service.ts'
 
 /** What an outside service shows of the shop; null where it does not. */
 export interface Shop {
   readonly name: string | null
+  readonly contact: ShopContact | null
   readonly realMoney: boolean
   readonly currency: Currency | null
 }
@@ -31,8 +35,9 @@ export function learnShop(access: ServiceAccess, onShop: (shop: Shop) => void): 
     const account = await access.client.call('accounts.get', { params: { id: access.accountId } })
     if (stopped) return
     const name = account.ok ? account.value.company?.dba_name || account.value.name : null
+    const contact = account.ok ? contactOf(account.value) : null
     const currency = account.ok ? knownCurrency(account.value.currency) : null
-    if (account.ok || !isReported) onShop({ name, realMoney: !isSandbox, currency })
+    if (account.ok || !isReported) onShop({ name, contact, realMoney: !isSandbox, currency })
     isReported = true
     if (!account.ok && !showsNone(account.error)) again(tries)
   }
@@ -48,6 +53,11 @@ export function learnShop(access: ServiceAccess, onShop: (shop: Shop) => void): 
     clearTimeout(next)
   }
 }
+
+const contactOf = ({ address, company }: Account): ShopContact => ({
+  ...addressLines(address ?? {}),
+  phone: company?.phone_number?.trim() ?? '',
+})
 
 /** How often a service that answers everything else may fail to show the account. */
 const mostTries = 3

@@ -1,10 +1,10 @@
 import type { Client } from '../../src-shared/api/client.ts'
-import type { Language } from '../../src-shared/language.ts'
 import { isMeantBy } from '../../src-shared/pos/bill/match-words.ts'
 import type { PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager.ts'
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { givenOtherwise } from '../../src-shared/pos/returns/return-sums.ts'
+import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'
@@ -53,13 +53,8 @@ export interface ManagerOptions {
   readonly client: () => Client | null
   /** Null while it is being opened anew, such as on another terminal. */
   readonly counter: () => Pick<Counter, 'sale' | 'terminal' | 'isReturning' | 'sales'> | null
-  readonly merchantName: () => string
-  /** No real money moves. */
-  readonly training: () => boolean
-  /** What customers read. */
-  readonly language: () => Language
-  /** By whose clocks the shop lives, IANA. */
-  readonly timeZone: () => string
+  /** As it stands on what customers get. */
+  readonly shop: () => ShopFacts
   /** Why so many cents may not go back to a customer; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
   /** Who is signed in; null where nobody is. */
@@ -87,13 +82,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     isReturning: (intentId) => options.counter()?.isReturning(intentId) ?? false,
     givenOtherwise: otherwise,
     receipt: (action, payment) =>
-      creditOf(action, payment, {
-        merchantName: options.merchantName(),
-        training: options.training(),
-        language: options.language(),
-        now: new Date(options.now()),
-        timeZone: options.timeZone(),
-      }),
+      creditOf(action, payment, { shop: options.shop(), now: new Date(options.now()) }),
     onChange: () => options.onStatus(status()),
     newId: options.newActionId,
   })

@@ -11,6 +11,12 @@ import { paymentReceipt, type ReceiptCopy } from '../../src-shared/receipt/recei
 import { type GivenOutcome, receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { markTraining } from '../../src-shared/receipt/receipt-parts.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
+import {
+  contactIn,
+  type ShopContact,
+  unknownContact,
+  withoutGaps,
+} from '../../src-shared/receipt/shop-contact.ts'
 import type { Log } from '../log.ts'
 import { callService } from './calls.ts'
 
@@ -26,6 +32,8 @@ const pausesMs = [500, 2_000, 5_000, 15_000] as const
 export function createReceiptLoader(options: {
   readonly client: () => Client | null
   readonly shop: () => ShopFacts
+  /** What the terminal's receipt of a sale says that was made just now. */
+  readonly onPrinted: (data: ReceiptData) => void
   readonly log: Log
 }): ReceiptLoader {
   /** Those of the present sale, which has few attempts. */
@@ -52,6 +60,8 @@ export function createReceiptLoader(options: {
         options.log.error({ payment_id: paymentId, status: payment.status }, 'sale.without_receipt')
         return null
       }
+      const printed = payment.terminal_details?.receipt_data
+      if (printed !== undefined) options.onPrinted(printed)
       const shop = options.shop()
       return {
         kind: 'receipt_loaded',
@@ -70,14 +80,14 @@ export const cardReceipt = (
   payment: Payment,
   outcome: GivenOutcome,
   sale: SaleFacts,
-  { merchant, language, training, timeZone }: ShopFacts,
+  shop: ShopFacts,
   copy: ReceiptCopy = 'customer',
 ): readonly ReceiptLine[] =>
   markTraining(
-    training,
+    shop.training,
     paymentReceipt({
-      receiptData: payment.terminal_details?.receipt_data ?? {
-        ...plainData(payment, merchant, timeZone),
+      receiptData: terminalsData(payment, shop) ?? {
+        ...plainData(payment, shop),
         order_note: sale.note,
         items: sale.order === null ? '' : JSON.stringify(orderDetailsOf(sale.order).items),
       },
@@ -93,9 +103,9 @@ export const cardReceipt = (
         },
       },
       copy,
-      language,
+      language: shop.language,
     }),
-    language,
+    shop.language,
   )
 
 /** A signature that cannot be read is not shown; the payment stands. */
@@ -109,14 +119,31 @@ async function signatureOf(payment: Payment, log: Log): Promise<string | null> {
   return null
 }
 
+/** What the terminal's receipt says; a service that gives no address leaves it to what this counter knows. */
+export function terminalsData(
+  { terminal_details }: Payment,
+  { merchant, contact = unknownContact }: ShopFacts,
+): ReceiptData | null {
+  const data = terminal_details?.receipt_data
+  if (data === undefined) return null
+  return {
+    ...data,
+    dba: data.dba || merchant,
+    ...dataOf(withoutGaps(contactIn(data), contact)),
+  }
+}
+
+const dataOf = ({ address1, address2, phone }: ShopContact) => ({
+  ...{ address1, address_1: address1, address2, address_2: address2, phone },
+})
+
 /** For a payment without a terminal's receipt data. */
-export const plainData = (payment: Payment, merchantName: string, timeZone = ownTimeZone()): ReceiptData => ({
-  dba: merchantName,
-  address1: '',
-  address_1: '',
-  address2: '',
-  address_2: '',
-  phone: '',
+export const plainData = (
+  payment: Payment,
+  { merchant, contact = unknownContact, timeZone = ownTimeZone() }: ShopFacts,
+): ReceiptData => ({
+  dba: merchant,
+  ...dataOf(contact),
   header: '',
   order_note: '',
   date_time: localStamp(Date.parse(payment.created_at), timeZone),

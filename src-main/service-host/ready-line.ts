@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies, defaultCurrency } from '../../src-shared/currency.ts'
+import { unknownContact } from '../../src-shared/receipt/shop-contact.ts'
 
 /** What the service prints on its standard output when it takes requests (`npm run service` has it too). */
 export const readyLineSchema = z.object({
@@ -8,6 +9,10 @@ export const readyLineSchema = z.object({
   account_id: z.string(),
   merchant_id: z.string(),
   merchant_name: z.string().default('Countertop'),
+  /** Absent: an older service. */
+  merchant_contact: z
+    .object({ address1: z.string(), address2: z.string(), phone: z.string() })
+    .default(unknownContact),
   currency: z.enum(currencies).default(defaultCurrency),
 })
 export type ReadyLine = z.infer<typeof readyLineSchema>

@@ -1,6 +1,7 @@
 import { defaultCurrency } from '../../src-shared/currency.ts'
 import { closedStaffAreas, idleCounter } from '../../src-shared/pos/at-start.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { unknownContact } from '../../src-shared/receipt/shop-contact.ts'
 import type { Environment } from '../environment.ts'
 import type { PlaceOfRun } from '../live-service/chosen-place.ts'
 import type { SettingsStore } from '../settings/settings.ts'
@@ -18,6 +19,7 @@ export function firstSnapshot(options: FirstSnapshotOptions): Omit<Snapshot, 're
     ...idleCounter,
     ...closedStaffAreas,
     merchant_name: stored?.merchant_name || 'Countertop',
+    merchant_contact: unknownContact,
     program_changeable: false,
     training,
     currency: stored?.currency ?? options.environment.currency ?? defaultCurrency,

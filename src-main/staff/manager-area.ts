@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import { shopOf } from '../../src-shared/receipt/shop-of.ts'
 import type { ManagerService } from '../manager/manager-service.ts'
 import { openLazily } from './open-lazily.ts'
 import type { StaffArea, StaffAreaContext } from './staff-area.ts'
@@ -34,10 +35,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
       author: () => staff.status().people?.present?.name ?? null,
       client: () => service.access()?.client ?? null,
       counter: counters.present,
-      merchantName: () => snapshot.present().merchant_name,
-      training: () => snapshot.present().real_money === false,
-      language: () => snapshot.present().settings.language,
-      timeZone: () => snapshot.present().settings.time_zone,
+      shop: () => shopOf(snapshot.present()),
       mayReturn: staff.mayReturn,
       person: staff.personId,
       onStatus: publish,

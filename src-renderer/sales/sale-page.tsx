@@ -9,6 +9,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { useShop } from '../stores/use-shop.ts'
 import { ReceiptTools } from './receipt-tools.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { ReturnProgress } from './return-progress.tsx'
@@ -23,15 +24,12 @@ const exchangedFor = (returns: SoldSale['returns']): readonly string[] =>
 export function SalePage({ sold }: { readonly sold: SoldSale }) {
   const { t } = useTranslation('sales')
   const { bill, returns } = sold
-  const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
-  const training = useSnapshot((snapshot) => snapshot.real_money === false)
-  const language = useSnapshot(({ settings }) => settings.language)
+  const shop = useShop()
   const going = useSnapshot((snapshot) => snapshot.returns.find(({ bill_id }) => bill_id === bill.id) ?? null)
   const [task, setTask] = useState<'none' | 'undo' | 'lines'>('none')
   const left = everything(bill, returns)
   const isLeft = left.lines.length + left.tips.length > 0
   const isWhole = returnable(bill, returns).lines.every(({ returned }) => returned === 0)
-  const shop = { merchant, training, language }
   // What goes back now is not in what was read before it.
   const state = going === null ? 'none' : `${going.id} ${going.status}`
   const part = going === null ? null : currentPart(going)

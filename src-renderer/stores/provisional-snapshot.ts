@@ -1,6 +1,7 @@
 import { defaultCurrency } from '../../src-shared/currency.ts'
 import { closedStaffAreas, firstSettings, idleCounter, nothingToSell } from '../../src-shared/pos/at-start.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { unknownContact } from '../../src-shared/receipt/shop-contact.ts'
 
 /**
  * What most launches begin with. The counter is drawn from it out of sight while main still reads what this one begins
@@ -11,6 +12,7 @@ export const provisionalSnapshot: Snapshot = {
   ...closedStaffAreas,
   revision: -1,
   merchant_name: '',
+  merchant_contact: unknownContact,
   program_changeable: false,
   training: true,
   currency: defaultCurrency,

@@ -1,5 +1,6 @@
 import { type Currency, defaultCurrency } from '../../src-shared/currency.ts'
 import type { IdSource } from '../../src-shared/ids.ts'
+import type { ShopContact } from '../../src-shared/receipt/shop-contact.ts'
 import type { AccessLevel } from '../caller.ts'
 import { hashOfSecret } from '../secret-hash.ts'
 import type { ProcessingPlanDocument } from '../settlement/plans.ts'
@@ -12,6 +13,7 @@ import {
   type AccountRow,
   type ApiKeyDocument,
   type BusinessDocument,
+  type MerchantDetails,
   noAccount,
   type TenantDocument,
 } from './documents.ts'
@@ -23,6 +25,8 @@ export interface TrainingMerchant {
   readonly business_id: string
   readonly merchant_id: string
   readonly merchant_name: string
+  /** As its receipts have it. */
+  readonly merchant_contact: ShopContact
   readonly currency: Currency
 }
 
@@ -158,11 +162,18 @@ const insert = <Document>(kind: Write['kind'], id: string, now: number, document
   row: firstRow(noAccount, id, document, now),
 })
 
+const contactOf = ({ address1, address2, phone }: MerchantDetails): ShopContact => ({
+  address1,
+  address2,
+  phone,
+})
+
 const merchantOf = ({ id, document }: AccountRow): TrainingMerchant => ({
   tenant_id: document.tenant_id,
   account_id: id,
   business_id: document.business_id,
   merchant_id: document.merchant_id,
   merchant_name: document.name,
+  merchant_contact: contactOf(document.merchant),
   currency: currencyOf(document),
 })

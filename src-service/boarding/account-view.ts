@@ -1,5 +1,6 @@
 import type { Account } from '../../src-shared/api/schemas/account.ts'
 import type { BoardingAddress, Company } from '../../src-shared/api/schemas/company.ts'
+import { addressLines } from '../../src-shared/boarding/address-lines.ts'
 import { currencyOf } from '../accounts/currency.ts'
 import type { AccountRow, MerchantDetails } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
@@ -31,11 +32,11 @@ export function merchantDetails(
   company: Company,
   address: BoardingAddress | undefined,
 ): MerchantDetails {
-  const place = [address?.city, [address?.state, address?.zip_code].filter(Boolean).join(' ')]
+  const lines = address === undefined ? former : addressLines(address)
   return {
     dba: company.dba_name || company.legal_name || former.dba,
-    address1: address?.address_line1 ?? former.address1,
-    address2: address === undefined ? former.address2 : place.filter(Boolean).join(', '),
+    address1: lines.address1 || former.address1,
+    address2: lines.address2,
     phone: company.phone_number ?? former.phone,
     timezone: company.timezone ?? former.timezone,
   }

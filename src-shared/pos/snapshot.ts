@@ -59,10 +59,14 @@ export type ServiceStatus = z.infer<typeof serviceStatusSchema>
 /** The drawer's shift, and how many lines of its ledger cannot be read. */
 const drawerStatusSchema = z.object({ shift: shiftSchema, damaged: z.number().int() })
 
+const shopContactSchema = z.object({ address1: z.string(), address2: z.string(), phone: z.string() })
+
 /** Everything a window draws. A higher revision replaces a lower one, never the other way round. */
 export const snapshotSchema = z.object({
   revision: z.number().int(),
   merchant_name: z.string(),
+  /** Where the shop is and its phone, as its papers have them; '' for what is not known. */
+  merchant_contact: shopContactSchema,
   /** The program's own files can be changed by whoever uses it here. */
   program_changeable: z.boolean(),
   /** The embedded service with virtual terminals; no real money. */

@@ -12,6 +12,7 @@ import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
 import { partName, returnedLines, type ShopFacts } from './return-receipt.ts'
+import { shopLines } from './shop-lines.ts'
 import { taxLines } from './tax-lines.ts'
 
 /**
@@ -20,7 +21,7 @@ import { taxLines } from './tax-lines.ts'
  */
 export function billReceipt(
   bill: Bill,
-  { merchant, training, language, timeZone = ownTimeZone() }: ShopFacts,
+  { merchant, contact, training, language, timeZone = ownTimeZone() }: ShopFacts,
   returns: readonly Return[] = [],
 ): readonly ReceiptLine[] {
   const words = receiptWords[language]
@@ -33,7 +34,7 @@ export function billReceipt(
   const isBack = isGivenBack(bill) || (back > 0 && back >= paidOf(bill))
   const details = bill.order === null ? null : orderDetailsOf(bill.order)
   const lines = [
-    text(merchant, 'large'),
+    ...shopLines(merchant, contact),
     space,
     pair(receiptTime(localStamp(Date.parse(bill.opened_at), timeZone)), words.sale),
     pair(words.receiptNumber, bill.number),
@@ -127,7 +128,7 @@ function exchangeLines(
 /** For whoever is given what was bought: what it is and where, and no price. */
 export function giftReceipt(
   bill: Bill,
-  { merchant, training, language, timeZone = ownTimeZone() }: ShopFacts,
+  { merchant, contact, training, language, timeZone = ownTimeZone() }: ShopFacts,
 ): readonly ReceiptLine[] {
   const words = receiptWords[language]
   const items = (bill.order?.lines ?? []).map((line) => {
@@ -135,7 +136,7 @@ export function giftReceipt(
     return text(line.quantity === oneUnit ? name : `${line.quantity / oneUnit} x ${name}`, 'normal', 'left')
   })
   const lines = [
-    text(merchant, 'large'),
+    ...shopLines(merchant, contact),
     space,
     text(words.gift, 'bold'),
     pair(receiptTime(localStamp(Date.parse(bill.opened_at), timeZone)), bill.number),

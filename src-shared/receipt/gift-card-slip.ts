@@ -4,15 +4,16 @@ import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, rule, space, text } from './receipt-parts.ts'
 import { receiptWords } from './receipt-words.ts'
 import type { ShopFacts } from './return-receipt.ts'
+import { shopLines } from './shop-lines.ts'
 
 /** What the customer gets who has a new gift card: its code, to be read and to be scanned. */
 export function giftCardSlip(
   { code, kind, amount, currency, bill }: GiftCardTask,
-  { merchant, training, language }: ShopFacts,
+  { merchant, contact, training, language }: ShopFacts,
 ): readonly ReceiptLine[] {
   const words = receiptWords[language]
   const lines = [
-    text(merchant, 'large'),
+    ...shopLines(merchant, contact),
     space,
     text(kind === 'gift' ? words.giftCard : words.storeCredit, 'bold'),
     text(words.money(amount, currency), 'large'),

@@ -11,6 +11,8 @@ import type { ReceiptLine } from './lines.ts'
 import { chargedAmount, type GivenOutcome } from './receipt-outcome.ts'
 import { barcode, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
+import { contactIn } from './shop-contact.ts'
+import { shopLines } from './shop-lines.ts'
 import { taxLines } from './tax-lines.ts'
 
 /** Who the receipt is for: a merchant copy carries the line to sign on. */
@@ -90,8 +92,8 @@ function atCapture(input: ReceiptInput): ReceiptInput {
 
 /** Who gives the receipt. */
 export const merchantLines = (data: ReceiptData, words = receiptWords.en): readonly ReceiptLine[] => [
-  text(data.dba, 'large'),
-  ...[data.address_1, data.address_2, data.phone, data.header].filter(Boolean).map((line) => text(line)),
+  ...shopLines(data.dba, contactIn(data)),
+  ...(data.header === '' ? [] : [text(data.header)]),
   ...(data.merchant_id ? [text(`${words.merchant} ${data.merchant_id}`)] : []),
 ]
 

@@ -8,9 +8,13 @@ import { amountLineId } from '../pos/returns/returnable.ts'
 import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
+import type { ShopContact } from './shop-contact.ts'
+import { shopLines } from './shop-lines.ts'
 
 export interface ShopFacts {
   readonly merchant: string
+  /** Absent: not known yet. */
+  readonly contact?: ShopContact
   readonly training: boolean
   readonly language: Language
   /** IANA; without it, this computer's. */
@@ -19,7 +23,7 @@ export interface ShopFacts {
 
 /** What a customer gets for what came back: the lines, and where the money went. Nothing that is not proven is on it. */
 export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLine[] {
-  const { merchant, training, language, timeZone = ownTimeZone() } = shop
+  const { merchant, contact, training, language, timeZone = ownTimeZone() } = shop
   const words = receiptWords[language]
   const money = (cents: number) => `-${words.money(cents, one.currency)}`
   const tips = one.parts.reduce((sum, { tip }) => sum + tip, 0)
@@ -27,7 +31,7 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
   const tax = one.lines.reduce((sum, line) => sum + line.tax, 0)
   const given = one.parts.filter(({ state }) => state === 'done')
   const lines = [
-    text(merchant, 'large'),
+    ...shopLines(merchant, contact),
     space,
     pair(receiptTime(localStamp(Date.parse(one.started_at), timeZone)), words.returned),
     pair(words.receiptNumber, one.number),

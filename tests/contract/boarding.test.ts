@@ -127,7 +127,10 @@ describe('an account', () => {
       phone_number: '+12175550100',
       mcc: '5812',
     }
-    const address = { address_line1: '1 Elm St', city: 'Springfield', state: 'IL', zip_code: '62701' }
+    const address = {
+      ...{ address_line1: '1 Elm St', address_line2: 'Suite 5' },
+      ...{ city: 'Springfield', state: 'IL', zip_code: '62701' },
+    }
     const answer = await update({ company, address, recruited_by: 'Ben' })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const read = await must('accounts.get', account())
@@ -144,7 +147,7 @@ describe('an account', () => {
     const merchant = (await service.services.accounts.account(service.accountId))?.document.merchant
     expect(merchant).toMatchObject({
       dba: 'The Store',
-      address1: '1 Elm St',
+      address1: '1 Elm St, Suite 5',
       address2: 'Springfield, IL 62701',
     })
   })

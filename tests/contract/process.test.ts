@@ -74,6 +74,11 @@ describe('the service as a process', () => {
       business_id: expect.stringMatching(/^bus_/),
       merchant_id: expect.any(String),
       merchant_name: expect.any(String),
+      merchant_contact: {
+        address1: '1 Main Street',
+        address2: expect.any(String),
+        phone: expect.any(String),
+      },
     })
     expect((await list(ready)).status).toBe(200)
     expect(running.output().out.trim().split('\n')).toHaveLength(1)

@@ -29,6 +29,7 @@ const connected: TerminalStatus = {
 const baseSnapshot: Snapshot = {
   revision: 1,
   merchant_name: 'Harbor Street Coffee',
+  merchant_contact: { address1: '12 Harbor Street', address2: 'Portland, ME 04101', phone: '(207) 555-0100' },
   program_changeable: false,
   training: true,
   currency: 'USD',

@@ -7,6 +7,11 @@ import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 export const stretched = (snapshot: Snapshot): Snapshot => ({
   ...snapshot,
   merchant_name: 'Wilhelmina Featherstonehaugh & Daughters Antiquarian Booksellers of Old Portsmouth',
+  merchant_contact: {
+    address1: '1200, boulevard Monseigneur-Langlois, Centre commercial Salaberry, local 304',
+    address2: 'Salaberry-de-Valleyfield, QC J6S 1E1',
+    phone: '+1 (450) 555-0100, ext. 2104',
+  },
   terminal:
     snapshot.terminal.kind === 'none'
       ? snapshot.terminal

@@ -75,6 +75,14 @@ test('so is one that the service does not show, and one that cannot be read wher
   expect(await pass(learned)).toBe('USD')
 })
 
+const place = {
+  company: { phone_number: '+12175550100' },
+  address: {
+    ...{ address_line1: '1 Elm St', address_line2: 'Suite 5' },
+    ...{ city: 'Springfield', state: 'IL', zip_code: '62701' },
+  },
+}
+
 test('the shop is asked for again where its account was not shown, and whether money is real is told at once', async () => {
   vi.useFakeTimers()
   const reported: Shop[] = []
@@ -82,14 +90,18 @@ test('the shop is asked for again where its account was not shown, and whether m
     accessAnswering((path, asked) => {
       if (path.startsWith('/terminals/')) return [200, { terminal_details: [] }]
       if (!path.startsWith('/accounts/')) return [404, 'Not Found']
-      return asked < 3 ? [503, refusal('overloaded')] : [200, { ...account, currency: 'CAD' }]
+      return asked < 3 ? [503, refusal('overloaded')] : [200, { ...account, ...place, currency: 'CAD' }]
     }),
     (shop) => reported.push(shop),
   )
   await pass(vi.waitUntil(() => reported.length === 2, { timeout: 30_000 }))
   stop()
   expect(reported).toEqual([
-    { name: null, realMoney: true, currency: null },
-    { name: 'Shop', realMoney: true, currency: 'CAD' },
+    { name: null, contact: null, realMoney: true, currency: null },
+    {
+      name: 'Shop',
+      contact: { address1: '1 Elm St, Suite 5', address2: 'Springfield, IL 62701', phone: '+12175550100' },
+      ...{ realMoney: true, currency: 'CAD' },
+    },
   ])
 })

@@ -10,7 +10,8 @@ test('the receipt of a refund is dated by the clocks of the shop, wherever the c
   const textIn = (timeZone: string) =>
     receiptText(
       creditOf({ kind: 'refund', amount: 100 }, payment, {
-        ...{ merchantName: 'Harbor', training: false, language: 'en', now, timeZone },
+        shop: { merchant: 'Harbor', training: false, language: 'en', timeZone },
+        now,
       }) ?? [],
     ).join('\n')
   expect(textIn('America/Chicago')).toContain('20:30')
@@ -20,9 +21,11 @@ test('the receipt of a refund is dated by the clocks of the shop, wherever the c
 test('the receipt of a refund in training says first that no money was moved', () => {
   const [payment] = histories.paid.payments
   if (payment === undefined) throw new Error('it was paid')
-  const facts = { merchantName: 'Harbor', language: 'en', now: new Date(0), timeZone: 'UTC' } as const
-  const first = (training: boolean) =>
-    receiptText(creditOf({ kind: 'refund', amount: 100 }, payment, { ...facts, training }) ?? [])[0]
+  const shop = { merchant: 'Harbor', language: 'en', timeZone: 'UTC' } as const
+  const first = (training: boolean) => {
+    const facts = { shop: { ...shop, training }, now: new Date(0) }
+    return receiptText(creditOf({ kind: 'refund', amount: 100 }, payment, facts) ?? [])[0]
+  }
   expect(first(true)).toContain('TRAINING: no money was moved')
   expect(first(false)).not.toContain('TRAINING')
 })

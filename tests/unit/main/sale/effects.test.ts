@@ -30,6 +30,7 @@ function refusingContext(failure: CallFailure): EffectContext {
     receipts: createReceiptLoader({
       client,
       shop: () => ({ merchant: 'Test', language: 'en', training: false }),
+      onPrinted: () => undefined,
       log: quietLog,
     }),
     onStep: () => undefined,

@@ -4,6 +4,7 @@ import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { layOut } from '../../../../src-main/windows/layout.ts'
 import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-shared/pos/at-start.ts'
 import { type Snapshot, snapshotSchema } from '../../../../src-shared/pos/snapshot.ts'
+import { unknownContact } from '../../../../src-shared/receipt/shop-contact.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 
 test('changes of one moment are sent as one snapshot with a higher revision, within that moment', async () => {
@@ -11,6 +12,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
   const publisher = createPublisher(
     {
       merchant_name: 'A',
+      merchant_contact: unknownContact,
       program_changeable: false,
       training: true,
       currency: 'USD',

@@ -7,6 +7,7 @@ import { createManagerArea } from '../../../../src-main/staff/manager-area.ts'
 import type { StaffAreaContext } from '../../../../src-main/staff/staff-area.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-shared/pos/at-start.ts'
+import { unknownContact } from '../../../../src-shared/receipt/shop-contact.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { lowPinCost } from '../support/pin-cost.ts'
 import { quietLog, startTestService, type TestService } from '../support/service.ts'
@@ -58,6 +59,7 @@ async function contextOfAreas() {
     snapshot: createPublisher(
       {
         merchant_name: 'Test',
+        merchant_contact: unknownContact,
         program_changeable: false,
         training: true,
         currency: 'USD',

@@ -11,6 +11,7 @@ import { closedStaffAreas, idleCounter, nothingToSell } from '../../../../src-sh
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
 import type { Settings } from '../../../../src-shared/pos/settings.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { unknownContact } from '../../../../src-shared/receipt/shop-contact.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { quietLog, until } from './service.ts'
 
@@ -52,6 +53,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
   const snapshot = createPublisher(
     {
       merchant_name: 'Test',
+      merchant_contact: unknownContact,
       program_changeable: false,
       training: true,
       currency: 'USD',
@@ -92,6 +94,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       followAside: () => undefined,
       followTabs: () => undefined,
     },
+    onPrinted: () => undefined,
     display: { tips: createTipQuestions(() => undefined), isShown: () => false },
     log: quietLog,
   })

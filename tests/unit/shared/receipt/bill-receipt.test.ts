@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards.ts'
-import { orderSchema } from '../../../../src-shared/pos/order/order.ts'
 import type { Return } from '../../../../src-shared/pos/returns/return.ts'
 import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
 import { giftCardSlip } from '../../../../src-shared/receipt/gift-card-slip.ts'
@@ -9,51 +8,8 @@ import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { receiptPage } from '../../../../src-shared/receipt/receipt-html.ts'
 import { returnReceipt } from '../../../../src-shared/receipt/return-receipt.ts'
 import { facts, payment } from '../pos/sale-fixtures.ts'
+import { returnOfCash as back, cashBill as bill } from './bill-fixtures.ts'
 
-const taxed = orderSchema.parse({
-  id: 'order_1',
-  lines: [
-    {
-      id: 'line_1',
-      item_id: null,
-      name: 'Mug',
-      unit_amount: 1100,
-      quantity: 1000,
-      modifiers: [],
-      discount: null,
-      note: '',
-      price_override: null,
-      tax_rates: [{ id: 'tax_1', name: 'VAT', rate: 10_000, inclusive: true }],
-      age_check: null,
-    },
-  ],
-  discounts: [],
-})
-const bill: Bill = {
-  id: 'bill_1',
-  number: 'KT1042',
-  order: taxed,
-  total: 1100,
-  currency: 'USD',
-  note: '',
-  // A quarter past eight in the evening in New York.
-  opened_at: '2026-11-23T01:15:00.000Z',
-  tenders: [
-    {
-      kind: 'cash',
-      status: 'paid',
-      id: 'cash_1',
-      amount: 1100,
-      rounding: 0,
-      tendered: 2000,
-      change: 900,
-      taken_at: '2026-11-23T01:16:00.000Z',
-    },
-  ],
-  status: 'open',
-  tab: null,
-  link: null,
-}
 const shop = { merchant: 'Ana’s', training: true, timeZone: 'America/New_York' } as const
 const textOf = (language: 'en' | 'es') => JSON.stringify(billReceipt(bill, { ...shop, language }))
 
@@ -109,29 +65,6 @@ describe('a card that paid a tip besides', () => {
 
 describe('the papers of a bill', () => {
   const shopIn = (language: 'en' | 'es' | 'fr') => ({ ...shop, language })
-  const back: Return = {
-    id: 'ret_1',
-    bill_id: 'bill_1',
-    number: 'KT1042',
-    currency: 'USD',
-    lines: [{ line_id: 'line_1', name: 'Mug', quantity: 1000, paid: 1100, tax: 100, discount: 0 }],
-    parts: [
-      {
-        kind: 'cash',
-        tender_id: 'cash',
-        goods: 1100,
-        tip: 0,
-        surcharge: 0,
-        rounding: 0,
-        state: 'done',
-        handed_at: bill.opened_at,
-      },
-    ],
-    reason: '',
-    started_at: '2026-11-24T01:15:00.000Z',
-    status: 'done',
-  }
-
   test('carry the receipt’s number as a barcode, in every language', () => {
     for (const language of ['en', 'es', 'fr'] as const) {
       for (const lines of [

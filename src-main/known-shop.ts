@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { ReceiptData } from '../src-shared/api/schemas/payment.ts'
+import {
+  contactIn,
+  type ShopContact,
+  unknownContact,
+  withoutGaps,
+} from '../src-shared/receipt/shop-contact.ts'
+import type { Log } from './log.ts'
+import type { DataPaths } from './paths.ts'
+import { jsonFile } from './settings/json-file.ts'
+import type { SnapshotPublisher } from './snapshot/publisher.ts'
+
+const contactSchema = z.object({ address1: z.string(), address2: z.string(), phone: z.string() })
+
+/** What a service has shown of its shop, '' for what it has not: papers name it while the service is out of reach, too. */
+const knownShopSchema = z.object({
+  name: z.string(),
+  /** By the account. */
+  account: contactSchema,
+  /** By the receipt of the latest sale at the terminal. */
+  printed: contactSchema.extend({ dba: z.string() }),
+})
+type ShopRecord = z.infer<typeof knownShopSchema>
+
+const nothing: ShopRecord = {
+  name: '',
+  account: unknownContact,
+  printed: { ...unknownContact, dba: '' },
+}
+
+export interface KnownShop {
+  /** What former runs learned of an account, before anything of it is printed. */
+  open(accountId: string): Promise<void>
+  /** By the account; null for what it does not show. */
+  learned(shop: { readonly name: string | null; readonly contact: ShopContact | null }): void
+  /** By the receipt of a sale that was made just now: all that a service of the specification alone ever shows. */
+  printed(data: ReceiptData): void
+}
+
+/**
+ * The name, the address and the phone that papers begin with. What the terminal prints goes before what the account says,
+ * so that two papers of one sale name one shop.
+ */
+export function createKnownShop(options: {
+  readonly paths: Pick<DataPaths, 'knownShop'>
+  readonly snapshot: SnapshotPublisher
+  readonly log: Log
+}): KnownShop {
+  const { paths, snapshot, log } = options
+  let account: string | null = null
+  let file: ReturnType<typeof fileOf> | null = null
+  let known = nothing
+
+  const fileOf = (accountId: string) =>
+    jsonFile(paths.knownShop(accountId), knownShopSchema, nothing, { keepsGood: true })
+
+  function publish(): void {
+    const { name, account, printed } = known
+    const shown = name || printed.dba
+    snapshot.update({
+      merchant_contact: withoutGaps(printed, account),
+      ...(shown === '' ? {} : { merchant_name: shown }),
+    })
+  }
+
+  /** Nobody waits for the disk: what could not be written is learned anew. */
+  function change(changes: Partial<ShopRecord>): void {
+    const before = JSON.stringify(known)
+    known = { ...known, ...changes }
+    if (JSON.stringify(known) === before) return
+    publish()
+    file?.write(known).catch((error: unknown) => log.warn({ err: error }, 'shop.not_written'))
+  }
+
+  return {
+    async open(accountId) {
+      // The service has come up again.
+      if (account === accountId) return
+      account = accountId
+      file = fileOf(accountId)
+      try {
+        known = await file.read()
+      } catch (error) {
+        log.warn({ err: error }, 'shop.not_read')
+      }
+      publish()
+    },
+    learned({ name, contact }) {
+      change({
+        name: name || known.name,
+        account: contact === null ? known.account : withoutGaps(contact, known.account),
+      })
+    },
+    printed(data) {
+      const { printed } = known
+      change({ printed: { ...withoutGaps(contactIn(data), printed), dba: data.dba || printed.dba } })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { createKnownShop } from '../../../src-main/known-shop.ts'
+import { dataPaths } from '../../../src-main/paths.ts'
+import { createPublisher } from '../../../src-main/snapshot/publisher.ts'
+import { snapshots } from '../../pictures/snapshots.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { quietLog } from './support/service.ts'
+
+const harbor = { address1: '12 Harbor Street', address2: 'Portland, ME 04101', phone: '(207) 555-0100' }
+const elm = { address1: '1 Elm St', address2: 'Springfield, IL 62701', phone: '' }
+const unknown = { address1: '', address2: '', phone: '' }
+const receiptData = (contact: typeof harbor, dba = 'Ana’s') => ({
+  ...{ dba, header: '', order_note: '', date_time: '', items: '', name_on_card: '', footer: '' },
+  ...{ address1: contact.address1, address_1: contact.address1 },
+  ...{ address2: contact.address2, address_2: contact.address2, phone: contact.phone },
+})
+
+function counterIn(userData: string) {
+  const paths = dataPaths(userData)
+  const { ready } = snapshots
+  if (ready === undefined) throw new Error('no snapshot')
+  const first = { ...ready, merchant_name: 'Countertop', merchant_contact: unknown }
+  const snapshot = createPublisher(first, () => undefined)
+  const shop = createKnownShop({ paths, snapshot, log: quietLog })
+  const written = () => readFileSync(paths.knownShop('acct_1'), 'utf8')
+  return { paths, shop, present: snapshot.present, written }
+}
+
+test('what the account said of the shop is known to the next start, before the service answers', async () => {
+  const folder = await temporaryFolder('known-shop')
+  const { shop, written } = counterIn(folder)
+  await shop.open('acct_1')
+  shop.learned({ name: 'Ana’s', contact: harbor })
+  await vi.waitFor(() => expect(written()).toContain('Harbor'))
+  const next = counterIn(folder)
+  await next.shop.open('acct_1')
+  expect(next.present()).toMatchObject({ merchant_name: 'Ana’s', merchant_contact: harbor })
+  // A service that shows less than before takes nothing away.
+  next.shop.learned({ name: null, contact: null })
+  next.shop.learned({ name: '', contact: unknown })
+  expect(next.present()).toMatchObject({ merchant_name: 'Ana’s', merchant_contact: harbor })
+})
+
+test('a service that shows no account shows its shop by the receipts of cards', async () => {
+  const { shop, present } = counterIn(await temporaryFolder('known-shop'))
+  await shop.open('acct_1')
+  expect(present().merchant_name).toBe('Countertop')
+  shop.printed(receiptData(harbor))
+  expect(present()).toMatchObject({ merchant_name: 'Ana’s', merchant_contact: harbor })
+})
+
+test('one sale names one shop: what the terminal prints goes before the account, and an address is never of both', async () => {
+  const { shop, present } = counterIn(await temporaryFolder('known-shop'))
+  await shop.open('acct_1')
+  shop.learned({ name: 'Ana’s Bakery', contact: harbor })
+  shop.printed(receiptData(elm))
+  expect(present()).toMatchObject({
+    merchant_name: 'Ana’s Bakery',
+    merchant_contact: { ...elm, phone: harbor.phone },
+  })
+  // A terminal that prints no address leaves what is known.
+  shop.printed(receiptData(unknown, ''))
+  expect(present().merchant_contact.address1).toBe('1 Elm St')
+})
+
+test('a file that cannot be used leaves the shop unnamed, and what is learned is written anew', async () => {
+  const { shop, present, paths, written } = counterIn(await temporaryFolder('known-shop'))
+  mkdirSync(dirname(paths.knownShop('acct_1')))
+  writeFileSync(paths.knownShop('acct_1'), '{')
+  await shop.open('acct_1')
+  expect(present().merchant_contact).toEqual(unknown)
+  shop.learned({ name: 'Ana’s', contact: harbor })
+  await vi.waitFor(() => expect(written()).toContain('Harbor'))
+})

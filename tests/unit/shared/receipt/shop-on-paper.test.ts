@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { creditOf } from '../../../../src-main/manager/action-receipt.ts'
+import { cardReceipt } from '../../../../src-main/sale/receipts.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards.ts'
+import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
+import { giftCardSlip } from '../../../../src-shared/receipt/gift-card-slip.ts'
+import { type ReceiptLine, receiptText } from '../../../../src-shared/receipt/lines.ts'
+import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
+import { returnReceipt, type ShopFacts } from '../../../../src-shared/receipt/return-receipt.ts'
+import { histories } from '../../../pictures/manager-data.ts'
+import { facts } from '../pos/sale-fixtures.ts'
+import { cashBill, returnOfCash } from './bill-fixtures.ts'
+
+const contact = { address1: '12 Harbor Street', address2: 'Portland, ME 04101', phone: '(207) 555-0100' }
+const shop: ShopFacts = {
+  ...{ merchant: 'Ana’s', contact, training: false, language: 'en', timeZone: 'America/New_York' },
+}
+const slip: GiftCardTask = {
+  ...({ reference: 'bill_1.line_1', task: 'issue', kind: 'gift', state: 'to_hand_over' } as const),
+  ...{ amount: 2500, currency: 'USD', card_id: 'gc_1', bill: 'KT1042' },
+  ...{ code: 'BCDFGHJKLMNPQRSB', last_four: 'QRSB', detail: '' },
+}
+const tokenPayment: Payment = { ...(histories.paid.payments[0] as Payment), terminal_details: null }
+
+function ofToken(given: ShopFacts): readonly ReceiptLine[] {
+  const outcome = receiptOutcome(tokenPayment)
+  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+  return cardReceipt(tokenPayment, outcome, facts({ amount: tokenPayment.amount }), given)
+}
+
+const refundOf = (given: ShopFacts) =>
+  creditOf({ kind: 'refund', amount: 100 }, tokenPayment, { shop: given, now: new Date(0) }) ?? []
+
+const papers: readonly (readonly [string, (given: ShopFacts) => readonly ReceiptLine[]])[] = [
+  ['the receipt of a bill', (given) => billReceipt(cashBill, given)],
+  ['a gift receipt', (given) => giftReceipt(cashBill, given)],
+  ['the receipt of a return', (given) => returnReceipt(returnOfCash, given)],
+  ['the slip of a gift card', (given) => giftCardSlip(slip, given)],
+  ['the receipt of a card that was charged by its token', ofToken],
+  ['the receipt of a refund to it', refundOf],
+]
+
+describe('what a customer takes home', () => {
+  test.each(papers)('%s begins with the shop, where it is, and its phone', (_, paper) => {
+    expect(receiptText(paper(shop), 32).map((row) => row.trim())).toEqual(
+      expect.arrayContaining(['Ana’s', '12 Harbor Street', 'Portland, ME 04101', '(207) 555-0100']),
+    )
+    const rows = receiptText(paper(shop), 32).map((row) => row.trim())
+    expect(rows.slice(0, 5)).toEqual([
+      ...['Ana’s', '12 Harbor Street', 'Portland, ME 04101', '(207) 555-0100', ''],
+    ])
+  })
+
+  test.each(papers)('%s has no empty rows in the place of what is not known', (_, paper) => {
+    const unknown = { ...shop, contact: { address1: '', address2: '', phone: '' } }
+    const rows = receiptText(paper(unknown), 32).map((row) => row.trim())
+    expect(rows.slice(0, 2)).toEqual(['Ana’s', ''])
+    expect(rows[2]).not.toBe('')
+  })
+
+  test.each([32, 42, 48])('a long address keeps its words whole on %i columns', (columns) => {
+    const address1 = '1200, boulevard Monseigneur-Langlois, Centre commercial Salaberry, local 304'
+    const long = { ...shop, contact: { ...contact, address1 } }
+    const rows = receiptText(billReceipt(cashBill, long), columns)
+    expect(rows.every((row) => row.length <= columns)).toBe(true)
+    expect(
+      rows
+        .map((row) => row.trim())
+        .join(' ')
+        .startsWith(`Ana’s ${address1} Portland`),
+    ).toBe(true)
+  })
+})
