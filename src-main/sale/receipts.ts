@@ -89,7 +89,7 @@ export const cardReceipt = (
       receiptData: terminalsData(payment, shop) ?? {
         ...plainData(payment, shop),
         order_note: sale.note,
-        items: sale.order === null ? '' : JSON.stringify(orderDetailsOf(sale.order).items),
+        items: sale.order === null ? '' : JSON.stringify(orderDetailsOf(sale.order, shop.language).items),
       },
       payment,
       outcome,

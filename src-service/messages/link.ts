@@ -134,7 +134,7 @@ function orderLines(
   const words = messageWords[language]
   const { currency, order_details, amount } = intent
   const money = (cents: number) => moneyIn(language, currency, cents)
-  const items = itemLines(JSON.stringify(order_details.items ?? []), currency, money)
+  const items = itemLines(JSON.stringify(order_details.items ?? []), currency, language)
   const whole = wholeOfAsked(intent)
   const total = pair(words.total, money(session.amount), 'bold')
   const sums =

@@ -1,16 +1,16 @@
+import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { printedCard } from '../payments/card-name.ts'
 import { balanceOf, isFree, isGivenBack, paidOf } from '../pos/bill/balance.ts'
 import type { Bill, ExchangeTender, Tender } from '../pos/bill/bill.ts'
 import { chargedOf } from '../pos/charged.ts'
-import { oneUnit } from '../pos/order/limits.ts'
 import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
 import type { Return } from '../pos/returns/return.ts'
 import { givenCents, partCents } from '../pos/returns/return-sums.ts'
-import { itemLines } from './item-lines.ts'
+import { countedLine, itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
-import { type ReceiptWords, receiptWords } from './receipt-words.ts'
+import { receiptWords } from './receipt-words.ts'
 import { partName, returnedLines, type ShopFacts } from './return-receipt.ts'
 import { shopLines } from './shop-lines.ts'
 import { taxLines } from './tax-lines.ts'
@@ -32,17 +32,18 @@ export function billReceipt(
     .flatMap(({ parts }) => parts)
     .reduce((sum, { goods, state }) => (state === 'done' ? sum + goods : sum), 0)
   const isBack = isGivenBack(bill) || (back > 0 && back >= paidOf(bill))
-  const details = bill.order === null ? null : orderDetailsOf(bill.order)
+  const details = bill.order === null ? null : orderDetailsOf(bill.order, language)
+  const bought = [
+    ...(bill.note === '' ? [] : [text(bill.note, 'normal', 'left')]),
+    ...(details === null ? [] : itemLines(JSON.stringify(details.items), bill.currency, language)),
+  ]
   const lines = [
     ...shopLines(merchant, contact),
     space,
     pair(receiptTime(localStamp(Date.parse(bill.opened_at), timeZone)), words.sale),
     pair(words.receiptNumber, bill.number),
     rule,
-    ...(details === null
-      ? []
-      : [...itemLines(JSON.stringify(details.items), bill.currency, words.money), rule]),
-    ...(bill.note === '' ? [] : [text(bill.note, 'normal', 'left')]),
+    ...(bought.length === 0 ? [] : [...bought, rule]),
     ...(details !== null && details.tax > 0
       ? [
           pair(words.subtotal, money(details.total - details.tax)),
@@ -51,7 +52,9 @@ export function billReceipt(
       : []),
     pair(`${words.total} ${bill.currency}`, money(bill.total), 'bold'),
     rule,
-    ...bill.tenders.flatMap((tender) => (tender.status === 'paid' ? tenderLines(tender, money, words) : [])),
+    ...bill.tenders.flatMap((tender) =>
+      tender.status === 'paid' ? tenderLines(tender, money, language) : [],
+    ),
     ...(balance > 0 && bill.status === 'open'
       ? [pair(`${words.balanceDue} ${bill.currency}`, money(balance), 'bold')]
       : []),
@@ -79,8 +82,9 @@ export function billReceipt(
 function tenderLines(
   tender: Tender,
   money: (cents: number) => string,
-  words: ReceiptWords,
+  language: Language,
 ): readonly ReceiptLine[] {
+  const words = receiptWords[language]
   if (tender.kind === 'card') {
     const { brand, last_four, returned = 0 } = tender.payment
     const charged = chargedOf(tender)
@@ -98,7 +102,7 @@ function tenderLines(
       ...(tender.left === null ? [] : [pair(words.leftOnCard, money(tender.left))]),
     ]
   }
-  if (tender.kind === 'exchange') return exchangeLines(tender, money, words)
+  if (tender.kind === 'exchange') return exchangeLines(tender, money, language)
   return [
     pair(words.cash, money(tender.amount)),
     ...(tender.rounding === 0 ? [] : [pair(words.rounding, money(tender.rounding))]),
@@ -112,12 +116,13 @@ function tenderLines(
 function exchangeLines(
   { number, lines, amount, rest }: ExchangeTender,
   money: (cents: number) => string,
-  words: ReceiptWords,
+  language: Language,
 ): readonly ReceiptLine[] {
+  const words = receiptWords[language]
   const tax = lines.reduce((sum, line) => sum + line.tax, 0)
   return [
     pair(words.broughtBack, number),
-    ...returnedLines(lines, (cents) => `-${money(cents)}`),
+    ...returnedLines(lines, (cents) => `-${money(cents)}`, language),
     ...(tax > 0 ? [pair(words.taxInReturn, `-${money(tax)}`)] : []),
     pair(words.exchangeCredit, money(amount), 'bold'),
     ...(rest.length === 0 ? [] : [text(words.exchangeRest, 'normal', 'left')]),
@@ -131,10 +136,9 @@ export function giftReceipt(
   { merchant, contact, training, language, timeZone = ownTimeZone() }: ShopFacts,
 ): readonly ReceiptLine[] {
   const words = receiptWords[language]
-  const items = (bill.order?.lines ?? []).map((line) => {
-    const name = lineName(line)
-    return text(line.quantity === oneUnit ? name : `${line.quantity / oneUnit} x ${name}`, 'normal', 'left')
-  })
+  const items = (bill.order?.lines ?? []).map((line) =>
+    text(countedLine(lineName(line), line.quantity, language), 'normal', 'left'),
+  )
   const lines = [
     ...shopLines(merchant, contact),
     space,

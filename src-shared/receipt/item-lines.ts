@@ -1,9 +1,19 @@
-import { type Cents, formatMoney } from '../money.ts'
+import { type Language, moneyIn, quantityIn } from '../language.ts'
+import type { Cents } from '../money.ts'
 import { type OrderLine, orderLines } from '../payments/order-lines.ts'
+import { oneUnit } from '../pos/order/limits.ts'
 import type { ReceiptLine } from './lines.ts'
 
 /** Writes an amount for people. */
 export type MoneyText = (amount: Cents, currency: string) => string
+
+/** What one or several of it are called on paper, or 0.35 of what is sold by weight. */
+export const countedName = (name: string, quantity: number, language: Language): string =>
+  quantity === 1 ? name : `${quantityIn(language, quantity)} x ${name}`
+
+/** The same of a line that counts thousandths of a unit. */
+export const countedLine = (name: string, thousandths: number, language: Language): string =>
+  countedName(name, thousandths / oneUnit, language)
 
 /**
  * What was bought, from receipt_data.items: the order_details.items of the intent as JSON (section 2.10). What is no list
@@ -12,7 +22,7 @@ export type MoneyText = (amount: Cents, currency: string) => string
 export function itemLines(
   items: string,
   currency: string,
-  money: MoneyText = formatMoney,
+  language: Language = 'en',
 ): readonly ReceiptLine[] {
   if (items === '') return []
   let parsed: unknown
@@ -21,16 +31,16 @@ export function itemLines(
   } catch {
     return []
   }
-  return orderLines(parsed).map((line) => itemLine(line, currency, money))
+  return orderLines(parsed).map((line) => itemLine(line, currency, language))
 }
 
 function itemLine(
   { description, quantity, amount }: OrderLine,
   currency: string,
-  money: MoneyText,
+  language: Language,
 ): ReceiptLine {
-  const label = quantity === 1 ? description : `${quantity} x ${description}`
+  const label = countedName(description, quantity, language)
   return amount === null
     ? { kind: 'text', text: label, align: 'left', weight: 'normal' }
-    : { kind: 'pair', left: label, right: money(amount, currency), weight: 'normal' }
+    : { kind: 'pair', left: label, right: moneyIn(language, currency, amount), weight: 'normal' }
 }

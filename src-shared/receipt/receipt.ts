@@ -44,7 +44,7 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
     pair(receiptTime(data.date_time), words.sale),
     ...(bill === null ? [] : [pair(words.receiptNumber, bill.number)]),
     rule,
-    ...(partOf(input, words) ?? orderLines(data, payment.currency, words)),
+    ...(partOf(input, words) ?? orderLines(data, payment.currency, input.language)),
     ...amountLines(input, words),
     ...returnLines(input, words),
     rule,
@@ -109,11 +109,11 @@ function partOf({ payment, intent }: ReceiptInput, words: ReceiptWords): readonl
 function orderLines(
   { order_note, items }: ReceiptData,
   currency: string,
-  words: ReceiptWords,
+  language: Language | undefined,
 ): readonly ReceiptLine[] {
   const lines = [
     ...(order_note === '' ? [] : [text(order_note, 'normal', 'left')]),
-    ...itemLines(items, currency, words.money),
+    ...itemLines(items, currency, language),
   ]
   return lines.length === 0 ? [] : [...lines, rule]
 }

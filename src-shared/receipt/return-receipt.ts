@@ -1,10 +1,10 @@
 import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { printedCard } from '../payments/card-name.ts'
-import { oneUnit } from '../pos/order/limits.ts'
 import type { Return, ReturnPart } from '../pos/returns/return.ts'
 import { givenCents, partCents } from '../pos/returns/return-sums.ts'
 import { amountLineId } from '../pos/returns/returnable.ts'
+import { countedLine } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
 import { type ReceiptWords, receiptWords } from './receipt-words.ts'
@@ -36,7 +36,7 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
     pair(receiptTime(localStamp(Date.parse(one.started_at), timeZone)), words.returned),
     pair(words.receiptNumber, one.number),
     rule,
-    ...returnedLines(one.lines, money),
+    ...returnedLines(one.lines, money, language),
     ...(tips > 0 ? [pair(words.tip, money(tips))] : []),
     ...(surcharges > 0 ? [pair(words.surcharge, money(surcharges))] : []),
     ...(tax > 0 ? [pair(words.taxInReturn, money(tax))] : []),
@@ -61,12 +61,11 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
 export const returnedLines = (
   lines: Return['lines'],
   money: (cents: number) => string,
+  language: Language,
 ): readonly ReceiptLine[] =>
   lines
     .filter(({ line_id }) => line_id !== amountLineId)
-    .map(({ quantity, name, paid }) =>
-      pair(quantity === oneUnit ? name : `${quantity / oneUnit} x ${name}`, money(paid)),
-    )
+    .map(({ quantity, name, paid }) => pair(countedLine(name, quantity, language), money(paid)))
 
 export function partName(part: ReturnPart, words: ReceiptWords): string {
   if (part.kind === 'card') return `${words.card} ${printedCard(part.brand, part.last_four)}`

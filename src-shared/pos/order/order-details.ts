@@ -1,3 +1,4 @@
+import { type Language, percentIn } from '../../language.ts'
 import type { Cents } from '../../money.ts'
 import { oneUnit } from './limits.ts'
 import type { Discount, Order, OrderLine } from './order.ts'
@@ -51,21 +52,38 @@ export function taxInSale({
 const mostBytes = 60_000
 const nameLengths = [100, 40, 16]
 
-/** What an intent says of an order, so that receipt, e-mail and report show the lines and the same cents. */
-export function orderDetailsOf(order: Order): OrderDetails {
+/**
+ * What an intent says of an order, so that receipt, e-mail and report show the lines and the same cents.
+ * @param language for a paper that is written here; without it, as a service keeps it
+ */
+export function orderDetailsOf(order: Order, language?: Language): OrderDetails {
   const totals = totalsOf(order)
-  const attempts = nameLengths.map((length) => () => detailsOf(order, totals, length))
+  const percent = language && ((share: number) => percentIn(language, share))
+  const attempts = nameLengths.map((length) => () => detailsOf(order, totals, { length, percent }))
   for (const attempt of attempts) {
     const details = attempt()
     if (new TextEncoder().encode(JSON.stringify(details)).length <= mostBytes) return details
   }
-  return detailsOf(order, totals, nameLengths.at(-1) ?? 0)
+  return detailsOf(order, totals, { length: nameLengths.at(-1) ?? 0, percent })
 }
 
-function detailsOf(order: Order, totals: OrderTotals, length: number): OrderDetails {
-  const lines = order.lines.flatMap((line, index) => lineItems(line, totals.lines[index], length))
+interface Names {
+  readonly length: number
+  readonly percent: ((share: number) => string) | undefined
+}
+
+/** At most so long: what is cut ends with a whole word, where there is one, and shows that it goes on. */
+function shortened(name: string, length: number): string {
+  if (name.length <= length) return name
+  const cut = name.slice(0, length - 1)
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).trimEnd()
+  return `${words.replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+function detailsOf(order: Order, totals: OrderTotals, names: Names): OrderDetails {
+  const lines = order.lines.flatMap((line, index) => lineItems(line, totals.lines[index], names))
   const discounts = order.discounts.map(({ id, discount }) =>
-    discountItem(discount, totals.order_discounts.get(id) ?? 0, length),
+    discountItem(discount, totals.order_discounts.get(id) ?? 0, names),
   )
   return {
     order_id: order.id,
@@ -82,25 +100,25 @@ function detailsOf(order: Order, totals: OrderTotals, length: number): OrderDeta
   }
 }
 
-function lineItems(line: OrderLine, totals: OrderTotals['lines'][number] | undefined, length: number) {
+function lineItems(line: OrderLine, totals: OrderTotals['lines'][number] | undefined, names: Names) {
   if (totals === undefined) return []
   const item: OrderItem = {
-    name: lineName(line).slice(0, length),
+    name: shortened(lineName(line), names.length),
     quantity: line.quantity / oneUnit,
     unit_amount: totals.unit,
     amount: totals.gross,
     line_id: line.id,
     paid: totals.amount + totals.added_tax,
   }
-  return line.discount === null ? [item] : [item, discountItem(line.discount, totals.discount, length)]
+  return line.discount === null ? [item] : [item, discountItem(line.discount, totals.discount, names)]
 }
 
 /** With what was chosen to it, such as "Latte (Large, Oat milk)". */
 export const lineName = ({ name, modifiers }: OrderLine): string =>
   modifiers.length === 0 ? name : `${name} (${modifiers.map((modifier) => modifier.name).join(', ')})`
 
-const discountItem = (discount: Discount, amount: Cents, length: number): OrderItem => ({
-  name: discountName(discount).slice(0, length),
+const discountItem = (discount: Discount, amount: Cents, { length, percent }: Names): OrderItem => ({
+  name: shortened(discountName(discount, percent), length),
   quantity: 1,
   unit_amount: amount === 0 ? 0 : -amount,
   amount: amount === 0 ? 0 : -amount,

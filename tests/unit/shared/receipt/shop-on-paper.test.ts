@@ -43,10 +43,7 @@ const papers: readonly (readonly [string, (given: ShopFacts) => readonly Receipt
 
 describe('what a customer takes home', () => {
   test.each(papers)('%s begins with the shop, where it is, and its phone', (_, paper) => {
-    expect(receiptText(paper(shop), 32).map((row) => row.trim())).toEqual(
-      expect.arrayContaining(['Ana’s', '12 Harbor Street', 'Portland, ME 04101', '(207) 555-0100']),
-    )
-    const rows = receiptText(paper(shop), 32).map((row) => row.trim())
+    const rows = receiptText(paper(shop), 32).map((row) => row.trim().replaceAll('\u00a0', ' '))
     expect(rows.slice(0, 5)).toEqual([
       ...['Ana’s', '12 Harbor Street', 'Portland, ME 04101', '(207) 555-0100', ''],
     ])
