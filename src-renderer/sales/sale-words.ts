@@ -14,7 +14,8 @@ export function tenderNames(bill: Bill, t: TFunction<'sales'>): string {
     if (tender.kind === 'exchange') return t('exchangeOf', { number: tender.number })
     return tender.kind === 'cash' ? t('cash') : cardName(tender.payment.brand, tender.payment.last_four)
   })
-  return [...new Set(names)].join(', ')
+  // A row never ends between a card's brand and its digits.
+  return [...new Set(names)].map((name) => name.replaceAll(' ', '\u00a0')).join(', ')
 }
 
 /** Whom or what a part of a return goes to. */

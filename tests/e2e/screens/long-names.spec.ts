@@ -1,0 +1,58 @@
+import { snapshots, tabs } from '../../pictures/snapshots.ts'
+import { answerWith } from '../../pictures/support/fake-bridge.ts'
+import { bill, cardTender } from '../../unit/shared/pos/returns/arbitrary-bill.ts'
+import { expect, test } from '../support/screens.ts'
+
+const longName = 'Maximilienne-Alexandrine de La Rochefoucauld-Doudeauville'
+const widths = [360, 1024] as const
+
+test('the bar of tabs is as wide as the window, however long a customer’s name is', async ({ host }) => {
+  const { page } = host
+  const named = tabs.troubled.map((tab) => ({
+    ...tab,
+    sale: { ...tab.sale, note: longName, tab: { name: longName, stage: 'opening' as const } },
+  }))
+  const { ready } = snapshots
+  const snapshot = { ...ready, settings: { ...ready.settings, tabs: true }, tabs: named }
+  for (const width of widths) {
+    await host.show(snapshot, { width, height: 740 })
+    const bar = page.getByRole('list', { name: 'Tabs' })
+    await expect(bar.getByRole('button', { name: longName }).first()).toBeVisible()
+    expect(await bar.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+  }
+})
+
+test('in the list of sales what paid is never parted from its last digits', async ({ host }) => {
+  const { page } = host
+  const american = cardTender('b', 3_000)
+  const tenders = [
+    cardTender('a', 3_000),
+    { ...american, payment: { ...american.payment, brand: 'american express', last_four: '4444' } },
+  ]
+  const sold = { bill: bill({ tenders }), closed_at: '2026-11-21T14:06:00.000Z', returns: [] }
+  for (const width of widths) {
+    await host.show(snapshots.ready, { width, height: 740 })
+    await answerWith(page, { replies: { 'sales.recent': [sold] } })
+    await page.keyboard.press('F12')
+    const row = page.getByRole('button', { name: 'KT1042' })
+    const parted = () =>
+      row.evaluate((button) => {
+        const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+        const texts: Node[] = []
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) texts.push(node)
+        return texts.flatMap((node) =>
+          [...(node.textContent ?? '').matchAll(/\p{L}+\s••••\s\d{4}/gu)].flatMap(({ index, 0: name }) => {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + name.length)
+            const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+            return [{ name: name.replaceAll('\u00a0', ' '), rows }]
+          }),
+        )
+      })
+    await expect.poll(parted).toEqual([
+      { name: 'Visa •••• 1111', rows: 1 },
+      { name: 'Amex •••• 4444', rows: 1 },
+    ])
+  }
+})
