@@ -8,7 +8,7 @@ import type { ReceiptLine } from './lines.ts'
 export type MoneyText = (amount: Cents, currency: string) => string
 
 /** What one or several of it are called on paper, or 0.35 of what is sold by weight. */
-export const countedName = (name: string, quantity: number, language: Language): string =>
+const countedName = (name: string, quantity: number, language: Language): string =>
   quantity === 1 ? name : `${quantityIn(language, quantity)} x ${name}`
 
 /** The same of a line that counts thousandths of a unit. */

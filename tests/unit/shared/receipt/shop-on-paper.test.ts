@@ -69,3 +69,28 @@ describe('what a customer takes home', () => {
     ).toBe(true)
   })
 })
+
+test('where the terminal’s receipt has no address, the counter’s paper of that card has the one that is known', () => {
+  const [sold] = histories.paid.payments
+  const outcome = receiptOutcome(tokenPayment)
+  if (sold === undefined || outcome.kind === 'none') throw new Error('there is no receipt of it')
+  const paperWith = (address_1: string) => {
+    const empty = { dba: '', header: '', order_note: '', items: '', name_on_card: '', footer: '' }
+    const receipt_data = {
+      ...{ ...empty, address1: address_1, address_1, address2: '', address_2: '', phone: '' },
+      date_time: '20261121140500',
+    }
+    const terminal_details = { entry_mode: null, signature: null, emv_tag_data: '', receipt_data }
+    const payment = { ...tokenPayment, terminal_details }
+    return receiptText(cardReceipt(payment, outcome, facts({ amount: payment.amount }), shop)).join('\n')
+  }
+  expect(paperWith('')).toMatch(/Ana’s\n +12 Harbor Street\n +Portland/)
+  // An address is never of two.
+  expect(paperWith('4 Quay')).toMatch(/Ana’s\n +4 Quay\n +\(207\) 555-0100/)
+})
+
+test('the receipt of a refund to a card without a terminal dates its sale by the shop’s clocks', () => {
+  const saleOf = (timeZone: string) =>
+    receiptText(refundOf({ ...shop, timeZone })).find((row) => row.startsWith('Sale of'))
+  expect(saleOf('Asia/Tokyo')).not.toBe(saleOf('America/New_York'))
+})
