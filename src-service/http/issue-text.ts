@@ -90,7 +90,19 @@ function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
 }
 
 function wayText(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `an object without ${issue.keys.join(', ')}`
+  if (issue.code === 'unrecognized_keys') return `an object without ${someOf(issue.keys)}`
   const field = issue.path.map(String).join('.')
   return field === '' ? describeIssue(issue) : `an object with ${field} (${describeIssue(issue)})`
+}
+
+const mostNamed = 5
+const longestName = 40
+
+/** They are the client's words: of many, and of long ones, a part is enough to find the mistake. */
+function someOf(keys: readonly string[]): string {
+  const named = keys
+    .slice(0, mostNamed)
+    .map((key) => (key.length > longestName ? `${key.slice(0, longestName)}…` : key))
+    .join(', ')
+  return keys.length > mostNamed ? `${named} and ${keys.length - mostNamed} more` : named
 }

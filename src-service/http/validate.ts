@@ -26,6 +26,9 @@ interface Problem {
   readonly message: string
 }
 
+/** As which field a request is refused that is wrong as a whole. */
+const wholeBody = 'body'
+
 /** Checks one part of a request against its schema: every problem is named, each by the path of its field. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -58,7 +61,7 @@ function problemsOf(issue: z.core.$ZodIssue, { schema, value, family }: Checked)
       return { param, code: codes[family].unknown, message }
     })
   }
-  const param = path.join('.') || 'body'
+  const param = path.join('.') || wholeBody
   const actual = valueAt(value, issue.path)
   if (actual === undefined) {
     const message = `${param} is required. Send ${describeIssue(issue)}.`
@@ -68,10 +71,13 @@ function problemsOf(issue: z.core.$ZodIssue, { schema, value, family }: Checked)
   return [{ param, code: codes[family].invalid, message }]
 }
 
-/** A field that fails two checks is one refused field. */
+/** A field that fails two checks is one refused field; a body as a whole is refused for each of its reasons. */
 function firstOfEach(problems: readonly Problem[]): Problem[] {
   const firsts = new Map<string, Problem>()
-  for (const problem of problems) if (!firsts.has(problem.param)) firsts.set(problem.param, problem)
+  for (const problem of problems) {
+    const key = problem.param === wholeBody ? problem.message : problem.param
+    if (!firsts.has(key)) firsts.set(key, problem)
+  }
   return [...firsts.values()]
 }
 

@@ -90,6 +90,31 @@ describe('a refused field', () => {
     })
   })
 
+  test('two refusals of a whole body are both named', () => {
+    const schema = z
+      .strictObject({ from: z.int(), to: z.int() })
+      .refine(({ from, to }) => from <= to, { error: 'a period that ends after it begins' })
+      .refine(({ from }) => from >= 0, { error: 'a period after 1970' })
+    expect(validate(schema, { from: -1, to: -2 }, 'plain')).toMatchObject({
+      error: {
+        param: 'body',
+        errors: [
+          { param: 'body', message: expect.stringContaining('ends after it begins') },
+          { param: 'body', message: expect.stringContaining('after 1970') },
+        ],
+      },
+    })
+  })
+
+  test('of many unknown fields of an object that has several forms, a few are named', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field_${index}`, 1]))
+    const message = messageOf(either, { ...unknown, individual: {}, company: {} })
+    expect(message).toContain('without field_0, field_1, field_2, field_3, field_4 and 496 more')
+    expect(message.length).toBeLessThan(500)
+    const long = messageOf(either, { individual: {}, company: {}, ['x'.repeat(10_000)]: 1 })
+    expect(long.length).toBeLessThan(500)
+  })
+
   test('a missing field has another message than a wrong one', () => {
     const result = validate(z.strictObject({ field: z.string() }), {}, 'terminal')
     expect(result).toMatchObject({
