@@ -2,7 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreateApiKeyBody } from '../../src-shared/api/schemas/api-key.ts'
 import { partnerIdPattern } from '../../src-shared/api/schemas/common.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { boundBeyond } from '../accounts/business-reach.ts'
+import { boundBeyond, seesBusiness } from '../accounts/business-reach.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
 import { boundOfLevel, type KeyReach, reaches } from '../accounts/reach.ts'
 import { type AccessLevel, accessLevels, type KeyBounds } from '../caller.ts'
@@ -85,9 +85,19 @@ const beyond = (param: keyof KeyBounds, value: string | null | undefined): Servi
     },
   )
 
-/** An account that is not in the business beside it would make a key that reaches nothing. */
-async function contradicts(accounts: Pick<AccountDirectory, 'account'>, key: KeyReach) {
-  if (key.account_id === null) return null
-  const account = await accounts.account(key.account_id)
-  return account !== null && reaches(key, account) ? null : err(beyond('account_id', key.account_id))
+/** An account that is not in the business beside it, or a partner without part in it, would make a key that reaches nothing. */
+async function contradicts(
+  accounts: Parameters<typeof seesBusiness>[0],
+  key: KeyReach,
+): Promise<Result<never, ServiceError> | null> {
+  const { account_id, business_id, partner_id } = key
+  if (account_id === null) {
+    if (business_id === null || partner_id === null) return null
+    const partner = { ...key, level: 'partner', business_id: null } as const
+    if (await seesBusiness(accounts, partner, business_id)) return null
+    const message = `The partner ${partner_id} has no part in the business ${business_id}. Send one of the two, or a partner that has.`
+    return err(serviceError('resource_missing', message, { param: 'partner_id' }))
+  }
+  const account = await accounts.account(account_id)
+  return account !== null && reaches(key, account) ? null : err(beyond('account_id', account_id))
 }

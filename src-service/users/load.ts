@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { boundBeyond } from '../accounts/business-reach.ts'
+import { namedBusiness } from '../accounts/named-business.ts'
 import { type KeyReach, reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
@@ -36,15 +37,20 @@ export async function loadUser(
   return err(serviceError('resource_missing', message, { param: 'id' }))
 }
 
-/** Whose user a new one is: the business that the request names, else what the key is narrowed to. */
+/**
+ * Whose user a new one is: the business that the request names, else what the key is narrowed to.
+ * @param inBody the business that the body names; the header may name it instead
+ */
 export async function ownerOfNewUser(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,
-  named: string | undefined,
+  inBody: string | undefined,
 ): Promise<Result<UserOwner, ServiceError>> {
   const own = reachOfCaller(caller)
   const tenant_id = caller.tenantId
-  const business_id = named ?? own?.business_id ?? null
+  const named = namedBusiness(inBody, caller.businessId)
+  if (!named.ok) return named
+  const business_id = named.value ?? own?.business_id ?? null
   if (business_id === null) {
     const partner_id = own?.partner_id ?? null
     if (partner_id !== null) return ok({ tenant_id, business_id, partner_id })
@@ -58,7 +64,8 @@ export async function ownerOfNewUser(
     return ok({ tenant_id, business_id, partner_id: business.document.partner_id ?? null })
   }
   const message = `There is no business ${business_id} within the reach of this key.`
-  return err(serviceError('resource_missing', message, { param: 'business_id' }))
+  const param = inBody === undefined && named.value !== undefined ? 'x-business-id' : 'business_id'
+  return err(serviceError('resource_missing', message, { param }))
 }
 
 /** Refuses an address that another user of the same business or partner has. */

@@ -3,7 +3,6 @@ import type { userOperations } from '../../src-shared/api/operations/users.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
-import { namedBusiness } from '../accounts/named-business.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
 import { keysBeyond, revokeBeyond, revoked } from '../api-keys/made-by.ts'
 import { isoTime } from '../clock.ts'
@@ -123,8 +122,7 @@ export function usersModule(
       'users.create': ({ caller, body: { business_id, ...body }, idempotency }) =>
         runDecision(services, {
           load: async () => {
-            const named = namedBusiness(business_id, caller.businessId)
-            const owner = named.ok ? await ownerOfNewUser(services, caller, named.value) : named
+            const owner = await ownerOfNewUser(services, caller, business_id)
             if (!owner.ok) return owner
             const same = await refuseSameEmail(services, owner.value, body.email, null)
             return same.ok ? owner : same

@@ -125,6 +125,20 @@ describe('what a key may make', () => {
       expectRefusal(await refused(body), 'resource_missing')
     }
   })
+
+  test('a key is not narrowed to a business with which the partner named beside it has nothing to do', async () => {
+    const partner_id = 'ptn_keys'
+    const partner = await create({ level: 'partner', partner_id })
+    const request = { key: partner.key, accountId: null, body: { name: 'A partner’s café' } }
+    const { id: business_id } = (await ask('businesses.create', request)).body as { id: string }
+    for (const level of ['business', 'read_only', 'public']) {
+      const strange = await refused({ level, business_id, partner_id: 'ptn_stranger' })
+      const { param, message } = expectRefusal(strange, 'resource_missing')
+      expect(param).toBe('partner_id')
+      expect(message).toContain(business_id)
+      expect(await create({ level, business_id, partner_id })).toMatchObject({ business_id, partner_id })
+    }
+  })
 })
 
 describe('a list of keys', () => {

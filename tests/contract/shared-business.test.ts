@@ -87,6 +87,9 @@ describe('a user of a shared business', () => {
       const request = { key, accountId: null }
       const made = await ask('users.create', { ...request, body: { ...body, business_id: businessId } })
       expect(expectRefusal(made, 'resource_missing').param).toBe('business_id')
+      const headers = { 'x-business-id': businessId }
+      const narrowed = await ask('users.create', { ...request, headers, body })
+      expect(expectRefusal(narrowed, 'resource_missing').param).toBe('x-business-id')
       const login = { ...request, path: `/v1/users/${ids.user_id}/login_url` }
       expectRefusal(await ask('users.login_url', login), 'resource_missing')
       expect((await must('users.list', { key })).data.map(({ id }) => id)).not.toContain(ids.user_id)
