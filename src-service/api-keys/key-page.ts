@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
 import { type Page, readRowPage } from '../store/read-page.ts'
 import type { Row } from '../store/store.ts'
+import { withKeysOf } from './made-by.ts'
 import { manages } from './manageable.ts'
 import { apiKeyOf } from './view.ts'
 
@@ -23,7 +24,7 @@ export async function readKeyPage(
     (made_by === undefined || document.made_by === made_by) &&
     (made_with === undefined || document.made_with === made_with)
   const managed = filteredRows<ApiKeyDocument>(
-    services.store,
+    made_by === undefined ? services.store : withKeysOf(services.store, made_by),
     'api_key',
     async (row) => isAsked(row) && manages(services, own, row.document),
   )

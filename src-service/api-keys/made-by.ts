@@ -6,7 +6,7 @@ import { runDecision } from '../commit.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
-import type { Row, Store, Write } from '../store/store.ts'
+import type { Kind, Query, Row, Store, Write } from '../store/store.ts'
 import type { UserDocument } from '../users/documents.ts'
 
 /** The user behind who calls, who is signed in or has made the key, however many keys are in between; and the key. */
@@ -33,6 +33,35 @@ const writes = (level: AccessLevel): boolean => level !== 'read_only' && level !
 export const mayHaveMade = ({ status, role }: Rights, level: AccessLevel): boolean =>
   status === 'ACTIVE' && (role === 'ADMIN' || !writes(level))
 
+const looksFor = (userId: string) =>
+  [
+    // Of a node of the version before, which does not write down who made them.
+    { column: 'maker', is: 'null' },
+    { column: 'maker', is: '=', value: userId },
+  ] as const
+
+/**
+ * The store as far as keys may be of this maker, of any tenant: their document decides. By no other condition, so that each
+ * look goes by the index of makers.
+ */
+export const withKeysOf = (
+  store: Pick<Store, 'find' | 'list'>,
+  userId: string,
+): Pick<Store, 'find' | 'list'> => ({
+  find: (kind, id) => store.find(kind, id),
+  async list<Document>(kind: Kind, { after, before, limit }: Query) {
+    const position = { ...(after && { after }), ...(before && { before }), limit }
+    const found = await Promise.all(
+      looksFor(userId).map((look) => store.list<Document>(kind, { ...position, where: [look] })),
+    )
+    const rows = found.flat().sort(newestFirst)
+    return before === undefined ? rows.slice(0, limit) : rows.slice(-limit)
+  },
+})
+
+const newestFirst = (one: Row, other: Row): number =>
+  other.created_at - one.created_at || (other.id < one.id ? -1 : 1)
+
 /** The keys of a user that are good still and go beyond these rights. */
 export async function keysBeyond(
   store: Pick<Store, 'list'>,
@@ -41,12 +70,7 @@ export async function keysBeyond(
   rights: Rights,
 ): Promise<readonly Row<ApiKeyDocument>[]> {
   const keys = new Map<string, Row<ApiKeyDocument>>()
-  const looks = [
-    // Of a node of the version before, which does not write down who made them.
-    { column: 'maker', is: 'null' },
-    { column: 'maker', is: '=', value: userId },
-  ] as const
-  for (const look of looks) {
+  for (const look of looksFor(userId)) {
     for await (const key of rowsOf<ApiKeyDocument>(store, 'api_key', { where: [look] })) {
       const { tenant_id, made_by, revoked_at, level } = key.document
       const isTheirs = tenant_id === tenantId && made_by === userId

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ApiKeyDocument, noAccount } from '../../../../src-service/accounts/documents.ts'
+import { readKeyPage } from '../../../../src-service/api-keys/key-page.ts'
 import { keysBeyond } from '../../../../src-service/api-keys/made-by.ts'
 import { migrations } from '../../../../src-service/store/migrations.ts'
 import { firstRow, insertOf } from '../../../../src-service/store/row-writes.ts'
 import { migratedStores } from '../../../support/migrated-stores.ts'
 
-const keyOf = (id: string, made_by: string | null, more: Partial<ApiKeyDocument> = {}) => {
+const keyOf = (id: string, made_by: string | null, more: Partial<ApiKeyDocument> = {}, created = 1) => {
   const document: ApiKeyDocument = {
     ...{
       tenant_id: 'ten_1',
@@ -17,8 +18,11 @@ const keyOf = (id: string, made_by: string | null, more: Partial<ApiKeyDocument>
     ...{ partner_id: null, business_id: null, account_id: null, revoked_at: null, made_by, made_with: null },
     ...more,
   }
-  return insertOf('api_key', firstRow(noAccount, id, document, 1))
+  return insertOf('api_key', firstRow(noAccount, id, document, created))
 }
+
+/** A key that reaches its whole tenant looks no account up. */
+const unused = { account: () => null, business: () => null, accountsOfBusiness: () => [] } as never
 
 test.each(Object.entries(migratedStores))(
   'the keys that a user has made are looked up by the user, and not all keys of a tenant read, on %s',
@@ -54,5 +58,48 @@ test.each(Object.entries(migratedStores))(
     // What a node of the version before writes meanwhile is looked at all the same.
     await run("UPDATE api_keys SET maker = NULL WHERE id = 'key_good'")
     expect(await beyond()).toEqual(['key_good'])
+  },
+)
+
+test.each(Object.entries(migratedStores))(
+  'a list of the keys that a user has made reads those, and not all keys of a tenant, on %s',
+  async (_, open) => {
+    const { store, run } = await open()
+    onTestFinished(() => store.close())
+    const several = Array.from({ length: 5 }, (__, index) =>
+      keyOf(`key_theirs_${index}`, 'usr_ada', {}, 10 + index),
+    )
+    await store.commit({
+      writes: [
+        ...Array.from({ length: 400 }, (__, index) => keyOf(`key_${index}`, 'usr_bob', {}, index)),
+        ...several,
+        keyOf('key_elsewhere', 'usr_ada', { tenant_id: 'ten_2' }, 500),
+      ],
+    })
+    // As a node of the version before writes it.
+    await run("UPDATE api_keys SET maker = NULL WHERE id IN ('key_theirs_2', 'key_7')")
+    const own = {
+      tenant_id: 'ten_1',
+      level: 'tenant_admin',
+      partner_id: null,
+      business_id: null,
+      account_id: null,
+    } as const
+    const page = async (query: object) => {
+      const list = vi.spyOn(store, 'list')
+      const read = await readKeyPage({ store, accounts: unused }, own, { made_by: 'usr_ada', ...query })
+      const rows = await Promise.all(list.mock.results.map(({ value }) => value))
+      list.mockRestore()
+      expect(rows.flat().length).toBeLessThan(10)
+      expect(read.ok).toBe(true)
+      return read.ok ? [read.value.data.map(({ id }) => id.at(-1)).join(''), read.value.meta.has_more] : []
+    }
+    expect(await page({})).toEqual(['43210', false])
+    expect(await page({ limit: 2 })).toEqual(['43', true])
+    expect(await page({ limit: 2, starting_after: 'key_theirs_3' })).toEqual(['21', true])
+    expect(await page({ limit: 2, starting_after: 'key_theirs_1' })).toEqual(['0', false])
+    expect(await page({ limit: 2, ending_before: 'key_theirs_1' })).toEqual(['32', true])
+    expect(await page({ limit: 2, ending_before: 'key_theirs_3' })).toEqual(['4', false])
+    expect(await page({ made_with: 'key_3' })).toEqual(['', false])
   },
 )
