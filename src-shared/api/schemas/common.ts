@@ -60,15 +60,13 @@ export const sentObjectSchema = z
 
 export const paymentMethodTypeSchema = z.enum(['card', 'bank', 'ca_bank'])
 export const paymentRailTypeSchema = z.enum(['card', 'us_bank_ach', 'ca_bank_eft'])
+/** Whoever names one twice means it once. */
 const eachOnce = <Entry extends z.ZodType>(entry: Entry) =>
   z
     .array(entry)
     .min(1)
     .max(3)
-    .refine((entries) => new Set(entries).size === entries.length, {
-      error: 'a list that names each entry once',
-    })
-    .meta({ uniqueItems: true })
+    .overwrite((entries) => [...new Set(entries)])
 /** As clients send them: what a payment may be made with. */
 export const sentMethodTypesSchema = eachOnce(paymentMethodTypeSchema)
 export const sentRailTypesSchema = eachOnce(paymentRailTypeSchema)

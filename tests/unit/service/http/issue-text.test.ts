@@ -60,21 +60,23 @@ describe('a refused field', () => {
     },
   )
 
-  test.each(['payment_method_types', 'payment_rail_types'])('%s names each type once', (field) => {
-    const bodies = [
-      createPaymentIntentBodySchema.omit({ amount: true }),
-      updateCheckoutSessionBodySchema,
-      ...(field === 'payment_method_types' ? [updatePaymentMethodIntentBodySchema] : []),
-    ]
-    for (const body of bodies) {
-      expect(validate(body, { [field]: ['card'] }, 'plain').ok).toBe(true)
-      const message = `${field} must be a list that names each entry once, but is a list of 2.`
-      expect(validate(body, { [field]: ['card', 'card'] }, 'plain')).toEqual({
-        ok: false,
-        error: { code: 'parameter_invalid', param: field, message },
-      })
-    }
-  })
+  test.each(['payment_method_types', 'payment_rail_types'])(
+    '%s that names a type twice is taken as if it named it once',
+    (field) => {
+      const bodies = [
+        createPaymentIntentBodySchema.omit({ amount: true }),
+        updateCheckoutSessionBodySchema,
+        ...(field === 'payment_method_types' ? [updatePaymentMethodIntentBodySchema] : []),
+      ]
+      for (const body of bodies) {
+        expect(validate(body, { [field]: ['card'] }, 'plain').ok).toBe(true)
+        expect(validate(body, { [field]: ['card', 'card'] }, 'plain')).toEqual({
+          ok: true,
+          value: expect.objectContaining({ [field]: ['card'] }),
+        })
+      }
+    },
+  )
 
   test('a field that fails two checks is one refused field', () => {
     const schema = z.strictObject({ code: z.string().min(3).regex(/^a/), other: z.string() })
