@@ -19,6 +19,7 @@ const rows = {
   'user_sessions.end': ['DELETE', '/user_sessions/current'],
   'payment_intents.search': ['POST', '/payment_intents/search'],
   'payment_intents.get': ['GET', '/payment_intents/{id}'],
+  'payments.get': ['GET', '/payments/{id}'],
   'payments.list_refunds': ['GET', '/payments/{id}/refunds'],
   'refunds.create': ['POST', '/payments/{id}/refunds'],
   'settlements.list': ['GET', '/settlements'],

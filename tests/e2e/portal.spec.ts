@@ -295,6 +295,13 @@ test('a payment says what was taken where more was asked, and how a dispute of i
   await page.reload()
   await expect(fact('Dispute')).toHaveText('Decided against you')
   await expect(fact('Answer the bank by')).toHaveCount(0)
+  // Each line of the settlements leads to the payment that it is of.
+  await visit(page, 'Settlements')
+  for (const line of ['Disputed payment', 'Dispute fee']) {
+    await page.getByRole('cell').getByRole('link', { name: line, exact: true }).first().click()
+    await expect(page.locator('.headline')).toContainText('$60.00')
+    await page.goBack()
+  }
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -39,8 +39,14 @@ export function Payment({ id, account }: PageProps) {
   return <Shown load={load}>{(found) => <Details {...found} onChanged={load.again} />}</Shown>
 }
 
-async function find({ api, session, scope }: Portal, id: string, account: string) {
+/** @param asked the id of an intent, or of a payment, as fees name it */
+async function find({ api, session, scope }: Portal, asked: string, account: string) {
   const accountId = account === '' ? (accountIn(session, scope)?.id ?? null) : account
+  const paid = asked.startsWith('pmt_')
+    ? await api.call('payments.get', { params: { id: asked }, accountId })
+    : null
+  if (paid !== null && !paid.ok) return paid
+  const id = paid?.value.payment_intent_id ?? asked
   const intent = await api.call('payment_intents.get', { params: { id }, accountId })
   if (!intent.ok) return intent
   const payment = intent.value.latest_payment

@@ -3,6 +3,7 @@ import { netOf, takenBackIn } from '../../../src-shared/payments/settlement-sums
 import { dayIn, usePortal, whenIn } from '../context.ts'
 import { feeName } from '../fee-words.ts'
 import { Chip } from '../parts/chip.tsx'
+import { Link } from '../parts/link.tsx'
 import { PagedList } from '../parts/list.tsx'
 import { accountIn, accountsOf } from '../scope.ts'
 import { usePages } from '../use-pages.ts'
@@ -96,8 +97,17 @@ function Fees({ accountId }: { readonly accountId: string }) {
         { title: words('payment.when'), isName: true, cell: ({ created_at }) => whenIn(words, created_at) },
         {
           title: words('fee.for'),
-          cell: (fee) =>
-            fee.is_refund ? words('fee.back', { what: feeName(words, fee) }) : feeName(words, fee),
+          cell: (fee) => {
+            const what = feeName(words, fee)
+            const name = fee.is_refund ? words('fee.back', { what }) : what
+            return fee.source_type !== 'payment' || fee.source_id === null ? (
+              name
+            ) : (
+              <Link to="payment" id={fee.source_id} account={fee.source_account_id}>
+                {name}
+              </Link>
+            )
+          },
         },
         {
           title: words('payment.settled'),
