@@ -1,4 +1,5 @@
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import type { Cents } from '../../src-shared/money.ts'
 import { takenBackOf } from '../../src-shared/payments/taken-back.ts'
 import type { PortalWords } from './context.ts'
 
@@ -37,3 +38,7 @@ export function feeName(
   const taken = takenBackOf(fee)
   return taken === null ? (fee.description ?? feeText(words, fee.fee_type)) : words(`takenBack.${taken}`)
 }
+
+/** What a fee changes of what is paid out: with the sign that the settlement above it shows. */
+export const payoutByFee = ({ amount, is_refund }: Pick<Fee, 'amount' | 'is_refund'>): Cents =>
+  is_refund ? amount : -amount

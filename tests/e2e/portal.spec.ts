@@ -297,6 +297,7 @@ test('a payment says what was taken where more was asked, and how a dispute of i
   await expect(fact('Answer the bank by')).toHaveCount(0)
   // Each line of the settlements leads to the payment that it is of.
   await visit(page, 'Settlements')
+  await expect(page.getByRole('row', { name: /Disputed payment/ })).toContainText('-$60.00')
   for (const line of ['Disputed payment', 'Dispute fee']) {
     await page.getByRole('cell').getByRole('link', { name: line, exact: true }).first().click()
     await expect(page.locator('.headline')).toContainText('$60.00')

@@ -1,7 +1,7 @@
 import { dayAt } from '../../../src-shared/local-time.ts'
 import { netOf, takenBackIn } from '../../../src-shared/payments/settlement-sums.ts'
 import { dayIn, usePortal, whenIn } from '../context.ts'
-import { feeName } from '../fee-words.ts'
+import { feeName, payoutByFee } from '../fee-words.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Link } from '../parts/link.tsx'
 import { PagedList } from '../parts/list.tsx'
@@ -116,7 +116,7 @@ function Fees({ accountId }: { readonly accountId: string }) {
         {
           title: words('payment.amount'),
           isNumber: true,
-          cell: ({ amount, currency, is_refund }) => words.money(is_refund ? -amount : amount, currency),
+          cell: (fee) => words.money(payoutByFee(fee), fee.currency),
         },
       ]}
     />

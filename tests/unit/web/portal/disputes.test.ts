@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { netOf } from '../../../../src-shared/payments/settlement-sums.ts'
 import { bankMarkOf } from '../../../../src-web/portal/bank-mark.ts'
+import { payoutByFee } from '../../../../src-web/portal/fee-words.ts'
 
 const paid = (payment: object) =>
   ({
@@ -30,5 +31,10 @@ describe('what banks take back, in the portal', () => {
     const day = { amount_captured: 10_000, amount_refunded: 500, amount_fees: 300, amount_splits: 200 }
     expect(netOf(day)).toBe(9_000)
     expect(netOf({ ...day, amount_disputed: 4_000, amount_reversed: -1_000 })).toBe(6_000)
+  })
+
+  test('a fee has the sign that it has in its settlement: what is taken is below zero, what is given back above', () => {
+    expect(payoutByFee({ amount: 10_000, is_refund: false })).toBe(-10_000)
+    expect(payoutByFee({ amount: 10_000, is_refund: true })).toBe(10_000)
   })
 })
