@@ -8,6 +8,25 @@ const waysToDraw = ['list', 'list tight', 'list cards'] as const
 type WayToDraw = (typeof waysToDraw)[number]
 
 /**
+ * The first way that fits, tried on the table itself, which is left as it was. Its box keeps its height meanwhile: a table is
+ * shorter than its cards, and a browser that has come to the end of a page scrolls back when that gets shorter.
+ */
+export function fittingWay(
+  around: Pick<HTMLElement, 'clientWidth' | 'offsetHeight' | 'style'>,
+  table: Pick<Element, 'className' | 'scrollWidth'>,
+): WayToDraw {
+  const shown = table.className
+  around.style.minHeight = `${around.offsetHeight}px`
+  const fitting = waysToDraw.find((classes) => {
+    table.className = classes
+    return table.scrollWidth <= around.clientWidth
+  })
+  table.className = shown
+  around.style.minHeight = ''
+  return fitting ?? 'list cards'
+}
+
+/**
  * How a table is drawn: as cards on a narrow screen, and wherever its columns need more room than there is. How much they
  * need depends on the language and on the sums, so it is measured.
  *
@@ -22,16 +41,7 @@ export function useFitting(items: unknown) {
     const around = box.current
     const table = around?.firstElementChild
     if (around == null || table == null) return
-    const fits = (classes: WayToDraw) => {
-      table.className = classes
-      return table.scrollWidth <= around.clientWidth
-    }
-    const measure = () => {
-      const shown = table.className
-      const fitting = window.innerWidth > narrowScreen ? waysToDraw.find(fits) : undefined
-      table.className = shown
-      setWay(fitting ?? 'list cards')
-    }
+    const measure = () => setWay(window.innerWidth > narrowScreen ? fittingWay(around, table) : 'list cards')
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(around)
