@@ -9,6 +9,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { build } from './lib/build.mjs'
 import { changedFiles, flowsTouchedBy, testsTouchedBy } from './lib/changed-tests.mjs'
 import { launchEnvironment, withDisplay } from './lib/electron.mjs'
+import { filterBelow } from './lib/file-filter.mjs'
 import { fromCache, fromRoot } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
 import { runForeground } from './lib/run.mjs'
@@ -53,9 +54,10 @@ const runVitest = async (suites, filters) => {
 /** @param {readonly string[]} filters @param {readonly string[]} [options] */
 const runPlaywright = async (filters, options = []) => {
   const report = `${reports}/e2e.json`
+  const below = filters.map((word) => filterBelow(fromRoot(), word))
   const playwright = fromRoot('node_modules', '@playwright', 'test', 'cli.js')
   const code = await withDisplay((env) =>
-    runForeground(process.execPath, [playwright, 'test', '--reporter=list,json', ...options, ...filters], {
+    runForeground(process.execPath, [playwright, 'test', '--reporter=list,json', ...options, ...below], {
       env: { ...launchEnvironment(env), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     }),
   )
