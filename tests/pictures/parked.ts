@@ -46,7 +46,7 @@ export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking
     parked_at: '2026-11-21T14:05:30.000Z',
     bill: null,
   }
-  /** Nobody could find out: one is as a manager wrote it down, of the other only the void is in doubt. */
+  /** Not known yet: one is as a manager wrote it down, of the other only the void is in doubt. */
   const recorded: Snapshot['parked'] = [
     {
       state: { ...checking, parkable: true },
