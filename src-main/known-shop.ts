@@ -29,6 +29,8 @@ const nothing: ShopRecord = {
   printed: { ...unknownContact, dba: '' },
 }
 
+const placeOf = ({ address1, address2 }: ShopContact): string => `${address1}\n${address2}`.trim()
+
 export interface KnownShop {
   /** What former runs learned of an account, before anything of it is printed. */
   open(accountId: string): Promise<void>
@@ -51,13 +53,14 @@ export function createKnownShop(options: {
   let account: string | null = null
   let file: ReturnType<typeof fileOf> | null = null
   let known = nothing
+  let opening = Promise.resolve()
 
   const fileOf = (accountId: string) =>
     jsonFile(paths.knownShop(accountId), knownShopSchema, nothing, { keepsGood: true })
 
   function publish(): void {
     const { name, account, printed } = known
-    const shown = name || printed.dba
+    const shown = printed.dba || name
     snapshot.update({
       merchant_contact: withoutGaps(printed, account),
       ...(shown === '' ? {} : { merchant_name: shown }),
@@ -73,23 +76,34 @@ export function createKnownShop(options: {
     file?.write(known).catch((error: unknown) => log.warn({ err: error }, 'shop.not_written'))
   }
 
+  async function read(from: NonNullable<typeof file>): Promise<void> {
+    try {
+      known = await from.read()
+    } catch (error) {
+      log.warn({ err: error }, 'shop.not_read')
+    }
+    publish()
+  }
+
   return {
     async open(accountId) {
-      // The service has come up again.
-      if (account === accountId) return
-      account = accountId
-      file = fileOf(accountId)
-      try {
-        known = await file.read()
-      } catch (error) {
-        log.warn({ err: error }, 'shop.not_read')
+      // Otherwise the service has come up again.
+      if (account !== accountId) {
+        account = accountId
+        known = nothing
+        file = fileOf(accountId)
+        opening = read(file)
       }
-      publish()
+      await opening
     },
     learned({ name, contact }) {
+      const byAccount = contact === null ? known.account : withoutGaps(contact, known.account)
+      // A shop that has moved is no longer where a former receipt says.
+      const hasMoved = placeOf(known.account) !== '' && placeOf(byAccount) !== placeOf(known.account)
       change({
         name: name || known.name,
-        account: contact === null ? known.account : withoutGaps(contact, known.account),
+        account: byAccount,
+        ...(hasMoved && { printed: { ...unknownContact, dba: known.printed.dba } }),
       })
     },
     printed(data) {

@@ -22,7 +22,9 @@ export function ReceiptLogo() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after each change
   useEffect(() => void look(), [])
   const set = async (next: string | null) => {
-    if ((await run('printers.set_logo', { picture: next })) === null) await look()
+    const isSet = (await run('printers.set_logo', { picture: next })) === null
+    if (isSet) await look()
+    return isSet
   }
   const choose = async (file: File | undefined) => {
     if (file === undefined) return
@@ -31,7 +33,7 @@ export function ReceiptLogo() {
     if (fitting !== null) await set(fitting)
   }
   const remove = async () => {
-    await set(null)
+    if (!(await set(null))) return
     setRemovals(removals + 1)
     setWrong(false)
   }

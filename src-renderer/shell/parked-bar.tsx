@@ -145,6 +145,20 @@ function progressOf(parked: ParkedSale): Progress {
   return isBeyondFinding(parked, Date.now()) ? 'not_found' : progressOfState(parked.state)
 }
 
+/** What no bank has declined failed for a reason of ours: the service's own `failure_code`. */
+function unpaid(category: string): Progress {
+  switch (category) {
+    case 'outcome_unknown_voided':
+      return 'unanswered'
+    case 'not_processed':
+    case 'not_sent':
+    case 'resolved_not_charged':
+      return 'not_moved'
+    default:
+      return 'declined'
+  }
+}
+
 function progressOfState(state: ParkedSale['state']): Progress {
   switch (state.kind) {
     case 'stopped':
@@ -166,8 +180,7 @@ function progressOfState(state: ParkedSale['state']): Progress {
     case 'approved':
       return state.kind
     case 'declined':
-      // No bank declined it: nobody could tell its outcome, and the service voided it.
-      return state.decline.category === 'outcome_unknown_voided' ? 'unanswered' : 'declined'
+      return unpaid(state.decline.category)
     default:
       return assertNever(state)
   }

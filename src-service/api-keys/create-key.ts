@@ -71,9 +71,8 @@ export async function boundsOfNewKey(
   }
   const outside = await boundBeyond(accounts, own, bounds)
   if (outside !== null && outside !== 'tenant_id') return err(beyond(outside, bounds[outside]))
-  return (
-    (await contradicts(accounts, { ...bounds, level: body.level, tenant_id: own.tenant_id })) ?? ok(bounds)
-  )
+  const key = { ...bounds, level: body.level, tenant_id: own.tenant_id }
+  return (await contradicts(accounts, key, body)) ?? ok(bounds)
 }
 
 const beyond = (param: keyof KeyBounds, value: string | null | undefined): ServiceError =>
@@ -89,6 +88,7 @@ const beyond = (param: keyof KeyBounds, value: string | null | undefined): Servi
 async function contradicts(
   accounts: Parameters<typeof seesBusiness>[0],
   key: KeyReach,
+  sent: Pick<CreateApiKeyBody, 'partner_id'>,
 ): Promise<Result<never, ServiceError> | null> {
   const { account_id, business_id, partner_id } = key
   if (account_id === null) {
@@ -96,7 +96,11 @@ async function contradicts(
     const partner = { ...key, level: 'partner', business_id: null } as const
     if (await seesBusiness(accounts, partner, business_id)) return null
     const message = `The partner ${partner_id} has no part in the business ${business_id}. Send one of the two, or a partner that has.`
-    return err(serviceError('resource_missing', message, { param: 'partner_id' }))
+    return err(
+      serviceError('resource_missing', message, {
+        param: sent.partner_id === undefined ? 'business_id' : 'partner_id',
+      }),
+    )
   }
   const account = await accounts.account(account_id)
   return account !== null && reaches(key, account) ? null : err(beyond('account_id', account_id))

@@ -19,11 +19,13 @@ export const takenByBank = ({
   amount_reversed,
   gateway_response,
 }: Facts): Readonly<Record<TakenBack, Cents>> => ({
-  dispute: disputed ? (centsIn(gateway_response.dispute_amount) ?? amount_disputed) : amount_disputed,
-  reversal: reversed ? (centsIn(gateway_response.reversal_amount) ?? amount_reversed) : amount_reversed,
+  dispute: disputed ? wholeOf(gateway_response.dispute_amount, amount_disputed) : amount_disputed,
+  reversal: reversed ? wholeOf(gateway_response.reversal_amount, amount_reversed) : amount_reversed,
 })
 
-const centsIn = (value: unknown): Cents | null => (typeof value === 'number' ? value : null)
+/** Another service's gateway may mean something else by the same name: never less than the total, and whole cents. */
+const wholeOf = (value: unknown, total: Cents): Cents =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? Math.max(value, total) : total
 
 /** What of it the totals show, so that refunded + reversed + disputed never exceed what was captured: the final first. */
 export function takenBackTotals(

@@ -37,7 +37,7 @@ export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking
     parked_at: '2026-11-21T14:05:30.000Z',
     bill: null,
   }
-  /** Its bank never answered, and the service voided it in the end. */
+  /** What its bank did was never known, and the service voided it in the end. */
   const unanswered: Snapshot['parked'][number] = {
     state: {
       ...{ kind: 'declined', sale },

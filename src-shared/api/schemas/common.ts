@@ -64,9 +64,9 @@ export const paymentRailTypeSchema = z.enum(['card', 'us_bank_ach', 'ca_bank_eft
 const eachOnce = <Entry extends z.ZodType>(entry: Entry) =>
   z
     .array(entry)
+    .overwrite((entries) => [...new Set(entries)])
     .min(1)
     .max(3)
-    .overwrite((entries) => [...new Set(entries)])
 /** As clients send them: what a payment may be made with. */
 export const sentMethodTypesSchema = eachOnce(paymentMethodTypeSchema)
 export const sentRailTypesSchema = eachOnce(paymentRailTypeSchema)

@@ -75,9 +75,9 @@ interface Names {
 /** At most so long: what is cut ends with a whole word, where there is one, and shows that it goes on. */
 function shortened(name: string, length: number): string {
   if (name.length <= length) return name
-  const cut = name.slice(0, length - 1)
-  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).trimEnd()
-  return `${words.replace(/[\uD800-\uDBFF]$/, '')}…`
+  const wordsEnd = name.lastIndexOf(' ', length - 1)
+  const cut = name.slice(0, wordsEnd >= length / 2 ? wordsEnd : length - 1)
+  return `${cut.trimEnd().replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 function detailsOf(order: Order, totals: OrderTotals, names: Names): OrderDetails {

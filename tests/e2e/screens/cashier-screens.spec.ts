@@ -224,7 +224,19 @@ test('a payment that was set aside and voided because nobody could tell its outc
 }) => {
   await host.show(snapshots['ready-parked-unanswered'])
   const payment = host.page.getByRole('list', { name: 'Payments set aside' }).getByRole('listitem')
-  await expect(payment).toContainText('the bank never answered, so it was voided. The card is not charged.')
+  await expect(payment).toContainText('was never known, so it was voided. The card is not charged.')
+  await expect(payment).not.toContainText('declined')
+  // Nor was one that never reached a bank.
+  const unsent = snapshots['ready-parked-unanswered'].parked.map((parked) =>
+    parked.state.kind === 'declined'
+      ? {
+          ...parked,
+          state: { ...parked.state, decline: { ...parked.state.decline, category: 'not_processed' } },
+        }
+      : parked,
+  )
+  await host.change({ ...snapshots['ready-parked-unanswered'], parked: unsent })
+  await expect(payment).toContainText('the card was not charged.')
   await expect(payment).not.toContainText('declined')
 })
 

@@ -57,12 +57,36 @@ test('one sale names one shop: what the terminal prints goes before the account,
   shop.learned({ name: 'Ana’s Bakery', contact: harbor })
   shop.printed(receiptData(elm))
   expect(present()).toMatchObject({
-    merchant_name: 'Ana’s Bakery',
+    merchant_name: 'Ana’s',
     merchant_contact: { ...elm, phone: harbor.phone },
   })
   // A terminal that prints no address leaves what is known.
   shop.printed(receiptData(unknown, ''))
-  expect(present().merchant_contact.address1).toBe('1 Elm St')
+  expect(present()).toMatchObject({ merchant_name: 'Ana’s', merchant_contact: { address1: '1 Elm St' } })
+})
+
+test('a shop that has moved is where its account says, and no longer where a former receipt does', async () => {
+  const folder = await temporaryFolder('known-shop')
+  const { shop, written } = counterIn(folder)
+  await shop.open('acct_1')
+  shop.learned({ name: 'Ana’s', contact: harbor })
+  shop.printed(receiptData(harbor))
+  await vi.waitFor(() => expect(written()).toContain('"dba": "Ana’s"'))
+  const next = counterIn(folder)
+  await next.shop.open('acct_1')
+  next.shop.learned({ name: 'Ana’s', contact: elm })
+  expect(next.present().merchant_contact).toMatchObject({ address1: elm.address1 })
+})
+
+test('another account begins without what was known of the one before', async () => {
+  const { shop, present } = counterIn(await temporaryFolder('known-shop'))
+  await shop.open('acct_1')
+  shop.learned({ name: 'Ana’s', contact: harbor })
+  // Two that ask at once wait for the same record.
+  await Promise.all([shop.open('acct_2'), shop.open('acct_2')])
+  expect(present().merchant_contact).toEqual(unknown)
+  shop.printed(receiptData(elm, 'Bo’s'))
+  expect(present()).toMatchObject({ merchant_name: 'Bo’s', merchant_contact: elm })
 })
 
 test('a file that cannot be used leaves the shop unnamed, and what is learned is written anew', async () => {

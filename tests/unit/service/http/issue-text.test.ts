@@ -70,7 +70,7 @@ describe('a refused field', () => {
       ]
       for (const body of bodies) {
         expect(validate(body, { [field]: ['card'] }, 'plain').ok).toBe(true)
-        expect(validate(body, { [field]: ['card', 'card'] }, 'plain')).toEqual({
+        expect(validate(body, { [field]: ['card', 'card', 'card', 'card'] }, 'plain')).toEqual({
           ok: true,
           value: expect.objectContaining({ [field]: ['card'] }),
         })

@@ -33,6 +33,14 @@ test('a dispute that was won takes nothing, though its whole is written down sti
   expect(refundableOf(won)).toBe(1000)
 })
 
+test('what another service’s gateway calls by these names leaves no more to refund than its totals, and no part of a cent', () => {
+  const disputed = { ...payment, disputed: true, amount_disputed: 600 }
+  expect(refundableOf({ ...disputed, gateway_response: { dispute_amount: 0 } })).toBe(400)
+  expect(refundableOf({ ...disputed, gateway_response: { dispute_amount: 6.5 } })).toBe(400)
+  const reversed = { ...payment, reversed: true, amount_reversed: 1000 }
+  expect(refundableOf({ ...reversed, gateway_response: { reversal_amount: 10 } })).toBe(0)
+})
+
 test('nor is what it frees of one that was reversed as a whole', () => {
   const reversed = {
     ...payment,

@@ -3,6 +3,7 @@ import { cardReceipt } from '../../../../src-main/sale/receipts.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { Language } from '../../../../src-shared/language.ts'
 import { orderSchema } from '../../../../src-shared/pos/order/order.ts'
+import { orderDetailsOf } from '../../../../src-shared/pos/order/order-details.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
 import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
@@ -85,6 +86,15 @@ test('a name that is cut ends with a whole word, and shows that it goes on', () 
   }
   const rows = rowsOf(billReceipt({ ...bill, order: { ...order, lines: [long] }, total: 900 }, shopIn('en')))
   expect(rows.join(' ')).toMatch(/\(Grand format, Sans… /)
+})
+
+test.each([
+  ['no words to end with', 'é'.repeat(120), `${'é'.repeat(99)}…`],
+  ['none but a first one', `Le ${'é'.repeat(120)}`, `Le ${'é'.repeat(96)}…`],
+  ['a word that ends where it is cut', `${'a'.repeat(99)} and more`, `${'a'.repeat(99)}…`],
+])('of a name with %s as much is kept as there is room for', (_, name, kept) => {
+  const [item] = orderDetailsOf({ ...order, lines: [plainLine('line_1', name, 900)] }).items
+  expect(item?.name).toBe(kept)
 })
 
 test.each([32, 42, 48])('a postal code stays whole on %i columns', (columns) => {
