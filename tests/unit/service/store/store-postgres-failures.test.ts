@@ -98,7 +98,7 @@ async function openLine(): Promise<Line> {
 describe('a commit whose connection breaks', () => {
   const withLine = async (check: (store: Store, line: Line) => Promise<void>) => {
     const line = await openLine()
-    const store = await openPostgresStore({ connectionString: line.url, answerTimeoutMs: 500 })
+    const store = await openPostgresStore({ connectionString: line.url, answerTimeoutMs: 2_000 })
     await check(store, line)
     await store.close()
     await line.close()
