@@ -4,7 +4,7 @@ import type { CurrentCounter } from './current-counter.ts'
 import type { KnownShop } from './known-shop.ts'
 import type { PlaceOfRun } from './live-service/chosen-place.ts'
 import type { Log } from './log.ts'
-import type { ServiceShop, ServiceSource, ShopListener } from './service-source.ts'
+import type { ServiceSource, ShopListener } from './service-source.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 import type { StaffAreas } from './staff/staff-areas.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
@@ -57,15 +57,10 @@ export function followService(options: {
     })
   }
 
-  async function recall(accountId: string, shop: ServiceShop | null): Promise<void> {
-    await knownShop.open(accountId)
-    if (shop !== null) knownShop.learned(shop)
-  }
-
   const comeUp: ShopListener = async (access, shop) => {
     const [isOpen] = await Promise.all([
       books.open(access, shop?.currency ?? place.stored?.currency ?? null),
-      recall(access.accountId, shop),
+      knownShop.open(access.accountId, shop),
     ])
     if (!isOpen) return areas.resume(access)
     if (place.training) snapshot.update({ service: { kind: 'ready' } })

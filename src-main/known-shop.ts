@@ -6,20 +6,19 @@ import {
   unknownContact,
   withoutGaps,
 } from '../src-shared/receipt/shop-contact.ts'
+import { shopContactSchema } from '../src-shared/receipt/shop-contact-schema.ts'
 import type { Log } from './log.ts'
 import type { DataPaths } from './paths.ts'
 import { jsonFile } from './settings/json-file.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 
-const contactSchema = z.object({ address1: z.string(), address2: z.string(), phone: z.string() })
-
 /** What a service has shown of its shop, '' for what it has not: papers name it while the service is out of reach, too. */
 const knownShopSchema = z.object({
   name: z.string(),
   /** By the account. */
-  account: contactSchema,
+  account: shopContactSchema,
   /** By the receipt of the latest sale at the terminal. */
-  printed: contactSchema.extend({ dba: z.string() }),
+  printed: shopContactSchema.extend({ dba: z.string() }),
 })
 type ShopRecord = z.infer<typeof knownShopSchema>
 
@@ -31,11 +30,19 @@ const nothing: ShopRecord = {
 
 const placeOf = ({ address1, address2 }: ShopContact): string => `${address1}\n${address2}`.trim()
 
+interface Learned {
+  readonly name: string | null
+  readonly contact: ShopContact | null
+}
+
 export interface KnownShop {
-  /** What former runs learned of an account, before anything of it is printed. */
-  open(accountId: string): Promise<void>
+  /**
+   * What former runs learned of an account, before anything of it is printed, and what its service reports by itself.
+   * @param shop null where the service does not
+   */
+  open(accountId: string, shop?: Learned | null): Promise<void>
   /** By the account; null for what it does not show. */
-  learned(shop: { readonly name: string | null; readonly contact: ShopContact | null }): void
+  learned(shop: Learned): void
   /** By the receipt of a sale that was made just now: all that a service of the specification alone ever shows. */
   printed(data: ReceiptData): void
 }
@@ -85,8 +92,19 @@ export function createKnownShop(options: {
     publish()
   }
 
+  function learned({ name, contact }: Learned): void {
+    const byAccount = contact === null ? known.account : withoutGaps(contact, known.account)
+    // A shop that has moved is no longer where a former receipt says.
+    const hasMoved = placeOf(known.account) !== '' && placeOf(byAccount) !== placeOf(known.account)
+    change({
+      name: name || known.name,
+      account: byAccount,
+      ...(hasMoved && { printed: { ...unknownContact, dba: known.printed.dba } }),
+    })
+  }
+
   return {
-    async open(accountId) {
+    async open(accountId, shop = null) {
       // Otherwise the service has come up again.
       if (account !== accountId) {
         account = accountId
@@ -95,17 +113,9 @@ export function createKnownShop(options: {
         opening = read(file)
       }
       await opening
+      if (shop !== null) learned(shop)
     },
-    learned({ name, contact }) {
-      const byAccount = contact === null ? known.account : withoutGaps(contact, known.account)
-      // A shop that has moved is no longer where a former receipt says.
-      const hasMoved = placeOf(known.account) !== '' && placeOf(byAccount) !== placeOf(known.account)
-      change({
-        name: name || known.name,
-        account: byAccount,
-        ...(hasMoved && { printed: { ...unknownContact, dba: known.printed.dba } }),
-      })
-    },
+    learned,
     printed(data) {
       const { printed } = known
       change({ printed: { ...withoutGaps(contactIn(data), printed), dba: data.dba || printed.dba } })

@@ -134,7 +134,11 @@ export function terminalsData(
 }
 
 const dataOf = ({ address1, address2, phone }: ShopContact) => ({
-  ...{ address1, address_1: address1, address2, address_2: address2, phone },
+  address1,
+  address_1: address1,
+  address2,
+  address_2: address2,
+  phone,
 })
 
 /** For a payment without a terminal's receipt data. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencies, defaultCurrency } from '../../src-shared/currency.ts'
 import { unknownContact } from '../../src-shared/receipt/shop-contact.ts'
+import { shopContactSchema } from '../../src-shared/receipt/shop-contact-schema.ts'
 
 /** What the service prints on its standard output when it takes requests (`npm run service` has it too). */
 export const readyLineSchema = z.object({
@@ -10,9 +11,7 @@ export const readyLineSchema = z.object({
   merchant_id: z.string(),
   merchant_name: z.string().default('Countertop'),
   /** Absent: an older service. */
-  merchant_contact: z
-    .object({ address1: z.string(), address2: z.string(), phone: z.string() })
-    .default(unknownContact),
+  merchant_contact: shopContactSchema.default(unknownContact),
   currency: z.enum(currencies).default(defaultCurrency),
 })
 export type ReadyLine = z.infer<typeof readyLineSchema>

@@ -18,6 +18,7 @@ interface CustomerReceiptProps {
 }
 
 interface ChoiceOutcome {
+  readonly of: 'choice'
   readonly kind: 'sent' | 'failed' | 'remembered' | 'notRemembered'
   /** The cards whose receipts may be missing, and why. */
   readonly detail: string
@@ -26,10 +27,12 @@ interface ChoiceOutcome {
 function outcomeOf(way: ReceiptWay, answer: PosResult<'customer.receipt'>): ChoiceOutcome {
   const done = answer.ok && answer.value.sent
   // Nothing is sent for paper, or for no receipt: only the choice is kept.
-  if (way === 'print' || way === 'none') return { kind: done ? 'remembered' : 'notRemembered', detail: '' }
+  if (way === 'print' || way === 'none') {
+    return { of: 'choice', kind: done ? 'remembered' : 'notRemembered', detail: '' }
+  }
   return done
-    ? { kind: 'sent', detail: '' }
-    : { kind: 'failed', detail: answer.ok ? answer.value.message : '' }
+    ? { of: 'choice', kind: 'sent', detail: '' }
+    : { of: 'choice', kind: 'failed', detail: answer.ok ? answer.value.message : '' }
 }
 
 /** How this customer gets the receipt: what they took last is chosen, and one press takes it. */
@@ -38,8 +41,9 @@ export function CustomerReceipt({ customer, number }: CustomerReceiptProps) {
   const printWords = useOutcomeWords()
   const [chosen, setChosen] = useState<ReceiptWay | null>(customer.receipt)
   const [sending, setSending] = useState(false)
-  const [outcome, setOutcome] = useState<ChoiceOutcome | null>(null)
-  const [printed, setPrinted] = useState<PrintOutcome | null>(null)
+  const [outcome, setOutcome] = useState<ChoiceOutcome | ({ readonly of: 'print' } & PrintOutcome) | null>(
+    null,
+  )
   const ways = receiptWays.filter(
     (way) =>
       (way !== 'email' || customer.email !== '') && (way !== 'sms' || parsePhone(customer.phone) !== null),
@@ -53,13 +57,12 @@ export function CustomerReceipt({ customer, number }: CustomerReceiptProps) {
       way === 'print' && number !== null ? printOnTerminal(number) : null,
       askMain('customer.receipt', { way }),
     ])
-    setPrinted(print)
-    setOutcome(print === null ? outcomeOf(way, answer) : null)
+    setOutcome(print === null ? outcomeOf(way, answer) : { of: 'print', ...print })
     setSending(false)
   }
   const status = () => {
     if (sending) return t('receipt.sending')
-    if (printed !== null) return printWords(printed)
+    if (outcome?.of === 'print') return printWords(outcome)
     if (outcome !== null) return `${t(`receipt.${outcome.kind}`)} ${outcome.detail}`.trim()
     if (customer.receipt === null) return ''
     return t('receipt.usual', {

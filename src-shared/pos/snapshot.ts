@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
+import { shopContactSchema } from '../receipt/shop-contact-schema.ts'
 import { billSchema } from './bill/bill.ts'
 import { tabSchema } from './bill/tab.ts'
 import { shiftSchema } from './cash/shift-schema.ts'
@@ -58,8 +59,6 @@ export type ServiceStatus = z.infer<typeof serviceStatusSchema>
 
 /** The drawer's shift, and how many lines of its ledger cannot be read. */
 const drawerStatusSchema = z.object({ shift: shiftSchema, damaged: z.number().int() })
-
-const shopContactSchema = z.object({ address1: z.string(), address2: z.string(), phone: z.string() })
 
 /** Everything a window draws. A higher revision replaces a lower one, never the other way round. */
 export const snapshotSchema = z.object({

@@ -8,6 +8,9 @@ export const shopOf = ({
   real_money,
   settings: { language, time_zone: timeZone },
 }: Pick<Snapshot, 'merchant_name' | 'merchant_contact' | 'real_money' | 'settings'>): ShopFacts => ({
-  ...{ merchant, contact, language, timeZone },
+  merchant,
+  contact,
+  language,
+  timeZone,
   training: real_money === false,
 })

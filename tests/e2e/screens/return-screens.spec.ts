@@ -1,8 +1,27 @@
 import type { Return } from '../../../src-shared/pos/returns/return.ts'
+import type { SoldSale } from '../../../src-shared/pos/returns/sold-sale.ts'
+import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
 import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import type { ScreenHost } from '../../pictures/support/screen-host.ts'
 import { violations } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
+
+/** Finds a sale by its number, and opens it. */
+async function openSale(
+  host: ScreenHost,
+  sale: Pick<SoldSale, 'bill' | 'returns'>,
+  refusals: NonNullable<Parameters<typeof answerWith>[1]['refusals']>,
+  snapshot: Snapshot = snapshots.ready,
+): Promise<void> {
+  const { page } = host
+  const sold = { ...sale, closed_at: sale.bill.opened_at }
+  await host.show(snapshot)
+  await answerWith(page, { replies: { 'sales.recent': [sold], 'sales.open': sold }, refusals })
+  await page.keyboard.press('F12')
+  await page.getByLabel('Receipt number').fill('kt1042')
+  await page.keyboard.press('Enter')
+}
 
 test('that more went back elsewhere is said before a line is given back, and the next press says that it was read', async ({
   host,
@@ -14,15 +33,7 @@ test('that more went back elsewhere is said before a line is given back, and the
     one.kind === 'cash' ? { ...one, amount: one.amount + more } : one,
   )
   const bill = { ...small, total: small.total + more, tenders }
-  const sold = { bill, closed_at: bill.opened_at, returns: [] }
-  await host.show(snapshots.ready)
-  await answerWith(page, {
-    replies: { 'sales.recent': [sold], 'sales.open': sold },
-    refusals: { 'returns.begin': 'part_given_back' },
-  })
-  await page.keyboard.press('F12')
-  await page.getByLabel('Receipt number').fill('kt1042')
-  await page.keyboard.press('Enter')
+  await openSale(host, { bill, returns: [] }, { 'returns.begin': 'part_given_back' })
   await page.getByRole('button', { name: 'Return items' }).click()
   await page.getByLabel('Amount that goes back').fill('10')
   const giveBack = page.getByRole('button', { name: 'Give back $10.00' })
@@ -58,15 +69,7 @@ test('a sale whose payment the service does not know any more says that, and tha
 }) => {
   const { page } = host
   const { bill } = snapshots['bill-paid']
-  const sold = { bill, closed_at: bill.opened_at, returns: [] }
-  await host.show(snapshots.ready)
-  await answerWith(page, {
-    replies: { 'sales.recent': [sold], 'sales.open': sold },
-    refusals: { 'returns.begin': 'not_found' },
-  })
-  await page.keyboard.press('F12')
-  await page.getByLabel('Receipt number').fill('kt1042')
-  await page.keyboard.press('Enter')
+  await openSale(host, { bill, returns: [] }, { 'returns.begin': 'not_found' })
   await page.getByRole('button', { name: 'Undo this sale' }).click()
   await page.getByRole('button', { name: /^Give back \$/ }).click()
   await expect(page.getByRole('alert')).toContainText('does not know this payment: nothing was given back')
@@ -77,15 +80,7 @@ test('Enter after the PIN does what was pressed last, a return also where an exc
 }) => {
   const { page } = host
   const { bill } = snapshots['bill-paid']
-  const sold = { bill, closed_at: bill.opened_at, returns: [] }
-  await host.show(snapshots.ready)
-  await answerWith(page, {
-    replies: { 'sales.recent': [sold], 'sales.open': sold },
-    refusals: { 'returns.begin': 'pin_needed' },
-  })
-  await page.keyboard.press('F12')
-  await page.getByLabel('Receipt number').fill('kt1042')
-  await page.keyboard.press('Enter')
+  await openSale(host, { bill, returns: [] }, { 'returns.begin': 'pin_needed' })
   await page.getByRole('button', { name: 'Return items' }).click()
   await page.getByLabel('Amount that goes back').fill('10')
   await page.getByRole('button', { name: 'Exchange for other goods' }).click()
@@ -124,13 +119,8 @@ test('at a counter with a receipt printer a gift receipt and the receipt of a re
     started_at: bill.opened_at,
     status: 'done',
   }
-  const sold = { bill, closed_at: bill.opened_at, returns: [back] }
   const printing = { ...snapshots.ready.printing, ready: true }
-  await host.show({ ...snapshots.ready, printing, returns: [back] })
-  await answerWith(page, { replies: { 'sales.recent': [sold], 'sales.open': sold }, refusals: {} })
-  await page.keyboard.press('F12')
-  await page.getByLabel('Receipt number').fill('kt1042')
-  await page.keyboard.press('Enter')
+  await openSale(host, { bill, returns: [back] }, {}, { ...snapshots.ready, printing, returns: [back] })
   await expect(page.getByRole('heading', { name: 'Given back' })).toBeVisible()
   await page.getByRole('button', { name: 'Print the receipt' }).click()
   await page.getByRole('button', { name: 'Gift receipt' }).click()
