@@ -14,9 +14,10 @@ import { followFirstPage } from './security/first-page.ts'
 import { hardenPages } from './security/harden.ts'
 import { refusedLaunchOption } from './security/launch-switches.ts'
 import { displayOrigin, posOrigin, terminalOrigin } from './security/origins.ts'
+import { rememberedSettings, speak } from './settings/remembered-settings.ts'
 import { keepSmall } from './small-footprint.ts'
 import { appMenu } from './windows/app-menu.ts'
-import { rememberedTheme } from './windows/color-scheme.ts'
+import { themeSourceOf } from './windows/color-scheme.ts'
 import { layOut } from './windows/layout.ts'
 import { focusWindow, openPosWindow, whenDrawn, whenOnItsWay, whenShown } from './windows/pos-window.ts'
 
@@ -29,6 +30,8 @@ if (refused !== null) {
 const environment = readEnvironment(process.env)
 if (environment.userData !== null) app.setPath('userData', environment.userData)
 const profile = profileOf(process.argv)
+const data = dataPaths(app.getPath('userData'))
+speak(rememberedSettings(data.settings).language, app, process.env)
 const isOpen = !app.requestSingleInstanceLock()
 if (isOpen && profile === null) app.exit(0)
 protocol.registerSchemesAsPrivileged([appScheme])
@@ -47,14 +50,13 @@ void app.whenReady().then(async () => {
   const restored = takeRestoredHere(app, dialog)
   if (restored === 'failed') return
   const paths = appPaths(app.getAppPath())
-  const data = dataPaths(app.getPath('userData'))
   // Whether there is one decides what is shown first; what it says is checked once that is there.
   const training = environment.outside === null && readServiceFile(data.liveService) === null
   const layout = layOut(screen.getPrimaryDisplay().workArea, training && environment.virtualTerminalWindow)
 
   // The window first. The rest of main, and the service, load while its page is drawn: not before it has its files,
   // for opening a window and answering its page is work of this process.
-  nativeTheme.themeSource = rememberedTheme(data.settings)
+  nativeTheme.themeSource = themeSourceOf(rememberedSettings(data.settings).colorScheme)
   const firstPage = followFirstPage()
   serveAppFiles(
     protocol,

@@ -20,21 +20,21 @@ export function chooseLanguage(preferred: readonly string[]): Language {
 }
 
 /** Settlement is in US or Canadian dollars, so Spanish and French write numbers and dates as they do there. */
-const formatOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US', fr: 'fr-CA' }
+export const localeOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US', fr: 'fr-CA' }
 
 export const moneyIn = (language: Language, currency: string, amount: Cents): string =>
-  formatMoney(amount, currency, formatOf[language])
+  formatMoney(amount, currency, localeOf[language])
 
 /** For the scale of a drawing, which has room for a few letters: $2.5K. */
 export const shortMoneyIn = (language: Language, currency: string, amount: Cents): string =>
-  new Intl.NumberFormat(formatOf[language], {
+  new Intl.NumberFormat(localeOf[language], {
     ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
     ...{ notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 },
   }).format(amount / 100)
 
 /** What a currency is called, with its code: Canadian dollar (CAD). */
 export const currencyNameIn = (language: Language, currency: string): string =>
-  `${new Intl.DisplayNames(formatOf[language], { type: 'currency' }).of(currency) ?? currency} (${currency})`
+  `${new Intl.DisplayNames(localeOf[language], { type: 'currency' }).of(currency) ?? currency} (${currency})`
 
 /** Making one takes far longer than writing a number or a date with it. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
@@ -42,7 +42,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>()
 function numberIn(language: Language, style: 'percent' | 'decimal', number: number): string {
   const key = `${language} ${style}`
   const format =
-    numberFormats.get(key) ?? new Intl.NumberFormat(formatOf[language], { style, maximumFractionDigits: 3 })
+    numberFormats.get(key) ?? new Intl.NumberFormat(localeOf[language], { style, maximumFractionDigits: 3 })
   numberFormats.set(key, format)
   return format.format(number)
 }
@@ -64,7 +64,7 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>()
 /** Dates and times as the language writes them, a time in one piece (14 h 30); of this computer's clock unless `options` names a time zone. */
 export function dateIn(language: Language, at: Date, options: Intl.DateTimeFormatOptions): string {
   const key = `${language} ${JSON.stringify(options)}`
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(formatOf[language], options)
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(localeOf[language], options)
   dateFormats.set(key, format)
   const text = format.format(at)
   return language === 'fr'

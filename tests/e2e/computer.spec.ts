@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { OpenDialogOptions } from 'electron'
 import { electronPath, launchArgs, launchEnvironment } from '../../scripts/lib/electron.mjs'
 import { runVerifyCommand } from '../../src-main/audit/verify-command.ts'
+import { defaultSettings } from '../../src-main/settings/settings.ts'
 import { capturedPayment } from '../demo/captured-payment.ts'
 import { launchApp, type TestApp, windowAt } from './support/app.ts'
 import { charge, emptyCharge, expect, heading, readyToSell, test } from './support/counter.ts'
@@ -37,12 +38,15 @@ test('an installer sets the counter up at its computer, and takes its settings t
   const managed = join(config, 'profile.json')
   writeFileSync(managed, profileOf({ paper: 58 }))
   const desktop = join(config, 'autostart', 'countertop.desktop')
+  // The counter speaks another language than the computer.
+  writeFileSync(join(userData, 'settings.json'), JSON.stringify(defaultSettings('en-US')))
   const app = await launchApp({
     userData,
-    env: { XDG_CONFIG_HOME: config, COUNTERTOP_MANAGED_PROFILE: managed },
+    env: { XDG_CONFIG_HOME: config, COUNTERTOP_MANAGED_PROFILE: managed, LANGUAGE: 'de' },
   })
   const { pos } = app
   await readyToSell(pos)
+  expect(await pos.evaluate(() => navigator.language), 'what fields for a date are drawn in').toBe('en-US')
   await goTo(pos, 'Terminals')
   await choosePin(pos)
   await button(app, 'This computer').click()

@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { rememberedSettings, speak } from '../../../../src-main/settings/remembered-settings.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const inFile = async (text: string) => {
+  const path = join(await temporaryFolder('remembered'), 'settings.json')
+  await writeFile(path, text)
+  return rememberedSettings(path)
+}
+
+test('the first window has the scheme and the language that were chosen last', async () => {
+  expect(await inFile('{"color_scheme":"dark","language":"fr"}')).toEqual({
+    colorScheme: 'dark',
+    language: 'fr',
+  })
+})
+
+test.each(['', 'null', '7', '[]', '{"language":"de"}', '{"language":null}', '{"language":{}}'])(
+  'a file that holds %j names no language',
+  async (text) => {
+    expect(await inFile(text)).toMatchObject({ language: null })
+  },
+)
+
+test('the language goes to Chromium and to GTK, and without one the computer’s stays', () => {
+  const switches: (readonly [string, string | undefined])[] = []
+  const commandLine = { appendSwitch: (name: string, value?: string) => void switches.push([name, value]) }
+  const app = { commandLine } as unknown as Parameters<typeof speak>[1]
+  const env: NodeJS.ProcessEnv = { LANGUAGE: 'de' }
+  speak(null, app, env)
+  expect([switches, env]).toEqual([[], { LANGUAGE: 'de' }])
+  speak('fr', app, env)
+  expect([switches, env]).toEqual([[['lang', 'fr-CA']], { LANGUAGE: 'fr_CA' }])
+})
