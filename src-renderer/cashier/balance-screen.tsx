@@ -58,6 +58,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const sendLink = () => {
     if (canSendLink) sendLinkOfBill(part)
   }
+  const takeCash = () => openCash(null, typed)
   const press = (key: AmountKey) => setTyped((before) => pressKey(before, key))
   const leave = () => {
     if (!leaving && !holding && !resting) send(isApart ? 'bill.hold_order' : 'sale.finish', undefined)
@@ -69,7 +70,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
     enter: () => charge('card'),
     f2: () => charge('manual'),
     f5: sendLink,
-    f8: cash ? () => openCash() : undefined,
+    f8: cash ? takeCash : undefined,
     // Somebody's money is in it: no key gives it back.
     escape: typed > 0 ? () => press('clear') : begun ? undefined : leave,
   })
@@ -101,7 +102,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
               <ActionButton
                 icon={<IconCash size={26} aria-hidden />}
                 label={t('cash.pay')}
-                onPress={() => openCash()}
+                onPress={takeCash}
               />
             )}
           </div>
@@ -126,7 +127,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
       {bill.link !== null && <Notice tone="wait" title={linkText(bill.link)} />}
       <TenderList bill={bill} />
       <div className={style.offers}>
-        <GiftCardButton order={null} />
+        <GiftCardButton order={null} part={typed} />
         {canSendLink && (
           <QuietButton
             icon={<IconLink size={22} aria-hidden />}

@@ -32,10 +32,11 @@ export function CashScreen() {
   const money = useMoney()
   const bill = useSnapshot((snapshot) => snapshot.bill)
   const step = useSnapshot(({ currency, settings }) => cashStepIn(currency, settings))
-  const { note } = useEntryStore()
+  const { note, part } = useEntryStore()
   const toPay = payable()
   const taking = useRunning('bill.take_cash')
-  const [typed, setTyped] = useState(0)
+  // The first key replaces the part that was typed before Cash was pressed.
+  const [{ typed, isPart }, setEntry] = useState({ typed: part, isPart: part > 0 })
   const balance = bill === null ? toPay.amount : balanceOf(bill)
   const due = cashDue(balance, step)
   const given = typed === 0 ? due : typed
@@ -46,13 +47,14 @@ export function CashScreen() {
     const order = bill === null && order_id !== undefined ? { order_id } : {}
     send('bill.take_cash', { tendered, balance, note: bill?.note ?? note, ...order })
   }
-  const press = (key: AmountKey) => setTyped((before) => pressKey(before, key))
+  const press = (key: AmountKey) =>
+    setEntry((before) => ({ typed: pressKey(before.isPart ? 0 : before.typed, key), isPart: false }))
   useKeys({
     ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
     backspace: () => press('backspace'),
     delete: () => press('clear'),
     enter: () => take(given),
-    escape: typed === 0 ? closeCash : () => press('clear'),
+    escape: typed === 0 || isPart ? closeCash : () => press('clear'),
   })
   const facts: readonly MoneyFact[] = [
     ...(due === balance ? [] : [{ label: t('cash.exact'), value: money(balance) }]),

@@ -73,11 +73,12 @@ function FoundCard({ card }: { readonly card: FoundGiftCard }) {
   const money = useMoney()
   const bill = useSnapshot((snapshot) => snapshot.bill)
   const currency = useSnapshot((snapshot) => snapshot.currency)
-  const note = useEntryStore((entry) => entry.note)
+  const { note, part } = useEntryStore()
   const [busy, setBusy] = useState(false)
   const toPay = payable()
   const due = bill === null ? toPay.amount : balanceOf(bill)
-  const amount = Math.min(due, card.balance)
+  const wanted = bill === null || part === 0 ? due : Math.min(part, due)
+  const amount = Math.min(wanted, card.balance)
   const isUsable = card.status === 'active' && card.currency === currency
   const pay = async () => {
     if (busy || amount === 0) return

@@ -20,9 +20,11 @@ interface EntryStore {
   readonly way: PayWay
   /** Null while a typed amount is what would be charged. */
   readonly order: OrderToPay | null
+  /** So much of the open bill was typed before a way to pay was chosen, cents; 0: all that is left of it. */
+  readonly part: Cents
 }
 
-const empty: EntryStore = { amount: 0, note: '', way: 'card', order: null }
+const empty: EntryStore = { amount: 0, note: '', way: 'card', order: null, part: 0 }
 
 /** What the cashier has typed for the sale that is not charged yet. */
 export const useEntryStore = create<EntryStore>()(() => empty)

@@ -119,3 +119,21 @@ test('a link that opens on this computer alone says so once', async ({ host }) =
   await host.change({ ...snapshots['bill-link'], bill: { ...bill, link: code }, bill_link_url })
   await expect(about).toHaveCount(1)
 })
+
+test('a part that is typed before Cash is pressed is all that is taken, until something else is typed', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.show(snapshots['bill-to-pay'])
+  await page.keyboard.type('1000')
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('button', { name: 'Take $10.00 in part' })).toBeVisible()
+  await page.keyboard.type('2000')
+  await expect(page.getByRole('button', { name: 'Take $20.00 in part' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('500')
+  await page.getByRole('button', { name: 'Cash' }).click()
+  await page.keyboard.press('Enter')
+  expect(await askedOfMain(page)).toMatchObject([{ name: 'bill.take_cash', payload: { tendered: 500 } }])
+})

@@ -97,3 +97,17 @@ test('a card whose code was typed over is not taken when it is found at last', a
   await expect(code).toHaveValue('KXBT')
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(0)
 })
+
+test('a part of the bill that is typed before the gift card is chosen is all that it pays', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.show({ ...snapshots['bill-to-pay'], gift_cards: offered })
+  await answerWith(page, { replies: giftCardReplies() })
+  await page.keyboard.type('1000')
+  await page.getByRole('button', { name: 'Gift card', exact: true }).click()
+  await page.getByLabel('Code of the card').fill(giftCardCode)
+  await page.getByRole('button', { name: 'Pay $10.00 with this card' }).click()
+  const asked = (await askedOfMain(page)).filter(({ name }) => name === 'gift_cards.pay')
+  expect(asked).toMatchObject([{ payload: { amount: 1000 } }])
+})
