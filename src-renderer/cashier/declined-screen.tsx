@@ -7,7 +7,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
 import { declineReason } from './decline-words.ts'
-import { OtherwiseButton, useIsPartOfBill } from './otherwise-button.tsx'
+import { OtherwiseButton, useIsPartOfBill, useOtherwiseKeys } from './otherwise-button.tsx'
 
 /** A decline leaves the intent open (section 7): another card pays the same sale. */
 export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }) {
@@ -20,7 +20,8 @@ export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }
   const card = cardName(decline.brand, decline.last_four)
   const retry = (entry: PaymentEntry) => send('sale.retry', { entry })
   const giveUp = () => send('sale.finish', undefined)
-  useKeys({ enter: () => retry('card'), f2: () => retry('manual'), escape: giveUp })
+  const otherwise = useOtherwiseKeys()
+  useKeys({ ...otherwise, enter: () => retry('card'), f2: () => retry('manual'), escape: giveUp })
   return (
     <>
       <Stage

@@ -11,7 +11,7 @@ import { TakeOverButton } from '../shell/terminal-actions.tsx'
 import { useHolder } from '../shell/use-holder.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
-import { OtherwiseButton, useIsPartOfBill } from './otherwise-button.tsx'
+import { OtherwiseButton, useIsPartOfBill, useOtherwiseKeys } from './otherwise-button.tsx'
 
 /** Stops that nobody wished for: something has to be put right first. */
 const troubles: readonly StopReason[] = [
@@ -111,7 +111,8 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const newSale = () => send('sale.finish', undefined)
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const retryFirst = state.can_retry && state.reason !== 'cancelled_by_cashier'
-  useKeys({ enter: retryFirst ? retry : newSale, escape: newSale })
+  const otherwise = useOtherwiseKeys()
+  useKeys({ ...(state.released !== true && otherwise), enter: retryFirst ? retry : newSale, escape: newSale })
   const again = (
     <ActionButton
       kind={retryFirst ? 'primary' : 'plain'}

@@ -12,7 +12,7 @@ interface ActionButtonProps {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'undo'
   readonly icon?: ReactNode
   /** The key that does the same: only shown, so that the accessible name stays the label. */
-  readonly keyHint?: 'Enter' | 'Esc' | 'F2'
+  readonly keyHint?: 'Enter' | 'Esc' | 'F2' | 'F9'
   /** A second, smaller line; part of the description, not of the name. */
   readonly hint?: string
   readonly disabled?: boolean

@@ -1,7 +1,7 @@
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import { plainLine } from '../../../src-shared/pos/order/plain-line.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
-import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import { answerWith, askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
 import { violations } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
@@ -136,4 +136,20 @@ test('a part that is typed before Cash is pressed is all that is taken, until so
   await page.getByRole('button', { name: 'Cash' }).click()
   await page.keyboard.press('Enter')
   expect(await askedOfMain(page)).toMatchObject([{ name: 'bill.take_cash', payload: { tendered: 500 } }])
+})
+
+test('after a card that did not pay, F9 pays in another way, and F8 leads to cash as soon as the balance is there', async ({
+  host,
+}) => {
+  const { page } = host
+  for (const name of ['declined', 'stopped-by-customer'] as const) {
+    await host.show(snapshots[name])
+    await page.keyboard.press('F9')
+    expect(await askedOfMain(page)).toEqual([{ name: 'bill.pay_otherwise' }])
+    await host.show(snapshots[name])
+    await page.keyboard.press('F8')
+    expect(await askedOfMain(page)).toEqual([{ name: 'bill.pay_otherwise' }])
+    await pushSnapshot(page, { ...snapshots['bill-to-pay'], revision: 2 })
+    await expect(page.getByRole('heading', { name: 'Cash', exact: true })).toBeVisible()
+  }
 })
