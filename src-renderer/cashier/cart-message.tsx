@@ -3,7 +3,10 @@ import { Notice } from '../components/notice.tsx'
 import { PutBack } from '../components/put-back.tsx'
 import { Toast } from '../components/toast.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import { type CartMessage as Message, requestOrder, showMessage, useCartStore } from './cart-store.ts'
+
+const isTrouble = ({ kind }: Message): boolean => kind === 'unknown' || kind === 'busy'
 
 /** Long enough to be read twice. */
 const shownMs = 10_000
@@ -16,8 +19,13 @@ export function CartMessage() {
     const timer = setTimeout(() => showMessage(null), shownMs)
     return () => clearTimeout(timer)
   }, [message])
-  if (message === null) return null
-  const bad = message.kind === 'unknown' || message.kind === 'busy'
+  // What is being paid, or is paid, cannot be changed any more; and the next order is another one.
+  const isOver = useSnapshot((snapshot) => !isAtRest(snapshot)) && message !== null && !isTrouble(message)
+  useEffect(() => {
+    if (isOver) showMessage(null)
+  }, [isOver])
+  if (message === null || isOver) return null
+  const bad = isTrouble(message)
   return (
     <Toast
       key={JSON.stringify(message)}

@@ -1,5 +1,5 @@
 import { snapshots } from '../../pictures/snapshots.ts'
-import { askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import { askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../../pictures/support/screen-host.ts'
 import { expect, test } from '../support/screens.ts'
 
@@ -107,4 +107,21 @@ test.describe('where items are scanned', () => {
     const held = { payload: { request: { kind: 'hold', name: 'Table 4' } } }
     await expect.poll(async () => (await changes()).slice(before.length)).toMatchObject([held])
   })
+})
+
+test('what was taken out can be put back until the order is paid, and not while the next one is rung up', async () => {
+  const { page } = host
+  await host.show(snapshots['ready-order'])
+  await button(/^Remove /)
+    .first()
+    .click()
+  await expect(button('Put back')).toBeVisible()
+  const { selling } = snapshots['ready-order']
+  await pushSnapshot(page, { ...snapshots['bill-paid'], selling: { ...selling, book: null }, revision: 2 })
+  await expect(button('New sale')).toBeVisible()
+  // It would go by itself after 10 s.
+  await expect(button('Put back')).toHaveCount(0, { timeout: 3_000 })
+  await pushSnapshot(page, { ...snapshots['ready-order'], revision: 3 })
+  await expect(button(/^Remove /).first()).toBeVisible()
+  expect(await button('Put back').count()).toBe(0)
 })
