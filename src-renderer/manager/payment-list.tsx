@@ -1,9 +1,10 @@
-import { type KeyboardEvent, memo, useEffect } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
 import type { FoundPayment, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 import { businessDayOf } from '../../src-shared/pos/report/business-day.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useDialogStore } from '../stores/dialog-store.ts'
 import { useShopClock } from '../stores/shop-clock.ts'
 import style from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'
@@ -25,10 +26,12 @@ const rowHeight = 64
 export function PaymentList({ found, searching }: PaymentListProps) {
   const { rows } = found
   const chunks = Array.from({ length: Math.ceil(rows.length / rowsInChunk) }, (_, at) => at * rowsInChunk)
+  const list = useRef<HTMLDivElement>(null)
+  useWayIn(list)
   return (
     // The keys are for who is in the list already: every line is a button of its own.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div aria-busy={searching} onKeyDown={walk}>
+    <div ref={list} aria-busy={searching} onKeyDown={walk}>
       {chunks.map((start) => (
         <Chunk
           key={start}
@@ -108,6 +111,28 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   if (next === undefined) return
   event.preventDefault()
   next.focus()
+}
+
+/** From the page itself and from the words that are searched for, the arrow key leads to the first line. */
+function useWayIn(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const enter = (event: globalThis.KeyboardEvent) => {
+      const { key, defaultPrevented, altKey, ctrlKey, metaKey } = event
+      if (key !== 'ArrowDown' || defaultPrevented || altKey || ctrlKey || metaKey) return
+      if (useDialogStore.getState().open !== null || !leadsToList(document.activeElement)) return
+      const first = list.current?.querySelector<HTMLElement>('[data-intent]')
+      if (first == null) return
+      event.preventDefault()
+      first.focus()
+    }
+    window.addEventListener('keydown', enter)
+    return () => window.removeEventListener('keydown', enter)
+  }, [list])
+}
+
+function leadsToList(place: Element | null): boolean {
+  if (place === null || place === document.body || place.tagName === 'MAIN') return true
+  return place instanceof HTMLInputElement && place.type === 'text' && place.closest('search') !== null
 }
 
 /** How many there are; more are looked for before the end comes into sight. */

@@ -268,6 +268,25 @@ test('the arrow keys go from line to line, Enter opens one, Escape comes back', 
   await expect(page.locator('[data-intent=pi_many_29]')).toBeFocused()
 })
 
+test('from the page itself, and from the words that are searched for, the arrow key leads to the first line', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.showScene(staffScenes['payments-pages'])
+  const first = page.locator('[data-intent]').first()
+  await expect(first).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toBeFocused({ timeout: 3_000 })
+  await page.keyboard.press('F3')
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toBeFocused({ timeout: 3_000 })
+  // Days are chosen with the same keys.
+  const today = page.getByRole('radio', { name: 'Today' })
+  await today.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(first).not.toBeFocused()
+})
+
 test('the line that the keys go from stays while one looks further down', async ({ host }) => {
   const { page } = host
   const answers = { replies: { 'payments.search': pageOf(manyRows(120)) } }
