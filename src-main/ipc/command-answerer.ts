@@ -8,6 +8,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Log } from '../log.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
+import { refuseTypedCard } from './typed-card-data.ts'
 
 export type PosHandlers = {
   readonly [Name in PosCommandName]: (
@@ -142,7 +143,10 @@ function parse(
     return err({ code: 'payload_invalid', message: 'nothing comes with this command' })
   }
   const parsed = schema.safeParse(payload)
-  if (parsed.success) return { ok: true, value: parsed.data }
+  if (parsed.success) {
+    const cardData = refuseTypedCard(name, parsed.data)
+    return cardData === null ? { ok: true, value: parsed.data } : err(cardData)
+  }
   const issue = parsed.error.issues[0]
   return err({ code: 'payload_invalid', message: `${issue?.path.join('.')}: ${issue?.message}` })
 }

@@ -15,6 +15,8 @@ export const notAsked = 'service_away' satisfies RefusalCode
 
 export type RefusalCode =
   | 'payload_invalid'
+  /** A text that was typed holds a card number, which must not be kept in the clear. */
+  | 'card_data'
   | 'not_now'
   /** This counter, as it is set up, has nothing of the kind. */
   | 'not_available'

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ipc/command-answerer.ts'
+import { defaultSettings } from '../../../../src-main/settings/settings.ts'
+import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
+import { type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
+import { ok } from '../../../../src-shared/result.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { lowPinCost } from '../support/pin-cost.ts'
+import { quietLog } from '../support/service.ts'
+
+const card = '4111 1111 1111 1111'
+const track = ';4111111111111111=30121010000000000?'
+
+/** Whoever works at a till without people may do all that a cashier may. */
+async function setUp() {
+  const staff = await openStaffSession({
+    path: join(await temporaryFolder('countertop-card-data'), 'pins.json'),
+    now: Date.now,
+    pepper: async () => null,
+    pinCost: lowPinCost,
+    log: quietLog,
+  })
+  const ran: PosCommandName[] = []
+  const handlers = Object.fromEntries(
+    (Object.keys(posCommands) as PosCommandName[]).map((name) => [
+      name,
+      () => {
+        ran.push(name)
+        return ok(null)
+      },
+    ]),
+  ) as unknown as PosHandlers
+  const audit = { add: () => undefined, begin: async () => () => undefined }
+  const ask = createCommandAnswerer({
+    handlers,
+    staff,
+    audit,
+    settings: () => defaultSettings('en'),
+    log: quietLog,
+  })
+  return { ask, ran }
+}
+
+test('a card number that is typed into a note, a name or a reason reaches nothing that is kept', async () => {
+  const { ask, ran } = await setUp()
+  const order = { id: '12345678-1234-1234', pin: null }
+  const typed: readonly (readonly [PosCommandName, unknown])[] = [
+    ['sale.charge', { amount: 100, entry: 'card', note: card }],
+    ['sale.charge', { amount: 100, entry: 'card', note: track }],
+    ['bill.open', { amount: 100, note: card }],
+    ['bill.take_cash', { tendered: 100, balance: 100, note: card }],
+    ['links.send', { amount: 100, note: card, receiver: { kind: 'code' } }],
+    ['drawer.no_sale', { reason: card }],
+    ['drawer.put_in', { amount: 100, reason: `change, ${card}` }],
+    ['drawer.take_out', { kind: 'drop', amount: 100, reason: card, bill: '' }],
+    ['order.change', { ...order, request: { kind: 'hold', name: card } }],
+    ['order.change', { ...order, request: { kind: 'set_note', line_id: '1', note: card } }],
+    ['order.change', { ...order, request: { kind: 'add_amount', unit_amount: 1, name: card } }],
+  ]
+  for (const [name, payload] of typed) {
+    const answer = await ask(name, payload)
+    expect(answer, name).toMatchObject({ ok: false, error: { code: 'card_data' } })
+    expect(JSON.stringify(answer)).not.toContain('4111')
+  }
+  expect(ran).toEqual([])
+})
+
+test('what a program makes may look like a card number', async () => {
+  const { ask, ran } = await setUp()
+  const change = { id: '41111111-1111-1111', request: { kind: 'clear' }, pin: null }
+  expect(await ask('order.change', change)).toMatchObject({ ok: true })
+  const line = { id: '1', request: { kind: 'remove_line', line_id: '41111111-1111-1111' }, pin: null }
+  expect(await ask('order.change', line)).toMatchObject({ ok: true })
+  expect(ran).toEqual(['order.change', 'order.change'])
+})
