@@ -52,13 +52,13 @@ function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
   } catch {
     return refuse('json_invalid', unreadable('it is not valid JSON'))
   }
+  // First: what searches a body goes as deep as it does. A body this short cannot be too deep.
+  if (text.length > deepest && isDeeper(value, deepest)) {
+    return refuse('json_invalid', unreadable(`it is nested deeper than ${deepest} levels`))
+  }
   if (mayHoldProto.test(text) && holdsProto(value)) {
     const message = 'A field is named __proto__, which cannot be kept. Choose another name.'
     return refuse('parameter_invalid', message, '__proto__')
-  }
-  // A body this short cannot be too deep.
-  if (text.length > deepest && isDeeper(value, deepest)) {
-    return refuse('json_invalid', unreadable(`it is nested deeper than ${deepest} levels`))
   }
   // Only an escape can bring such a character into valid UTF-8, but for NUL.
   if (text.includes('\\u') || text.includes('\u0000')) {

@@ -53,6 +53,18 @@ describe.each(namesWithBody)('%s refuses', (name) => {
 })
 
 describe('bodies', () => {
+  test.each(['__proto__', '\\u0061', '\\u0000'])(
+    'a stranger’s body that is nested without end, and holds %s, is refused, and the service goes on',
+    async (name) => {
+      const levels = 200_000
+      const body = `${'['.repeat(levels)}{"${name}":1}${']'.repeat(levels)}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await send('/user_sessions', { method: 'POST', headers, body })
+      expectRefusal(answer, 'json_invalid')
+      expect((await ask('payment_intents.create')).status).toBe(200)
+    },
+  )
+
   test('a body may be left out where no field is required: that is an empty object', async () => {
     const { body } = await ask('payment_intents.create')
     const { id } = body as { id: string }
