@@ -175,7 +175,8 @@ function checkRequest(
   const query =
     operation.query === undefined ? noQuery(request) : validate(operation.query, request.query, family)
   if (!query.ok) return query
-  const body = operation.body === undefined ? nothing : validate(operation.body, bodyOf(request), family)
+  const body =
+    operation.body === undefined ? noBody(request) : validate(operation.body, bodyOf(request), family)
   if (!body.ok) return body
   const cardData = refuseCardData(operation, body.value)
   if (cardData !== null) return err(cardData)
@@ -219,6 +220,19 @@ function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
   const [param] = Object.keys(request.query as object)
   if (param === undefined) return nothing
   const message = `${param} is not a query parameter of this operation. Remove it.`
+  return err(serviceError('parameter_unknown', message, { param }))
+}
+
+/** So are the fields of a body where none is known: a client must not take for done what nobody read. */
+function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
+  const body = bodyOf(request)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    const message = 'This operation takes no body. Leave it out, or send an empty object.'
+    return err(serviceError('parameter_invalid', message, { param: 'body' }))
+  }
+  const [param] = Object.keys(body)
+  if (param === undefined) return nothing
+  const message = `${param} is not a field of this operation, which takes none. Remove it.`
   return err(serviceError('parameter_unknown', message, { param }))
 }
 

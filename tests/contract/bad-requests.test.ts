@@ -52,6 +52,41 @@ describe.each(namesWithBody)('%s refuses', (name) => {
   })
 })
 
+const withoutBody = names.filter((name) => {
+  const { body, method }: Operation = operations[name]
+  return body === undefined && method !== 'GET'
+})
+
+describe.each(withoutBody)('%s, which takes no body, refuses', (name) => {
+  const { path, method, access }: Operation = operations[name]
+  const sent = (body: string) =>
+    send(samplePath(path), {
+      method,
+      headers: {
+        'x-api-key': service.privateKey,
+        'x-account-id': service.accountId,
+        'content-type': 'application/json',
+      },
+      body,
+    })
+
+  // Who calls is asked first: what needs a page or a sign-in of its own is refused before its body.
+  const isRead = access !== 'client_secret' && access !== 'session'
+  test.runIf(isRead)('the operation refuses a field, by name, rather than ignore it', async () => {
+    expect(expectRefusal(await sent('{"amount":1}'), 'parameter_unknown').param).toBe('amount')
+  })
+
+  test.runIf(isRead)('the operation refuses what is no object', async () => {
+    expect(expectRefusal(await sent('[1]'), 'parameter_invalid').param).toBe('body')
+    expect(expectRefusal(await sent('null'), 'parameter_invalid').param).toBe('body')
+  })
+
+  test('the operation takes an empty object, as no body at all', async () => {
+    const { body } = await sent('{}')
+    expect(JSON.stringify(body)).not.toMatch(/parameter_unknown|"param":"body"/)
+  })
+})
+
 describe('bodies', () => {
   test.each(['__proto__', '\\u0061', '\\u0000'])(
     'a stranger’s body that is nested without end, and holds %s, is refused, and the service goes on',
