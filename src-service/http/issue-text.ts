@@ -12,7 +12,7 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return issue.values.length === 1 ? JSON.stringify(issue.values[0]) : oneOf(issue.values)
     case 'invalid_format':
-      return formatText(issue.format, issue.pattern)
+      return ownWords(issue) ?? formatText(issue.format, issue.pattern)
     case 'not_multiple_of':
       return `a multiple of ${issue.divisor}`
     case 'invalid_union':
@@ -63,6 +63,10 @@ function limitText(origin: string, bound: string, limit: number | bigint): strin
       return `a number of ${bound} ${limit}`
   }
 }
+
+/** What the schema itself says of the form; null where it leaves that to zod, whose sentences are about the value. */
+const ownWords = ({ message }: z.core.$ZodIssue): string | null =>
+  message.startsWith('Invalid') ? null : message
 
 function formatText(format: string, pattern: string | undefined): string {
   switch (format) {

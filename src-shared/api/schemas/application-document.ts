@@ -22,7 +22,7 @@ export const uploadDocumentBodySchema = z.strictObject({
   document_type: z
     .string()
     .max(50)
-    .regex(/^[A-Z0-9_]+$/)
+    .regex(/^[A-Z0-9_]+$/, { error: 'capital letters, digits and underscores, such as BANK_STATEMENT' })
     .meta({ description: 'As documents_requested names it, such as BANK_STATEMENT' }),
   file_name: z.string().min(1).max(200),
   content: z

@@ -33,7 +33,7 @@ const modesSchema = z
 
 export const ssnSchema = z
   .string()
-  .regex(/^(\d{9}|\d{3}-\d{2}-\d{4}|\*{5}\d{4})$/)
+  .regex(/^(\d{9}|\d{3}-\d{2}-\d{4}|\*{5}\d{4})$/, { error: 'nine digits, as 123456789 or 123-45-6789' })
   .meta({ description: 'Nine digits (123-45-6789); answered masked (*****6789)' })
 export const birthDateSchema = z
   .union([z.iso.date(), z.literal(maskedDate)])
@@ -59,11 +59,11 @@ export const payoutAccountSchema = z
   .strictObject({
     routing_number: z
       .string()
-      .regex(/^\d{9}$/)
+      .regex(/^\d{9}$/, { error: 'nine digits' })
       .optional(),
     account_number: z
       .string()
-      .regex(/^(\d{4,17}|\*{5}\d{2,4})$/)
+      .regex(/^(\d{4,17}|\*{5}\d{2,4})$/, { error: '4 to 17 digits' })
       .optional()
       .meta({ description: 'Digits; answered masked (*****6789)' }),
     account_type: z.enum(['checking', 'savings']).optional(),

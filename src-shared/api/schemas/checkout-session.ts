@@ -35,8 +35,10 @@ export type CheckoutSurcharge = z.infer<typeof checkoutSurchargeSchema>
 
 /** Where the payer is sent back to: the page makes a link of it, so it is an address of the web and nothing else. */
 const returnUrlSchema = z
-  .url({ protocol: /^https?$/ })
-  .regex(/^https?:\/\/[^\s"<>\\]+$/)
+  .url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' })
+  .regex(/^https?:\/\/[^\s"<>\\]+$/, {
+    error: 'an address that begins with https:// or http://, without spaces, quotes and angle brackets',
+  })
   .max(500)
   .meta({
     description:

@@ -83,7 +83,7 @@ export const paymentSplitSchema = z
     description: descriptionSchema.optional(),
     account_id: z
       .string()
-      .regex(/^ctrct_[0-9A-Za-z]+$/)
+      .regex(/^ctrct_[0-9A-Za-z]+$/, { error: 'the id of a contractor (ctrct_…)' })
       .max(50)
       .meta({ description: 'Contractor id (ctrct_)' }),
   })

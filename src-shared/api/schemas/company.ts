@@ -17,7 +17,7 @@ export type OwnershipType = z.infer<typeof ownershipTypeSchema>
 /** Nine digits, as one or as people write them; or as they were answered. */
 export const einSchema = z
   .string()
-  .regex(/^(\d{9}|\d{2}-\d{7}|\*{5}\d{4})$/)
+  .regex(/^(\d{9}|\d{2}-\d{7}|\*{5}\d{4})$/, { error: 'nine digits, as 123456789 or 12-3456789' })
   .meta({ description: 'Nine digits (12-3456789); answered masked (*****6789)' })
 
 const isTimezone = (name: string): boolean => {
@@ -34,7 +34,7 @@ const companyFields = {
   category: z
     .string()
     .max(50)
-    .regex(/^[A-Z][A-Z_ ]*$/)
+    .regex(/^[A-Z][A-Z_ ]*$/, { error: 'a word in capital letters such as RETAIL' })
     .optional(),
   ein: einSchema.optional(),
   legal_name: z.string().max(100).optional(),

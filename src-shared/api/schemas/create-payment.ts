@@ -14,7 +14,7 @@ export const createPaymentBodySchema = z.strictObject({
   order_details: sentObjectSchema.optional(),
   cvv2: z
     .string()
-    .regex(/^\d{3,4}$/)
+    .regex(/^\d{3,4}$/, { error: 'three or four digits' })
     .optional(),
   billing_details: billingDetailsSchema.optional(),
 })

@@ -43,11 +43,11 @@ const externalCardFields = {
     .min(1)
     .max(200)
     .meta({ description: 'A marker that the card is held elsewhere; never a card number, and not kept' }),
-  last_four_digits: z.string().regex(/^\d{4}$/),
-  first_six_digits: z.string().regex(/^\d{6}$/),
+  last_four_digits: z.string().regex(/^\d{4}$/, { error: 'four digits' }),
+  first_six_digits: z.string().regex(/^\d{6}$/, { error: 'six digits' }),
   brand: z.string().min(1).max(50),
-  exp_month: z.string().regex(/^(0?[1-9]|1[0-2])$/),
-  exp_year: z.string().regex(/^(\d{2}|\d{4})$/),
+  exp_month: z.string().regex(/^(0?[1-9]|1[0-2])$/, { error: 'a month, 1 to 12' }),
+  exp_year: z.string().regex(/^(\d{2}|\d{4})$/, { error: 'a year of two or four digits' }),
 }
 
 const externalMethodFields = {

@@ -85,7 +85,11 @@ export const feeSchema = z
 export type Fee = z.infer<typeof feeSchema>
 
 export const feeParamsSchema = z.strictObject({
-  id: z.string().max(64).regex(/^fee_/).meta({ description: 'Begins with fee_' }),
+  id: z
+    .string()
+    .max(64)
+    .regex(/^fee_/, { error: 'the id of a fee (fee_…)' })
+    .meta({ description: 'Begins with fee_' }),
 })
 
 /** Section 4.2, list fees: limit may be 0 here, which only shows whether there are any. */

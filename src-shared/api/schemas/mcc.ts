@@ -3,7 +3,7 @@ import { cursorQuerySchema, pageOf } from './common.ts'
 
 export const mccCodeSchema = z
   .string()
-  .regex(/^\d{4}$/)
+  .regex(/^\d{4}$/, { error: 'four digits' })
   .meta({ description: 'Merchant category code: four digits' })
 
 /** The record is ours. */

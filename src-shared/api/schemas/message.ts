@@ -26,7 +26,7 @@ export type SendEmailBody = z.infer<typeof sendEmailBodySchema>
 /** Section 4.2: E.164, a plus sign and up to 15 digits, the first of them not 0. */
 export const phoneNumberSchema = z
   .string()
-  .regex(/^\+[1-9]\d{1,14}$/)
+  .regex(/^\+[1-9]\d{1,14}$/, { error: 'a telephone number in E.164 such as +15550100123' })
   .meta({ description: 'A telephone number in E.164, such as +15550100123', example: '+15550100123' })
 
 /** Section 4.2, send link by SMS. */

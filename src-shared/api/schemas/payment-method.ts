@@ -86,8 +86,10 @@ export const paymentMethodSchema = z
   .meta({ id: 'PaymentMethod' })
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
-export const expiryMonthSchema = z.string().regex(/^(0[1-9]|1[0-2])$/)
-export const expiryYearSchema = z.string().regex(/^\d{4}$/)
+export const expiryMonthSchema = z
+  .string()
+  .regex(/^(0[1-9]|1[0-2])$/, { error: 'a month of two digits, 01 to 12' })
+export const expiryYearSchema = z.string().regex(/^\d{4}$/, { error: 'a year of four digits' })
 
 /** Section 4.2. Each object replaces the one there is; of the card only the expiry can change. */
 export const updatePaymentMethodBodySchema = z.strictObject({

@@ -39,7 +39,7 @@ export const createProcessingPlanBodySchema = z.strictObject({
   name: boardingNameSchema.min(1),
   partner_id: z
     .string()
-    .regex(partnerIdPattern)
+    .regex(partnerIdPattern, { error: 'the id of a partner (ptn_…)' })
     .optional()
     .meta({ description: 'The one partner whose accounts may have it; left out, those of all' }),
   auth_fee: centsSchema,

@@ -6,7 +6,7 @@ import { timestampSchema } from './common.ts'
 import { withHsn } from './terminal.ts'
 
 /** Twelve digits that are printed on a terminal, or shown on its screen, without the blanks between them. */
-export const claimCodeSchema = z.string().regex(claimCodePattern)
+export const claimCodeSchema = z.string().regex(claimCodePattern, { error: 'the twelve digits of a claim code' })
 export const activationCodeBodySchema = z.strictObject({
   ...withHsn,
   /** Ours: proves that the terminal is at hand, and takes it over from whoever holds it. */
@@ -16,7 +16,7 @@ export const activationCodeBodySchema = z.strictObject({
 export const transferBodySchema = z.strictObject({ ...withHsn, account_id: z.string().min(1).max(64) })
 
 export const activationCodeReplySchema = z.object({
-  activation_code: z.string().regex(/^\d{8}$/),
+  activation_code: z.string().regex(/^\d{8}$/, { error: 'the eight digits of an activation code' }),
   expires_at: timestampSchema.optional(),
 })
 

@@ -29,7 +29,9 @@ const length = '(?:[1-9]|[12]\\d|3[0-2])'
  */
 export const inputFormatSchema = z
   .string()
-  .regex(new RegExp(`^(?:PHONE|AMOUNT|MMYY|A?N${length}|A?N(?:0|${length}),${length})$`))
+  .regex(new RegExp(`^(?:PHONE|AMOUNT|MMYY|A?N${length}|A?N(?:0|${length}),${length})$`), {
+    error: 'PHONE, AMOUNT, MMYY, or N or AN with a length of 1 to 32 such as N4 or AN4,6',
+  })
   .refine((format) => {
     const [shortest = 0, longest = shortest] = format.replace(/^A?N/, '').split(',').map(Number)
     return !(shortest > longest)
@@ -61,7 +63,9 @@ const centsText = z.string().regex(/^\d{1,16}$/)
 export const tipReplySchema = z.object({ tip: centsText, amount: centsText, total: centsText })
 
 /** "width,height" in pixels, each 1..999. */
-export const signatureDimensionsSchema = z.string().regex(/^[1-9]\d{0,2},[1-9]\d{0,2}$/)
+export const signatureDimensionsSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,2},[1-9]\d{0,2}$/, { error: 'width,height in pixels, each 1 to 999, such as 300,100' })
 
 export const signatureOptions = {
   gzip_signature: z.boolean().optional(),

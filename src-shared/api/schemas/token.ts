@@ -9,29 +9,29 @@ import {
 
 /** What the payer typed. Check digits, expiry and the length of the cvv are judged by the service. */
 export const tokenCardSchema = z.strictObject({
-  number: z.string().regex(/^\d{12,19}$/),
+  number: z.string().regex(/^\d{12,19}$/, { error: 'the 12 to 19 digits of a card, without spaces' }),
   exp_month: expiryMonthSchema,
   exp_year: expiryYearSchema,
   cvv: z
     .string()
-    .regex(/^\d{3,4}$/)
+    .regex(/^\d{3,4}$/, { error: 'three or four digits' })
     .optional(),
 })
 
 /** A US account has a routing number, a Canadian one a transit and an institution number. */
 export const tokenBankSchema = z.strictObject({
-  account_number: z.string().regex(/^\d{4,17}$/),
+  account_number: z.string().regex(/^\d{4,17}$/, { error: '4 to 17 digits' }),
   routing_number: z
     .string()
-    .regex(/^\d{9}$/)
+    .regex(/^\d{9}$/, { error: 'nine digits' })
     .optional(),
   transit_number: z
     .string()
-    .regex(/^\d{5}$/)
+    .regex(/^\d{5}$/, { error: 'five digits' })
     .optional(),
   institution_number: z
     .string()
-    .regex(/^\d{3}$/)
+    .regex(/^\d{3}$/, { error: 'three digits' })
     .optional(),
   account_type: bankAccountTypeSchema,
   account_holder: z.string().min(1).max(100),

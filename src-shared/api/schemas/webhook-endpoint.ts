@@ -37,7 +37,7 @@ export const webhookEndpointSchema = z
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>
 
 const urlSchema = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, error: 'an address that begins with https://' })
   .max(500)
   .meta({ description: 'https, of a public address' })
 const eventTypesSchema = z.array(eventFilterSchema).min(1).max(100)

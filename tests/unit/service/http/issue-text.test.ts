@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { validate } from '../../../../src-service/http/validate.ts'
-import { updateCheckoutSessionBodySchema } from '../../../../src-shared/api/schemas/checkout-session.ts'
+import {
+  createCheckoutSessionBodySchema,
+  updateCheckoutSessionBodySchema,
+} from '../../../../src-shared/api/schemas/checkout-session.ts'
+import { paymentSplitSchema } from '../../../../src-shared/api/schemas/common.ts'
+import { companySchema } from '../../../../src-shared/api/schemas/company.ts'
+import { feeParamsSchema } from '../../../../src-shared/api/schemas/fee.ts'
+import { hsnSchema } from '../../../../src-shared/api/schemas/hsn.ts'
+import { mccCodeSchema } from '../../../../src-shared/api/schemas/mcc.ts'
+import { phoneNumberSchema } from '../../../../src-shared/api/schemas/message.ts'
 import { createPaymentIntentBodySchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { expiryMonthSchema, expiryYearSchema } from '../../../../src-shared/api/schemas/payment-method.ts'
 import { updatePaymentMethodIntentBodySchema } from '../../../../src-shared/api/schemas/payment-method-intent.ts'
+import { findPaymentIntentsBodySchema } from '../../../../src-shared/api/schemas/search.ts'
+import {
+  inputFormatSchema,
+  signatureDimensionsSchema,
+} from '../../../../src-shared/api/schemas/terminal-prompts.ts'
+import { createWebhookEndpointBodySchema } from '../../../../src-shared/api/schemas/webhook-endpoint.ts'
 
 const messageOf = (schema: z.ZodType, value: unknown) => {
   const result = validate(z.strictObject({ field: schema }), { field: value }, 'plain')
@@ -30,6 +46,57 @@ describe('a refused field', () => {
     [z.email(), 'me', 'field must be an e-mail address, but is "me".'],
     [z.union([z.boolean(), z.int()]), 'x', 'field must be true or false, or a number, but is "x".'],
   ])('a refused field says what it must be (%#)', (schema, value, message) => {
+    expect(messageOf(schema, value)).toBe(message)
+  })
+
+  test.each([
+    [
+      inputFormatSchema,
+      'phone',
+      'field must be PHONE, AMOUNT, MMYY, or N or AN with a length of 1 to 32 such as N4 or AN4,6, but is "phone".',
+    ],
+    [
+      signatureDimensionsSchema,
+      '200x100',
+      'field must be width,height in pixels, each 1 to 999, such as 300,100, but is "200x100".',
+    ],
+    [
+      phoneNumberSchema,
+      '0155',
+      'field must be a telephone number in E.164 such as +15550100123, but is "0155".',
+    ],
+    [
+      hsnSchema,
+      'VT 1',
+      'field must be the serial number of a terminal (letters, digits, dots, hyphens and underscores), but is "VT 1".',
+    ],
+    [expiryMonthSchema, '1', 'field must be a month of two digits, 01 to 12, but is "1".'],
+    [expiryYearSchema, '35', 'field must be a year of four digits, but is "35".'],
+    [mccCodeSchema, '58', 'field must be four digits, but is "58".'],
+    [findPaymentIntentsBodySchema.shape.last_four, '42', 'field must be four digits, but is "42".'],
+    [
+      createCheckoutSessionBodySchema.shape.success_url,
+      'shop',
+      'field must be an address that begins with https:// or http://, but is "shop".',
+    ],
+    [
+      createWebhookEndpointBodySchema.shape.url,
+      'shop',
+      'field must be an address that begins with https://, but is "shop".',
+    ],
+    [
+      paymentSplitSchema.shape.account_id,
+      'acct_1',
+      'field must be the id of a contractor (ctrct_…), but is "acct_1".',
+    ],
+    [feeParamsSchema.shape.id, 'pmt_1', 'field must be the id of a fee (fee_…), but is "pmt_1".'],
+    [
+      companySchema.shape.category,
+      'retail',
+      'field must be a word in capital letters such as RETAIL, but is "retail".',
+    ],
+    [z.string().regex(/^a/), 'b', 'field must be text that matches /^a/, but is "b".'],
+  ])('text in a form of its own is refused in words, not by its pattern (%#)', (schema, value, message) => {
     expect(messageOf(schema, value)).toBe(message)
   })
 
