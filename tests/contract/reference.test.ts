@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { referenceDocuments } from '../../src-service/http/reference/documents.ts'
-import { camelCase } from '../../src-service/http/reference/hoist-shapes.ts'
+import { camelCase, pascalCase } from '../../src-service/http/reference/hoist-shapes.ts'
 import { openApiDocument } from '../../src-service/http/reference/openapi.ts'
-import { operationEntries } from '../../src-shared/api/operations.ts'
+import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 /** Each takes a third of a second of the processor to make. */
@@ -63,6 +63,38 @@ describe('openapi.json', () => {
     )
     const rows = operationEntries.map(([name, row]) => `${name} ${row.method.toLowerCase()} ${row.path}`)
     expect(described.sort()).toEqual(rows.sort())
+  })
+
+  test('openapi.json says of every field that may be left out what it means, or what holds without it', () => {
+    const plain =
+      /^(contact_\w+|first_name|last_name|name|email|phone|type|status|settlement_status|terms_accepted)$/
+    const { schemas } = document.components as {
+      schemas: Readonly<
+        Record<string, { properties?: Readonly<Record<string, object>>; required?: string[] }>
+      >
+    }
+    const silent = operationEntries.flatMap(([name, { body, sandbox }]) => {
+      if (body === undefined || sandbox === true) return []
+      const { properties = {}, required = [] } = schemas[`${pascalCase(name)}Body`] ?? {}
+      // An object has a table of its own.
+      const isSilent = (shape: object) => !('description' in shape) && !('$ref' in shape)
+      return Object.entries(properties)
+        .filter(([field, shape]) => isSilent(shape) && !required.includes(field) && !plain.test(field))
+        .map(([field]) => `${name} ${field}`)
+    })
+    expect(silent).toEqual([])
+  })
+
+  test('openapi.json says what a header does where it is sent', () => {
+    const headerOf = (name: OperationName, header: string) =>
+      Object.values(document.paths)
+        .flatMap((methods) => Object.values(methods))
+        .find((operation) => operation['x-operation'] === name)
+        ?.parameters.find((parameter) => parameter.name === header)?.description
+    expect(headerOf('users.list', 'x-business-id')).toBe('Narrows the call to the accounts of one business.')
+    expect(headerOf('users.create', 'x-business-id')).toMatch(/^The business whose the new one is/)
+    expect(headerOf('terminals.auth_card', 'accept-language')).toContain('en (without it), es or fr')
+    expect(headerOf('payment_intents.create', 'accept-language')).toBeUndefined()
   })
 
   test('openapi.json describes every component rather than refer from it to itself', () => {

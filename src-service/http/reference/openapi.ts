@@ -236,10 +236,14 @@ function headersOf(operation: Operation): OpenApiParameter[] {
         ]),
     ...(operation.business === true
       ? [
-          header('x-business-id', false, 'Narrows the call to the accounts of one business.', {
-            type: 'string',
-            pattern: '^bus_[0-9a-z]{1,60}$',
-          }),
+          header(
+            'x-business-id',
+            false,
+            operation.method === 'POST' && operation.access !== 'read'
+              ? 'The business whose the new one is, unless the body names one.'
+              : 'Narrows the call to the accounts of one business.',
+            { type: 'string', pattern: '^bus_[0-9a-z]{1,60}$' },
+          ),
         ]
       : []),
     ...(operation.contractor === true
@@ -280,6 +284,12 @@ function headersOf(operation: Operation): OpenApiParameter[] {
               type: 'string',
               maxLength: 200,
             },
+          ),
+          header(
+            'accept-language',
+            false,
+            'What the customer reads on the terminal, and what is printed: en (without it), es or fr.',
+            { type: 'string', maxLength: 200 },
           ),
         ]
       : []),

@@ -19,7 +19,7 @@ export function fieldRows(document: OpenApi, fields: readonly Field[]): string {
     const marks = [place, required ? 'required' : null].filter((mark) => mark !== null)
     const badges = marks.map((mark) => ` <span class="badge ${mark}">${mark}</span>`).join('')
     return `<tr><td><code>${escapeHtml(name)}</code>${badges}</td><td>${typeText(schema)}</td><td>${escapeHtml(
-      String(resolve(document, schema).description ?? ''),
+      String(schema.description ?? resolve(document, schema).description ?? ''),
     )}</td></tr>`
   })
   return `<table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boardingNameSchema } from './business.ts'
-import { currencySchema, cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
+import { currencySchema, cursorQuerySchema, optionalField, pageOf, timestampSchema } from './common.ts'
 import { boardingAddressSchema, companySchema } from './company.ts'
 
 /** Section 2.11 shows boarded; the others are ours. Only an account that is boarded can charge. */
@@ -41,12 +41,14 @@ export const accountPageSchema = pageOf(accountSchema)
 /** Section 4.3. The fields of company that are sent replace what there is; the others stay. */
 export const updateAccountBodySchema = z.strictObject({
   name: boardingNameSchema,
-  recruited_by: z.string().max(100).optional(),
+  recruited_by: optionalField(z.string().max(100), 'In your own words; the service only keeps it'),
   company: companySchema,
-  location_id: boardingNameSchema.optional(),
+  location_id: optionalField(boardingNameSchema, "A location of the account's business"),
   address: boardingAddressSchema,
-  /** Ours; only before the account's first payment intent, refused afterwards. */
-  currency: currencySchema.optional(),
+  currency: optionalField(
+    currencySchema,
+    'Only before the first payment intent and fee of the account, 409 afterwards',
+  ),
 })
 export type UpdateAccountBody = z.infer<typeof updateAccountBodySchema>
 

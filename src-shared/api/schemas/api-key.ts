@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
+import { cursorQuerySchema, optionalField, pageOf, timestampSchema } from './common.ts'
 
 /** Highest first (section 5 leaves them open; docs/decisions). */
 export const accessLevelSchema = z.enum([
@@ -44,9 +44,9 @@ export type ApiKey = z.infer<typeof apiKeySchema>
 export const createApiKeyBodySchema = z.strictObject({
   level: accessLevelSchema,
   name: z.string().min(1).max(100).meta({ description: 'What the key is for, so that people know it again' }),
-  partner_id: boundSchema.optional(),
-  business_id: boundSchema.optional(),
-  account_id: boundSchema.optional(),
+  partner_id: optionalField(boundSchema, 'Narrows it to the accounts of this partner'),
+  business_id: optionalField(boundSchema, 'Narrows it to the accounts of this business'),
+  account_id: optionalField(boundSchema, 'Narrows it to this account'),
 })
 export type CreateApiKeyBody = z.infer<typeof createApiKeyBodySchema>
 

@@ -4,7 +4,7 @@ import { ownerTitles } from '../../boarding/owner-titles.ts'
 import { maskedDate } from '../masks.ts'
 import { applicationFileSchema } from './application-document.ts'
 import { boardingNameSchema } from './business.ts'
-import { amountSchema, cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
+import { amountSchema, cursorQuerySchema, optionalField, pageOf, timestampSchema } from './common.ts'
 import { applicantCompanySchema, boardingAddressSchema } from './company.ts'
 
 export const applicationStatusSchema = z.enum(applicationStatuses)
@@ -71,7 +71,7 @@ export const payoutAccountSchema = z
   })
   .meta({ id: 'PayoutBankAccount' })
 
-const salesIdSchema = z.string().max(50).optional()
+const salesIdSchema = optionalField(z.string().max(50), 'Of your own sales; the service only keeps it')
 const mostOwners = 20
 
 /** Section 2.11. A draft may hold any part of it; the guide's other spellings are taken too. */
@@ -84,8 +84,11 @@ const writableFields = {
   industry_volume: volumeSchema.optional(),
   services_deliveries: deliveriesSchema.optional(),
   transaction_modes: modesSchema.optional(),
-  processing_plan_id: z.string().max(64).optional(),
-  terms_accepted: z.boolean().optional(),
+  processing_plan_id: optionalField(
+    z.string().max(64),
+    'The plan of the account; must be chosen before the link is made or the application submitted',
+  ),
+  terms_accepted: optionalField(z.boolean(), 'Must be true before it is submitted'),
   term_accepted: z.boolean().optional().meta({ description: 'The same as terms_accepted' }),
   bank_account: payoutAccountSchema.optional(),
 }
@@ -95,18 +98,25 @@ export const createApplicationBodySchema = z.strictObject({
   ...writableFields,
   sales_agent_id: salesIdSchema,
   sales_group_id: salesIdSchema,
-  owners: z.array(z.strictObject(ownerFields)).max(mostOwners).optional(),
+  owners: optionalField(
+    z.array(z.strictObject(ownerFields)).max(mostOwners),
+    'Who owns the company, one of them the signer',
+  ),
 })
 export type CreateApplicationBody = z.infer<typeof createApplicationBodySchema>
 
 /** The owners that are sent are all there are; one with the id it has keeps what is not sent of it. */
 export const updateApplicationBodySchema = z.strictObject({
-  business_id: z.string().max(64).optional(),
+  business_id: optionalField(z.string().max(64), 'The business that it is of already; it cannot be changed'),
   ...writableFields,
   owners: z
     .array(z.strictObject({ id: z.string().max(64).optional(), ...ownerFields }))
     .max(mostOwners)
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'All there are: one that is left out is removed, one with its id keeps what is not sent of it',
+    }),
 })
 export type UpdateApplicationBody = z.infer<typeof updateApplicationBodySchema>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   amountSchema,
   cursorQuerySchema,
+  optionalField,
   pageOf,
   paymentMethodTypeSchema,
   paymentRailTypeSchema,
@@ -94,7 +95,10 @@ export type CheckoutSession = z.infer<typeof checkoutSessionSchema>
 const writableFields = {
   cancel_url: returnUrlSchema.optional(),
   success_url: returnUrlSchema.optional(),
-  customer_email: z.email().max(255).optional(),
+  customer_email: optionalField(
+    z.email().max(255),
+    'Where the link and the receipt go, unless the message names another address',
+  ),
   reference_id: referenceIdSchema.optional(),
   user_fields: sentUserFieldsSchema.optional(),
   payment_method_types: sentMethodTypesSchema.optional(),
@@ -106,8 +110,8 @@ const writableFields = {
 export const createCheckoutSessionBodySchema = z.strictObject({
   payment_intent_data: paymentIntentDataSchema,
   ...writableFields,
-  google_pay_enabled: z.boolean().optional(),
-  apple_pay_enabled: z.boolean().optional(),
+  google_pay_enabled: optionalField(z.boolean(), 'true without it. Kept; the page offers no wallets yet'),
+  apple_pay_enabled: optionalField(z.boolean(), 'true without it. Kept; the page offers no wallets yet'),
 })
 export type CreateCheckoutSessionBody = z.infer<typeof createCheckoutSessionBodySchema>
 
@@ -115,9 +119,12 @@ export type CreateCheckoutSessionBody = z.infer<typeof createCheckoutSessionBody
 export const updateCheckoutSessionBodySchema = z.strictObject({
   payment_intent_data: createPaymentIntentBodySchema.partial().optional(),
   ...writableFields,
-  subtotal: amountSchema.optional(),
-  discount_amount: amountSchema.optional(),
-  expires_at: sentTimeSchema.optional(),
+  subtotal: optionalField(amountSchema, 'Cents before the discount; the same as payment_intent_data.amount'),
+  discount_amount: optionalField(amountSchema, 'Cents taken off the subtotal, at most all of it'),
+  expires_at: optionalField(
+    sentTimeSchema,
+    'ISO 8601 with Z or an offset; in the future, and at most 30 days (or what the service is set to) after the session was created',
+  ),
 })
 export type UpdateCheckoutSessionBody = z.infer<typeof updateCheckoutSessionBodySchema>
 

@@ -68,12 +68,24 @@ const eachOnce = <Entry extends z.ZodType>(entry: Entry) =>
     .min(1)
     .max(3)
 /** As clients send them: what a payment may be made with. */
-export const sentMethodTypesSchema = eachOnce(paymentMethodTypeSchema)
-export const sentRailTypesSchema = eachOnce(paymentRailTypeSchema)
+export const sentMethodTypesSchema = eachOnce(paymentMethodTypeSchema).meta({
+  description:
+    'What may be paid with: card in a new one without it. The same ways as payment_rail_types, where both are sent',
+})
+export const sentRailTypesSchema = eachOnce(paymentRailTypeSchema).meta({
+  description: 'By which rails: follows payment_method_types without it',
+})
 export const settlementStatusSchema = z.enum(['settled', 'unsettled'])
 
-export const referenceIdSchema = z.string().max(300)
-export const descriptionSchema = z.string().max(1000)
+/** A field that may be left out, with what it means and what holds without it: the reference shows both. */
+export const optionalField = <Field extends z.ZodType>(field: Field, description: string) =>
+  field.optional().meta({ description })
+
+export const referenceIdSchema = z
+  .string()
+  .max(300)
+  .meta({ description: 'Your own reference; the service only keeps it' })
+export const descriptionSchema = z.string().max(1000).meta({ description: 'In your own words, for people' })
 export const customerIdSchema = z.string().max(50)
 
 /** Section 1.6: a share of the payment for a contractor. */
@@ -93,8 +105,8 @@ export const idParamsSchema = z.strictObject({ id: z.string().min(1).max(64) })
 
 /** Section 4: cursor pagination of every list. Query values arrive as text. */
 export const cursorQuerySchema = z.strictObject({
-  starting_after: z.string().max(64).optional(),
-  ending_before: z.string().max(64).optional(),
+  starting_after: z.string().min(1).max(64).optional(),
+  ending_before: z.string().min(1).max(64).optional(),
   limit: z.coerce.number().int().min(1).max(50).optional(),
 })
 export type CursorQuery = z.infer<typeof cursorQuerySchema>

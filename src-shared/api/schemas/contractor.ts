@@ -3,6 +3,7 @@ import {
   amountSchema,
   cursorQuerySchema,
   descriptionSchema,
+  optionalField,
   pageOf,
   settlementStatusSchema,
   timestampSchema,
@@ -60,7 +61,10 @@ export type ContractorApplicationData = z.infer<typeof contractorApplicationData
 export const linkContractorBodySchema = z.strictObject({
   parent_id: z.string().min(1).max(64).meta({ description: 'The business that will pay the contractor' }),
   parent_type: z.enum(['PARTNER', 'BUSINESS']).meta({ description: 'Only BUSINESS is supported' }),
-  application_data: contractorApplicationDataSchema.optional(),
+  application_data: optionalField(
+    contractorApplicationDataSchema,
+    'What the form begins with: of an individual or of a company. Tax and bank data are the applicant’s to give',
+  ),
 })
 export type LinkContractorBody = z.infer<typeof linkContractorBodySchema>
 

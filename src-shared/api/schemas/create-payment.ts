@@ -1,21 +1,26 @@
 import { z } from 'zod'
-import { customerIdSchema, descriptionSchema, sentObjectSchema, sentUserFieldsSchema } from './common.ts'
+import {
+  customerIdSchema,
+  descriptionSchema,
+  optionalField,
+  sentObjectSchema,
+  sentUserFieldsSchema,
+} from './common.ts'
 import { billingDetailsSchema } from './payment-method.ts'
 
 /** Section 4.1: exactly one of payment_method_id and customer_id. */
 export const createPaymentBodySchema = z.strictObject({
-  payment_method_id: z.string().max(64).optional(),
-  /** Pays with the customer's default_payment_method. */
-  customer_id: customerIdSchema.optional(),
+  payment_method_id: optionalField(z.string().max(64), 'Either this or customer_id'),
+  customer_id: optionalField(customerIdSchema, 'Pays with the default_payment_method of this customer'),
   /** Section 8: longer than everywhere else. */
-  reference_id: z.string().max(4000).optional(),
+  reference_id: optionalField(z.string().max(4000), 'Your own reference; the service only keeps it'),
   user_fields: sentUserFieldsSchema.optional(),
   description: descriptionSchema.optional(),
   order_details: sentObjectSchema.optional(),
-  cvv2: z
-    .string()
-    .regex(/^\d{3,4}$/, { error: 'three or four digits' })
-    .optional(),
+  cvv2: optionalField(
+    z.string().regex(/^\d{3,4}$/, { error: 'three or four digits' }),
+    'The security code, in place of the one that came with the token; used once and not kept',
+  ),
   billing_details: billingDetailsSchema.optional(),
 })
 export type CreatePaymentBody = z.infer<typeof createPaymentBodySchema>

@@ -5,6 +5,7 @@ import {
   descriptionSchema,
   languageSchema,
   openObjectSchema,
+  optionalField,
   pageOf,
   sentUserFieldsSchema,
   timestampSchema,
@@ -64,9 +65,15 @@ const writableFields = {
   description: descriptionSchema.optional(),
   address: addressSchema.optional(),
   shipping_address: addressSchema.optional(),
-  tax_exempt: taxExemptSchema.optional(),
-  cau_enrolled: z.boolean().optional(),
-  locale: languageSchema.optional(),
+  tax_exempt: optionalField(taxExemptSchema, 'none without it'),
+  cau_enrolled: optionalField(
+    z.boolean(),
+    'Whether the card networks renew the cards of this customer (card account updater); false without it',
+  ),
+  locale: optionalField(
+    languageSchema,
+    'What messages to the customer are written in; that of the service without it',
+  ),
   user_fields: sentUserFieldsSchema.optional(),
 }
 
@@ -77,7 +84,10 @@ export type CreateCustomerBody = z.infer<typeof createCustomerBodySchema>
 /** Objects replace the ones there are. */
 export const updateCustomerBodySchema = z.strictObject({
   ...writableFields,
-  default_payment_method: z.string().max(64).optional(),
+  default_payment_method: optionalField(
+    z.string().max(64),
+    'What payments.create charges for customer_id: a method that is kept for this customer',
+  ),
 })
 export type UpdateCustomerBody = z.infer<typeof updateCustomerBodySchema>
 

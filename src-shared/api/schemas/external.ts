@@ -3,6 +3,7 @@ import {
   amountSchema,
   currencySchema,
   descriptionSchema,
+  optionalField,
   paymentSplitSchema,
   referenceIdSchema,
   sentObjectSchema,
@@ -86,7 +87,10 @@ export const createExternalPaymentBodySchema = z.strictObject({
     })
     .optional(),
   gateway_response: z.strictObject(gatewayResponseFields),
-  card_present: z.boolean().optional(),
+  card_present: optionalField(
+    z.boolean(),
+    'Whether the card was read by a terminal; false in a new report without it',
+  ),
 })
 export type CreateExternalPaymentBody = z.infer<typeof createExternalPaymentBodySchema>
 
@@ -102,14 +106,17 @@ export const updateExternalPaymentBodySchema = z.strictObject({
     .partial()
     .optional(),
   gateway_response: z.strictObject(gatewayResponseFields).partial().optional(),
-  card_present: z.boolean().optional(),
+  card_present: optionalField(
+    z.boolean(),
+    'Whether the card was read by a terminal; false in a new report without it',
+  ),
 })
 export type UpdateExternalPaymentBody = z.infer<typeof updateExternalPaymentBodySchema>
 
 /** Section 4.1, external refunds. `amount` is ours: without it the amount is read from raw_response. */
 export const createExternalRefundBodySchema = z.strictObject({
   payment_intent_id: z.string().min(1).max(64),
-  amount: chargedSchema.optional(),
+  amount: optionalField(chargedSchema, 'Cents; without it the amount in raw_response, else all that is left'),
   gateway_response: z.strictObject({
     created_at: gatewayTimeSchema,
     retrieval_reference: retrievalReferenceSchema,

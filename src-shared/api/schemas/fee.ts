@@ -4,6 +4,7 @@ import {
   currencySchema,
   cursorQuerySchema,
   descriptionSchema,
+  optionalField,
   pageOf,
   referenceIdSchema,
   sentUserFieldsSchema,
@@ -110,7 +111,7 @@ const describedFields = {
 export const createFeeBodySchema = z.strictObject({
   fee_type: feeTypeSchema,
   ...describedFields,
-  currency: currencySchema.optional(),
+  currency: optionalField(currencySchema, "The account's without it"),
 })
 export type CreateFeeBody = z.infer<typeof createFeeBodySchema>
 

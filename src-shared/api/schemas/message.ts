@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageSchema, timestampSchema } from './common.ts'
+import { languageSchema, optionalField, timestampSchema } from './common.ts'
 
 export const emailAddressSchema = z
   .email()
@@ -17,8 +17,8 @@ export const localeSchema = languageSchema.meta({
  */
 export const sendEmailBodySchema = z.strictObject({
   /** With the payer's own address 100: what every mail server takes for one mail (RFC 5321, 4.5.3.1.8). */
-  cc_email_addresses: z.array(emailAddressSchema).max(99).optional(),
-  email_override: emailAddressSchema.optional(),
+  cc_email_addresses: optionalField(z.array(emailAddressSchema).max(99), 'Who gets a copy'),
+  email_override: optionalField(emailAddressSchema, "Goes there instead of to the payer's own address"),
   locale: localeSchema.optional(),
 })
 export type SendEmailBody = z.infer<typeof sendEmailBodySchema>

@@ -6,6 +6,7 @@ import {
   customerIdSchema,
   descriptionSchema,
   openObjectSchema,
+  optionalField,
   pageOf,
   paymentMethodTypeSchema,
   paymentRailTypeSchema,
@@ -104,30 +105,39 @@ export type PaymentIntent = z.infer<typeof paymentIntentSchema>
  * Section 2.2 lists them on the intent; that they may be sent is ours (docs/decisions).
  */
 const amountParts = {
-  tax_amount: amountSchema.optional(),
-  tip_amount: amountSchema.optional(),
-  surcharge_amount: amountSchema.optional(),
+  tax_amount: optionalField(amountSchema, 'Cents; a part of amount, never added to it. 0 without it'),
+  tip_amount: optionalField(amountSchema, 'Cents; a part of amount, never added to it. 0 without it'),
+  surcharge_amount: optionalField(amountSchema, 'Cents; a part of amount, never added to it. 0 without it'),
 }
 
 const writableFields = {
-  merchant_amount: amountSchema.optional(),
+  merchant_amount: optionalField(amountSchema, 'Cents credited to the merchant, at most amount'),
   ...amountParts,
-  payment_splits: z.array(paymentSplitSchema).max(100).optional(),
+  payment_splits: optionalField(
+    z.array(paymentSplitSchema).max(100),
+    'Shares of contractors: together at most merchant_amount, or amount without that',
+  ),
   order_details: sentObjectSchema.optional(),
-  capture: z.boolean().optional(),
+  capture: optionalField(
+    z.boolean(),
+    'false: the payment is only authorized, and captured later. Of a new intent true without it',
+  ),
   reference_id: referenceIdSchema.optional(),
   user_fields: sentUserFieldsSchema.optional(),
   description: descriptionSchema.optional(),
   payment_method_types: sentMethodTypesSchema.optional(),
   payment_rail_types: sentRailTypesSchema.optional(),
-  customer_id: customerIdSchema.optional(),
+  customer_id: optionalField(
+    customerIdSchema,
+    'A customer who is linked to the account; stays once it is set',
+  ),
 }
 
 /** Section 4.1. */
 export const createPaymentIntentBodySchema = z.strictObject({
   amount: amountSchema,
-  /** Left out: the account's (docs/decisions/0071). */
-  currency: currencySchema.optional(),
+  /** docs/decisions/0071. */
+  currency: optionalField(currencySchema, "The account's without it; another one is refused"),
   ...writableFields,
   payment_method_data: paymentMethodDataSchema.optional(),
 })
@@ -141,7 +151,10 @@ export const updatePaymentIntentBodySchema = z.strictObject({
 export type UpdatePaymentIntentBody = z.infer<typeof updatePaymentIntentBodySchema>
 
 export const cancelPaymentIntentBodySchema = z.strictObject({
-  cancellation_reason: cancellationReasonSchema.optional(),
+  cancellation_reason: optionalField(
+    cancellationReasonSchema,
+    'Kept as the cancel_reason of its payment, too',
+  ),
 })
 
 /**
@@ -157,8 +170,14 @@ export const capturePartsSchema = z.object({
 })
 
 export const capturePaymentIntentBodySchema = z.strictObject({
-  amount: amountSchema.optional(),
-  merchant_amount: amountSchema.optional(),
+  amount: optionalField(
+    amountSchema,
+    'Cents, at most what is authorized; the rest is released, and 0 releases all. All of it without this',
+  ),
+  merchant_amount: optionalField(
+    amountSchema,
+    "Cents credited to the merchant; without it the intent's, in proportion to what is captured",
+  ),
   payment_data: sentObjectSchema
     .refine((data) => capturePartsSchema.safeParse(data).success, {
       error: 'tax_amount, tip_amount and surcharge_amount in cents, order_details an object',
@@ -168,7 +187,10 @@ export const capturePaymentIntentBodySchema = z.strictObject({
         'Free-form, at most 64 KiB as JSON. tax_amount, tip_amount, surcharge_amount (no more than the intent has) and order_details in it become those of the intent',
     })
     .optional(),
-  payment_splits: z.array(paymentSplitSchema).max(100).optional(),
+  payment_splits: optionalField(
+    z.array(paymentSplitSchema).max(100),
+    "Shares of contractors; without it the intent's, in proportion to what is captured",
+  ),
 })
 export type CapturePaymentIntentBody = z.infer<typeof capturePaymentIntentBodySchema>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   cursorQuerySchema,
   customerIdSchema,
+  optionalField,
   pageOf,
   paymentMethodTypeSchema,
   sentMethodTypesSchema,
@@ -75,16 +76,22 @@ export type PaymentMethodIntent = z.infer<typeof paymentMethodIntentSchema>
 const writableFields = {
   payment_method_types: sentMethodTypesSchema.optional(),
   user_fields: sentUserFieldsSchema.optional(),
-  customer_id: customerIdSchema.optional(),
+  customer_id: optionalField(
+    customerIdSchema,
+    'Whose the method becomes: a customer who is linked to the account. Stays once it is set',
+  ),
 }
 
 /** Section 4.2. Without payment_method_types: that of payment_method_data, else card. */
 export const createPaymentMethodIntentBodySchema = z.strictObject({
   ...writableFields,
   payment_method_data: paymentMethodIntentDataSchema.optional(),
-  validate: z.boolean().optional(),
+  validate: optionalField(
+    z.boolean(),
+    'true: the bank is asked about the method over no amount. false without it',
+  ),
   /** `merchant` is the only value that section 2.7 shows. */
-  bill_to: z.literal('merchant').optional(),
+  bill_to: optionalField(z.literal('merchant'), 'Who pays for the validation; merchant without it'),
 })
 export type CreatePaymentMethodIntentBody = z.infer<typeof createPaymentMethodIntentBodySchema>
 
@@ -92,7 +99,7 @@ export const updatePaymentMethodIntentBodySchema = z.strictObject(writableFields
 export type UpdatePaymentMethodIntentBody = z.infer<typeof updatePaymentMethodIntentBodySchema>
 
 export const cancelPaymentMethodIntentBodySchema = z.strictObject({
-  cancellation_reason: z.string().max(300).optional(),
+  cancellation_reason: optionalField(z.string().max(300), 'In your own words'),
 })
 
 export const listPaymentMethodIntentsQuerySchema = cursorQuerySchema

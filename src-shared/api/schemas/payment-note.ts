@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, timestampSchema } from './common.ts'
+import { optionalField, pageOf, timestampSchema } from './common.ts'
 
 /**
  * Ours: what a person writes down about a payment, or one of its refunds. Notes are only added. One with a `finding`
@@ -29,8 +29,14 @@ export const paymentNotePageSchema = pageOf(paymentNoteSchema)
 export const createPaymentNoteBodySchema = z.strictObject({
   /** What was seen, and where it can be looked up again. */
   text: z.string().trim().min(1).max(2000),
-  author: z.string().trim().min(1).max(100).optional(),
-  refund_id: z.string().min(1).max(64).optional(),
-  finding: z.enum(['done', 'not_done']).optional(),
+  author: optionalField(z.string().trim().min(1).max(100), 'Who writes it, as people know them'),
+  refund_id: optionalField(
+    z.string().min(1).max(64),
+    'The refund it is about; the payment itself without it',
+  ),
+  finding: optionalField(
+    z.enum(['done', 'not_done']),
+    'Whether money has moved, as far as that person saw; proves and changes nothing',
+  ),
 })
 export type CreatePaymentNoteBody = z.infer<typeof createPaymentNoteBodySchema>

@@ -46,7 +46,10 @@ export const createProcessingPlanBodySchema = z.strictObject({
   card_fee_bps: basisPointsSchema,
   ach_per_transaction_fee: centsSchema,
   ach_fee_bps: basisPointsSchema,
-  ach_bps_fee_max: amountSchema.nullable().default(null),
+  ach_bps_fee_max: amountSchema
+    .nullable()
+    .default(null)
+    .meta({ description: 'Cents: the most that ach_fee_bps may come to; null: no limit' }),
   chargeback_fee: centsSchema,
   reversal_fee: centsSchema,
   return_fee: centsSchema,

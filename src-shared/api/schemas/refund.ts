@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   amountSchema,
   openObjectSchema,
+  optionalField,
   pageOf,
   paymentSplitSchema,
   settlementStatusSchema,
@@ -44,11 +45,16 @@ export type Refund = z.infer<typeof refundSchema>
 
 /** Section 4.2, create refund. Without an amount all that is left is refunded. */
 export const createRefundBodySchema = z.strictObject({
-  amount: amountSchema.optional(),
-  /** Shares taken back from the contractors of the payment's splits. */
-  refund_splits: z.array(paymentSplitSchema).max(100).optional(),
-  /** Ours, cents: refunds only while the payment's amount_refunded is this. Whoever refunds what was looked up, refunds no thing twice. */
-  if_amount_refunded: z.int().min(0).optional(),
+  amount: optionalField(amountSchema.min(1), 'Cents, at least 1; all that is left without it'),
+  refund_splits: optionalField(
+    z.array(paymentSplitSchema).max(100),
+    "Shares taken back from the contractors of the payment's splits; none without it",
+  ),
+  /** Ours. Whoever refunds what was looked up, refunds no thing twice. */
+  if_amount_refunded: optionalField(
+    z.int().min(0),
+    "Cents: refunds only while the payment's amount_refunded is this, else 409 amount_refunded_changed",
+  ),
 })
 export type CreateRefundBody = z.infer<typeof createRefundBodySchema>
 

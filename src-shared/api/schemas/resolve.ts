@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema } from './common.ts'
+import { amountSchema, optionalField } from './common.ts'
 
 /** What somebody has found out about a question that the processor never answered. */
 const resolution = {
@@ -16,20 +16,20 @@ const resolution = {
  */
 export const resolvePaymentBodySchema = z.strictObject({
   ...resolution,
-  /**
-   * The processor's own reference; required for an authorization that was done. Of what turned up it says which one is
-   * meant; without it the first.
-   */
-  retrieval_reference: z.string().trim().min(1).max(50).optional(),
-  /** What was authorized, cents; without it the payment's amount. */
-  amount: amountSchema.optional(),
+  retrieval_reference: optionalField(
+    z.string().trim().min(1).max(50),
+    "The processor's own reference; required for an authorization that was done. Of what turned up later it says which is meant, the first without it",
+  ),
+  amount: optionalField(amountSchema, "What was authorized, cents; the payment's amount without it"),
 })
 export type ResolvePaymentBody = z.infer<typeof resolvePaymentBodySchema>
 
 /** The same about a refund: `done` paid back (or voided) by the processor; `not_done`: it was not, and will not be. */
 export const resolveRefundBodySchema = z.strictObject({
   ...resolution,
-  /** The processor's own reference of the refund, where it has one. */
-  retrieval_reference: z.string().trim().min(1).max(50).optional(),
+  retrieval_reference: optionalField(
+    z.string().trim().min(1).max(50),
+    "The processor's own reference of the refund, where it has one",
+  ),
 })
 export type ResolveRefundBody = z.infer<typeof resolveRefundBodySchema>

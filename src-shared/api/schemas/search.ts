@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { amountSchema, minuteSchema, referenceIdSchema, settlementStatusSchema } from './common.ts'
+import {
+  amountSchema,
+  minuteSchema,
+  optionalField,
+  referenceIdSchema,
+  settlementStatusSchema,
+} from './common.ts'
 import { paymentStatusSchema } from './payment.ts'
 import { paymentIntentSchema, paymentIntentStatusSchema } from './payment-intent.ts'
 
@@ -22,7 +28,7 @@ const filters = {
   status: paymentIntentStatusSchema.optional(),
   settlement_status: settlementStatusSchema.optional(),
   payment_status: paymentStatusSchema.optional().meta({ description: 'Of the latest payment' }),
-  has_refund: z.boolean().optional(),
+  has_refund: optionalField(z.boolean(), 'Whether anything of it was refunded'),
   start_date: deprecatedMomentSchema.optional(),
   end_date: deprecatedMomentSchema.optional(),
   created_at_start: momentSchema.optional(),
@@ -39,8 +45,8 @@ export const searchPaymentIntentsBodySchema = z.strictObject({
   ...filters,
   sort_column: sortColumnSchema.optional().meta({ description: 'created_at without it' }),
   sort_direction: z.enum(['asc', 'desc']).optional().meta({ description: 'desc without it' }),
-  limit: z.number().int().min(1).max(50).optional(),
-  page: z.number().int().min(1).max(10_000_000).optional(),
+  limit: optionalField(z.number().int().min(1).max(50), 'How many entries a page holds; 10 without it'),
+  page: optionalField(z.number().int().min(1).max(10_000_000), 'The number of the page; 1 without it'),
 })
 export type SearchPaymentIntentsBody = z.infer<typeof searchPaymentIntentsBodySchema>
 
@@ -79,10 +85,11 @@ export const findPaymentIntentsBodySchema = z.strictObject({
   text: words('In any of the fields above that have words'),
   starting_after: z
     .string()
+    .min(1)
     .max(64)
     .optional()
     .meta({ description: 'The id of the intent after which to go on' }),
-  limit: z.number().int().min(1).max(100).optional(),
+  limit: optionalField(z.number().int().min(1).max(100), 'How many entries a page holds; 10 without it'),
 })
 export type FindPaymentIntentsBody = z.infer<typeof findPaymentIntentsBodySchema>
 

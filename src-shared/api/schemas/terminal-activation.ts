@@ -2,15 +2,20 @@ import { z } from 'zod'
 import { claimCodePattern } from '../../terminal/claim-code.ts'
 import { hex32Schema, terminalSharePattern } from '../../terminal/proofs.ts'
 import { serviceKeySchema } from '../../terminal/service-key.ts'
-import { timestampSchema } from './common.ts'
+import { optionalField, timestampSchema } from './common.ts'
 import { withHsn } from './terminal.ts'
 
 /** Twelve digits that are printed on a terminal, or shown on its screen, without the blanks between them. */
-export const claimCodeSchema = z.string().regex(claimCodePattern, { error: 'the twelve digits of a claim code' })
+export const claimCodeSchema = z
+  .string()
+  .regex(claimCodePattern, { error: 'the twelve digits of a claim code' })
 export const activationCodeBodySchema = z.strictObject({
   ...withHsn,
-  /** Ours: proves that the terminal is at hand, and takes it over from whoever holds it. */
-  claim_code: claimCodeSchema.optional(),
+  /** Ours. */
+  claim_code: optionalField(
+    claimCodeSchema,
+    'Twelve digits on the terminal: proves that it is at hand, and takes it over from whoever holds it',
+  ),
 })
 
 export const transferBodySchema = z.strictObject({ ...withHsn, account_id: z.string().min(1).max(64) })
@@ -46,8 +51,7 @@ export const activateBodySchema = z.strictObject({
   ...withHsn,
   share: activationShareSchema,
   proof: hex32Schema,
-  /** One for each of `further_shares`. */
-  further_proofs: z.array(hex32Schema).max(furtherShares).optional(),
+  further_proofs: optionalField(z.array(hex32Schema).max(furtherShares), 'One for each of further_shares'),
   device_type: z.string().min(1).max(100),
   activation_code: notTheCode,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema } from './common.ts'
+import { amountSchema, optionalField } from './common.ts'
 import {
   receiptDataSchema,
   signatureFormatSchema,
@@ -12,11 +12,12 @@ export const displayBodySchema = z.strictObject({ ...withHsn, text: z.string().m
 export const displayReplySchema = z.object({ text: z.string() })
 
 const promptSchema = z.string().max(200)
+export const beepField = optionalField(z.boolean(), 'Whether the terminal beeps as it asks; false without it')
 
 export const readConfirmationBodySchema = z.strictObject({
   ...withHsn,
   prompt: promptSchema.min(1),
-  beep: z.boolean().optional(),
+  beep: beepField,
 })
 export const readConfirmationReplySchema = z.object({ confirmed: z.boolean() })
 
@@ -39,9 +40,12 @@ export const inputFormatSchema = z
 
 export const readInputBodySchema = z.strictObject({
   ...withHsn,
-  prompt: promptSchema.optional(),
-  format: inputFormatSchema,
-  beep: z.boolean().optional(),
+  prompt: optionalField(promptSchema, 'What is asked; words that fit the format without it'),
+  format: inputFormatSchema.meta({
+    description:
+      'PHONE, AMOUNT (cents), MMYY, Nx or Nx,y (x to y digits), ANx or ANx,y (letters and digits); at most 32',
+  }),
+  beep: beepField,
 })
 export const readInputReplySchema = z.object({ input: z.string() })
 
@@ -53,10 +57,16 @@ const presetSchema = z.number().int().min(1).max(100)
  */
 export const tipBodySchema = z.strictObject({
   ...withHsn,
-  prompt: promptSchema.optional(),
+  prompt: optionalField(promptSchema, 'What is asked; a question about a tip without it'),
   amount: amountSchema,
-  include_custom_tip_amount: z.boolean().optional(),
-  tip_percent_presets: z.array(presetSchema).max(3).optional(),
+  include_custom_tip_amount: optionalField(
+    z.boolean(),
+    'Whether the customer may type an amount of their own; true without it',
+  ),
+  tip_percent_presets: optionalField(
+    z.array(presetSchema).max(3),
+    'Whole percents of the amount, rounded half up to the cent; none without it',
+  ),
 })
 const centsText = z.string().regex(/^\d{1,16}$/)
 /** Cents as strings (section 4.4). */
@@ -68,10 +78,16 @@ export const signatureDimensionsSchema = z
   .regex(/^[1-9]\d{0,2},[1-9]\d{0,2}$/, { error: 'width,height in pixels, each 1 to 999, such as 300,100' })
 
 export const signatureOptions = {
-  gzip_signature: z.boolean().optional(),
-  signature_format: signatureFormatSchema.optional(),
-  signature_image_type: signatureImageTypeSchema.optional(),
-  signature_dimensions: signatureDimensionsSchema.optional(),
+  gzip_signature: optionalField(
+    z.boolean(),
+    'Whether the picture is compressed before base64; true without it',
+  ),
+  signature_format: optionalField(signatureFormatSchema, 'bmp without it'),
+  signature_image_type: optionalField(signatureImageTypeSchema, 'binary (1 bit a pixel) without it'),
+  signature_dimensions: optionalField(
+    signatureDimensionsSchema,
+    'width,height in pixels; 480,160 without it',
+  ),
 }
 
 export const readSignatureBodySchema = z.strictObject({
@@ -82,12 +98,20 @@ export const readSignatureBodySchema = z.strictObject({
 })
 export const readSignatureReplySchema = z.object({ signature: signatureSchema })
 
-export const printDelaySchema = z.number().int().min(0).max(60_000)
+export const printFields = {
+  print_extra_receipt: optionalField(
+    z.boolean(),
+    "Prints the merchant's copy, too, before the customer's; false without it",
+  ),
+  print_delay: optionalField(
+    z.number().int().min(0).max(60_000),
+    'Milliseconds between the two copies; 0 without it',
+  ),
+}
 
 export const printReceiptBodySchema = z.strictObject({
   ...withHsn,
   payment_id: z.string().min(1).max(64),
-  print_extra_receipt: z.boolean().optional(),
-  print_delay: printDelaySchema.optional(),
+  ...printFields,
 })
 export const printReceiptReplySchema = z.object({ receipt_data: receiptDataSchema })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { progressSchema } from '../../terminal/progress.ts'
 import { isReadableName, tidyTerminalName } from '../../terminal/terminal-name.ts'
-import { minuteSchema, timestampSchema } from './common.ts'
+import { minuteSchema, optionalField, timestampSchema } from './common.ts'
 import { hsnSchema } from './hsn.ts'
 
 /** Section 2.10. */
@@ -62,8 +62,11 @@ export const terminalClientSchema = z.strictObject({
 /** `force` is the string "true" (section 4.4); booleans are taken too. */
 export const connectBodySchema = z.strictObject({
   ...withHsn,
-  force: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
-  client: terminalClientSchema.optional(),
+  force: optionalField(
+    z.union([z.boolean(), z.enum(['true', 'false'])]),
+    "true: ends somebody else's session, and cancels what it is running",
+  ),
+  client: optionalField(terminalClientSchema, 'Which POS connects; by its id it finds its own session again'),
 })
 export const connectReplySchema = z.object({
   session_key: z.string(),
@@ -84,12 +87,15 @@ export const terminalNameSchema = z
 export const renameTerminalBodySchema = z.strictObject({ ...withHsn, name: terminalNameSchema })
 
 export const hsnBodySchema = z.strictObject(withHsn)
-export const merchantBodySchema = z.strictObject({ merchant_id: z.string().min(1).max(50) })
+export const merchantBodySchema = z.strictObject({
+  merchant_id: z.string().min(1).max(50).meta({ description: 'As the account has it (GET /accounts/{id})' }),
+})
 
-/** ISO 8601; without an offset it is the time of the merchant's clock. */
 export const dateTimeBodySchema = z.strictObject({
   ...withHsn,
-  dateTime: z.union([z.iso.datetime({ offset: true, local: true }), minuteSchema]),
+  dateTime: z
+    .union([z.iso.datetime({ offset: true, local: true }), minuteSchema])
+    .meta({ description: "ISO 8601; without an offset it is the time of the merchant's clock" }),
 })
 export const dateTimeReplySchema = z.object({
   success: z.literal(true),

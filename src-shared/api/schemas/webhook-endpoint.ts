@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makerFields } from './api-key.ts'
-import { cursorQuerySchema, descriptionSchema, pageOf, timestampSchema } from './common.ts'
+import { cursorQuerySchema, descriptionSchema, optionalField, pageOf, timestampSchema } from './common.ts'
 import { eventFilterSchema } from './event.ts'
 
 export const webhookEndpointStatusSchema = z.enum(['enabled', 'disabled'])
@@ -48,16 +48,19 @@ export const createWebhookEndpointBodySchema = z.strictObject({
   url: urlSchema,
   description: descriptionSchema.optional(),
   event_types: eventTypesSchema.optional().meta({ description: 'Everything without it' }),
-  partner_id: boundSchema.optional(),
-  business_id: boundSchema.optional(),
-  account_id: boundSchema.optional(),
+  partner_id: optionalField(boundSchema, 'Narrows it to the accounts of this partner'),
+  business_id: optionalField(boundSchema, 'Narrows it to the accounts of this business'),
+  account_id: optionalField(boundSchema, 'Narrows it to this account'),
 })
 
 export const updateWebhookEndpointBodySchema = z.strictObject({
   url: urlSchema.optional(),
   description: descriptionSchema.optional(),
-  event_types: eventTypesSchema.optional(),
-  status: webhookEndpointStatusSchema.optional(),
+  event_types: optionalField(eventTypesSchema, 'Replace those there are'),
+  status: optionalField(
+    webhookEndpointStatusSchema,
+    'enabled also begins anew after it was disabled for failing',
+  ),
   rotate_secret: z
     .strictObject({ overlap_seconds: z.number().int().min(0).max(604_800).optional() })
     .optional()

@@ -5,7 +5,7 @@ import {
   createCheckoutSessionBodySchema,
   updateCheckoutSessionBodySchema,
 } from '../../../../src-shared/api/schemas/checkout-session.ts'
-import { paymentSplitSchema } from '../../../../src-shared/api/schemas/common.ts'
+import { cursorQuerySchema, paymentSplitSchema } from '../../../../src-shared/api/schemas/common.ts'
 import { companySchema } from '../../../../src-shared/api/schemas/company.ts'
 import { feeParamsSchema } from '../../../../src-shared/api/schemas/fee.ts'
 import { hsnSchema } from '../../../../src-shared/api/schemas/hsn.ts'
@@ -95,6 +95,7 @@ describe('a refused field', () => {
       'retail',
       'field must be a word in capital letters such as RETAIL, but is "retail".',
     ],
+    [cursorQuerySchema.shape.starting_after, '', 'field must be text of at least 1 character, but is "".'],
     [z.string().regex(/^a/), 'b', 'field must be text that matches /^a/, but is "b".'],
   ])('text in a form of its own is refused in words, not by its pattern (%#)', (schema, value, message) => {
     expect(messageOf(schema, value)).toBe(message)
