@@ -46,6 +46,8 @@ export interface Counter {
   recordParked(asked: PosCommandPayload<'parked.record'>): Promise<PosResult<'parked.record'>>
   /** What a period comes to, and the reports that close one: opened when it is first needed. */
   reports(): Promise<ReportService>
+  /** Finds out whether its receipt numbers are given elsewhere: the service is there, for the first time or again. */
+  compareNumbers(): Promise<void>
   /** Whether a return that is not done gives this payment back. */
   isReturning(intentId: string): boolean
   /** Gives the terminal back. A payment under way stays in the journal. */

@@ -71,6 +71,9 @@ export function followService(options: {
     void pageShown
       .then(async () => auditArea.resume((await counter.identity()).id))
       .catch((error: unknown) => log.error({ err: error }, 'audit.not_anchored'))
+    void pageShown
+      .then(counter.compareNumbers)
+      .catch((error: unknown) => log.error({ err: error }, 'sale.numbering_not_compared'))
     if (virtualTerminal === null) return
     await pageShown
     // Opened with the app, and anew when the service has come back at another address.

@@ -1,5 +1,5 @@
 import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
-import type { Bill } from '../src-shared/pos/bill/bill.ts'
+import type { Bill, Numbering } from '../src-shared/pos/bill/bill.ts'
 import { billsHere } from '../src-shared/pos/bill/bills-here.ts'
 import { cashStepIn } from '../src-shared/pos/bill/cash.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return-sums.ts'
@@ -39,8 +39,9 @@ import { createSessionFile } from './terminal/session-file.ts'
 export async function openCounter(options: CounterOptions): Promise<Counter> {
   const { accountId, access, paths, snapshot, log } = options
   const client = () => access()?.client ?? null
+  const elsewhere = () => seriesInService(client)
   const [journal, ledger] = await Promise.all([
-    openJournal(paths.sales(accountId), log, () => seriesInService(client)),
+    openJournal(paths.sales(accountId), log, elsewhere),
     openLedger(
       paths.drawer(accountId),
       (shift, damaged) => snapshot.update({ drawer: { shift, damaged } }),
@@ -199,7 +200,8 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       await exchangeEnded(bill)
       await (await sales.open()).book.file(bill, closedAt)
     },
-    onCounter({ sale: state, bill, tabs, aside }) {
+    onCounter({ sale: state, bill, tabs, aside, numbering }) {
+      showSeries(snapshot, numbering)
       const isSelling = state.kind !== 'ready' || bill !== null
       // The next sale is somebody else's.
       const left = wasSelling && !isSelling ? { customer: null } : {}
@@ -239,6 +241,22 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
     log,
   })
+  const numbers = openLazily(async () => {
+    const { createNumberingWatch } = await import('./sale/numbering-watch.ts')
+    return createNumberingWatch({
+      counter: sale,
+      client,
+      paths: {
+        journal: paths.sales(accountId),
+        drawer: paths.drawer(accountId),
+        soldBills: paths.soldBills(accountId),
+      },
+      elsewhere,
+      audit: options.audit,
+      log,
+    })
+  })
+  const compareNumbers = async () => (await numbers.open()).look()
   const links = await openLinks({
     client,
     language: context.language,
@@ -276,6 +294,8 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       isFiling: () => sale.unfiled().length > 0,
       openBills: sale.openBills,
       lastNumber: sale.lastNumber,
+      numbering: sale.numbering,
+      compareNumbers,
       person: options.staff.personId,
       shop,
       printer: onPaperElsePdf,
@@ -309,6 +329,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     giftCards: giftCards.open,
     sales: sales.open,
     reports: reports.open,
+    compareNumbers,
     async recordParked(asked) {
       const { recordParked } = await import('./sale/record-parked.ts')
       const author = () => snapshot.present().staff.people?.present?.name ?? null
@@ -320,6 +341,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       sale.stop()
       stopTabWatch()
       stopRestoredWatch()
+      void numbers.end().then((watch) => watch?.stop())
       links.stop()
       billLinks.stop()
       await giftCards.stop()
@@ -332,6 +354,13 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
 }
 
 const hasTenders = (bill: Bill | null): boolean => bill !== null && !isUntouched(bill)
+
+/** From when on it is another one until a person has seen that. */
+function showSeries(snapshot: SnapshotPublisher, { series, former }: Numbering): void {
+  const isNews = former !== undefined && !former.seen
+  const begun = isNews ? { former: former.series, series } : null
+  if (snapshot.present().begun_series?.series !== begun?.series) snapshot.update({ begun_series: begun })
+}
 
 function publishService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {
   if (JSON.stringify(snapshot.present().service) !== JSON.stringify(status)) {

@@ -183,6 +183,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'parked.record': (asked) => context.counter()?.recordParked(asked) ?? err(serviceNotUp),
     'parked.acknowledge_unreadable': () =>
       aboutParked((sale) => sale.acknowledgeUnreadable(), 'every record can be read'),
+    'sale.acknowledge_series': () =>
+      aboutParked((sale) => sale.acknowledgeSeries(), 'no series has begun that nobody knows of'),
     ...linkHandlers(context),
     ...counterTerminalHandlers(context),
     'terminal.show_virtual': async () =>

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { ledgerOf } from '../../src-shared/pos/report/ledger.ts'
+import { zName } from '../../src-shared/pos/report/z-name.ts'
 import type { Report, ZReport } from '../../src-shared/pos/report/z-report.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'
 import { priceText } from '../catalogue/price-text.ts'
@@ -8,7 +9,7 @@ const columns = ['report', 'from', 'to', 'currency', 'account', 'name', 'debit',
 
 /** A period as double entry, a line for each posting: debits and credits add up to the same. */
 export function ledgerTable(report: Report, z: ZReport | null): string {
-  const head = [z === null ? 'X' : `Z${z.number}`, report.from, report.to, report.currency]
+  const head = [z === null ? 'X' : `Z${zName(z)}`, report.from, report.to, report.currency]
   const rows = ledgerOf(report).map(({ account, name, amount }) => [
     ...head,
     account,

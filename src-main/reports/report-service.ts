@@ -1,4 +1,5 @@
 import type { Client } from '../../src-shared/api/client.ts'
+import type { Numbering } from '../../src-shared/pos/bill/bill.ts'
 import type { OpenBill } from '../../src-shared/pos/bill/open-bills.ts'
 import { expectedIn } from '../../src-shared/pos/cash/shift.ts'
 import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
@@ -16,6 +17,7 @@ import { factsIn } from '../../src-shared/pos/report/facts-in.ts'
 import { createFigureSums } from '../../src-shared/pos/report/figures.ts'
 import type { ReportPeriod } from '../../src-shared/pos/report/report-commands.ts'
 import { takingsOf } from '../../src-shared/pos/report/takings.ts'
+import { zName } from '../../src-shared/pos/report/z-name.ts'
 import type { Report, ServiceCheck, ZReport } from '../../src-shared/pos/report/z-report.ts'
 import type { Settings } from '../../src-shared/pos/settings.ts'
 import { reportReceipt } from '../../src-shared/receipt/report-receipt.ts'
@@ -66,6 +68,9 @@ export interface ReportOptions {
   readonly openBills: () => readonly OpenBill[]
   /** The number of the bill that left last: its letters are this counter's. */
   readonly lastNumber: () => string
+  readonly numbering: () => Numbering
+  /** Finds out whether the numbers of this counter are given elsewhere as well. */
+  readonly compareNumbers: () => Promise<void>
   readonly person: () => string | null
   readonly shop: () => ShopFacts
   readonly printer: ReceiptPrinter
@@ -224,10 +229,13 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     // It would count for good what one of them has counted.
     if (missing > 0) return err({ code: 'records_unreadable', message: `${missing} reports cannot be read` })
     if (mustWait) return err({ code: 'not_now', message: 'the clock is before the last report' })
+    await options.compareNumbers()
     const report = await reportOf(period, local, await ask(period, local))
+    const { series, former } = options.numbering()
     const { sold, returned, cash } = local.facts
     const z: ZReport = {
       ...file.next(),
+      ...(former === undefined ? {} : { series }),
       closed_at: new Date(now()).toISOString(),
       day: businessDayOf(earliestOf([period.to, ...sold.map(({ at }) => at)]), clock()),
       person: options.person(),
@@ -273,6 +281,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       ok(
         [...file.all()].reverse().map(({ head: { number, closed_at, day }, z, damaged }) => ({
           number,
+          name: zName({ number, series: z?.series }),
           closed_at,
           day,
           totals: z && {
@@ -295,7 +304,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
           ? null
           : await reportOf(found.period, found.local, await ask(found.period, found.local)))
       if (report === null) return err({ code: 'not_found', message: 'there is no such report' })
-      const name = z === null ? `x-${report.to.slice(0, 16).replace(/\W/g, '')}` : `z-${z.number}`
+      const name = z === null ? `x-${report.to.slice(0, 16).replace(/\W/g, '')}` : `z-${zName(z)}`
       if (as === 'table') return ok({ saved: await options.saveFile(`${name}.csv`, reportTable(report, z)) })
       if (as === 'ledger') {
         return ok({ saved: await options.saveFile(`${name}-accounts.csv`, ledgerTable(report, z)) })

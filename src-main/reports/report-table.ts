@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { taxText } from '../../src-shared/pos/order/tax-text.ts'
 import { differencesOf } from '../../src-shared/pos/report/differences-of.ts'
+import { zName } from '../../src-shared/pos/report/z-name.ts'
 import type { Report, ZReport } from '../../src-shared/pos/report/z-report.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'
 import { priceText } from '../catalogue/price-text.ts'
@@ -22,7 +23,7 @@ type Row = readonly [section: string, name: string, count: number | null, amount
 
 /** A report as a table: a line for each figure, named in English whatever people read, so that programs know it again. */
 export function reportTable(report: Report, z: ZReport | null): string {
-  const head = [z === null ? 'X' : `Z${z.number}`, report.from, report.to, report.currency]
+  const head = [z === null ? 'X' : `Z${zName(z)}`, report.from, report.to, report.currency]
   const rows = rowsOf(report).map(([section, name, count, amount, returned]) => [
     ...head,
     section,

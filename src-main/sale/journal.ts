@@ -71,7 +71,13 @@ export async function openJournal(
   const last = lastState(await readJournal(path), at)
   const { damaged, ...found } = isRestored ? afterRestore(last) : last
   const known = isRestored ? null : found.numbering
-  const left = { ...found, numbering: known ?? (await newNumbering(path, elsewhere)) }
+  const begunNumbering = async () => {
+    const begun = await newNumbering(path, elsewhere)
+    // Whoever restored it knows.
+    const former = found.numbering === null ? {} : { former: { series: found.numbering.series, seen: true } }
+    return { ...begun, ...former }
+  }
+  const left = { ...found, numbering: known ?? (await begunNumbering()) }
   const { state, unreadable } = left
   if (damaged) {
     const kept = `${path}.${Date.now()}.unreadable`

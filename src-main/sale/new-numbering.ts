@@ -5,6 +5,8 @@ import type { Numbering } from '../../src-shared/pos/bill/bill.ts'
 
 /** Without I and O, which are read as digits. */
 const letters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
+/** Of every series. */
+export const firstNumber = 1001
 const everySeries = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
 
 /**
@@ -19,7 +21,7 @@ export async function newNumbering(
   const [here, there] = await Promise.all([usedSeries(journalPath), elsewhere()])
   const free = everySeries.filter((series) => !here.has(series) && !there.has(series))
   const among = free.length > 0 ? free : everySeries
-  return { series: among[randomInt(among.length)] ?? 'AA', next: 1001 }
+  return { series: among[randomInt(among.length)] ?? 'AA', next: firstNumber }
 }
 
 const numberOrSeries = /"([A-Z]{2})(?:\d{4,})?"/g

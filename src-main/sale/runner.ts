@@ -1,4 +1,4 @@
-import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, ExchangeTender, Numbering } from '../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
   CounterEffect,
@@ -29,6 +29,8 @@ import { failed, notSent } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
 import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
 import { factsOfUnknown, idsOf } from './logged-facts.ts'
+import { firstNumber } from './new-numbering.ts'
+import { createOwnReferences } from './own-references.ts'
 
 /** An event without its time, which the runner adds. */
 export type SaleInput = CounterEvent extends infer Event
@@ -58,6 +60,14 @@ export interface SaleRunner {
   claims(intentId: string): boolean
   /** The number of the bill that left the counter last. */
   lastNumber(): string
+  /** The number of the next bill, and the series before. */
+  numbering(): Numbering
+  /** Whether the payment with this reference was, or is, one of this run's. */
+  isOwn(reference: string): boolean
+  /** The next bill's number is the first of this series; those that were given stay. Resolves when that is so. */
+  beginSeries(series: string): Promise<void>
+  /** A person knows that the series is another one. @returns false when somebody knew. */
+  acknowledgeSeries(): boolean
   /** What a bill that is not in the book of sales has of this return as a tender; null where none has. */
   exchangeState(returnId: string): ExchangeTender['status'] | null
   /** All bills that the book of sales does not have yet. */
@@ -99,7 +109,7 @@ export interface SaleRunnerOptions {
    * is there already is left.
    */
   readonly file: (bill: Bill, closedAt: string | null) => Promise<void>
-  readonly onCounter: (now: Pick<AtCounter, 'sale' | 'bill' | 'tabs' | 'aside'>) => void
+  readonly onCounter: (now: AtCounter) => void
   /** Makes the link of a bill where there is none yet, and watches it; see `changeLink`. */
   readonly followLink: (linkId: string) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
@@ -120,6 +130,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   let counter: AtCounter = withBill({ sale, bill, numbering, tabs, aside })
   let { parked, unreadable } = journal
   let stopped = false
+  const own = createOwnReferences(journal)
   /** Of the last change at the counter. */
   let written: Promise<boolean> = Promise.resolve(true)
 
@@ -161,6 +172,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     const before = counter
     if (next === before && effects.length === 0) return false
     counter = next
+    own.follow(next)
     keep(effects)
     const taken = mayBeTakenBack(event, effects) ? { before, next } : null
     if (next !== before && taken === null) options.onCounter(next)
@@ -269,6 +281,12 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     }
   }
 
+  function changeNumbering(numbering: Numbering): void {
+    counter = { ...counter, numbering }
+    options.onCounter(counter)
+    void write().catch(journalFailure)
+  }
+
   beside.resume()
   for (const left of journal.parked) dispatchParked(left, { kind: 'restarted', at: at() })
   dispatch({ kind: 'restarted' })
@@ -286,6 +304,24 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     },
     claims: (intentId) => claimsIntent(counter, parked, intentId),
     lastNumber: () => `${counter.numbering.series}${counter.numbering.next - 1}`,
+    numbering: () => counter.numbering,
+    isOwn: own.has,
+    async beginSeries(series) {
+      // What may be taken back, because it cannot be written down, is taken back to the series before.
+      for (let last: unknown = null; last !== written; ) {
+        last = written
+        await written
+      }
+      if (stopped || counter.numbering.series === series) return
+      const former = { series: counter.numbering.series, seen: false }
+      changeNumbering({ series, next: firstNumber, former })
+    },
+    acknowledgeSeries() {
+      const { former } = counter.numbering
+      if (stopped || former === undefined || former.seen) return false
+      changeNumbering({ ...counter.numbering, former: { ...former, seen: true } })
+      return true
+    },
     exchangeState(returnId) {
       const bills = [...billsHere(counter, parked), ...beside.left().unfiled]
       return bills.flatMap(({ tenders }) => tenders).find(isExchangeOf(returnId))?.status ?? null

@@ -1,5 +1,6 @@
 import { IconReport } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
+import { zName } from '../../src-shared/pos/report/z-name.ts'
 import type { ZReportSummary } from '../../src-shared/pos/report/z-report.ts'
 import { askMain } from '../bridge.ts'
 import { Notice } from '../components/notice.tsx'
@@ -21,7 +22,7 @@ export function ClosedReports() {
   const { z, damaged } = closed
   return (
     <>
-      <h2>{t('z', { number: z.number })}</h2>
+      <h2>{t('z', { number: zName(z) })}</h2>
       {damaged && <Notice alert tone="bad" title={t('damaged.title')} text={t('damaged.text')} />}
       <div className={style.choices}>
         <SaveButtons which={{ number: z.number }} />
@@ -55,7 +56,7 @@ function ClosedList() {
   }
   return (
     <ul className={style.list}>
-      {list.map(({ number, closed_at, totals, damaged }) => (
+      {list.map(({ number, name, closed_at, totals, damaged }) => (
         <li key={number}>
           <button
             type="button"
@@ -63,7 +64,7 @@ function ClosedList() {
             disabled={totals === null}
             onClick={() => void openClosed(number)}
           >
-            <strong>{t('z', { number })}</strong>
+            <strong>{t('z', { number: name })}</strong>
             <span className={style.soft}>{dates.moment(closed_at)}</span>
             {damaged && <span className={style.damaged}>{t('damaged.short')}</span>}
             {totals === null ? (

@@ -20,11 +20,15 @@ export function ParkedBar() {
   const parked = useSnapshot((snapshot) => snapshot.parked)
   const atRest = useSnapshot(isAtRest)
   const unreadable = useSnapshot((snapshot) => snapshot.unreadable_sales)
-  if (!atRest || (parked.length === 0 && unreadable === 0)) return null
+  const begun = useSnapshot((snapshot) => snapshot.begun_series)
+  if (!atRest || (parked.length === 0 && unreadable === 0 && begun === null)) return null
   return (
     <ul className={style.bar} aria-label={t('parked.list')}>
       {unreadable > 0 && (
         <UnreadableLine text={t('parked.unreadable')} command="parked.acknowledge_unreadable" />
+      )}
+      {begun !== null && (
+        <UnreadableLine text={t('parked.begunSeries', begun)} command="sale.acknowledge_series" />
       )}
       {parked.map((one) => (
         <Line key={one.state.sale.id} parked={one} />

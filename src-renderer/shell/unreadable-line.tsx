@@ -6,10 +6,10 @@ import style from './parked-bar.module.css'
 
 interface UnreadableLineProps {
   readonly text: string
-  readonly command: `${'parked' | 'links' | 'returns'}.acknowledge_unreadable`
+  readonly command: `${'parked' | 'links' | 'returns'}.acknowledge_unreadable` | 'sale.acknowledge_series'
 }
 
-/** A payment may be missing from the list: a person has to look for it. */
+/** Of the counter's files something is missing, such as a payment: a person has to know. */
 export function UnreadableLine({ text, command }: UnreadableLineProps) {
   const { t } = useTranslation()
   const acknowledging = useRunning(command)

@@ -81,6 +81,7 @@ export const idleCounter: Pick<
   | 'unsaved'
   | 'parked'
   | 'unreadable_sales'
+  | 'begun_series'
   | 'unreadable_returns'
   | 'attention'
 > = {
@@ -99,6 +100,7 @@ export const idleCounter: Pick<
   unsaved: { journal: false, cash: 0 },
   parked: [],
   unreadable_sales: 0,
+  begun_series: null,
   unreadable_returns: 0,
   attention: [],
 }

@@ -177,6 +177,8 @@ export const posCommands = {
 
   /** Somebody at the counter knows of the records of sales that cannot be read. */
   'parked.acknowledge_unreadable': { right: 'sell' },
+  /** Somebody has read that receipts are of another series now. */
+  'sale.acknowledge_series': { right: 'sell' },
 
   /** Makes a payment link over `amount` cents and sends it; how it goes is in the snapshot. */
   'links.send': {

@@ -103,6 +103,8 @@ export const snapshotSchema = z.object({
   selling: sellingSchema,
   /** Records of sales in this counter's journal that cannot be read, until somebody has acknowledged them. */
   unreadable_sales: z.number().int(),
+  /** The next receipts are of this series, for numbers of the former are given elsewhere; null once somebody has read that. */
+  begun_series: z.object({ former: z.string(), series: z.string() }).nullable(),
   /** Lines about what went back to customers that cannot be read, until somebody has acknowledged them. */
   unreadable_returns: z.number().int(),
   /** Files of payment links that cannot be read, until somebody has acknowledged them. */

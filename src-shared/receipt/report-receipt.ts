@@ -4,6 +4,7 @@ import { networkName } from '../payments/card-name.ts'
 import type { Difference } from '../pos/report/compare.ts'
 import { differencesOf } from '../pos/report/differences-of.ts'
 import type { CountedShift } from '../pos/report/figures-schema.ts'
+import { zName } from '../pos/report/z-name.ts'
 import type { Report, ServiceCheck, ZReport } from '../pos/report/z-report.ts'
 import type { MoneyText } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
@@ -21,7 +22,7 @@ export function reportReceipt(report: Report, z: ZReport | null, shop: ShopFacts
   const { sales, returns, voids, methods, brands, hours, items, categories, taxes, tips } = report.figures
   const lines: readonly ReceiptLine[] = [
     text(shop.merchant, 'large'),
-    text(z === null ? words.x : `${words.z} ${z.number}`, 'bold'),
+    text(z === null ? words.x : `${words.z} ${zName(z)}`, 'bold'),
     space,
     pair(words.from, time(report.from)),
     pair(words.to, time(report.to)),

@@ -46,6 +46,8 @@ async function openReports(files: CountersFiles, zReports: string) {
     isFiling: () => false,
     openBills: () => [],
     lastNumber: () => 'KT1',
+    numbering: () => ({ series: 'KT', next: 2 }),
+    compareNumbers: async () => undefined,
     person: () => null,
     shop: () => {
       throw new Error('nothing is printed')

@@ -71,5 +71,6 @@ export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking
     'ready-parked-unanswered': { ...base, parked: [unanswered] },
     'ready-parked-recorded': { ...base, parked: recorded },
     'ready-parked-unknown': { ...base, parked: [neverFound], unreadable_sales: 1 },
+    'ready-begun-series': { ...base, begun_series: { former: 'KT', series: 'LM' } },
   } as const satisfies Readonly<Record<string, Snapshot>>
 }

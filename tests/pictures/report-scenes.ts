@@ -154,6 +154,7 @@ const days: readonly TrendDay[] = Array.from({ length: 56 }, (_, index) => {
 const closedAlready: readonly ZReportSummary[] = [
   {
     number: 42,
+    name: 'LM-42',
     closed_at: '2026-11-20T22:31:00.000Z',
     day: '2026-11-20',
     totals: { collected: 1_512_60, given_back: 0 },
@@ -161,6 +162,7 @@ const closedAlready: readonly ZReportSummary[] = [
   },
   {
     number: 41,
+    name: '41',
     closed_at: '2026-11-19T22:28:00.000Z',
     day: '2026-11-19',
     totals: { collected: 1_204_15, given_back: 9_00 },
@@ -168,6 +170,7 @@ const closedAlready: readonly ZReportSummary[] = [
   },
   {
     number: 40,
+    name: '40',
     closed_at: '2026-11-18T22:35:00.000Z',
     day: '2026-11-18',
     totals: { collected: 1_377_80, given_back: 0 },

@@ -139,6 +139,16 @@ export type Bill = z.infer<typeof billSchema>
 export const unfiledBillSchema = billSchema.extend({ closed_at: timestampSchema.nullable().default(null) })
 export type UnfiledBill = z.infer<typeof unfiledBillSchema>
 
+const seriesSchema = z.string().regex(/^[A-Z]{2}$/)
+
 /** The series is chosen at random with the journal: two counters of a shop write different numbers. */
-export const numberingSchema = z.object({ series: z.string().regex(/^[A-Z]{2}$/), next: z.number().int() })
+export const numberingSchema = z.object({
+  series: seriesSchema,
+  next: z.number().int(),
+  /**
+   * The series before, which somebody else's book goes on with: its counter was restored here from a backup, or the folder
+   * was put back to an earlier day, or copied. Absent in a counter's first series.
+   */
+  former: z.object({ series: seriesSchema, /** A person knows of it. */ seen: z.boolean() }).optional(),
+})
 export type Numbering = z.infer<typeof numberingSchema>

@@ -63,6 +63,8 @@ export type Report = z.infer<typeof reportSchema>
  */
 export const zReportSchema = z.object({
   number: z.number().int().min(1),
+  /** That of this counter's receipts then, where another book may have a report of the same number (z-name.ts). */
+  series: z.string().optional(),
   closed_at: timestampSchema,
   /** The business day in which it was closed, or of the first sale in it where that is earlier. */
   day: z.string(),
@@ -82,6 +84,8 @@ export type ZReport = z.infer<typeof zReportSchema>
 /** A line of the list of reports. */
 export interface ZReportSummary {
   readonly number: number
+  /** As people read it. */
+  readonly name: string
   readonly closed_at: string
   readonly day: string
   /** Null where its figures cannot be read. */

@@ -16,7 +16,7 @@ const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> 
     gift_cards.look_up gift_cards.pay
     gift_cards.print gift_cards.put_away gift_cards.stop order.change order.held parked.acknowledge
     parked.acknowledge_unreadable prints.again prints.drawer_seen prints.drop prints.incomplete_seen prints.not_queued_seen prints.receipt receipts.email receipts.print
-    receipts.save sale.cancel sale.charge sale.customer_agrees sale.finish sale.print sale.retry sale.sign sale.skip_signature
+    receipts.save sale.acknowledge_series sale.cancel sale.charge sale.customer_agrees sale.finish sale.print sale.retry sale.sign sale.skip_signature
     sale.skip_tip sale.waive_surcharge sales.open sales.recent tab.add tab.close tab.open tab.put_back_line
     tab.release tab.remove_line terminal.choices terminal.switch`,
   undo_sale: 'bill.undo parked.decide sale.decide',

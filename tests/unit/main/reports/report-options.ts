@@ -15,6 +15,8 @@ export const reportOptions = (folder: string) =>
     isFiling: () => false,
     openBills: () => [],
     lastNumber: () => 'KT1001',
+    numbering: () => ({ series: 'KT', next: 1002 }),
+    compareNumbers: async () => undefined,
     person: () => null,
     shop: () => ({ merchant: '', training: false, language: 'en' }),
     printer: { print: async () => true },

@@ -185,7 +185,7 @@ test('a payment by a link that was given up is a difference, though its bill is 
   const paid = await sellForCash(5_00, 'cash_1')
   const sold = (await book.find(paid))?.bill
   if (sold === undefined) throw new Error('nothing was sold')
-  const number = `${paid.slice(0, 2)}9001`
+  const number = `${paid.slice(0, 2)}1000`
   const daysAgo = new Date(Date.now() - 3 * 24 * 60 * 60_000).toISOString()
   await book.file({ ...sold, id: 'bill_given_up', number, link: null }, daysAgo)
   // The debit clears.
@@ -215,6 +215,24 @@ describe('a report that closes the day', () => {
     const listed = await must(Promise.resolve(reports.list()))
     expect(listed.reduce((sum, { totals }) => sum + (totals?.collected ?? 0), 0)).toBe(12_00)
     expect(listed.every(({ damaged }) => !damaged)).toBe(true)
+  })
+
+  test('is named after the series of the receipts where another book may have one of its number', async () => {
+    const reports = await counter.reports()
+    expect(await must(reports.close())).not.toHaveProperty('series')
+    const series = counter.sale.numbering().series === 'LM' ? 'KT' : 'LM'
+    await counter.sale.beginSeries(series)
+    expect(await must(reports.close())).toMatchObject({ number: 2, series })
+    const listed = await must(Promise.resolve(reports.list()))
+    expect(listed.map(({ name, damaged }) => [name, damaged])).toEqual([
+      [`${series}-2`, false],
+      ['1', false],
+    ])
+    await must(reports.save({ which: { number: 2 }, as: 'table' }))
+    expect(saved.get(`z-${series}-2.csv`)).toContain(`Z${series}-2,`)
+    await must(reports.save({ which: { number: 2 }, as: 'paper' }))
+    const paper = printed.flatMap(({ copies }) => copies.flatMap((lines) => receiptText(lines, 32)))
+    expect(paper.join('\n')).toContain(`Z report ${series}-2`)
   })
 
   test('counts a bill that has just left, and is on its way into the book', async () => {
