@@ -217,24 +217,6 @@ describe('a report that closes the day', () => {
     expect(listed.every(({ damaged }) => !damaged)).toBe(true)
   })
 
-  test('is named after the series of the receipts where another book may have one of its number', async () => {
-    const reports = await counter.reports()
-    expect(await must(reports.close())).not.toHaveProperty('series')
-    const series = counter.sale.numbering().series === 'LM' ? 'KT' : 'LM'
-    await counter.sale.beginSeries(series)
-    expect(await must(reports.close())).toMatchObject({ number: 2, series })
-    const listed = await must(Promise.resolve(reports.list()))
-    expect(listed.map(({ name, damaged }) => [name, damaged])).toEqual([
-      [`${series}-2`, false],
-      ['1', false],
-    ])
-    await must(reports.save({ which: { number: 2 }, as: 'table' }))
-    expect(saved.get(`z-${series}-2.csv`)).toContain(`Z${series}-2,`)
-    await must(reports.save({ which: { number: 2 }, as: 'paper' }))
-    const paper = printed.flatMap(({ copies }) => copies.flatMap((lines) => receiptText(lines, 32)))
-    expect(paper.join('\n')).toContain(`Z report ${series}-2`)
-  })
-
   test('counts a bill that has just left, and is on its way into the book', async () => {
     const bill = { id: 'bill_1', order: null, total: 5_00, currency: 'USD', note: '' }
     const cash = { id: 'cash_1', tendered: 5_00, balance: 5_00, step: 1 } as const
