@@ -52,7 +52,8 @@ function newEncoder({ language, columns, letters }: PaperStyle): Encoder {
 function encodeCopy(lines: readonly ReceiptLine[], style: PaperStyle, logo: Logo | null): Uint8Array {
   const encoder = newEncoder(style).initialize().codepage('auto')
   if (logo !== null) picture(encoder, logo)
-  for (const line of lines) print(encoder, line, style.columns)
+  // Before rows are broken: what stands for a letter may be longer.
+  for (const line of lines) print(encoder, hasFewLetters(style) ? inFewLetters(line) : line, style.columns)
   if (style.cuts) encoder.cut('partial')
   else encoder.newline(rowsToKnife)
   return encoder.encode()
@@ -117,6 +118,28 @@ function printable(text: string): string {
       .replace(/[\u00a7\u00b6]/g, '?')
       .replace(/[^\u0020-\u007e]/gu, (letter) => (isKnown(letter) ? letter : plain(letter)))
   )
+}
+
+const hasFewLetters = ({ language, letters }: PaperStyle): boolean =>
+  language === 'esc-pos' && letters === 'basic'
+
+/** What of Windows-1252 neither of the tables 437 and 850 has, and what stands for it where our words and names use it. */
+const standIns: Readonly<Record<string, string>> = {
+  ...{ '…': '...', '‘': "'", '’': "'", '‚': ',', '“': '"', '”': '"', '„': '"', '–': '-', '—': '-' },
+  ...{ '‹': '<', '›': '>', Œ: 'OE', œ: 'oe', '€': 'EUR', '™': 'TM' },
+}
+const withStandIns = (text: string): string =>
+  text.replace(/[^\u0020-\u00ff]/gu, (letter) => standIns[letter] ?? letter)
+
+function inFewLetters(line: ReceiptLine): ReceiptLine {
+  switch (line.kind) {
+    case 'text':
+      return { ...line, text: withStandIns(line.text) }
+    case 'pair':
+      return { ...line, left: withStandIns(line.left), right: withStandIns(line.right) }
+    default:
+      return line
+  }
 }
 
 /** Windows-1252 is the widest of the tables: Latin-1, and these. */

@@ -57,6 +57,22 @@ test.each([
   expect(printedRows(encodeReceipt([[text(words)]], { ...epson, letters }))).toEqual([words])
 })
 
+test('where the tables have no such letters, others stand for them, and no row is longer than the paper', () => {
+  const style: PaperStyle = { ...epson, letters: 'basic', columns: 32 }
+  const lines: readonly ReceiptLine[] = [
+    text('Œufs d’été – “bœuf” 5\u00a0€'),
+    { kind: 'pair', left: 'Chocolat chaud de la maison…', right: '4,50', weight: 'normal' },
+    text('Œ…', 'large'),
+  ]
+  const rows = printedRows(encodeReceipt([lines], style))
+  expect(rows).toEqual([
+    'OEufs d\'été - "boeuf" 5 EUR',
+    'Chocolat chaud de la maison...',
+    '                            4,50',
+    'OE...',
+  ])
+})
+
 test('letters print right on a Star printer, which kicks no drawer with a receipt', () => {
   const style: PaperStyle = { ...epson, language: 'star-prnt' }
   const printed = decodePrinted(
