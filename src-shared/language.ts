@@ -76,3 +76,7 @@ export function dateIn(language: Language, at: Date, options: Intl.DateTimeForma
         .replace(/(?<!\d)1(?= \p{L}{2})/u, '1er')
     : text
 }
+
+/** An hour of the day: 7 AM, 7 h. @param hour 0 to 23 */
+export const hourIn = (language: Language, hour: number): string =>
+  dateIn(language, new Date(2026, 0, 1, hour), { hour: 'numeric' })

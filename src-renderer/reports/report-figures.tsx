@@ -1,4 +1,4 @@
-import { dateIn, labelledIn, percentIn, quantityIn } from '../../src-shared/language.ts'
+import { dateIn, hourIn, labelledIn, percentIn, quantityIn } from '../../src-shared/language.ts'
 import type { Report } from '../../src-shared/pos/report/z-report.ts'
 import { reportWords } from '../../src-shared/receipt/report-words.ts'
 import { cardName } from '../cashier/card-name.ts'
@@ -92,7 +92,7 @@ export function ReportFigures({ report, checking }: ReportFiguresProps) {
             <BarChart
               caption={words.hours}
               bars={hours.map(({ hour, amount }) => ({
-                label: hourText(language, hour),
+                label: hourIn(language, hour),
                 value: amount,
                 text: money(amount),
               }))}
@@ -152,6 +152,3 @@ export function ReportFigures({ report, checking }: ReportFiguresProps) {
     </>
   )
 }
-
-const hourText = (language: 'en' | 'es' | 'fr', hour: number): string =>
-  dateIn(language, new Date(2026, 0, 1, hour), { hour: 'numeric' })

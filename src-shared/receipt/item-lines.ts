@@ -1,4 +1,4 @@
-import { type Language, moneyIn, quantityIn } from '../language.ts'
+import { type Language, moneyIn, percentIn, quantityIn } from '../language.ts'
 import type { Cents } from '../money.ts'
 import { type OrderLine, orderLines } from '../payments/order-lines.ts'
 import { oneUnit } from '../pos/order/limits.ts'
@@ -34,12 +34,18 @@ export function itemLines(
   return orderLines(parsed).map((line) => itemLine(line, currency, language))
 }
 
+/** A name that ends with a share, as in "Loyal customer 12.5%", in this language's numbers. */
+const shareIn = (language: Language, name: string): string =>
+  name.replace(/(?<= )(\d+(?:\.\d+)?)%$/, (_, share: string) => percentIn(language, Number(share)))
+
 function itemLine(
   { description, quantity, amount }: OrderLine,
   currency: string,
   language: Language,
 ): ReceiptLine {
-  const label = countedName(description, quantity, language)
+  // What is taken off is a discount, whose share a counter writes at the end of its name.
+  const isOff = amount !== null && amount <= 0
+  const label = countedName(isOff ? shareIn(language, description) : description, quantity, language)
   return amount === null
     ? { kind: 'text', text: label, align: 'left', weight: 'normal' }
     : { kind: 'pair', left: label, right: moneyIn(language, currency, amount), weight: 'normal' }

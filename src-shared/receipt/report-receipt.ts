@@ -1,4 +1,4 @@
-import { percentIn, quantityIn } from '../language.ts'
+import { hourIn, percentIn, quantityIn } from '../language.ts'
 import { localStamp } from '../local-time.ts'
 import { networkName } from '../payments/card-name.ts'
 import type { Difference } from '../pos/report/compare.ts'
@@ -60,7 +60,7 @@ export function reportReceipt(report: Report, z: ZReport | null, shop: ShopFacts
       words.hours,
       hours
         .filter(({ count }) => count > 0)
-        .map(({ hour, count, amount }) => pair(`${hour}:00 (${count})`, money(amount))),
+        .map(({ hour, count, amount }) => pair(`${hourIn(shop.language, hour)} (${count})`, money(amount))),
     ),
     ...section(
       words.items,

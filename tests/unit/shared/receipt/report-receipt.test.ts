@@ -14,3 +14,19 @@ test.each(languages)('a report on paper states which refunds its returns leave o
   expect(note).toBeGreaterThan(title)
   expect(receiptText(lines.slice(title, note)).join('\n')).toContain(words.givenBack)
 })
+
+test.each([
+  ['en', /^8 AM \(3\) /m],
+  // With a space in it or not, as the formats of the day have it.
+  ['es', /^8 a\. ?m\. \(3\) /m],
+  ['fr', /^8 h \(3\) /m],
+] as const)('a report on paper writes hours as %s does', (language, hour) => {
+  const [first] = report.figures.hours
+  if (first === undefined) throw new Error('nothing was sold')
+  const hours = [{ ...first, hour: 8, count: 3, amount: 12_00 }]
+  const lines = reportReceipt({ ...report, figures: { ...report.figures, hours } }, null, {
+    ...{ merchant: 'Ana’s', training: false, language },
+  })
+  const rows = receiptText(lines).map((row) => row.replaceAll(/[\u00a0\u202f]/g, ' '))
+  expect(rows.join('\n')).toMatch(hour)
+})

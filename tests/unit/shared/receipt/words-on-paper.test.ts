@@ -7,6 +7,7 @@ import { orderDetailsOf } from '../../../../src-shared/pos/order/order-details.t
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
 import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
+import { itemLines } from '../../../../src-shared/receipt/item-lines.ts'
 import { type ReceiptLine, receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { returnReceipt } from '../../../../src-shared/receipt/return-receipt.ts'
@@ -60,6 +61,18 @@ describe('numbers on paper', () => {
       expect(rowsOf(paper).join('\n')).toContain('Client fidèle 12,5 %')
     expect(rowsOf(billReceipt(bill, shopIn('en'))).join('\n')).toContain('Client fidèle 12.5%')
   })
+})
+
+test('a discount that a service keeps is written on its papers as their language writes shares', () => {
+  const items = JSON.stringify([
+    ...(orderDetailsOf(order).items ?? []),
+    { name: 'Jus 100%', quantity: 1, unit_amount: 400, amount: 400 },
+  ])
+  const rows = (language: Language) => rowsOf(itemLines(items, 'CAD', language)).join('\n')
+  expect(rows('fr')).toContain('Client fidèle 12,5 %')
+  expect(rows('en')).toContain('Client fidèle 12.5%')
+  // What the shop calls its goods stays as it is.
+  expect(rows('fr')).toContain('Jus 100%')
 })
 
 test('a note stands before what was bought, with a line below: never between it and its sums', () => {
