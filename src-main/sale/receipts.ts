@@ -119,19 +119,34 @@ async function signatureOf(payment: Payment, log: Log): Promise<string | null> {
   return null
 }
 
-/** What the terminal's receipt says; a service that gives no address leaves it to what this counter knows. */
+/**
+ * What the terminal's receipt says; a service that gives no address leaves it to what this counter knows. The service writes
+ * its time in the account's time zone: where this shop has another, the papers of one sale would not agree.
+ */
 export function terminalsData(
-  { terminal_details }: Payment,
-  { merchant, contact = unknownContact }: ShopFacts,
+  { terminal_details, created_at }: Payment,
+  { merchant, contact = unknownContact, timeZone = ownTimeZone() }: ShopFacts,
 ): ReceiptData | null {
   const data = terminal_details?.receipt_data
   if (data === undefined) return null
   return {
     ...data,
     dba: data.dba || merchant,
+    date_time: stampInShop(data.date_time, localStamp(Date.parse(created_at), timeZone)),
     ...dataOf(withoutGaps(contactIn(data), contact)),
   }
 }
+
+/** The receipt is written soon after the payment was made, ms. */
+const soonMs = 10 * 60_000
+
+/** As the terminal has it where that is the shop's time, to the second; else when the payment was made. */
+const stampInShop = (printed: string, made: string): string =>
+  Math.abs(msOf(printed) - msOf(made)) <= soonMs ? printed : made
+
+/** Of YYYYMMDDHHMMSS, for differences alone; NaN for what is none. */
+const msOf = (stamp: string): number =>
+  Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'))
 
 const dataOf = ({ address1, address2, phone }: ShopContact) => ({
   address1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardReceipt } from '../../../../src-main/sale/receipts.ts'
+import { cardReceipt, plainData } from '../../../../src-main/sale/receipts.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
@@ -46,4 +46,32 @@ test('the receipt of a card that was charged by its token names goods and note, 
   expect(rowsOf(10_000)).toMatch(/For Ana\n[^\n]*Tea +\$100\.00/)
   expect(rowsOf(4_000)).not.toMatch(/Tea|For Ana/)
   expect(rowsOf(4_000)).toMatch(/KT1042 +\$100\.00/)
+})
+
+test.each([
+  // The account is of another time zone than this shop: the bill beside it has the shop's.
+  ['20261121173105', '2026-11-21 14:30'],
+  // The minute that the terminal's paper has, too.
+  ['20261121143105', '2026-11-21 14:31'],
+  ['in the afternoon', '2026-11-21 14:30'],
+])('a card whose terminal has its receipt of %s was charged at %s of the shop', (date_time, expected) => {
+  const [sold] = histories.paid.payments as readonly Payment[]
+  const data = {
+    ...plainData(sold as Payment, { merchant: 'Store', language: 'en', training: false }),
+    date_time,
+  }
+  const payment = {
+    ...(sold as Payment),
+    created_at: '2026-11-21T22:30:59.000Z',
+    terminal_details: { ...(sold as Payment).terminal_details, receipt_data: data },
+  } as Payment
+  const shop = {
+    merchant: 'Store',
+    language: 'en',
+    training: false,
+    timeZone: 'America/Los_Angeles',
+  } as const
+  const outcome = receiptOutcome(payment)
+  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+  expect(receiptText(cardReceipt(payment, outcome, facts({}), shop)).join('\n')).toContain(expected)
 })
