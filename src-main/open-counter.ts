@@ -143,7 +143,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
   function onStep(intent_id: string | null, step: Progress): void {
     sale.dispatch({ kind: 'progress', intent_id, step })
   }
-  const receipts = createReceiptLoader({ client, shop, onPrinted: options.onPrinted, log })
+  const receipts = createReceiptLoader({ client, shop, onPrinted: options.onPrinted, now: options.now, log })
   // Where nobody could answer, nobody is asked.
   const tips = () =>
     terminal.hasScreen() || options.display.isShown() ? tipOffer(options.settings.present()) : null

@@ -27,6 +27,9 @@ export interface ReceiptLoader {
   load(sale: SaleFacts, paymentId: string): Promise<SaleAnswer | null>
 }
 
+/** An answer may come days after its sale, when the shop has moved, ms. */
+const newsMs = 24 * 60 * 60_000
+
 const pausesMs = [500, 2_000, 5_000, 15_000] as const
 
 export function createReceiptLoader(options: {
@@ -34,6 +37,8 @@ export function createReceiptLoader(options: {
   readonly shop: () => ShopFacts
   /** What the terminal's receipt of a sale says that was made just now. */
   readonly onPrinted: (data: ReceiptData) => void
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
   readonly log: Log
 }): ReceiptLoader {
   /** Those of the present sale, which has few attempts. */
@@ -61,7 +66,8 @@ export function createReceiptLoader(options: {
         return null
       }
       const printed = payment.terminal_details?.receipt_data
-      if (printed !== undefined) options.onPrinted(printed)
+      if (printed !== undefined && options.now() - Date.parse(sale.started_at) < newsMs)
+        options.onPrinted(printed)
       const shop = options.shop()
       return {
         kind: 'receipt_loaded',

@@ -31,6 +31,7 @@ function refusingContext(failure: CallFailure): EffectContext {
       client,
       shop: () => ({ merchant: 'Test', language: 'en', training: false }),
       onPrinted: () => undefined,
+      now: Date.now,
       log: quietLog,
     }),
     onStep: () => undefined,
