@@ -156,7 +156,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   })
   const claims = openClaimCodes(config.claimKeys ?? null, config.sandbox)
   const addressOf = clientAddressBehind(config.trustedProxies ?? null)
-  const terminals = terminalsModule(services, { claims, addressOf })
+  const terminals = terminalsModule(services, { claims, addressOf, nodeUrl: config.nodeUrl })
   bankTerminals.attach(terminals.context)
   const fees = feesModule(services)
   const refunds = refundsModule(services)
@@ -219,6 +219,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     payers: createPayerGate(services, steady),
     addressOf,
     handlers,
+    forwarding: terminals.forwarding,
     upgrades: Object.assign({}, ...modules.map((module) => module.upgrades ?? {})),
     sandbox: config.sandbox,
     webDirectory: config.webDirectory,

@@ -44,6 +44,8 @@ export interface Config extends DataConfig {
   readonly trustedProxies?: BlockList
   /** Where payers and merchants' pages reach the service; absent: where it listens. */
   readonly publicUrl?: string
+  /** Where the other services on the same database reach this one; absent: they do not (terminals/nodes). */
+  readonly nodeUrl?: string
   /** Where applicants and contractors reach their forms, on partners' own domains; absent: as payers do. */
   readonly applicationsUrls?: ApplicationsUrls
   /** How long a checkout session may be open at most, days. */
@@ -100,6 +102,8 @@ export const helpText = `Countertop's payments and terminal service.
   --trusted-proxy CIDR[,CIDR]  proxies whose Forwarded or X-Forwarded-For names the client (docs/security.md)
   --public-url URL  where payers reach the service, for the links that they are sent (default: where it listens;
                     a receipt by text message has no link then, and outside of training no payment link is sent)
+  --node-url URL    where the other services on the same PostgreSQL reach this one, such as http://10.0.0.1:8080: any of
+                    them then answers for every terminal, whichever it is linked with (docs/guides/operator.md)
   --applications-url [PARTNER=]URL  where applicants reach their forms: of one partner, on its own domain, or of all
                     (may be given several times; default: as --public-url)
   --checkout-days N  how long a checkout session may be open at most (1 to 365; default 30)
@@ -144,6 +148,7 @@ const options = {
   'claim-keys': { type: 'string' },
   'trusted-proxy': { type: 'string' },
   'public-url': { type: 'string' },
+  'node-url': { type: 'string' },
   'applications-url': { type: 'string', multiple: true },
   'checkout-days': { type: 'string' },
   'private-webhooks': { type: 'boolean', default: false },
@@ -242,6 +247,8 @@ export function readCommand(
   const publicUrl =
     values['public-url'] === undefined ? null : readPublicUrl(values['public-url'], '--public-url')
   if (publicUrl !== null && !publicUrl.ok) return publicUrl
+  const nodeUrl = values['node-url'] === undefined ? null : readNodeUrl(values['node-url'], databaseUrl)
+  if (nodeUrl !== null && !nodeUrl.ok) return nodeUrl
   const applicationsUrls = readApplicationsUrls(values['applications-url'] ?? [], (text) =>
     readPublicUrl(text, '--applications-url'),
   )
@@ -278,6 +285,7 @@ export function readCommand(
       ...(proxies === null ? {} : { trustedProxies: proxies.value }),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       ...(publicUrl === null ? {} : { publicUrl: publicUrl.value }),
+      ...(nodeUrl === null ? {} : { nodeUrl: nodeUrl.value }),
       ...(values['applications-url'] === undefined ? {} : { applicationsUrls: applicationsUrls.value }),
       ...(checkoutDays === null ? {} : { checkoutDays }),
       ...(values['private-webhooks'] ? { privateWebhooks: true } : {}),
@@ -315,6 +323,17 @@ function readPublicUrl(text: string, option: string): Result<string, string> {
   const { origin, pathname, href } = new URL(text)
   if (href !== `${origin}${pathname}`) return err(`${option} takes an address and a path, nothing else`)
   return ok(`${origin}${pathname.replace(/\/+$/, '')}`)
+}
+
+/** Between services of one private network, as the balancer reaches them: http will do. */
+function readNodeUrl(text: string, databaseUrl: string | null): Result<string, string> {
+  if (databaseUrl === null) {
+    return err('--node-url is for services that share a PostgreSQL: set DATABASE_URL too')
+  }
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  if (!isOrigin) return err(`--node-url takes an address such as http://10.0.0.1:8080, not ${text}`)
+  return ok(url.origin)
 }
 
 const parse = (args: readonly string[]) =>

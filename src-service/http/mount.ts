@@ -15,6 +15,7 @@ import { sendError, sendJson } from './answers.ts'
 import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { EventStreams } from './event-stream.ts'
+import { createForwarder, type Forwarder, type Forwarding, isForwarded } from './forward.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
 import { refuseOverload } from './overload.ts'
@@ -35,6 +36,8 @@ export interface MountOptions {
   readonly sandbox: boolean
   readonly replyCheck: ReplyCheck
   readonly addressOf: ClientAddress
+  /** Where other nodes of the service have what this one has not; null: there are none. */
+  readonly forwarding: Forwarding | null
   readonly services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>
 }
 
@@ -67,12 +70,14 @@ interface LooseRequest {
 export function mountOperations(server: FastifyInstance, options: MountOptions): void {
   server.decorateRequest('caller', null)
   const saveAnswer = createSavedAnswers(options.services)
+  const forwarder = options.forwarding && createForwarder(options.forwarding, options.services.log)
+  if (forwarder !== null) server.addHook('preClose', async () => forwarder.endStreams())
   for (const name of Object.keys(operationFacts) as OperationName[]) {
     const operation = operationFacts[name]
     if (operation.sandbox === true && !options.sandbox) continue
     const handler = options.handlers[name] as unknown as LooseHandler
     const answer = operation.idempotent === true ? handler : savingHandler(handler, saveAnswer)
-    mountOperation(server, name, operation, answer, options)
+    mountOperation(server, name, operation, answer, { ...options, forwarder })
   }
 }
 
@@ -81,7 +86,7 @@ function mountOperation(
   name: OperationName,
   operation: KnownOperation,
   answer: LooseHandler,
-  options: MountOptions,
+  options: MountOptions & { readonly forwarder: Forwarder | null },
 ): void {
   let row: Operation | undefined
   server.route({
@@ -111,6 +116,9 @@ function mountOperation(
       row ??= await operationOf(name)
       const checked = checkRequest(row, request, reply, options)
       if (!checked.ok) return sendError(request, reply, checked.error)
+      const isElsewhere =
+        options.forwarder !== null && (await answeredElsewhere(name, checked.value, request, reply, options))
+      if (isElsewhere) return reply
       const full = answersList(operation) ? options.unread.refuse(request.caller?.tenantId ?? '') : null
       if (full !== null) return sendError(request, reply, full)
       const overload = refuseOverload(operation, options.services.store)
@@ -140,6 +148,22 @@ const payerOf = (
   secret: headers['x-client-secret'],
   address: addressOf(socket.remoteAddress, headers),
 })
+
+/** Before anything is begun here: idempotency key, session and place of a stream are for the node that answers. */
+async function answeredElsewhere(
+  name: OperationName,
+  { body, query, address }: LooseRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { forwarding, forwarder }: Pick<MountOptions, 'forwarding'> & { readonly forwarder: Forwarder | null },
+): Promise<boolean> {
+  if (forwarding === null || forwarder === null || isForwarded(request)) return false
+  const { hsn } = { ...(query as object), ...(body as object) } as { readonly hsn?: unknown }
+  const node = typeof hsn === 'string' ? await forwarding.nodeFor(name, hsn) : null
+  if (node === null) return false
+  const forwarded = { request, reply, operation: operationFacts[name], address }
+  return (await forwarder.forward(node, forwarded)) === 'answered'
+}
 
 async function answerStream(
   answer: LooseHandler,

@@ -42,6 +42,7 @@ import pendingEvents from './migrations/0050-pending-events.sql'
 import listeners from './migrations/0051-listeners.sql'
 import dueByEndpoint from './migrations/0052-due-by-endpoint.sql'
 import keysByMaker from './migrations/0053-keys-by-maker.sql'
+import nodesOfTerminals from './migrations/0054-nodes-of-terminals.sql'
 
 export interface Migration {
   readonly number: number
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   { number: 51, name: 'listeners', sql: listeners },
   { number: 52, name: 'due by endpoint', sql: dueByEndpoint, indexesAhead: true },
   { number: 53, name: 'keys by maker', sql: keysByMaker },
+  { number: 54, name: 'nodes of terminals', sql: nodesOfTerminals },
 ]

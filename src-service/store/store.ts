@@ -28,6 +28,8 @@ export type Kind =
   | 'terminal'
   | 'terminal_session'
   | 'terminal_operation'
+  | 'terminal_link'
+  | 'service_node'
   | 'activation_code'
   | 'fee'
   | 'gateway_report'

@@ -127,6 +127,8 @@ export const tables: { readonly [K in Kind]: Table } = {
   terminal: { name: 'terminals', columns: ['hsn', 'merchant_id'] },
   terminal_session: { name: 'terminal_sessions', columns: ['hsn', 'key_hash'] },
   terminal_operation: { name: 'terminal_operations', columns: [] },
+  terminal_link: { name: 'terminal_links', columns: ['changed_at'] },
+  service_node: { name: 'service_nodes', columns: [] },
   activation_code: { name: 'activation_codes', columns: ['hsn'] },
   fee: {
     name: 'fees',

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { terminalOperations } from '../../src-shared/api/operations/terminals.ts'
 import { type ClientAddress, clientAddressBehind } from '../http/client-address.ts'
+import type { Forwarding } from '../http/forward.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { type ClaimCodes, createClaimLimit } from './activation/claim-codes.ts'
 import { greetTerminal } from './activation/greet.ts'
 import { createGuessLimit } from './activation/guess-limit.ts'
 import { createLinks } from './link/links.ts'
-import { type RealTimer, systemTimer, within } from './link/socket.ts'
+import { closeCodes, type RealTimer, systemTimer, within } from './link/socket.ts'
 import { throttleWarnings } from './link/throttled-log.ts'
 import { createLinkServer } from './link/web-socket.ts'
+import { forwardingOf } from './nodes/forwarding.ts'
+import { createLinksOfNodes } from './nodes/links-of-nodes.ts'
 import { activate, activationCode, beginActivation } from './operations/activation.ts'
 import { authCard, authManual, readCard, readManual } from './operations/card-operations.ts'
 import { readConfirmation, readInput, readSignature, tip } from './operations/customer-prompts.ts'
@@ -30,11 +34,15 @@ export interface TerminalOptions {
   readonly addressOf?: ClientAddress
   /** Without it none is right. */
   readonly claims?: ClaimCodes
+  /** Where other nodes on the same database reach this one; without it they do not. */
+  readonly nodeUrl?: string | undefined
 }
 
 export interface TerminalsModule extends ServiceModule<keyof typeof terminalOperations> {
   /** For the sandbox, which attaches virtual terminals without a socket. */
   readonly context: TerminalContext
+  /** To the nodes that have terminals' links; null where there is none but this. */
+  readonly forwarding: Forwarding | null
 }
 
 /** Section 4.4: terminals, their links, their sessions, and what is run on them. */
@@ -46,6 +54,8 @@ export function terminalsModule(services: Services, options: TerminalOptions = {
   })
   return {
     context,
+    forwarding: forwardingOf(context),
+    start: context.linksOfNodes.start,
     upgrades: { '/terminals/link': server.upgrade },
     async quiesce() {
       // What is with the processor gets a while to end: long enough for its answer in most cases.
@@ -53,6 +63,7 @@ export function terminalsModule(services: Services, options: TerminalOptions = {
       context.links.dropAll('the service is stopping')
       server.close()
     },
+    stop: context.linksOfNodes.stop,
     handlers: {
       'terminals.connect': connect(context),
       'terminals.date_time': dateTime(context),
@@ -94,10 +105,21 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
     timings,
     realTimer,
     greet: (hello, challenge) => greetTerminal(services, hello, challenge),
+    onLink: (hsn, connected) => linksOfNodes.note(hsn, connected),
+  })
+  const nodeId = randomUUID()
+  const linksOfNodes = createLinksOfNodes(services, {
+    url: options.nodeUrl ?? null,
+    nodeId,
+    timings,
+    realTimer,
+    isLinked: links.isLinked,
+    endLink: (hsn) =>
+      links.drop(hsn, closeCodes.goingAway, 'this terminal has connected to another node since'),
   })
   const running = createRunningOperations()
   const isReachable = async (hsn: string) => links.isLinked(hsn) && (await links.ping(hsn)).ok
-  const operationsOfNodes = createOperationsOfNodes(services, { timings, realTimer, isReachable })
+  const operationsOfNodes = createOperationsOfNodes(services, { timings, realTimer, isReachable }, nodeId)
   const steady = () => performance.now()
   return {
     ...services,
@@ -110,5 +132,6 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
     claims: options.claims ?? { isRight: () => false },
     claimLimit: createClaimLimit(steady),
     operationsOfNodes,
+    linksOfNodes,
   }
 }

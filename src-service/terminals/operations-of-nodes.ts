@@ -32,6 +32,8 @@ export interface OperationsOfNodes {
   ): Promise<Result<Lease, OperationElsewhere>>
   /** What another node runs on this terminal now; null when nothing, or when that node will not go on with it. */
   elsewhere(terminal: TerminalRow): Promise<OperationElsewhere | null>
+  /** The id of the other node that runs something on this terminal, or that did so last and died; null: none. */
+  nodeOf(hsn: string): Promise<string | null>
 }
 
 export interface Lease {
@@ -67,6 +69,7 @@ interface LeaseParts {
 const onlyNode: OperationsOfNodes = {
   claim: async () => ok({ guard: async () => ok([]), release: async () => {} }),
   elsewhere: async () => null,
+  nodeOf: async () => null,
 }
 
 export function createOperationsOfNodes(
@@ -120,6 +123,11 @@ export function createOperationsOfNodes(
         // Whoever is told that nothing runs must be right about it.
         if (await replace(row, { ...row.document, node, ends_at: 0 })) return null
       }
+    },
+    async nodeOf(hsn) {
+      const document = (await store.find<OperationDocument>('terminal_operation', hsn))?.document
+      const isElsewhere = document !== undefined && document.node !== node && document.ends_at !== 0
+      return isElsewhere ? document.node : null
     },
   }
 }

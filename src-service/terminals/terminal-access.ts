@@ -8,6 +8,7 @@ import { codesOf, openCodes } from './activation/registrations.ts'
 import type { Links } from './link/links.ts'
 import { closeCodes } from './link/socket.ts'
 import { isHeld, type TerminalDocument, type TerminalRow } from './rows.ts'
+import type { TerminalContext } from './terminal-context.ts'
 import { notActivated, notOwned } from './terminal-errors.ts'
 
 /**
@@ -43,6 +44,12 @@ export function isLinkedNow(
   services.links.drop(terminal.id, closeCodes.goingAway, 'this terminal was activated or released elsewhere')
   return false
 }
+
+/** Whether any node that is alive has the terminal's link. */
+export const isConnected = async (
+  { links, linksOfNodes }: Pick<TerminalContext, 'links' | 'linksOfNodes'>,
+  hsn: string,
+): Promise<boolean> => links.isLinked(hsn) || (await linksOfNodes.holderOf(hsn)) !== null
 
 /** The account that x-account-id names (or the key is bound to), or without one any in the key's reach. */
 export async function reachesAccount(

@@ -3,6 +3,7 @@ import type { ClaimCodes, ClaimLimit } from './activation/claim-codes.ts'
 import type { GuessLimit } from './activation/guess-limit.ts'
 import type { Links } from './link/links.ts'
 import type { RealTimer } from './link/socket.ts'
+import type { LinksOfNodes } from './nodes/links-of-nodes.ts'
 import type { OperationsOfNodes } from './operations-of-nodes.ts'
 import type { RunningOperations } from './running-operations.ts'
 import type { TerminalEvents } from './terminal-events.ts'
@@ -18,6 +19,7 @@ export interface TerminalContext extends Services {
   readonly claims: ClaimCodes
   readonly claimLimit: ClaimLimit
   readonly operationsOfNodes: OperationsOfNodes
+  readonly linksOfNodes: LinksOfNodes
   readonly timings: TerminalTimings
   readonly realTimer: RealTimer
 }

@@ -17,6 +17,8 @@ export interface TerminalTimings {
   readonly leaseMs: number
   /** After so long without a beat nothing can be running any more, wherever the link is. */
   readonly abandonedMs: number
+  /** How often a node looks which terminals are linked with other nodes now (nodes/links-of-nodes.ts). */
+  readonly lookMs: number
 
   /** How long a ping may take to come back: as long as any answer that needs no person. */
   readonly pingMs: number
@@ -40,6 +42,7 @@ export const terminalTimings: TerminalTimings = {
   beatMs: 4_000,
   leaseMs: 15_000,
   abandonedMs: 180_000,
+  lookMs: 1_000,
 
   pingMs: 5_000,
   stopMs: 2_000,

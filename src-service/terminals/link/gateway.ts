@@ -26,8 +26,8 @@ export interface SendOptions {
 }
 
 /**
- * The way to a terminal. Here a direct call to the link that this process holds; with several nodes a request to
- * the one that does. Whoever sends must not care which.
+ * The way to a terminal: a call to the link that this process holds. With several nodes the whole request goes to the one
+ * that holds it (nodes/forwarding.ts), so that nothing behind it has to care which that is.
  */
 export interface TerminalGateway {
   isLinked(hsn: string): boolean

@@ -29,6 +29,8 @@ export interface LinkParts extends Pick<Services, 'clock' | 'newId' | 'log'> {
   readonly events: TerminalEvents
   readonly timings: TerminalTimings
   readonly realTimer: RealTimer
+  /** A link of this process came up or went down. */
+  onLink?(hsn: string, connected: boolean): void
   /** Accepts a hello, or returns the reason why not. */
   greet(hello: Hello, challenge: string): Promise<Result<Greeted, string>>
 }
@@ -56,6 +58,7 @@ export function createLinks(parts: LinkParts): Links {
   const orders = new WeakMap<LinkedTerminal, number>()
 
   function publishLink(hsn: string, connected: boolean): void {
+    parts.onLink?.(hsn, connected)
     events.publish({ type: 'link', hsn, connected, at: isoTime(clock.dated(clock.verified())) })
   }
 

@@ -36,6 +36,7 @@ function follow(
   const queue = createQueue<StreamedEvent<TerminalEvent>>(maximumWaiting, () => {
     unsubscribe()
     stopClock()
+    stopWatching()
     signal.removeEventListener('abort', queue.finish)
   })
   const push = (data: TerminalEvent, id = context.events.latestId()) => queue.push({ id, data })
@@ -51,6 +52,8 @@ function follow(
     push({ type: 'session', hsn, ended_by: 'expiry', by: null, cancelled: null, at: at() })
     queue.finish()
   })
+  // What happens from now on is published there. Whoever follows comes again, and is led to it.
+  const stopWatching = context.linksOfNodes.onElsewhere(hsn, queue.finish)
   const missed = lastEventId === null ? null : context.events.after(hsn, lastEventId)
   if (missed === null) {
     push({ type: 'link', hsn, connected: context.links.isLinked(hsn), at: at() })

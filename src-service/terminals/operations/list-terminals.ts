@@ -35,9 +35,10 @@ export const terminalDetails =
     const found = await terminalsOf(context, caller, body.merchant_id)
     if (!found.ok) return found
     const holders = await holdersOf(context, found.value)
+    const linked = await linkedOf(context, found.value)
     return ok({
       terminal_details: found.value.map((one) => ({
-        ...described(context, one),
+        ...described(context, one, linked.has(one.document.hsn)),
         held_by: holders.get(one.document.hsn) ?? null,
       })),
     })
@@ -52,8 +53,7 @@ interface Listed {
 }
 
 /** A terminal that is not linked may be on its way to join: who waits for it sees how that goes. */
-function described(context: TerminalContext, { document, code }: Listed): Terminal {
-  const connected = context.links.isLinked(document.hsn)
+function described(context: TerminalContext, { document, code }: Listed, connected: boolean): Terminal {
   const reply = terminalReply(document, connected)
   if (connected || code === null) return reply
   const { expires_at, guesses, wrong_guesses } = code
@@ -62,6 +62,17 @@ function described(context: TerminalContext, { document, code }: Listed): Termin
     ...reply,
     pending_activation: { expires_at: isoTime(context.clock.dated(expires_at)), wrong_guesses, guesses_left },
   }
+}
+
+/** Those that are linked with any node. */
+async function linkedOf(
+  { links, linksOfNodes }: TerminalContext,
+  listed: readonly Listed[],
+): Promise<ReadonlySet<string>> {
+  const hsns = listed.map(({ document }) => document.hsn)
+  const here = hsns.filter(links.isLinked)
+  const elsewhere = await linksOfNodes.linkedElsewhere(hsns.filter((hsn) => !links.isLinked(hsn)))
+  return new Set([...here, ...elsewhere])
 }
 
 /** Who has a session now, by the terminal's serial number. */

@@ -12,7 +12,7 @@ import { closeCodes } from '../link/socket.ts'
 import { type Joining, type TerminalDocument, type TerminalRow, terminalReply } from '../rows.ts'
 import { whileIdle } from '../run-operation.ts'
 import { endSessionOf } from '../session/sessions.ts'
-import { ownTerminal } from '../terminal-access.ts'
+import { isConnected, ownTerminal } from '../terminal-access.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { unsettledOn } from '../unsettled.ts'
 
@@ -47,7 +47,7 @@ export const rename =
         })
       },
     })
-    return renamed.ok ? ok(terminalReply(renamed.value, context.links.isLinked(hsn))) : renamed
+    return renamed.ok ? ok(terminalReply(renamed.value, await isConnected(context, hsn))) : renamed
   }
 
 const nobodys = {
@@ -66,7 +66,9 @@ export const transfer =
     if (!target.ok) return target
     return whileIdle(context, 'terminals.transfer', { caller, hsn }, async (terminal) => {
       const former = terminal.document.account_id
-      if (former === account_id) return ok(terminalReply(terminal.document, context.links.isLinked(hsn)))
+      if (former === account_id) {
+        return ok(terminalReply(terminal.document, await isConnected(context, hsn)))
+      }
       const open = await unsettledOn(context.store, former, hsn)
       if (open !== null) return err(batchOpen(hsn, open))
       const moved = await change(context, caller, terminal, (document) => {

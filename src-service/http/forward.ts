@@ -1,0 +1,203 @@
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { TLSSocket } from 'node:tls'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { OperationFacts } from '../../src-shared/api/operation.ts'
+import type { OperationName } from '../../src-shared/api/operations.ts'
+import type { Log } from '../log.ts'
+import { sendError } from './answers.ts'
+
+/** Another node of the service, and where this one reaches it. */
+export interface OtherNode {
+  readonly id: string
+  readonly url: string
+}
+
+/** Which node of the service is to answer. */
+export interface Forwarding {
+  /** How often a node that owes an answer is looked after, ms. */
+  readonly beatMs: number
+  /** The other node that is to answer this; null: this one. */
+  nodeFor(name: OperationName, hsn: string): Promise<OtherNode | null>
+  /** Whether that node still gives signs of life. */
+  isLive(node: OtherNode): Promise<boolean>
+}
+
+/**
+ * Marks a request that a node has forwarded, so that no other one does it again. It is no proof of anything: whoever
+ * sends it is answered by the node that got it.
+ */
+const hopHeader = 'x-node-hop'
+
+export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers[hopHeader] !== undefined
+
+/** How long a node may take to accept a connection, ms: it is in the same network. */
+const connectMs = 2_000
+
+/** Of this connection alone (RFC 9110, section 7.6.1), or written anew. */
+const notForwarded: ReadonlySet<string> = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'content-length', 'content-encoding'],
+  ...['forwarded', 'x-forwarded-for', 'x-request-id', hopHeader],
+])
+const notAnswered: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
+
+/** A request that another node is to answer. */
+export interface Forwarded {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly operation: Pick<OperationFacts, 'path' | 'stream'>
+  /** Of the client. */
+  readonly address: string
+}
+
+export interface Forwarder {
+  /**
+   * Has another node answer, and hands its answer on as it comes. `not_sent`: that node was not reached, so it has done
+   * nothing, and nothing was answered.
+   */
+  forward(node: OtherNode, forwarded: Forwarded): Promise<'answered' | 'not_sent'>
+  /** Ends the streams, which would not end by themselves. */
+  endStreams(): void
+}
+
+export function createForwarder({ beatMs, isLive }: Forwarding, log: Log): Forwarder {
+  /** How each stream is ended. */
+  const streams = new Set<() => void>()
+
+  const forward: Forwarder['forward'] = (node, forwarded) =>
+    new Promise((resolve) => {
+      const { request, reply } = forwarded
+      const { raw } = reply
+      const asked = send(node, forwarded)
+      let isSent = false
+      let isAnswered = false
+      const over = (end: 'answered' | 'not_sent') => {
+        clearTimeout(notReached)
+        clearInterval(lookAfter)
+        raw.off('close', onHangUp)
+        streams.delete(endStream)
+        resolve(end)
+      }
+      const onHangUp = () => {
+        if (!raw.writableFinished) asked.destroy()
+      }
+      const endStream = () => {
+        asked.destroy()
+        if (isAnswered) raw.end()
+        else raw.destroy()
+      }
+      const notReached = setTimeout(() => asked.destroy(new Error('no connection in time')), connectMs)
+      const lookAfter = setInterval(() => {
+        isLive(node).then(
+          (alive) => void (alive || asked.destroy(new Error('no sign of life'))),
+          // What cannot be looked up now is looked up at the next beat.
+          () => undefined,
+        )
+      }, beatMs)
+      /** The node may have got the request, and owes an answer, or the rest of one. */
+      const lost = (error: Error) => {
+        const isClientThere = !raw.destroyed && !raw.writableEnded
+        if (isClientThere) {
+          const fields = { request_id: request.id, node: node.url, reason: error.message }
+          log.warn(fields, 'http.forwarded_answer_lost')
+        }
+        if (isClientThere && !isAnswered) sendError(request, reply, answerLost())
+        else {
+          if (!isAnswered) reply.hijack()
+          if (!raw.writableEnded) raw.destroy()
+        }
+        over('answered')
+      }
+      raw.once('close', onHangUp)
+      if (forwarded.operation.stream === true) streams.add(endStream)
+      asked.once('socket', (socket) => {
+        socket.setNoDelay(true)
+        socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {
+          isSent = true
+          clearTimeout(notReached)
+        })
+      })
+      asked.once('error', (error) => {
+        asked.on('error', () => undefined)
+        // That of the answer itself follows.
+        if (isAnswered) return
+        if (isSent || raw.destroyed) return lost(error)
+        const fields = { request_id: request.id, node: node.url, reason: error.message }
+        log.warn(fields, 'http.node_not_reached')
+        over('not_sent')
+      })
+      asked.once('response', (answer) => {
+        // Every answer of a node has it: whoever answers without it is none.
+        if (answer.headers['api-version'] === undefined) {
+          asked.destroy(new Error('the answer is of no node of this service'))
+          return
+        }
+        isAnswered = true
+        reply.hijack()
+        raw.writeHead(answer.statusCode ?? 500, {
+          ...definedOf(reply.getHeaders()),
+          ...headersOf(answer.headers, notAnswered),
+        })
+        answer.once('error', lost)
+        answer.once('end', () => over('answered'))
+        answer.pipe(raw)
+      })
+    })
+
+  return {
+    forward,
+    endStreams() {
+      for (const end of [...streams]) end()
+    },
+  }
+}
+
+/**
+ * A connection for each request: one that was kept may have died since, and nobody could say whether the node has got what
+ * was sent on it. The path is that of the operation, so that no client's word for it can name another host.
+ */
+function send(node: OtherNode, { request, operation, address }: Forwarded): ClientRequest {
+  const [, query = ''] = request.url.split('?', 2)
+  const url = new URL(operation.path, node.url)
+  url.search = query
+  const body = request.method === 'GET' ? null : Buffer.from(JSON.stringify(request.body ?? {}))
+  const asked = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    method: request.method,
+    agent: false,
+    headers: {
+      ...headersOf(request.headers, notForwarded),
+      ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+      'x-forwarded-for': address,
+      'x-request-id': request.id,
+      [hopHeader]: '1',
+    },
+  })
+  return asked.end(body ?? undefined)
+}
+
+const headersOf = (headers: IncomingHttpHeaders, left: ReadonlySet<string>): IncomingMessage['headers'] => {
+  const ofConnection = String(headers.connection ?? '').split(',')
+  const named = new Set(ofConnection.map((name) => name.trim().toLowerCase()))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name) && !named.has(name)))
+}
+
+const definedOf = (headers: ReturnType<FastifyReply['getHeaders']>) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string | number | string[]
+  >
+
+/** Nothing is known of what was asked: neither that it was done, nor that it was not. */
+const answerLost = () =>
+  serviceError(
+    'internal',
+    'The node of the service that has this terminal’s link did not answer. What was asked for may have been done, or may still go on: look at the payment intent, or ask the terminal, before it is tried again.',
+  )

@@ -1,0 +1,44 @@
+import { operationFacts } from '../../../src-shared/api/operation-facts.ts'
+import type { OperationName } from '../../../src-shared/api/operations.ts'
+import type { Forwarding, OtherNode } from '../../http/forward.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+
+/** What opens a session, or ends what the link's node has: its link, its session, and what it runs. */
+const besideSessions: readonly OperationName[] = [
+  'terminals.connect',
+  'terminals.release',
+  'terminals.transfer',
+]
+
+/** What only the node with a terminal's link can do whole. What is done on a session is of this kind. */
+const needsLink = (name: OperationName): boolean =>
+  name.startsWith('terminals.') &&
+  (operationFacts[name].session !== undefined || besideSessions.includes(name))
+
+/** Which node of the service answers a request about a terminal. Null: none but this one is known. */
+export function forwardingOf(
+  context: Pick<TerminalContext, 'links' | 'running' | 'linksOfNodes' | 'operationsOfNodes' | 'timings'>,
+): Forwarding | null {
+  const { links, running, linksOfNodes, operationsOfNodes, timings } = context
+  if (linksOfNodes.nodeId === null) return null
+
+  /** What is to be stopped may run where the link was before it moved. */
+  const runnerOf = async (hsn: string): Promise<OtherNode | null> => {
+    const id = await operationsOfNodes.nodeOf(hsn)
+    return id === null ? null : linksOfNodes.liveNode(id)
+  }
+
+  return {
+    beatMs: timings.beatMs,
+    async nodeFor(name, hsn) {
+      if (!needsLink(name)) return null
+      if (name === 'terminals.cancel') {
+        if (running.on(hsn) !== null) return null
+        const runner = await runnerOf(hsn)
+        if (runner !== null) return runner
+      }
+      return links.isLinked(hsn) ? null : linksOfNodes.holderOf(hsn)
+    },
+    isLive: async ({ id }) => (await linksOfNodes.liveNode(id)) !== null,
+  }
+}

@@ -1,0 +1,171 @@
+import type { OtherNode } from '../../http/forward.ts'
+import type { Services } from '../../services.ts'
+import type { RealTimer } from '../link/socket.ts'
+import type { TerminalTimings } from '../timings.ts'
+import { createDatabaseClock } from './database-clock.ts'
+import { createLinkRows, type LinkDocument } from './link-rows.ts'
+import { createLiveNodes } from './live-nodes.ts'
+
+/**
+ * Which node of the service has a terminal's link, in the database that they share. A request that needs the link is
+ * forwarded there by the node that got it (http/forward.ts).
+ *
+ *   linked here ─noted, written soon after, together with others▶ row {node, since}
+ *   row of another live node, with a later `since` ▶ the link here is ended: the terminal has dialled there since
+ *   node without a beat for leaseMs ▶ its rows count no more
+ */
+export interface LinksOfNodes {
+  /** Null where nodes do not reach each other: each knows of its own links alone. */
+  readonly nodeId: string | null
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** A link of this node came up or went down. Costs no time. */
+  note(hsn: string, linked: boolean): void
+  /** The other live node that has the terminal's link; null when none has. */
+  holderOf(hsn: string): Promise<OtherNode | null>
+  /** The node of this id, when it is another one and alive. */
+  liveNode(id: string): Promise<OtherNode | null>
+  /** Those of these terminals that another live node has the links of. */
+  linkedElsewhere(hsns: readonly string[]): Promise<ReadonlySet<string>>
+  /** Calls once when another node has the terminal's link and this one has not. @returns the function that ends it */
+  onElsewhere(hsn: string, listener: () => void): () => void
+}
+
+export interface LinksOfNodesParts {
+  /** Where the other nodes reach this one; null: they do not. */
+  readonly url: string | null
+  /** Of this node, as in the rows of what it runs (operations-of-nodes.ts). */
+  readonly nodeId: string
+  readonly timings: Pick<TerminalTimings, 'beatMs' | 'leaseMs' | 'lookMs'>
+  readonly realTimer: RealTimer
+  isLinked(hsn: string): boolean
+  /** Ends a link of this node whose terminal has dialled another one since. */
+  endLink(hsn: string): void
+}
+
+/** What was written is looked for so much longer: its time is of before its commit, ms. */
+const overlapMs = 5_000
+
+const alone: LinksOfNodes = {
+  nodeId: null,
+  start: async () => {},
+  stop: async () => {},
+  note() {},
+  holderOf: async () => null,
+  liveNode: async () => null,
+  linkedElsewhere: async () => new Set(),
+  onElsewhere: () => () => {},
+}
+
+export function createLinksOfNodes(
+  services: Pick<Services, 'store' | 'clock' | 'log'>,
+  parts: LinksOfNodesParts,
+): LinksOfNodes {
+  const { store, log } = services
+  const { url, nodeId, timings, realTimer } = parts
+  if (url === null || !store.shared) return alone
+  const time = createDatabaseClock(() => store.now())
+  const nodes = createLiveNodes(services, { self: { id: nodeId, url }, time, timings })
+  const rows = createLinkRows(services, { self: nodeId, time, nodes })
+  /** Of the links that are here now: since when. */
+  const own = new Map<string, number>()
+  const listeners = new Map<string, Set<() => void>>()
+  let lookedAt = 0
+  let stops: readonly (() => Promise<void>)[] = []
+
+  const nodeOf = async ({ node, linked }: LinkDocument): Promise<OtherNode | null> =>
+    linked ? nodes.find(node) : null
+
+  async function endWhatMoved(): Promise<void> {
+    const from = time.now()
+    for (const { id: hsn, document } of await rows.changedSince(lookedAt - overlapMs)) {
+      const since = own.get(hsn)
+      if (since === undefined || document.since <= since || (await nodeOf(document)) === null) continue
+      log.info({ hsn }, 'terminal.link_moved')
+      parts.endLink(hsn)
+    }
+    lookedAt = from
+  }
+
+  async function reportElsewhere(): Promise<void> {
+    const watched = [...listeners.keys()].filter((hsn) => !parts.isLinked(hsn))
+    for (const hsn of await linkedElsewhere(watched)) {
+      for (const listener of [...(listeners.get(hsn) ?? [])]) listener()
+    }
+  }
+
+  async function linkedElsewhere(hsns: readonly string[]): Promise<ReadonlySet<string>> {
+    const elsewhere = new Set<string>()
+    for (const { id, document } of await rows.linked(hsns)) {
+      if ((await nodeOf(document)) !== null) elsewhere.add(id)
+    }
+    return elsewhere
+  }
+
+  return {
+    nodeId,
+    async start() {
+      await nodes.beat()
+      await nodes.refresh()
+      lookedAt = time.now()
+      const look = async () => {
+        rows.retry()
+        await nodes.refresh()
+        await endWhatMoved()
+        await reportElsewhere()
+      }
+      const failed = (error: unknown) => log.warn({ err: error }, 'terminal.nodes_not_read')
+      stops = [
+        repeat(realTimer, timings.beatMs, () => nodes.beat().catch(failed)),
+        repeat(realTimer, timings.lookMs, () => look().catch(failed)),
+      ]
+    },
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()))
+      await rows.stop()
+      // Where that fails its links count until its beat is too old.
+      await nodes.leave().catch((error: unknown) => log.warn({ err: error }, 'terminal.node_not_removed'))
+    },
+    note(hsn, linked) {
+      const since = linked ? time.now() : own.get(hsn)
+      if (since === undefined) return
+      if (linked) own.set(hsn, since)
+      else own.delete(hsn)
+      rows.note(hsn, { linked, since })
+    },
+    async holderOf(hsn) {
+      const [row] = await rows.linked([hsn])
+      return row === undefined ? null : nodeOf(row.document)
+    },
+    liveNode: nodes.find,
+    linkedElsewhere,
+    onElsewhere(hsn, listener) {
+      const all = listeners.get(hsn) ?? new Set()
+      listeners.set(hsn, all.add(listener))
+      return () => {
+        all.delete(listener)
+        if (all.size === 0 && listeners.get(hsn) === all) listeners.delete(hsn)
+      }
+    },
+  }
+}
+
+/** One after the other. @returns the function that stops it; resolves when what runs has ended. */
+function repeat(realTimer: RealTimer, everyMs: number, work: () => Promise<void>): () => Promise<void> {
+  let stopped = false
+  let callOff = () => {}
+  let running: Promise<void> = Promise.resolve()
+  const schedule = () => {
+    callOff = realTimer(everyMs, () => {
+      running = work().finally(() => {
+        if (!stopped) schedule()
+      })
+    })
+  }
+  schedule()
+  return async () => {
+    stopped = true
+    callOff()
+    await running
+  }
+}

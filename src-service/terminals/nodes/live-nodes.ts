@@ -1,0 +1,97 @@
+import type { OtherNode } from '../../http/forward.ts'
+import type { Services } from '../../services.ts'
+import { firstRow, insertOf, nextRow, updateOf } from '../../store/row-writes.ts'
+import type { Row } from '../../store/store.ts'
+import type { TerminalTimings } from '../timings.ts'
+import type { DatabaseClock } from './database-clock.ts'
+
+interface NodeDocument {
+  readonly url: string
+  /** When it last gave a sign of life, ms of the database's time. */
+  readonly beat_at: number
+}
+type NodeRow = Row<NodeDocument>
+
+/** The nodes that reach each other: a row for each start of one, which counts while its beat is new. */
+export interface LiveNodes {
+  /** Writes this node's own beat, and removes the rows of nodes that are long gone. */
+  beat(): Promise<void>
+  /** Reads the others anew. */
+  refresh(): Promise<void>
+  /** The node of this id, when it is alive and another one than this; null else. */
+  find(id: string): Promise<OtherNode | null>
+  /** This node goes, and its links with it. */
+  leave(): Promise<void>
+}
+
+/** Rows of the service itself belong to no account. */
+export const noAccount = ''
+/** More than any service has. */
+const mostNodes = 1_000
+/** After so long without a beat nothing asks for a node any more, ms. */
+const forgottenMs = 60 * 60_000
+/** What was read so recently is not read again for a node that seems dead, ms. */
+const freshMs = 500
+
+export function createLiveNodes(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  parts: {
+    readonly self: OtherNode
+    readonly time: DatabaseClock
+    readonly timings: Pick<TerminalTimings, 'leaseMs'>
+  },
+): LiveNodes {
+  const { self, time, timings } = parts
+  let rows: ReadonlyMap<string, NodeRow> = new Map()
+  let readAt = Number.NEGATIVE_INFINITY
+  let own: NodeRow | null = null
+
+  const refresh = async (): Promise<void> => {
+    const found = await store.list<NodeDocument>('service_node', { account_id: noAccount, limit: mostNodes })
+    rows = new Map(found.map((row) => [row.id, row]))
+    readAt = performance.now()
+  }
+  const liveNode = (id: string): OtherNode | null => {
+    const document = rows.get(id)?.document
+    const isLive = document !== undefined && time.now() - document.beat_at < timings.leaseMs
+    return isLive && isHttp(document.url) ? { id, url: document.url } : null
+  }
+  const write = async (beat_at: number): Promise<boolean> => {
+    const document: NodeDocument = { url: self.url, beat_at }
+    const now = clock.now()
+    const next = own === null ? firstRow(noAccount, self.id, document, now) : nextRow(own, document, now)
+    const write = own === null ? insertOf('service_node', next) : updateOf('service_node', next)
+    const { ok } = await store.commit({ writes: [write] })
+    own = ok ? next : await store.get<NodeDocument>('service_node', noAccount, self.id)
+    return ok
+  }
+
+  return {
+    async beat() {
+      const now = await time.ask()
+      // Removed meanwhile by a node that took this one for long gone, or written by a beat that was not answered.
+      if (!(await write(now))) await write(now)
+      const gone = [...rows.values()].filter(({ document }) => now - document.beat_at >= forgottenMs)
+      if (gone.length === 0) return
+      await store.commit({
+        writes: gone.map(({ id }) => ({ op: 'delete', kind: 'service_node', account_id: noAccount, id })),
+      })
+    },
+    refresh,
+    async find(id) {
+      if (id === self.id) return null
+      const known = liveNode(id)
+      if (known !== null || performance.now() - readAt < freshMs) return known
+      await refresh()
+      return liveNode(id)
+    },
+    async leave() {
+      await store.commit({
+        writes: [{ op: 'delete', kind: 'service_node', account_id: noAccount, id: self.id }],
+      })
+    },
+  }
+}
+
+/** Whatever a row says, nothing else is asked for. */
+const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, createApp } from '../../../../../src-service/app.ts'
+import { readTrustedProxies } from '../../../../../src-service/http/client-address.ts'
+import { type Log, silentLog } from '../../../../../src-service/log.ts'
+import { freePort } from '../../../../support/free-port.ts'
+
+/** A node of the service with its own HTTP server, as the balancer and the other nodes reach it. */
+export interface Node {
+  readonly app: App
+  readonly url: string
+  /** Sends a request; `body` undefined: a GET. */
+  send(path: string, options?: SendOptions): Promise<Answer>
+  /** An operation on a terminal. */
+  run(name: string, body: object, options?: SendOptions): Promise<Answer>
+  plug(hsn: string, behaviour?: object): Promise<void>
+  unplug(hsn: string): Promise<void>
+  /** @returns the session's key */
+  connect(hsn: string, force?: boolean): Promise<string>
+  stop(): Promise<void>
+}
+
+export interface SendOptions {
+  readonly sessionKey?: string | undefined
+  readonly body?: object | undefined
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a body of any operation
+  readonly body: any
+}
+
+export interface Cluster {
+  open(options?: {
+    readonly nodeUrl?: string | null
+    readonly log?: Log
+    readonly rateLimit?: number
+  }): Promise<Node>
+  readonly databaseUrl: string
+  stop(): Promise<void>
+}
+
+const privateKey = `sk_${'d'.repeat(40)}`
+
+/** Nodes of the service on one database that reach each other. */
+export function createCluster(databaseUrl: string): Cluster {
+  const folder = mkdtempSync(join(tmpdir(), 'nodes-of-terminals-'))
+  const vaultKeys = randomBytes(32).toString('base64')
+  const opened: Node[] = []
+  const proxies = readTrustedProxies('127.0.0.1')
+  return {
+    databaseUrl,
+    async open({ nodeUrl, log = silentLog, rateLimit } = {}) {
+      const port = await freePort()
+      const url = nodeUrl === undefined ? `http://127.0.0.1:${port}` : nodeUrl
+      const app = await createApp(
+        {
+          ...{
+            port,
+            host: '127.0.0.1',
+            dataDirectory: join(folder, String(port)),
+            databaseUrl,
+            sandbox: true,
+          },
+          ...{ rateLimit: rateLimit ?? null, checkReplies: true, vaultKeys, privateKey },
+          ...(url === null ? {} : { nodeUrl: url }),
+          ...(proxies.ok ? { trustedProxies: proxies.value } : {}),
+        },
+        log,
+      )
+      const node = nodeAt(app, await app.listen())
+      opened.push(node)
+      return node
+    },
+    async stop() {
+      await Promise.all(opened.map((node) => node.stop()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function nodeAt(app: App, url: string): Node {
+  const send: Node['send'] = async (path, { sessionKey, body, method, headers, signal } = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        'x-api-key': privateKey,
+        'x-account-id': app.sandbox?.account_id ?? '',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sessionKey === undefined ? {} : { 'x-session-key': sessionKey }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  const run: Node['run'] = (name, body, options = {}) =>
+    send(`/terminals/processor/${name}`, { ...options, body })
+  const must = async (answer: Promise<Answer>): Promise<Answer> => {
+    const got = await answer
+    if (got.status !== 200) throw new Error(`${got.status}: ${JSON.stringify(got.body)}`)
+    return got
+  }
+  let stopped: Promise<void> | null = null
+  return {
+    app,
+    url,
+    send,
+    run,
+    async plug(hsn, behaviour = {}) {
+      await must(send('/sandbox/virtual_terminals', { body: { hsn, ...behaviour } }))
+    },
+    async unplug(hsn) {
+      await must(send(`/sandbox/virtual_terminals/${hsn}`, { method: 'DELETE' }))
+    },
+    async connect(hsn, force = false) {
+      const { body } = await must(run('connect', { hsn, ...(force ? { force: 'true' } : {}) }))
+      return String(body.session_key)
+    },
+    stop() {
+      stopped ??= app.stop()
+      return stopped
+    },
+  }
+}
