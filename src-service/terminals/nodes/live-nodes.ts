@@ -81,7 +81,9 @@ export function createLiveNodes(
     async find(id) {
       if (id === self.id) return null
       const known = liveNode(id)
-      if (known !== null || performance.now() - readAt < freshMs) return known
+      // One that is not known may have come since; one that seems dead may only have been read too long ago.
+      const isRead = rows.has(id) && performance.now() - readAt < freshMs
+      if (known !== null || isRead) return known
       await refresh()
       return liveNode(id)
     },

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Node } from './two-nodes.ts'
+
+/** What the rows of the database say of a node, whatever answers at its address. */
+export async function writeNode(node: Node, url: string, beatAgoMs = -600_000): Promise<string> {
+  const { store, clock } = node.app.services
+  const id = randomUUID()
+  const document = { url, beat_at: (await store.now()) - beatAgoMs }
+  const row = { account_id: '', id, version: 1, created_at: clock.now(), updated_at: clock.now(), document }
+  await store.commit({ writes: [{ op: 'insert', kind: 'service_node', row }] })
+  return id
+}
+
+/** The row that says with which node a terminal is linked, in the place of the one that there is. */
+export async function writeLink(node: Node, hsn: string, nodeId: string): Promise<void> {
+  const { store, clock } = node.app.services
+  const now = await store.now()
+  const document = { node: nodeId, linked: true, since: now, changed_at: now }
+  const row = { account_id: '', id: hsn, created_at: clock.now(), updated_at: clock.now(), document }
+  const before = await store.get('terminal_link', '', hsn)
+  const written = await store.commit({
+    writes: [
+      before === null
+        ? { op: 'insert', kind: 'terminal_link', row: { ...row, version: 1 } }
+        : { op: 'update', kind: 'terminal_link', row: { ...row, version: before.version + 1 } },
+    ],
+  })
+  if (!written.ok) throw new Error(`the link of ${hsn} was written by another one`)
+}
+
+export interface Received {
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+  /** Whether the node that asked has left before the answer. */
+  isLeft: boolean
+}
+
+export interface FakeNode {
+  readonly url: string
+  readonly received: readonly Received[]
+  answer: (request: IncomingMessage, response: ServerResponse) => void
+  stop(): Promise<void>
+}
+
+/** A server in the place of a node, which answers as it is set to. */
+export async function startFakeNode(): Promise<FakeNode> {
+  const received: Received[] = []
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const one: Received = {
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+      isLeft: false,
+    }
+    response.once('close', () => {
+      one.isLeft = !response.writableFinished
+    })
+    received.push(one)
+    fake.answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const fake: FakeNode = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer: (_request, response) => {
+      response.writeHead(200, { 'api-version': '1', 'content-type': 'application/json' }).end('{}')
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  return fake
+}
