@@ -2,7 +2,7 @@ import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
-import { type FakeNode, startFakeNode, writeLink, writeNode } from './other-node.ts'
+import { type FakeNode, startFakeNode, writeLink, writeNode, writeOperation } from './other-node.ts'
 import { type Cluster, createCluster, type Node } from './two-nodes.ts'
 
 /** What a node sends on and hands back, seen by a server in the place of the node that has a terminal's link. */
@@ -124,6 +124,16 @@ describe('a request that another node answers', () => {
     expect(fake.received).toHaveLength(count)
   })
 
+  test('a cancel goes to the node that runs what is to be stopped, wherever the link is now', async () => {
+    await node.plug('VT-RUNS')
+    await writeOperation(node, 'VT-RUNS', await writeNode(node, fake.url))
+    await node.run('cancel', { hsn: 'VT-RUNS' }, { sessionKey: 'their key' })
+    expect(last()).toMatchObject({ url: '/terminals/processor/cancel' })
+    const count = fake.received.length
+    await node.run('ping', { hsn: 'VT-RUNS' })
+    expect(fake.received).toHaveLength(count)
+  })
+
   test('an address in the request line leads nowhere else', async () => {
     await isWith(fake.url)
     const { pathname, host } = new URL(`http://elsewhere.example/terminals/processor/ping`)
@@ -182,13 +192,20 @@ describe('a node that does not answer', () => {
     expect(fake.received).toHaveLength(count + 1)
   })
 
+  test('one that hangs is waited for until it counts as dead, and no longer', async () => {
+    await isWith(fake.url, 13_000)
+    fake.answer = () => {}
+    claimsNothing((await confirm()).body)
+  }, 30_000)
+
   test('one without a sign of life is asked for nothing, and its terminals are not connected', async () => {
     await isWith(fake.url, 60_000)
     const count = fake.received.length
     expect((await node.run('connect', { hsn })).body.error.code).toBe('terminal_not_connected')
     expect(fake.received).toHaveLength(count)
     const { body } = await node.run('terminal_details', { merchant_id: node.app.sandbox?.merchant_id })
-    expect(body.terminal_details).toMatchObject([{ hsn, connected: false }])
+    const found = body.terminal_details.find((each: { hsn: string }) => each.hsn === hsn)
+    expect(found).toMatchObject({ connected: false })
   })
 
   test('an address that is neither http nor https is asked for nothing', async () => {

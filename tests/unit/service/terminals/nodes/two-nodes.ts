@@ -11,6 +11,8 @@ import { freePort } from '../../../../support/free-port.ts'
 export interface Node {
   readonly app: App
   readonly url: string
+  /** The key and the account that it is asked with. */
+  readonly headers: Readonly<Record<string, string>>
   /** Sends a request; `body` undefined: a GET. */
   send(path: string, options?: SendOptions): Promise<Answer>
   /** An operation on a terminal. */
@@ -87,12 +89,12 @@ export function createCluster(databaseUrl: string): Cluster {
 }
 
 function nodeAt(app: App, url: string): Node {
+  const keys = { 'x-api-key': privateKey, 'x-account-id': app.sandbox?.account_id ?? '' }
   const send: Node['send'] = async (path, { sessionKey, body, method, headers, signal } = {}) => {
     const response = await fetch(`${url}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
-        'x-api-key': privateKey,
-        'x-account-id': app.sandbox?.account_id ?? '',
+        ...keys,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(sessionKey === undefined ? {} : { 'x-session-key': sessionKey }),
         ...headers,
@@ -113,6 +115,7 @@ function nodeAt(app: App, url: string): Node {
   return {
     app,
     url,
+    headers: keys,
     send,
     run,
     async plug(hsn, behaviour = {}) {

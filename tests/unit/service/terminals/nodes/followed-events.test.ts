@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
+import { follow } from './followed.ts'
+import { type Cluster, createCluster, type Node } from './two-nodes.ts'
+
+/** Events of a terminal at two nodes that reach each other, and a link that moves between them. */
+let server: TestServer
+let cluster: Cluster
+let one: Node
+let two: Node
+beforeAll(async () => {
+  server = await startTestServer()
+  cluster = createCluster(await server.createDatabase())
+  one = await cluster.open()
+  two = await cluster.open()
+})
+afterAll(async () => {
+  await cluster?.stop()
+  await server?.stop()
+})
+
+const patience = { timeout: 20_000, interval: 100 }
+const isWith = async (node: Node, hsn: string) =>
+  vi.waitFor(async () => {
+    const row = await one.app.services.store.get<{ node: string; linked: boolean }>('terminal_link', '', hsn)
+    const others = await node.run('ping', { hsn }, { headers: { 'x-node-hop': '1' } })
+    expect(row?.document.linked).toBe(true)
+    expect(others.body.connected).toBe(true)
+  }, patience)
+
+async function charge(node: Node, hsn: string, sessionKey: string): Promise<void> {
+  const { body } = await one.send('/payment_intents', { body: { amount: 1234 } })
+  const sold = await node.run('auth_card', { hsn, payment_intent_id: body.id }, { sessionKey })
+  expect(sold.body).toMatchObject({ payment_intent_id: body.id, status: 'captured' })
+}
+
+describe('followers of a terminal that is linked with another node', () => {
+  test('they get its link, the steps of what runs, and the end of their session by force', async () => {
+    const hsn = 'VT-FOLLOWED'
+    await one.plug(hsn)
+    await isWith(one, hsn)
+    const sessionKey = await two.connect(hsn)
+    const followed = await follow(two, hsn, sessionKey)
+    expect(followed.status).toBe(200)
+    await vi.waitFor(() => expect(followed.seen).toEqual(['link true']), patience)
+    await charge(two, hsn, sessionKey)
+    await vi.waitFor(
+      () => expect(followed.seen.some((each) => each.startsWith('progress'))).toBe(true),
+      patience,
+    )
+    await two.connect(hsn, true)
+    expect(await followed.ended).toBe('ended')
+    expect(followed.seen.at(-1)).toBe('session force')
+  })
+
+  test('what they follow through ends with the node that stops', async () => {
+    const hsn = 'VT-STOPS'
+    await one.plug(hsn)
+    await isWith(one, hsn)
+    const third = await cluster.open()
+    const followed = await follow(third, hsn, await third.connect(hsn))
+    const began = performance.now()
+    await third.stop()
+    await followed.ended
+    expect(performance.now() - began).toBeLessThan(8_000)
+  })
+})
+
+describe('a terminal whose link moves to another node', () => {
+  test('its followers are sent off, and are led to the new node when they come again, as are commands', async () => {
+    const hsn = 'VT-MOVING'
+    await one.plug(hsn)
+    await isWith(one, hsn)
+    const sessionKey = await two.connect(hsn)
+    const there = await follow(one, hsn, sessionKey)
+    const through = await follow(two, hsn, sessionKey)
+    await vi.waitFor(() => expect([...there.seen, ...through.seen]).toHaveLength(2), patience)
+    // It dials the other node; the first one has not noticed that its own connection is dead.
+    await two.plug(hsn)
+    expect(await Promise.all([there.ended, through.ended])).toEqual(['ended', 'ended'])
+    await isWith(two, hsn)
+    const again = await follow(one, hsn, sessionKey)
+    await vi.waitFor(() => expect(again.seen).toEqual(['link true']), patience)
+    await charge(one, hsn, sessionKey)
+    await vi.waitFor(() => expect(again.seen.length).toBeGreaterThan(1), patience)
+    again.leave()
+    const ping = await one.run('ping', { hsn }, { headers: { 'x-node-hop': '1' } })
+    expect(ping.body.connected).toBe(false)
+  }, 40_000)
+
+  test('whoever follows it while nobody has its link is sent off when a node has it again', async () => {
+    const hsn = 'VT-ASKED'
+    await one.plug(hsn, { script: 'silent' })
+    await isWith(one, hsn)
+    const sessionKey = await two.connect(hsn)
+    const asked = two.run('read_confirmation', { hsn, prompt: 'Is it?' }, { sessionKey })
+    await vi.waitFor(
+      async () => expect((await two.run('ping', { hsn }, { sessionKey })).body.busy).toBe(true),
+      patience,
+    )
+    await one.unplug(hsn)
+    expect((await asked).body.error.code).toBe('terminal_not_connected')
+    // Nobody has the link: this follower stays with the node that it came to.
+    await vi.waitFor(
+      async () => expect((await two.run('ping', { hsn }, { sessionKey })).body.connected).toBe(false),
+      patience,
+    )
+    const waiting = await follow(two, hsn, sessionKey)
+    await vi.waitFor(() => expect(waiting.seen).toEqual(['link false']), patience)
+    await one.plug(hsn)
+    expect(await waiting.ended).toBe('ended')
+    const again = await follow(two, hsn, sessionKey)
+    await vi.waitFor(() => expect(again.seen).toEqual(['link true']), patience)
+    again.leave()
+  }, 40_000)
+
+  test('a link that is gone is nobody’s, and a node that stops has none any more', async () => {
+    const hsn = 'VT-GONE'
+    const third = await cluster.open()
+    await third.plug(hsn)
+    await isWith(third, hsn)
+    const details = async () => {
+      const { body } = await one.run('terminal_details', { merchant_id: one.app.sandbox?.merchant_id })
+      return body.terminal_details.find((each: { hsn: string }) => each.hsn === hsn).connected
+    }
+    expect(await details()).toBe(true)
+    await third.unplug(hsn)
+    await vi.waitFor(async () => expect(await details()).toBe(false), patience)
+    await third.plug(hsn)
+    await vi.waitFor(async () => expect(await details()).toBe(true), patience)
+    await third.stop()
+    expect(await details()).toBe(false)
+  }, 40_000)
+})

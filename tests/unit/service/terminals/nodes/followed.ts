@@ -1,0 +1,40 @@
+import { streamedEvents } from '../../../../../src-main/terminal/event-stream.ts'
+import type { Node } from './two-nodes.ts'
+
+/** Somebody who follows a terminal's events at a node. */
+export interface Followed {
+  readonly status: number
+  /** `session force`, `link true`, `progress waiting`: as they came. */
+  readonly seen: string[]
+  /** Resolves when the stream has ended; how it did. */
+  readonly ended: Promise<'ended' | 'broken'>
+  leave(): void
+}
+
+interface Event {
+  readonly type: string
+  readonly connected?: boolean
+  readonly step?: { readonly step?: string } | string
+  readonly ended_by?: string
+}
+
+export async function follow(node: Node, hsn: string, sessionKey: string): Promise<Followed> {
+  const controller = new AbortController()
+  const response = await fetch(`${node.url}/terminals/processor/events?hsn=${hsn}`, {
+    headers: { ...node.headers, 'x-session-key': sessionKey },
+    signal: controller.signal,
+  })
+  const seen: string[] = []
+  const read = async () => {
+    if (response.body === null) throw new Error('a stream has a body')
+    for await (const { data } of streamedEvents(response.body)) {
+      const { type, connected, step, ended_by } = data as Event
+      seen.push(`${type} ${ended_by ?? connected ?? (typeof step === 'object' ? step.step : step)}`)
+    }
+  }
+  const ended = read().then(
+    () => 'ended' as const,
+    () => 'broken' as const,
+  )
+  return { status: response.status, seen, ended, leave: () => controller.abort() }
+}
