@@ -24,4 +24,4 @@ CREATE TABLE terminal_links (
 ) STRICT;
 CREATE UNIQUE INDEX terminal_links_by_id ON terminal_links (id);
 CREATE INDEX terminal_links_by_age ON terminal_links (account_id, created_at, id);
-CREATE INDEX terminal_links_by_change ON terminal_links (changed_at, created_at, id);
+CREATE INDEX terminal_links_by_change ON terminal_links (changed_at, id);

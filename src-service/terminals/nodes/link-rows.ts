@@ -24,6 +24,8 @@ export interface LinkRows {
   note(hsn: string, link: OwnLink): void
   /** Tries again what could not be written. */
   retry(): void
+  /** Of one terminal; null where none was linked yet. */
+  of(hsn: string): Promise<LinkRow | null>
   /** Those of these terminals that are linked with any node, dead or alive. */
   linked(hsns: readonly string[]): Promise<readonly LinkRow[]>
   /** Those that changed since, ms of the database's time. */
@@ -112,12 +114,14 @@ export function createLinkRows(
     retry() {
       if (waiting.size > 0) start()
     },
+    of: (hsn) => store.get<LinkDocument>('terminal_link', noAccount, hsn),
     async linked(hsns) {
       return hsns.length === 0 ? [] : (await read(hsns)).filter(({ document }) => document.linked)
     },
     changedSince: (from) =>
       store.list<LinkDocument>('terminal_link', {
         where: [{ column: 'changed_at', is: '>=', value: from }],
+        leastOf: 'changed_at',
         limit: mostRead,
       }),
     async stop() {

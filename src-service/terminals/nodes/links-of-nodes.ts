@@ -134,8 +134,8 @@ export function createLinksOfNodes(
       rows.note(hsn, { linked, since })
     },
     async holderOf(hsn) {
-      const [row] = await rows.linked([hsn])
-      return row === undefined ? null : nodeOf(row.document)
+      const row = await rows.of(hsn)
+      return row === null ? null : nodeOf(row.document)
     },
     liveNode: nodes.find,
     linkedElsewhere,
