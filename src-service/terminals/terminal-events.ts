@@ -13,7 +13,7 @@ export interface PublishedNews {
   readonly news: TerminalNews
 }
 
-/** Who follows which terminal. One process; with several nodes this is what a message bus would carry. */
+/** Who follows which terminal. One process: with several nodes its followers are led to the one that has the terminal's link. */
 export interface TerminalEvents {
   publish(news: TerminalNews): void
   /** @returns the function that ends it. */

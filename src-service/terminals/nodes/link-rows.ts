@@ -13,7 +13,7 @@ export interface LinkDocument {
   /** When this was written, ms of the database's time. */
   readonly changed_at: number
 }
-type LinkRow = Row<LinkDocument>
+export type LinkRow = Row<LinkDocument>
 
 /** A link of this node as it is now. */
 type OwnLink = Pick<LinkDocument, 'linked' | 'since'>

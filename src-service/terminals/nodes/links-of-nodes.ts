@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import type { RealTimer } from '../link/socket.ts'
 import type { TerminalTimings } from '../timings.ts'
 import { createDatabaseClock } from './database-clock.ts'
-import { createLinkRows, type LinkDocument } from './link-rows.ts'
+import { createLinkRows, type LinkRow } from './link-rows.ts'
 import { createLiveNodes } from './live-nodes.ts'
 
 /**
@@ -73,14 +73,12 @@ export function createLinksOfNodes(
   let lookedAt = 0
   let stops: readonly (() => Promise<void>)[] = []
 
-  const nodeOf = async ({ node, linked }: LinkDocument): Promise<OtherNode | null> =>
-    linked ? nodes.find(node) : null
-
   async function endWhatMoved(): Promise<void> {
     const from = time.now()
-    for (const { id: hsn, document } of await rows.changedSince(lookedAt - overlapMs)) {
-      const since = own.get(hsn)
-      if (since === undefined || document.since <= since || (await nodeOf(document)) === null) continue
+    const newer = (await rows.changedSince(lookedAt - overlapMs)).filter(
+      ({ id, document }) => document.since > (own.get(id) ?? Number.POSITIVE_INFINITY),
+    )
+    for (const hsn of await withLiveNodes(newer)) {
       log.info({ hsn }, 'terminal.link_moved')
       parts.endLink(hsn)
     }
@@ -95,11 +93,16 @@ export function createLinksOfNodes(
   }
 
   async function linkedElsewhere(hsns: readonly string[]): Promise<ReadonlySet<string>> {
-    const elsewhere = new Set<string>()
-    for (const { id, document } of await rows.linked(hsns)) {
-      if ((await nodeOf(document)) !== null) elsewhere.add(id)
-    }
-    return elsewhere
+    return withLiveNodes(await rows.linked(hsns))
+  }
+
+  /** The terminals of those rows whose node is another one and alive. Each node is looked up once. */
+  async function withLiveNodes(found: readonly LinkRow[]): Promise<ReadonlySet<string>> {
+    const linked = found.filter(({ document }) => document.linked)
+    const ids = [...new Set(linked.map(({ document }) => document.node))]
+    const live = new Set<string>()
+    for (const id of ids) if ((await nodes.find(id)) !== null) live.add(id)
+    return new Set(linked.filter(({ document }) => live.has(document.node)).map(({ id }) => id))
   }
 
   return {
@@ -135,7 +138,7 @@ export function createLinksOfNodes(
     },
     async holderOf(hsn) {
       const row = await rows.of(hsn)
-      return row === null ? null : nodeOf(row.document)
+      return row?.document.linked === true ? nodes.find(row.document.node) : null
     },
     liveNode: nodes.find,
     linkedElsewhere,
