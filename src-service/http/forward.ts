@@ -23,6 +23,8 @@ export interface OtherNode {
 export interface Forwarding {
   /** How often a node that owes an answer is looked after, ms. */
   readonly beatMs: number
+  /** Whether it may be for another node to answer. */
+  isForwarded(name: OperationName): boolean
   /** The other node that is to answer this; null: this one. */
   nodeFor(name: OperationName, hsn: string): Promise<OtherNode | null>
   /** Whether that node still gives signs of life. */
@@ -35,7 +37,7 @@ export interface Forwarding {
  */
 const hopHeader = 'x-node-hop'
 
-export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+export const hasHop = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[hopHeader] !== undefined
 
 /** How long a node may take to accept a connection, ms: it is in the same network. */
@@ -58,7 +60,7 @@ export interface Forwarded {
   readonly address: string
 }
 
-export interface Forwarder {
+export interface Forwarder extends Pick<Forwarding, 'isForwarded' | 'nodeFor'> {
   /**
    * Has another node answer, and hands its answer on as it comes. `not_sent`: that node was not reached, so it has done
    * nothing, and nothing was answered.
@@ -68,7 +70,8 @@ export interface Forwarder {
   endStreams(): void
 }
 
-export function createForwarder({ beatMs, isLive }: Forwarding, log: Log): Forwarder {
+export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
+  const { beatMs, isLive, isForwarded, nodeFor } = forwarding
   /** How each stream is ended. */
   const streams = new Set<() => void>()
 
@@ -153,6 +156,8 @@ export function createForwarder({ beatMs, isLive }: Forwarding, log: Log): Forwa
     })
 
   return {
+    isForwarded,
+    nodeFor,
     forward,
     endStreams() {
       for (const end of [...streams]) end()
@@ -165,9 +170,9 @@ export function createForwarder({ beatMs, isLive }: Forwarding, log: Log): Forwa
  * was sent on it. The path is that of the operation, so that no client's word for it can name another host.
  */
 function send(node: OtherNode, { request, operation, address }: Forwarded): ClientRequest {
-  const [, query = ''] = request.url.split('?', 2)
   const url = new URL(operation.path, node.url)
-  url.search = query
+  const queryAt = request.url.indexOf('?')
+  if (queryAt !== -1) url.search = request.url.slice(queryAt)
   const body = request.method === 'GET' ? null : Buffer.from(JSON.stringify(request.body ?? {}))
   const asked = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: request.method,

@@ -15,7 +15,7 @@ import { sendError, sendJson } from './answers.ts'
 import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { EventStreams } from './event-stream.ts'
-import { createForwarder, type Forwarder, type Forwarding, isForwarded } from './forward.ts'
+import { createForwarder, type Forwarder, type Forwarding, hasHop } from './forward.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
 import { refuseOverload } from './overload.ts'
@@ -77,7 +77,8 @@ export function mountOperations(server: FastifyInstance, options: MountOptions):
     if (operation.sandbox === true && !options.sandbox) continue
     const handler = options.handlers[name] as unknown as LooseHandler
     const answer = operation.idempotent === true ? handler : savingHandler(handler, saveAnswer)
-    mountOperation(server, name, operation, answer, { ...options, forwarder })
+    const isForwarded = forwarder?.isForwarded(name) ?? false
+    mountOperation(server, name, operation, answer, { ...options, forwarder: isForwarded ? forwarder : null })
   }
 }
 
@@ -116,8 +117,9 @@ function mountOperation(
       row ??= await operationOf(name)
       const checked = checkRequest(row, request, reply, options)
       if (!checked.ok) return sendError(request, reply, checked.error)
+      const { forwarder } = options
       const isElsewhere =
-        options.forwarder !== null && (await answeredElsewhere(name, checked.value, request, reply, options))
+        forwarder !== null && (await answeredElsewhere(name, checked.value, request, reply, forwarder))
       if (isElsewhere) return reply
       const full = answersList(operation) ? options.unread.refuse(request.caller?.tenantId ?? '') : null
       if (full !== null) return sendError(request, reply, full)
@@ -155,11 +157,11 @@ async function answeredElsewhere(
   { body, query, address }: LooseRequest,
   request: FastifyRequest,
   reply: FastifyReply,
-  { forwarding, forwarder }: Pick<MountOptions, 'forwarding'> & { readonly forwarder: Forwarder | null },
+  forwarder: Forwarder,
 ): Promise<boolean> {
-  if (forwarding === null || forwarder === null || isForwarded(request)) return false
+  if (hasHop(request)) return false
   const { hsn } = { ...(query as object), ...(body as object) } as { readonly hsn?: unknown }
-  const node = typeof hsn === 'string' ? await forwarding.nodeFor(name, hsn) : null
+  const node = typeof hsn === 'string' ? await forwarder.nodeFor(name, hsn) : null
   if (node === null) return false
   const forwarded = { request, reply, operation: operationFacts[name], address }
   return (await forwarder.forward(node, forwarded)) === 'answered'

@@ -11,7 +11,7 @@ const besideSessions: readonly OperationName[] = [
 ]
 
 /** What only the node with a terminal's link can do whole. What is done on a session is of this kind. */
-const needsLink = (name: OperationName): boolean =>
+const isForwarded = (name: OperationName): boolean =>
   name.startsWith('terminals.') &&
   (operationFacts[name].session !== undefined || besideSessions.includes(name))
 
@@ -30,8 +30,8 @@ export function forwardingOf(
 
   return {
     beatMs: timings.beatMs,
+    isForwarded,
     async nodeFor(name, hsn) {
-      if (!needsLink(name)) return null
       if (name === 'terminals.cancel') {
         if (running.on(hsn) !== null) return null
         const runner = await runnerOf(hsn)

@@ -35,6 +35,38 @@ const newIntent = async (amount = 1234): Promise<string> =>
   (await one.send('/payment_intents', { body: { amount } })).body.id
 const paymentsOf = async (id: string) => (await two.send(`/payment_intents/${id}/payments`)).body.data
 
+describe('nodes that come and go', () => {
+  test('a node that is stopped answers what was forwarded to it: the prompt was cancelled', async () => {
+    const hsn = 'VT-STOPPED'
+    const third = await cluster.open()
+    await third.plug(hsn, { script: 'silent' })
+    await isKnown(hsn)
+    const sessionKey = await two.connect(hsn)
+    const asked = two.run('read_confirmation', { hsn, prompt: 'Is it?' }, { sessionKey })
+    await expect
+      .poll(async () => (await two.run('ping', { hsn }, { sessionKey })).body)
+      .toMatchObject({ connected: true, busy: true })
+    await third.stop()
+    const { error } = (await asked).body
+    expect(error.code).toBe('terminal_cancelled')
+    expect(error.message).toContain('Nothing was charged')
+    expect((await two.run('ping', { hsn })).body).toMatchObject({ connected: false, busy: false })
+    // The terminal dials another one.
+    await two.plug(hsn)
+    await isKnown(hsn, one)
+    expect((await one.run('display', { hsn, text: 'Hello' }, { sessionKey })).body).toEqual({ text: 'Hello' })
+  }, 30_000)
+
+  test('a node without an address of its own keeps its terminals to itself, and forwards nothing', async () => {
+    const former = await cluster.open({ nodeUrl: null })
+    await former.plug('VT-FORMER')
+    expect((await former.run('ping', { hsn: 'VT-FORMER' })).body).toMatchObject({ connected: true })
+    expect((await two.run('connect', { hsn: 'VT-FORMER' })).body.error.code).toBe('terminal_not_connected')
+    await plugged('VT-NEW')
+    expect((await former.run('connect', { hsn: 'VT-NEW' })).body.error.code).toBe('terminal_not_connected')
+  })
+})
+
 describe('a terminal that is linked with another node', () => {
   test('a whole sale goes through the other node, and the terminal is connected as seen by it', async () => {
     const hsn = 'VT-SALE'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, createApp } from '../../../../../src-service/app.ts'
 import { readTrustedProxies } from '../../../../../src-service/http/client-address.ts'
-import { type Log, silentLog } from '../../../../../src-service/log.ts'
+import { silentLog } from '../../../../../src-service/log.ts'
 import { freePort } from '../../../../support/free-port.ts'
 
 /** A node of the service with its own HTTP server, as the balancer and the other nodes reach it. */
@@ -40,11 +40,7 @@ export interface Answer {
 }
 
 export interface Cluster {
-  open(options?: {
-    readonly nodeUrl?: string | null
-    readonly log?: Log
-    readonly rateLimit?: number
-  }): Promise<Node>
+  open(options?: { readonly nodeUrl?: string | null }): Promise<Node>
   readonly databaseUrl: string
   stop(): Promise<void>
 }
@@ -59,7 +55,7 @@ export function createCluster(databaseUrl: string): Cluster {
   const proxies = readTrustedProxies('127.0.0.1')
   return {
     databaseUrl,
-    async open({ nodeUrl, log = silentLog, rateLimit } = {}) {
+    async open({ nodeUrl } = {}) {
       const port = await freePort()
       const url = nodeUrl === undefined ? `http://127.0.0.1:${port}` : nodeUrl
       const app = await createApp(
@@ -71,11 +67,11 @@ export function createCluster(databaseUrl: string): Cluster {
             databaseUrl,
             sandbox: true,
           },
-          ...{ rateLimit: rateLimit ?? null, checkReplies: true, vaultKeys, privateKey },
+          ...{ rateLimit: null, checkReplies: true, vaultKeys, privateKey },
           ...(url === null ? {} : { nodeUrl: url }),
           ...(proxies.ok ? { trustedProxies: proxies.value } : {}),
         },
-        log,
+        silentLog,
       )
       const node = nodeAt(app, await app.listen())
       opened.push(node)
