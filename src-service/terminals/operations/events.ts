@@ -4,6 +4,7 @@ import { isoTime } from '../../clock.ts'
 import type { Handler, StreamedEvent } from '../../http/handler.ts'
 import type { SessionDocument } from '../rows.ts'
 import { openTerminal } from '../run-operation.ts'
+import { requireSession } from '../session/sessions.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import type { PublishedNews } from '../terminal-events.ts'
 import { createQueue } from './event-queue.ts'
@@ -17,7 +18,9 @@ export const events =
   async ({ caller, query: { hsn }, sessionKey, lastEventId, signal }) => {
     const opened = await openTerminal(context, caller, hsn, sessionKey)
     if (!opened.ok) return opened
-    return ok(follow(context, opened.value.session.document, lastEventId, signal()))
+    const { terminal, session } = opened.value
+    const isOver = async () => !(await requireSession(context, terminal, sessionKey)).ok
+    return ok(follow(context, { session: session.document, isOver }, lastEventId, signal()))
   }
 
 /** More than a follower can lag behind and still be of use; the oldest go first. */
@@ -26,7 +29,7 @@ const maximumWaiting = 1000
 /** Subscribes at once, so that nothing is missed between the answer and the first read. */
 function follow(
   context: TerminalContext,
-  session: SessionDocument,
+  { session, isOver }: { readonly session: SessionDocument; readonly isOver: () => Promise<boolean> },
   lastEventId: string | null,
   signal: AbortSignal,
 ): AsyncIterable<StreamedEvent<TerminalEvent>> {
@@ -40,7 +43,20 @@ function follow(
     signal.removeEventListener('abort', queue.finish)
   })
   const push = (data: TerminalEvent, id = context.events.latestId()) => queue.push({ id, data })
+  const end = (ended_by: 'expiry' | 'disconnect') => {
+    push({ type: 'session', hsn, ended_by, by: null, cancelled: null, at: at() })
+    queue.finish()
+  }
+  /** While nobody had the link, the session may have been ended at another node, which cannot publish it here. */
+  const endWhereOver = () => {
+    if (!context.store.shared) return
+    isOver().then(
+      (over) => (over ? end('disconnect') : undefined),
+      (error: unknown) => context.log.warn({ err: error, hsn }, 'terminal.session_not_read'),
+    )
+  }
   const pass = ({ id, news }: PublishedNews) => {
+    if (news.type === 'link' && news.connected) endWhereOver()
     if (news.type !== 'session') return push(news, id)
     const { session_id, ...event } = news
     if (session_id !== session.session_id) return
@@ -48,10 +64,7 @@ function follow(
     queue.finish()
   }
   const unsubscribe = context.events.subscribe(hsn, pass)
-  const stopClock = clock.after(Math.max(0, expires_at - clock.verified()), () => {
-    push({ type: 'session', hsn, ended_by: 'expiry', by: null, cancelled: null, at: at() })
-    queue.finish()
-  })
+  const stopClock = clock.after(Math.max(0, expires_at - clock.verified()), () => end('expiry'))
   // What happens from now on is published there. Whoever follows comes again, and is led to it.
   const stopWatching = context.linksOfNodes.onElsewhere(hsn, queue.finish)
   const missed = lastEventId === null ? null : context.events.after(hsn, lastEventId)

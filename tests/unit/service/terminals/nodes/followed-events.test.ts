@@ -114,6 +114,26 @@ describe('a terminal whose link moves to another node', () => {
     again.leave()
   }, 40_000)
 
+  test('whoever follows on a session that was ended at another node meanwhile gets nothing of who comes after', async () => {
+    const hsn = 'VT-HANDED-ON'
+    await one.plug(hsn)
+    await isWith(one, hsn)
+    const followed = await follow(one, hsn, await one.connect(hsn))
+    await one.unplug(hsn)
+    await vi.waitFor(() => expect(followed.seen).toEqual(['link true', 'link false']), patience)
+    await vi.waitFor(
+      async () => expect((await two.run('ping', { hsn })).body.connected).toBe(false),
+      patience,
+    )
+    // Nobody has the link: the other node ends the session by itself.
+    expect((await two.run('release', { hsn }, { headers: { 'x-node-hop': '1' } })).status).toBe(200)
+    await one.plug(hsn)
+    await isWith(one, hsn)
+    const ended = await Promise.race([followed.ended, new Promise((resolve) => setTimeout(resolve, 5_000))])
+    expect(ended).toBe('ended')
+    expect(followed.seen.at(-1)).toBe('session disconnect')
+  }, 40_000)
+
   test('a link that is gone is nobody’s, and a node that stops has none any more', async () => {
     const hsn = 'VT-GONE'
     const third = await cluster.open()
