@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import { cardDataPath, holdsCardData } from '../../src-shared/payments/card-data.ts'
+import { longestKey } from './idempotency.ts'
 
 /** Where card and bank data belong: the vault takes them (tokens), or a filter of its own (raw_response). */
 const takesCardData: Readonly<Record<string, readonly string[]>> = {
@@ -32,15 +33,20 @@ export function refuseCardData({ path, sandbox }: OperationFacts, body: unknown)
   return param === null ? null : holdsCard(param)
 }
 
-/** The key is kept as it was sent. */
+/** The key is kept as it was sent; one that is too long is refused for that, and not searched. */
 export const refuseCardDataInKey = (key: unknown): ServiceError | null =>
-  typeof key === 'string' && holdsCardData(key) ? holdsCard('x-idempotency-key') : null
+  typeof key === 'string' && key.length <= longestKey && holdsCardData(key)
+    ? holdsCard('x-idempotency-key')
+    : null
 
 /** What an error quotes may have been in an address, in a header or in the name of a field, which no gate looks into. */
 export function withoutCardData(error: ServiceError): ServiceError {
   const { message, param, errors, ...rest } = error
-  const quoted = [error, ...(errors ?? [])].flatMap((one) => [one.message, one.param ?? ''])
-  if (!quoted.some(holdsCardData)) return error
+  const isFound = [error, ...(errors ?? [])].some(
+    ({ message: words, param: name = '' }) =>
+      holdsCardData(words) || (!words.includes(name) && holdsCardData(name)),
+  )
+  if (!isFound) return error
   const hidden = 'The request was refused. It holds a card number, which is not repeated here: remove it.'
   return { ...rest, message: hidden }
 }

@@ -34,13 +34,16 @@ export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply)
   return sendError(request, reply, serviceError('route_not_found', message))
 }
 
+const sizeText = (bytes: number): string =>
+  bytes < 1_048_576 ? `${bytes / 1024} KiB` : `${bytes / 1_048_576} MiB`
+
 function knownFault(error: FastifyError, { routeOptions }: FastifyRequest): ServiceError | null {
   if (error instanceof BodyRefused) return error.refusal
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return serviceError(
         'body_too_large',
-        `The body is larger than ${routeOptions.bodyLimit / 1_048_576} MiB. Send less.`,
+        `The body is larger than ${sizeText(routeOptions.bodyLimit ?? 0)}. Send less.`,
       )
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return serviceError(

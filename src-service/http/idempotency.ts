@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 
 const shortest = 10
-const longest = 255
+export const longestKey = 255
 
 interface Asked {
   readonly key: string | string[] | undefined
@@ -30,8 +30,8 @@ export function idempotencyClaim(asked: Asked): Result<IdempotencyClaim | null, 
     const message = `x-idempotency-key must have at least ${shortest} characters. Send a fresh random key, such as a UUID.`
     return err(serviceError('idempotency_key_too_short', message, { param: 'x-idempotency-key' }))
   }
-  if (key.length > longest) {
-    const message = `x-idempotency-key must have at most ${longest} characters, but has ${key.length}.`
+  if (key.length > longestKey) {
+    const message = `x-idempotency-key must have at most ${longestKey} characters, but has ${key.length}.`
     return err(serviceError('parameter_invalid', message, { param: 'x-idempotency-key' }))
   }
   return ok({

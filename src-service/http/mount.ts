@@ -24,7 +24,7 @@ import { preferredLanguage } from './preferred-language.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
 import { createSavedAnswers, type SavedAnswers } from './saved-answers.ts'
 import { answersList, type UnreadAnswers } from './unread-answers.ts'
-import { familyOf, validate } from './validate.ts'
+import { familyOf, quotedParam, validate } from './validate.ts'
 
 export interface MountOptions {
   readonly gate: Gate
@@ -243,8 +243,9 @@ const noClaim = ok(null)
 
 /** A query where none is known is refused like any unknown field. */
 function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
-  const [param] = Object.keys(request.query as object)
-  if (param === undefined) return nothing
+  const [sent] = Object.keys(request.query as object)
+  if (sent === undefined) return nothing
+  const param = quotedParam(sent)
   const message = `${param} is not a query parameter of this operation. Remove it.`
   return err(serviceError('parameter_unknown', message, { param }))
 }

@@ -37,8 +37,7 @@ export function validate<Schema extends z.ZodType>(
 ): Result<z.output<Schema>, ServiceError> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return ok(parsed.data)
-  const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, { schema, value, family }))
-  return err(refusalOf(firstOfEach(problems)))
+  return err(refusalOf(parsed.error.issues, { schema, value, family }))
 }
 
 interface Checked {
@@ -47,49 +46,66 @@ interface Checked {
   readonly family: Family
 }
 
-function problemsOf(issue: z.core.$ZodIssue, { schema, value, family }: Checked): Problem[] {
-  const path = issue.path.map(String)
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const param = [...path, key].join('.')
-      const similar = similarField(schema, issue.path, key, Object(valueAt(value, issue.path)))
-      const advice =
-        similar === null
-          ? 'Remove it, or check its spelling.'
-          : `Did you mean ${[...path, similar].join('.')}?`
-      const message = `${param} is not a field of this operation. ${advice}`
-      return { param, code: codes[family].unknown, message }
-    })
-  }
-  const param = path.join('.') || wholeBody
-  const actual = valueAt(value, issue.path)
-  if (actual === undefined) {
-    const message = `${param} is required. Send ${describeIssue(issue)}.`
-    return [{ param, code: codes[family].missing, message }]
-  }
-  const message = `${param} must be ${describeIssue(issue)}, but is ${shown(actual, param)}.`
-  return [{ param, code: codes[family].invalid, message }]
-}
+/** Of a body of a hundred thousand wrong fields the rest is counted: to write about each would take a second. */
+const mostShown = 100
 
 /** A field that fails two checks is one refused field; a body as a whole is refused for each of its reasons. */
-function firstOfEach(problems: readonly Problem[]): Problem[] {
-  const firsts = new Map<string, Problem>()
-  for (const problem of problems) {
-    const key = problem.param === wholeBody ? problem.message : problem.param
-    if (!firsts.has(key)) firsts.set(key, problem)
+function refusalOf(issues: readonly z.core.$ZodIssue[], checked: Checked): ServiceError {
+  const problems = new Map<string, Problem>()
+  const counted = new Set<string>()
+  for (const issue of issues) {
+    for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [null]) {
+      const param = pathOf(issue, name)
+      if (problems.has(param) || counted.has(param)) continue
+      if (problems.size === mostShown) {
+        counted.add(param)
+        continue
+      }
+      const problem = problemOf(issue, name, checked)
+      const key = param === wholeBody ? problem.message : param
+      if (!problems.has(key)) problems.set(key, problem)
+    }
   }
-  return [...firsts.values()]
-}
-
-function refusalOf(problems: readonly Problem[]): ServiceError {
-  const [first] = problems
+  const [first, ...more] = problems.values()
   if (first === undefined)
     return { code: 'parameter_invalid', message: 'The request does not keep its schema.' }
-  if (problems.length === 1) return first
-  const others = problems.length - 1
+  const others = more.length + counted.size
+  if (others === 0) return first
   const message = `${first.message} ${others} more ${others === 1 ? 'field was' : 'fields were'} refused: see errors.`
-  const errors: readonly ParameterError[] = problems.slice(0, 100)
+  const errors: readonly ParameterError[] = [first, ...more]
   return { ...first, message, errors }
+}
+
+/** @param name of a field that is not known there; null where the issue is about the place itself */
+const pathOf = ({ path }: z.core.$ZodIssue, name: string | null): string =>
+  [...path.map(String), ...(name === null ? [] : [name])].join('.') || wholeBody
+
+const longestParam = 100
+
+/** Names are the client's own: of a long one a part is enough to find it. */
+export const quotedParam = (param: string): string =>
+  param.length <= longestParam ? param : `${param.slice(0, longestParam)}…`
+
+function problemOf(
+  issue: z.core.$ZodIssue,
+  name: string | null,
+  { schema, value, family }: Checked,
+): Problem {
+  const param = quotedParam(pathOf(issue, name))
+  const actual = valueAt(value, issue.path)
+  if (name !== null) {
+    const similar = similarField(schema, issue.path, name, Object(actual))
+    const meant = similar === null ? null : [...issue.path.map(String), similar].join('.')
+    const advice = meant === null ? 'Remove it, or check its spelling.' : `Did you mean ${meant}?`
+    const message = `${param} is not a field of this operation. ${advice}`
+    return { param, code: codes[family].unknown, message }
+  }
+  if (actual === undefined) {
+    const message = `${param} is required. Send ${describeIssue(issue)}.`
+    return { param, code: codes[family].missing, message }
+  }
+  const message = `${param} must be ${describeIssue(issue)}, but is ${shown(actual, param)}.`
+  return { param, code: codes[family].invalid, message }
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -30,6 +30,9 @@ export const isOfSpecification = ({
   unspecified,
 }: Pick<OperationFacts, 'spec' | 'unspecified'>): boolean => spec !== 'ours' && unspecified !== true
 
+/** Bytes of a body that anybody may send without a key: what reads it must cost a stranger's caller next to nothing. */
+export const strangerBodyBytes = 16_384
+
 /** What a row says beside its schemas. */
 export interface OperationFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -16,7 +16,12 @@ const networks: readonly { readonly begins: RegExp; readonly lengths: readonly n
   { begins: /^(6[0245]|35|81|5018|5020|5038|5[678]|220[0-4])/, lengths: [17, 18, 19] },
 ]
 
+const mostDigits = 19
+
+/** Asked of nearly every number in a text: most are too short. */
 const isCardNumber = (digits: string): boolean =>
+  digits.length >= 14 &&
+  digits.length <= mostDigits &&
   networks.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits)) &&
   passesLuhn(digits)
 
@@ -104,16 +109,17 @@ interface Group {
   readonly gap: string | null
 }
 
-const mostDigits = 19
 /** No letter, and short: what is put between the groups of a number. With a plus or a bracket a telephone's begins. */
 const separator = /^[^\p{L}\p{N}+(]{1,3}$/u
+/** Of three characters, each of which may take two of UTF-16. */
+const longestGap = 6
 
 function groupsOf(text: string): Group[] {
   let end = 0
   return [...text.matchAll(/\d+/g)].map(({ 0: digits, index }) => {
     const gap = text.slice(end, index)
     end = index + digits.length
-    return { digits, gap: separator.test(gap) ? gap : null }
+    return { digits, gap: gap.length <= longestGap && separator.test(gap) ? gap : null }
   })
 }
 
@@ -162,6 +168,7 @@ function isWholeSequence(groups: readonly Group[], start: number, last: number):
 
 /** A number with its expiry date and security code behind it, as some programs write a card: digits and no separator. */
 function startsWithNumberAndExpiry(digits: string): boolean {
+  if (digits.length < 14 + 4) return false
   return [14, 15, 16].some((length) => {
     const rest = digits.slice(length)
     return (

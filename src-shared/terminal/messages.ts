@@ -102,13 +102,14 @@ const hexadecimal = (fewest: number, most: number) =>
   z
     .string()
     .regex(new RegExp(`^([0-9A-Fa-f]{2}){${fewest},${most}}$`))
-    .refine((text) => !holdsCardInHex(text))
+    // What is too long is refused for that, and not searched.
+    .refine((text) => text.length > 2 * most || !holdsCardInHex(text))
 /** Words of a terminal's. They are shown, printed and kept, so they hold no card data. */
 const shortText = (longest: number) =>
   z
     .string()
     .max(longest)
-    .refine((text) => !holdsCardData(text))
+    .refine((text) => text.length > longest || !holdsCardData(text))
 
 /** What the chip or the stripe holds besides the card data (EMV tags as hexadecimal text). */
 export const chipDataSchema = z.object({

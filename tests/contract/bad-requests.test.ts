@@ -89,14 +89,22 @@ describe.each(withoutBody)('%s, which takes no body, refuses', (name) => {
 
 describe('bodies', () => {
   test.each(['__proto__', '\\u0061', '\\u0000'])(
-    'a stranger’s body that is nested without end, and holds %s, is refused, and the service goes on',
+    'a body that is nested without end, and holds %s, is refused for its depth',
     async (name) => {
       const levels = 200_000
       const body = `${'['.repeat(levels)}{"${name}":1}${']'.repeat(levels)}`
+      expectRefusal(await ask('payment_intents.create', { body }), 'json_invalid')
+    },
+  )
+
+  test.each(['/user_sessions', '/terminals/activate', '/terminals/activate/begin'])(
+    'what strangers send to %s is short, or is not read',
+    async (path) => {
       const headers = { 'content-type': 'application/json' }
-      const answer = await send('/user_sessions', { method: 'POST', headers, body })
-      expectRefusal(answer, 'json_invalid')
-      expect((await ask('payment_intents.create')).status).toBe(200)
+      const body = JSON.stringify({ filler: 'x'.repeat(16_384) })
+      const answer = await send(path, { method: 'POST', headers, body })
+      expectRefusal(answer, 'body_too_large')
+      expect(answer.body).toMatchObject({ error: { message: 'The body is larger than 16 KiB. Send less.' } })
     },
   )
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import { type Operation, strangerBodyBytes } from '../operation.ts'
 import {
   cancelReplySchema,
   connectBodySchema,
@@ -175,6 +175,7 @@ export const terminalOperations = {
     spec: 'ours',
     access: 'none',
     account: 'none',
+    bodyLimit: strangerBodyBytes,
     body: beginActivationBodySchema,
     reply: beginActivationReplySchema,
   },
@@ -185,6 +186,7 @@ export const terminalOperations = {
     spec: 'ours',
     access: 'none',
     account: 'none',
+    bodyLimit: strangerBodyBytes,
     body: activateBodySchema,
     reply: activateReplySchema,
   },

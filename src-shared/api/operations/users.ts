@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import { type Operation, strangerBodyBytes } from '../operation.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 import {
   createUserBodySchema,
@@ -104,6 +104,7 @@ export const userOperations = {
     spec: 'ours',
     access: 'none',
     account: 'none',
+    bodyLimit: strangerBodyBytes,
     // Its answer is saved under no key: a repeat would get the cookie of somebody else's sign-in.
     idempotent: true,
     body: createUserSessionBodySchema,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { validate } from '../../../../src-service/http/validate.ts'
+
+const schema = z.strictObject({ amount: z.number(), currency: z.string(), description: z.string() })
+
+function refusalOf(value: unknown) {
+  const checked = validate(schema, value, 'plain')
+  if (checked.ok) throw new Error('it was not refused')
+  return checked.error
+}
+
+test('of very many wrong fields a hundred are written about, and the rest is counted', () => {
+  const fields = 10_000
+  const sent = Object.fromEntries(Array.from({ length: fields }, (_, at) => [`unknown${at}`, 1]))
+  let looks = 0
+  const watched = new Proxy(sent, {
+    getOwnPropertyDescriptor(target, name) {
+      looks += 1
+      return Reflect.getOwnPropertyDescriptor(target, name)
+    },
+  })
+  const refusal = refusalOf(watched)
+  expect(refusal.errors).toHaveLength(100)
+  expect(refusal.message).toContain(`${fields + 2} more fields were refused`)
+  // Each is looked at when the schema goes through them; what was meant is looked up for a hundred.
+  expect(looks).toBeLessThan(2 * fields)
+})
+
+test('of a long name a part is quoted', () => {
+  const refusal = refusalOf({ amount: 1, currency: 'USD', description: '', ['4 '.repeat(100_000)]: 1 })
+  expect(refusal.param?.length).toBeLessThan(110)
+  expect(refusal.message.length).toBeLessThan(300)
+})
