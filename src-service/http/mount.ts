@@ -215,7 +215,8 @@ function checkRequest(
     params: params.value,
     query: query.value,
     body: body.value,
-    idempotency: claim.value,
+    // Nothing is written down for strangers: what they ask is counted first, and a repeat is answered alike by itself.
+    idempotency: operation.access === 'none' ? null : claim.value,
     sessionKey: headerText(sessionKey),
     contractorId: operation.contractor === true ? headerText(request.headers['x-contractor-id']) : null,
     language: operation.session === undefined ? 'en' : preferredLanguage(request.headers['accept-language']),

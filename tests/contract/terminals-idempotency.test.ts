@@ -50,6 +50,38 @@ describe('a request to a terminal that is repeated with its idempotency key', ()
     expect((await ask('terminals.activate', { body })).status).toBe(200)
   })
 
+  test('what a stranger asks is written down under no idempotency key, and its repeat is answered alike', async () => {
+    const { activation_code } = (await ask('terminals.activation_code', { body: { hsn: 'VT-AGAIN' } }))
+      .body as { activation_code: string }
+    const answers: unknown[] = []
+    const { body } = await activationBody('VT-AGAIN', activation_code, async (begun) => {
+      for (const key of ['begin-by-a-stranger', 'begin-by-a-stranger']) {
+        const answer = await ask('terminals.begin_activation', {
+          body: begun,
+          headers: { 'x-idempotency-key': key },
+        })
+        expect(answer.headers.get('idempotency-replayed')).toBeNull()
+        answers.push(answer.body)
+      }
+      return answers[0] as { service_share: string }
+    })
+    expect(answers[1]).toEqual(answers[0])
+    const activate = { body, headers: { 'x-idempotency-key': 'activate-by-a-stranger' } }
+    const [first, again] = [
+      await ask('terminals.activate', activate),
+      await ask('terminals.activate', activate),
+    ]
+    expect(first.status).toBe(200)
+    expect(again.body).toEqual(first.body)
+    const { store } = service.services
+    for (const [path, key] of [
+      ['/terminals/activate/begin', 'begin-by-a-stranger'],
+      ['/terminals/activate', 'activate-by-a-stranger'],
+    ] as const) {
+      expect(await store.idempotencyRecord(`  POST ${path} ${key}`)).toBeNull()
+    }
+  })
+
   test('display repeated with its idempotency key does not show a text again that another one has replaced', async () => {
     const show = (text: string, key: string) =>
       ask('terminals.display', { body: { hsn, text }, headers: { ...session, 'x-idempotency-key': key } })
