@@ -16,11 +16,12 @@ const networks: readonly { readonly begins: RegExp; readonly lengths: readonly n
   { begins: /^(6[0245]|35|81|5018|5020|5038|5[678]|220[0-4])/, lengths: [17, 18, 19] },
 ]
 
+const fewestDigits = 14
 const mostDigits = 19
 
 /** Asked of nearly every number in a text: most are too short. */
 const isCardNumber = (digits: string): boolean =>
-  digits.length >= 14 &&
+  digits.length >= fewestDigits &&
   digits.length <= mostDigits &&
   networks.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits)) &&
   passesLuhn(digits)
@@ -105,6 +106,8 @@ const prefixesOf = (digits: string): string[] =>
 
 interface Group {
   readonly digits: string
+  /** Its place among all digits of the text. */
+  readonly from: number
   /** What stands between it and the group before it; null when that is no separator, but words. */
   readonly gap: string | null
 }
@@ -116,10 +119,16 @@ const longestGap = 6
 
 function groupsOf(text: string): Group[] {
   let end = 0
+  let from = 0
   return [...text.matchAll(/\d+/g)].map(({ 0: digits, index }) => {
     const gap = text.slice(end, index)
     end = index + digits.length
-    return { digits, gap: gap.length <= longestGap && separator.test(gap) ? gap : null }
+    from += digits.length
+    return {
+      digits,
+      from: from - digits.length,
+      gap: gap.length <= longestGap && separator.test(gap) ? gap : null,
+    }
   })
 }
 
@@ -130,19 +139,23 @@ function groupsOf(text: string): Group[] {
  */
 function holdsNumber(text: string): boolean {
   const groups = groupsOf(text)
-  return groups.some((_, start) => startsNumber(groups, start))
+  const all = groups.map(({ digits }) => digits).join('')
+  return groups.some((_, start) => startsNumber(groups, all, start))
 }
 
-function startsNumber(groups: readonly Group[], start: number): boolean {
+/** @param all the digits of all groups */
+function startsNumber(groups: readonly Group[], all: string, start: number): boolean {
   const first = groups[start]
   if (first === undefined) return false
   if (isCardNumber(first.digits) || startsWithNumberAndExpiry(first.digits)) return true
-  let digits = first.digits
-  for (let next = start + 1; digits.length < mostDigits; next += 1) {
+  let length = first.digits.length
+  for (let next = start + 1; length < mostDigits; next += 1) {
     const group = groups[next]
     if (group === undefined || group.gap === null) return false
-    digits += group.digits
-    if (isCardNumber(digits) && mayBeOneNumber(groups, start, next)) return true
+    length += group.digits.length
+    if (length < fewestDigits) continue
+    if (isCardNumber(all.slice(first.from, first.from + length)) && mayBeOneNumber(groups, start, next))
+      return true
   }
   return false
 }
