@@ -31,6 +31,7 @@ export function Field(props: FieldProps) {
     className: style.input ?? '',
     value,
     autoComplete: 'off',
+    autoFocus: input.autoFocus,
     'aria-invalid': trouble !== null || undefined,
     'aria-describedby': trouble !== null || hint !== undefined ? `${id}-said` : undefined,
   }

@@ -160,6 +160,8 @@ function NoteForm({ about: { payment_id, refund_id }, asksFinding, onEnd }: Note
       )}
       <Field
         lines
+        // Whoever pressed the button goes on writing; where something is chosen first, they choose.
+        autoFocus={!asksFinding}
         label={t(asksFinding ? 'notes.evidence' : 'notes.text')}
         {...(asksFinding ? { hint: t('notes.evidenceHint') } : {})}
         value={text}

@@ -287,6 +287,13 @@ test('from the page itself, and from the words that are searched for, the arrow 
   await expect(first).not.toBeFocused()
 })
 
+test('a note is written at once by whoever has pressed its button', async ({ host }) => {
+  const { page } = host
+  await host.showScene(staffScenes['payment-notes'] as Scene)
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused({ timeout: 3_000 })
+})
+
 test('the line that the keys go from stays while one looks further down', async ({ host }) => {
   const { page } = host
   const answers = { replies: { 'payments.search': pageOf(manyRows(120)) } }
