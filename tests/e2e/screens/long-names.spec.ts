@@ -1,6 +1,7 @@
 import { snapshots, tabs } from '../../pictures/snapshots.ts'
 import { answerWith } from '../../pictures/support/fake-bridge.ts'
 import { bill, cardTender } from '../../unit/shared/pos/returns/arbitrary-bill.ts'
+import { fits, overflow } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
 const longName = 'Maximilienne-Alexandrine de La Rochefoucauld-Doudeauville'
@@ -20,6 +21,21 @@ test('the bar of tabs is as wide as the window, however long a customer’s name
     await expect(bar.getByRole('button', { name: longName }).first()).toBeVisible()
     expect(await bar.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
   }
+})
+
+test('what is paid is no wider than the window, however long a word of its note is', async ({ host }) => {
+  const { page } = host
+  const note = `מזכרת ${'x'.repeat(150)}`
+  const { 'bill-paid': paid, approved } = snapshots
+  if (approved.sale.kind !== 'approved') throw new Error('a card has paid')
+  const card = { ...approved, sale: { ...approved.sale, sale: { ...approved.sale.sale, note } } }
+  const cash = { ...paid, bill: { ...paid.bill, note } }
+  for (const snapshot of [cash, card])
+    for (const width of widths) {
+      await host.show(snapshot, { width, height: 740 })
+      await expect(page.getByText(note.slice(0, 40)).first()).toBeVisible()
+      expect(await overflow(page)).toEqual(fits)
+    }
 })
 
 test('in the list of sales what paid is never parted from its last digits', async ({ host }) => {
