@@ -54,7 +54,7 @@ export function decideUpdateCustomer(
   { now }: DecisionContext,
 ): DecisionResult<Customer> {
   const wanted = body.default_payment_method
-  if (wanted !== undefined && method?.document.customer_id !== customer.id) {
+  if (typeof wanted === 'string' && method?.document.customer_id !== customer.id) {
     return err(
       serviceError(
         'parameter_invalid',

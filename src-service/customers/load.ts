@@ -38,12 +38,12 @@ export async function loadUpdate(
   services: Reading,
   caller: Caller,
   id: string,
-  methodId: string | undefined,
+  methodId: string | null,
 ): Promise<Result<UpdateState, ServiceError>> {
   const customer = await loadCustomer(services, caller, id)
   if (!customer.ok) return customer
   const method =
-    methodId === undefined ? null : await services.store.find<PaymentMethod>('payment_method', methodId)
+    methodId === null ? null : await services.store.find<PaymentMethod>('payment_method', methodId)
   return ok({ customer: customer.value, method })
 }
 

@@ -31,7 +31,7 @@ export function customersModule(services: Services): ServiceModule<keyof typeof 
 
       'customers.update': ({ caller, params, body }) =>
         runDecision(services, {
-          load: () => loadUpdate(services, caller, params.id, body.default_payment_method),
+          load: () => loadUpdate(services, caller, params.id, body.default_payment_method ?? null),
           decide: (state, context) => decideUpdateCustomer(state, body, context),
         }),
 

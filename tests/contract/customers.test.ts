@@ -51,6 +51,43 @@ const method = async (accountId = service.accountId) => {
 const attach = (id: string, customer_id: string, accountId = service.accountId) =>
   on('payment_methods.attach', { id }, { body: { customer_id }, accountId })
 
+describe('what is known of a customer', () => {
+  test('is removed by null, and what is not sent stays', async () => {
+    const email = `forget-${Date.now()}@example.com`
+    const address = { address_line1: '1 Main Street' }
+    const own = await customer({
+      name: 'Ana',
+      email,
+      phone: '+15550100',
+      address,
+      locale: 'es',
+      description: 'vip',
+    })
+    const forget = { email: null, phone: null, address: null, locale: null, description: null }
+    const forgotten = accepted<Customer>(await on('customers.update', { id: own.id }, { body: forget }))
+    expect(forgotten).toMatchObject({ name: 'Ana', ...forget })
+    const path = `/customers?${new URLSearchParams({ search: email })}`
+    expect(accepted<{ data: readonly Customer[] }>(await ask('customers.list', { path })).data).toEqual([])
+  })
+
+  test('as it was answered may be sent back whole', async () => {
+    const own = await customer({ name: 'Ana' })
+    const { id, entity, business_id, primary_account_id, created_at, updated_at, ...fields } = own
+    expect(accepted<Customer>(await on('customers.update', { id }, { body: fields }))).toMatchObject(fields)
+  })
+
+  test('holds a default method no more once that is null', async () => {
+    const own = await customer()
+    const kept = await method()
+    accepted(await attach(kept.id, own.id))
+    const body = { default_payment_method: null }
+    expect(accepted<Customer>(await on('customers.update', { id: own.id }, { body }))).toMatchObject(body)
+    const intent = accepted<PaymentIntent>(await ask('payment_intents.create'))
+    const pay = await on('payments.create', { id: intent.id }, { body: { customer_id: own.id } })
+    expect(expectRefusal(pay, 'parameter_invalid').param).toBe('customer_id')
+  })
+})
+
 describe('a search of customers', () => {
   test('a customer is found by a part of the name or the e-mail address, or by digits of the number', async () => {
     const own = await customer({ name: 'Zoë Ångström', email: 'Zoe@Example.com', phone: '+1 (555) 777-0142' })

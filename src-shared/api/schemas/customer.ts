@@ -58,35 +58,51 @@ export const customerAccountSchema = z
   .meta({ id: 'CustomerAccount' })
 export type CustomerAccount = z.infer<typeof customerAccountSchema>
 
-const writableFields = {
-  name: z.string().max(200).optional(),
-  email: z.email().max(255).optional(),
-  phone: z.string().max(20).optional(),
-  description: descriptionSchema.optional(),
-  address: addressSchema.optional(),
-  shipping_address: addressSchema.optional(),
+const textFields = {
+  name: z.string().max(200),
+  email: z.email().max(255),
+  phone: z.string().max(20),
+  description: descriptionSchema,
+  address: addressSchema,
+  shipping_address: addressSchema,
+}
+
+const settings = {
   tax_exempt: optionalField(taxExemptSchema, 'none without it'),
   cau_enrolled: optionalField(
     z.boolean(),
     'Whether the card networks renew the cards of this customer (card account updater); false without it',
   ),
-  locale: optionalField(
-    languageSchema,
-    'What messages to the customer are written in; that of the service without it',
-  ),
   user_fields: sentUserFieldsSchema.optional(),
 }
 
+const localeText = 'What messages to the customer are written in; that of the service without it'
+
 /** Not shown in the specification; ours. */
-export const createCustomerBodySchema = z.strictObject(writableFields)
+export const createCustomerBodySchema = z.strictObject({
+  ...z.object(textFields).partial().shape,
+  ...settings,
+  locale: optionalField(languageSchema, localeText),
+})
 export type CreateCustomerBody = z.infer<typeof createCustomerBodySchema>
 
-/** Objects replace the ones there are. */
+const byNull = 'null removes it'
+/** What is not sent stays, null removes what is known; objects replace the ones there are. */
 export const updateCustomerBodySchema = z.strictObject({
-  ...writableFields,
+  name: optionalField(textFields.name.nullable(), byNull),
+  email: optionalField(textFields.email.nullable(), byNull),
+  phone: optionalField(textFields.phone.nullable(), byNull),
+  description: optionalField(textFields.description.nullable(), byNull),
+  address: optionalField(textFields.address.nullable(), 'Replaces the one there is; null removes it'),
+  shipping_address: optionalField(
+    textFields.shipping_address.nullable(),
+    'Replaces the one there is; null removes it',
+  ),
+  ...settings,
+  locale: optionalField(languageSchema.nullable(), localeText),
   default_payment_method: optionalField(
-    z.string().max(64),
-    'What payments.create charges for customer_id: a method that is kept for this customer',
+    z.string().max(64).nullable(),
+    'What payments.create charges for customer_id: a method that is kept for this customer; null: none',
   ),
 })
 export type UpdateCustomerBody = z.infer<typeof updateCustomerBodySchema>
