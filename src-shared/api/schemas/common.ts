@@ -45,7 +45,7 @@ export const sentUserFieldsSchema = z
     error: `an object of at most ${mostUserFieldsBytes} bytes as JSON`,
   })
   .meta({
-    description: `Free-form key/value pairs of the client: at most ${mostUserFields}, and 16 KiB as JSON`,
+    description: `Free-form key/value pairs of the client: at most ${mostUserFields}, and 16 KiB as JSON. An update replaces them all`,
     maxProperties: mostUserFields,
   })
 
@@ -56,7 +56,7 @@ export const sentObjectSchema = z
   .refine((fields) => bytesOf(fields) <= mostOpenBytes, {
     error: `an object of at most ${mostOpenBytes} bytes as JSON`,
   })
-  .meta({ description: 'Free-form, at most 64 KiB as JSON' })
+  .meta({ description: 'Free-form, at most 64 KiB as JSON. An update replaces all of it' })
 
 export const paymentMethodTypeSchema = z.enum(['card', 'bank', 'ca_bank'])
 export const paymentRailTypeSchema = z.enum(['card', 'us_bank_ach', 'ca_bank_eft'])

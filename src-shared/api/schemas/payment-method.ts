@@ -4,6 +4,7 @@ import {
   cursorQuerySchema,
   customerIdSchema,
   openObjectSchema,
+  optionalField,
   pageOf,
   paymentMethodTypeSchema,
   sentObjectSchema,
@@ -93,7 +94,7 @@ export const expiryYearSchema = z.string().regex(/^\d{4}$/, { error: 'a year of 
 
 /** Section 4.2. Each object replaces the one there is; of the card only the expiry can change. */
 export const updatePaymentMethodBodySchema = z.strictObject({
-  billing_details: billingDetailsSchema.optional(),
+  billing_details: optionalField(billingDetailsSchema, 'Replaces all of those there are'),
   card: z
     .strictObject({ exp_month: expiryMonthSchema.optional(), exp_year: expiryYearSchema.optional() })
     .optional(),
