@@ -73,13 +73,16 @@ export const checkoutSessionSchema = z
     payment_rail_types: z.array(paymentRailTypeSchema),
     payment_intent_data: paymentIntentDataSchema,
     payment_intent_id: z.string(),
-    /** What the payer pays without a surcharge: subtotal less discount_amount. */
-    amount: amountSchema,
+    amount: amountSchema.meta({
+      description: 'Cents that the payer pays without a surcharge: subtotal less discount_amount',
+    }),
     subtotal: amountSchema,
     discount_amount: amountSchema,
     surcharge: checkoutSurchargeSchema,
-    /** The number that the link was sent to last. */
-    link_phone_number: z.string().nullable(),
+    link_phone_number: z
+      .string()
+      .nullable()
+      .meta({ description: 'The number that the link was sent to last' }),
     google_pay_enabled: z.boolean(),
     apple_pay_enabled: z.boolean(),
     account_id: z.string(),

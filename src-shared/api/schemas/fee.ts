@@ -44,7 +44,9 @@ export const feeTypeSchema = z.enum([
 ])
 
 /** Cents or basis points, by its name. */
-const rateSchema = amountSchema.nullable()
+const rateSchema = amountSchema
+  .nullable()
+  .meta({ description: 'Cents, or basis points where it ends in bps' })
 
 /** Section 2.8. Absent values are null; amount_refunded starts at 0. */
 export const feeSchema = z
@@ -62,8 +64,11 @@ export const feeSchema = z
     from_owner_type: z.string(),
     to_owner_id: z.string(),
     to_owner_type: z.string(),
-    /** adjustment (made by hand), fee (a refund of one) or payment (a processing fee). */
-    source_type: z.string(),
+    source_type: z
+      .string()
+      .meta({
+        description: 'adjustment (made by hand), fee (a refund of one) or payment (a processing fee)',
+      }),
     source_id: z.string().nullable(),
     source_account_id: z.string(),
     amount: amountSchema,

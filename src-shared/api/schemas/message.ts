@@ -41,7 +41,12 @@ export type SendSmsBody = z.infer<typeof sendSmsBodySchema>
  * `message` says which, and why.
  */
 export const sendReplySchema = z
-  .object({ success: z.boolean(), message: z.string() })
+  .object({
+    success: z
+      .boolean()
+      .meta({ description: 'false: it was not taken for delivery, or nobody knows whether it was' }),
+    message: z.string().meta({ description: 'Which of the two, and why' }),
+  })
   .meta({ id: 'SendReply' })
 export type SendReply = z.infer<typeof sendReplySchema>
 

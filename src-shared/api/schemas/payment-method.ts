@@ -29,10 +29,13 @@ export const cardSummarySchema = z
     brand: z.string(),
     exp_month: z.string(),
     exp_year: z.string(),
-    /** The card may be charged again, or be attached to a customer to that end. */
-    reuse_eligible: z.boolean(),
-    /** Ours, needed for surcharging (section 4.2); unknown for a card that another gateway holds. */
-    funding: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
+    reuse_eligible: z
+      .boolean()
+      .meta({ description: 'The card may be charged again, or be attached to a customer to that end' }),
+    /** Ours, needed for surcharging (section 4.2). */
+    funding: z
+      .enum(['credit', 'debit', 'prepaid', 'unknown'])
+      .meta({ description: 'unknown for a card that another gateway holds' }),
     /** False once the account updater was disabled for this card; ours. */
     account_updater_enabled: z.boolean().optional(),
   })
@@ -73,14 +76,16 @@ export const paymentMethodSchema = z
     bank: bankSummarySchema.nullable(),
     single_use_token: z.boolean(),
     signature: z.string().nullable(),
-    /**
-     * active; used (a single-use method whose payment was begun); expired (a single-use method that nobody used in time);
-     * detached (from its customer, for good); disabled (the card's account is closed); of a payment method intent also
-     * pending (while its bank is asked) and failed (its bank refused it).
-     */
-    status: z.string(),
-    /** contact_cardholder, card_expired or account_closed; null when nothing need be done. */
-    attention_required: z.string().nullable(),
+    status: z.string().meta({
+      description:
+        "active; used (a single-use method whose payment was begun); expired (a single-use method that nobody used in time); detached (from its customer, for good); disabled (the card's account is closed); of a payment method intent also pending (while its bank is asked) and failed (its bank refused it)",
+    }),
+    attention_required: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'contact_cardholder, card_expired or account_closed; null when nothing need be done',
+      }),
     meta_data: openObjectSchema,
     validation_response: openObjectSchema.nullable(),
   })

@@ -52,8 +52,7 @@ export const receiptDataSchema = z
     phone: z.string(),
     header: z.string(),
     order_note: z.string(),
-    /** YYYYMMDDHHMMSS, the merchant's local time. */
-    date_time: z.string(),
+    date_time: z.string().meta({ description: "YYYYMMDDHHMMSS, the merchant's local time" }),
     items: z.string(),
     name_on_card: z.string(),
     footer: z.string(),
@@ -69,8 +68,9 @@ export const terminalDetailsSchema = z
     hsn: z.string().optional(),
     entry_mode: entryModeSchema.nullable(),
     signature: signatureSchema.nullable(),
-    /** A JSON string with TVR, TSI, AID and so on; empty for swiped and keyed cards. */
-    emv_tag_data: z.string(),
+    emv_tag_data: z
+      .string()
+      .meta({ description: 'A JSON string with TVR, TSI, AID and so on; empty for swiped and keyed cards' }),
     receipt_data: receiptDataSchema,
   })
   .meta({ id: 'TerminalDetails' })

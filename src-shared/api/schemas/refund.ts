@@ -26,13 +26,21 @@ export const refundSchema = z
     /** Ours. */
     payment_intent_id: z.string(),
     refund_splits: z.array(paymentSplitSchema),
-    /** Ours: what a refund that is processing waits for, the processor's answer or the next settlement. */
-    awaits: z.enum(['processor', 'settlement']).nullable(),
+    /** Ours. */
+    awaits: z
+      .enum(['processor', 'settlement'])
+      .nullable()
+      .meta({
+        description:
+          "What a refund that is processing waits for: the processor's answer, or the next settlement",
+      }),
     /** Ours: why a failed refund failed. */
     failure_code: z.string().nullable(),
     failure_message: z.string().nullable(),
-    /** Ours: how it was refunded and under which reference; for an external refund what was reported (4.1). */
-    gateway_response: openObjectSchema,
+    /** Ours (4.1). */
+    gateway_response: openObjectSchema.meta({
+      description: 'How it was refunded and under which reference; of an external refund what was reported',
+    }),
     created_at: timestampSchema,
     updated_at: timestampSchema,
     /** Ours. */

@@ -16,10 +16,13 @@ export const calculateSurchargeBodySchema = z.strictObject({
 export const surchargeSchema = z
   .object({
     card_type: z.enum(['Credit', 'Debit', 'Prepaid', 'Unknown']),
-    /** Y where the law of the postal code's state forbids surcharges. */
-    restricted: z.enum(['Y', 'N']),
-    /** Cents, to be added to the amount; 0 for what is no credit card and where it is restricted. */
-    fee_amount: amountSchema,
+    restricted: z
+      .enum(['Y', 'N'])
+      .meta({ description: "Y where the law of the postal code's state forbids surcharges" }),
+    fee_amount: amountSchema.meta({
+      description:
+        'Cents, to be added to the amount; 0 for what is no credit card and where it is restricted',
+    }),
   })
   .meta({ id: 'Surcharge' })
 export type Surcharge = z.infer<typeof surchargeSchema>

@@ -100,24 +100,28 @@ export const dateTimeBodySchema = z.strictObject({
 export const dateTimeReplySchema = z.object({
   success: z.literal(true),
   date_time: timestampSchema.optional(),
-  /** How far the terminal's clock was off before, ms; positive when it ran ahead. */
-  offset_ms: z.number().int().optional(),
+  offset_ms: optionalField(
+    z.number().int(),
+    "How far the terminal's clock was off before, milliseconds; positive when it ran ahead",
+  ),
 })
 
 export const listTerminalsReplySchema = z.object({ terminals: z.array(hsnSchema) })
 export const terminalDetailsReplySchema = z.object({ terminal_details: z.array(terminalSchema) })
 
 export const pingReplySchema = z.object({
-  /** The terminal's link to the service is up and it answered now. */
-  connected: z.boolean().optional(),
-  /** The caller's session is open; asked without x-session-key, whether anybody's is. */
-  session_open: z.boolean(),
+  connected: optionalField(z.boolean(), 'The terminal answered now'),
+  session_open: z
+    .boolean()
+    .meta({ description: "The caller's session is open; asked without x-session-key, whether anybody's is" }),
   /** Of the caller's own session; null without x-session-key. */
   session_expires_at: timestampSchema.nullable(),
-  /** A command is running on the terminal. */
-  busy: z.boolean().optional(),
-  /** Time for the terminal to answer, ms; null when it did not. */
-  latency_ms: z.number().int().nullable(),
+  busy: optionalField(z.boolean(), 'A command is running on the terminal'),
+  latency_ms: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'Milliseconds until the terminal answered; null when it did not' }),
 })
 
 export const successReplySchema = z.object({ success: z.literal(true) })
@@ -125,8 +129,10 @@ export const successReplySchema = z.object({ success: z.literal(true) })
 export const panPadVersionReplySchema = z.object({ version: z.string() })
 
 export const cancelReplySchema = z.object({
-  /** True when a command was running and has been asked to stop; the outcome is that command's own answer. */
-  cancelled: z.boolean(),
+  cancelled: z.boolean().meta({
+    description:
+      "true when a command was running and has been asked to stop; the outcome is that command's own answer",
+  }),
 })
 
 export const eventsQuerySchema = z.strictObject(withHsn)
