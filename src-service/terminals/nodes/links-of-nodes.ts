@@ -108,8 +108,7 @@ export function createLinksOfNodes(
   return {
     nodeId,
     async start() {
-      await nodes.beat()
-      await nodes.refresh()
+      await nodes.join()
       lookedAt = time.now()
       const look = async () => {
         rows.retry()

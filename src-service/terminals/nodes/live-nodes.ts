@@ -14,7 +14,9 @@ type NodeRow = Row<NodeDocument>
 
 /** The nodes that reach each other: a row for each start of one, which counts while its beat is new. */
 export interface LiveNodes {
-  /** Writes this node's own beat, and removes the rows of nodes that are long gone. */
+  /** Before anything else: the others, and this node's first beat. */
+  join(): Promise<void>
+  /** Writes this node's own beat, and removes the rows of nodes that are gone. */
   beat(): Promise<void>
   /** Reads the others anew. */
   refresh(): Promise<void>
@@ -45,6 +47,8 @@ export function createLiveNodes(
   let rows: ReadonlyMap<string, NodeRow> = new Map()
   let readAt = Number.NEGATIVE_INFINITY
   let own: NodeRow | null = null
+  /** ms of the database's time */
+  let joinedAt = 0
 
   const refresh = async (): Promise<void> => {
     const found = await store.list<NodeDocument>('service_node', { account_id: noAccount, limit: mostNodes })
@@ -66,17 +70,28 @@ export function createLiveNodes(
     return ok
   }
 
+  /** Long without a beat, or killed: this one has been started in its place. */
+  const isGone = ({ id, document: { url, beat_at } }: NodeRow, now: number): boolean =>
+    now - beat_at >= forgottenMs || (id !== self.id && url === self.url && beat_at < joinedAt)
+
+  const beat = async (): Promise<void> => {
+    const now = await time.ask()
+    // Removed meanwhile by a node that took this one for long gone, or written by a beat that was not answered.
+    if (!(await write(now))) await write(now)
+    const gone = [...rows.values()].filter((row) => isGone(row, now))
+    if (gone.length === 0) return
+    await store.commit({
+      writes: gone.map(({ id }) => ({ op: 'delete', kind: 'service_node', account_id: noAccount, id })),
+    })
+  }
+
   return {
-    async beat() {
-      const now = await time.ask()
-      // Removed meanwhile by a node that took this one for long gone, or written by a beat that was not answered.
-      if (!(await write(now))) await write(now)
-      const gone = [...rows.values()].filter(({ document }) => now - document.beat_at >= forgottenMs)
-      if (gone.length === 0) return
-      await store.commit({
-        writes: gone.map(({ id }) => ({ op: 'delete', kind: 'service_node', account_id: noAccount, id })),
-      })
+    async join() {
+      joinedAt = await time.ask()
+      await refresh()
+      await beat()
     },
+    beat,
     refresh,
     async find(id) {
       if (id === self.id) return null

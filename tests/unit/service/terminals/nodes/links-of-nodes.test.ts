@@ -25,7 +25,12 @@ async function openNode(
   {
     timings = {},
     change = (store: Store): Store => store,
-  }: { readonly timings?: Partial<typeof quick>; readonly change?: (store: Store) => Store } = {},
+    host = nodeId,
+  }: {
+    readonly timings?: Partial<typeof quick>
+    readonly change?: (store: Store) => Store
+    readonly host?: string
+  } = {},
 ) {
   const opened = await openPostgresStore({ connectionString: databaseUrl })
   const store = change(opened)
@@ -34,7 +39,7 @@ async function openNode(
   const links = createLinksOfNodes(
     { store, clock: createClock(), log: silentLog },
     {
-      url: `http://${nodeId}.example:8080`,
+      url: `http://${host}.example:8080`,
       nodeId,
       timings: { ...quick, ...timings },
       realTimer: systemTimer,
@@ -164,6 +169,18 @@ describe('a terminal that was linked with two nodes', () => {
       async () => expect(await one.links.holderOf('T-DEAD')).toMatchObject({ id: 'alive' }),
       patience,
     )
+  })
+
+  test('belongs to nobody as soon as a node that was killed is started again', async () => {
+    const killed = await openNode('killed', { host: 'same', timings: { beatMs: 60_000 } })
+    const other = await openNode('beside')
+    killed.note('T-KILLED', true)
+    await vi.waitFor(
+      async () => expect(await other.links.holderOf('T-KILLED')).toMatchObject({ id: 'killed' }),
+      patience,
+    )
+    await openNode('restarted', { host: 'same' })
+    await vi.waitFor(async () => expect(await other.links.holderOf('T-KILLED')).toBeNull(), patience)
   })
 
   test('without an address of this node nothing is written, and nobody else is known', async () => {
