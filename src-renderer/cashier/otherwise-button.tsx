@@ -3,20 +3,28 @@ import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import type { KeyMap } from '../keyboard/use-keys.ts'
 import { openCash } from '../stores/cash-store.ts'
-import { run, send, useRunning } from '../stores/command-store.ts'
+import { run, send, useCommandStore, useRunning } from '../stores/command-store.ts'
 import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
 
 /** A part of the bill is paid: leaving this card leads back to the balance, and to no new sale. */
 export const useIsPartOfBill = (): boolean => useSnapshot(({ bill }) => bill !== null && holdsMoney(bill))
 
-/** The card did not pay: the bill is paid by something else. Where no cash is taken there is nothing else. */
+type Leave = 'bill.pay_otherwise' | 'sale.finish'
+
+/** What leads from the card to the balance. Null: no bill is open, as for a tab, or there is no cash that could pay it. */
+function useLeave(): Leave | null {
+  const isPayable = useSnapshot(({ bill, settings }) => bill !== null && settings.cash)
+  const isPartOfBill = useIsPartOfBill()
+  if (!isPayable) return null
+  return isPartOfBill ? 'sale.finish' : 'bill.pay_otherwise'
+}
+
+/** The card did not pay: the bill is paid by something else. */
 export function OtherwiseButton() {
   const { t } = useTranslation()
-  const cash = useSnapshot(({ settings }) => settings.cash)
   const going = useRunning('bill.pay_otherwise')
-  const isPartOfBill = useIsPartOfBill()
   // Beside "Back to the balance" it would be the same once more.
-  if (!cash || isPartOfBill) return null
+  if (useLeave() !== 'bill.pay_otherwise') return null
   return (
     <ActionButton
       kind="quiet"
@@ -28,21 +36,22 @@ export function OtherwiseButton() {
   )
 }
 
-type Leave = 'bill.pay_otherwise' | 'sale.finish'
-
 /** The keys that pay the sale in cash, or in another way, at the counter: they do it, too, after a card that did not pay. */
 export function useOtherwiseKeys(): KeyMap {
-  const cash = useSnapshot(({ settings }) => settings.cash)
-  const leave: Leave = useIsPartOfBill() ? 'sale.finish' : 'bill.pay_otherwise'
-  return cash ? { f8: () => void takeCashAfter(leave), f9: () => send(leave, undefined) } : {}
+  const leave = useLeave()
+  return leave === null ? {} : { f8: () => takeCashAfter(leave), f9: () => send(leave, undefined) }
 }
 
 /** The balance is there only with a later snapshot, which may come before the command's answer or after it. */
-async function takeCashAfter(leave: Leave): Promise<void> {
+function takeCashAfter(leave: Leave): void {
+  const { snapshot: before } = useSnapshotStore.getState()
+  if (before === null || useCommandStore.getState().running.includes(leave)) return
   const stop = useSnapshotStore.subscribe(({ snapshot }) => {
-    if (snapshot?.sale.kind !== 'ready' || snapshot.bill?.status !== 'open') return
+    const isWaiting = snapshot?.sale.kind === before.sale.kind
+    if (isWaiting && snapshot?.bill?.id === before.bill?.id) return
     stop()
-    openCash()
+    const isBalance = snapshot?.sale.kind === 'ready' && snapshot.bill?.status === 'open'
+    if (isBalance && snapshot.bill?.id === before.bill?.id) openCash()
   })
-  if ((await run(leave, undefined)) !== null) stop()
+  void run(leave, undefined).then((refusal) => refusal !== null && stop())
 }

@@ -139,6 +139,11 @@ const during = (state: SaleState, rest: Partial<Snapshot> = {}): Snapshot => ({
   ...rest,
   sale: state,
 })
+/** A charge that did not pay: its bill is as open as before. */
+const unpaid = (state: SaleIn<'declined' | 'stopped'>, rest: Partial<Snapshot> = {}): Snapshot => {
+  const { amount: total, note } = state.sale
+  return during(state, { bill: { ...bills.open, total, note }, ...rest })
+}
 const deciding = (because: SaleIn<'deciding'>['because'], rest: Partial<SaleIn<'deciding'>> = {}) =>
   during({ kind: 'deciding', sale: tipped, payment, because, sign: false, ...rest })
 const terminal = (status: TerminalStatus, rest: Partial<Snapshot> = {}) =>
@@ -230,7 +235,7 @@ export const snapshots = {
     sale: { ...confirming.sale, surcharge: 37 },
     cancelling: false,
   }),
-  'surcharge-declined': during({ ...stopped, sale: confirming.sale, reason: 'surcharge_declined' }),
+  'surcharge-declined': unpaid({ ...stopped, sale: confirming.sale, reason: 'surcharge_declined' }),
   'confirming-saved-card': during(
     {
       ...confirming,
@@ -272,8 +277,8 @@ export const snapshots = {
   'checking-refused': during({ ...checking, tries: 14, refusals: 10, parkable: true }),
   'checking-parkable': during({ ...checking, tries: 28, cause: 'still_processing', parkable: true }),
   'checking-cancelling': during({ ...checking, cause: 'still_processing', cancelling: true }),
-  declined: during(decline('insufficient_funds')),
-  'declined-generic': during(decline('do_not_honor')),
+  declined: unpaid(decline('insufficient_funds')),
+  'declined-generic': unpaid(decline('do_not_honor')),
   'deciding-after-cancel': deciding('approved_after_cancel'),
   'deciding-void-refused': deciding('void_refused', { sign: true }),
   'deciding-partial': deciding('partial', {
@@ -332,33 +337,33 @@ export const snapshots = {
   ),
   'approved-print-failed': during({ ...approved, print: 'failed' }),
   'approved-printing': during({ ...approved, print: 'printing' }),
-  'stopped-by-cashier': during(stopped),
-  'stopped-by-customer': during({ ...stopped, reason: 'cancelled_by_customer' }),
-  'stopped-timed-out': during({ ...stopped, reason: 'timed_out' }),
-  'stopped-interrupted': during({ ...stopped, reason: 'interrupted', can_retry: false }),
-  'stopped-voided': during({ ...stopped, sale: tipped, reason: 'voided', money: 'voided', can_retry: false }),
+  'stopped-by-cashier': unpaid(stopped),
+  'stopped-by-customer': unpaid({ ...stopped, reason: 'cancelled_by_customer' }),
+  'stopped-timed-out': unpaid({ ...stopped, reason: 'timed_out' }),
+  'stopped-interrupted': unpaid({ ...stopped, reason: 'interrupted', can_retry: false }),
+  'stopped-voided': unpaid({ ...stopped, sale: tipped, reason: 'voided', money: 'voided', can_retry: false }),
   'stopped-released': during({
     ...{ ...stopped, sale: held, reason: 'voided', money: 'voided' },
     ...{ can_retry: false, returned: held.amount, released: true },
   }),
-  'stopped-in-use': during(
+  'stopped-in-use': unpaid(
     { ...stopped, reason: 'terminal_in_use' },
     { terminal: { kind: 'in_use', ...place, held_by, taken: null }, training: false },
   ),
-  'stopped-taken-over': during(
+  'stopped-taken-over': unpaid(
     { ...stopped, reason: 'taken_over' },
     { terminal: { kind: 'in_use', ...place, held_by, taken: { stopped: true } }, training: false },
   ),
-  'stopped-not-connected': during(
+  'stopped-not-connected': unpaid(
     { ...stopped, reason: 'terminal_not_connected', detail: 'Terminal VT-10001 is not connected.' },
     { terminal: { kind: 'offline', ...place } },
   ),
-  'stopped-service': during({
+  'stopped-service': unpaid({
     ...stopped,
     reason: 'service_unreachable',
     detail: 'fetch failed: connect ECONNREFUSED 127.0.0.1:4010',
   }),
-  'stopped-refused': during({
+  'stopped-refused': unpaid({
     ...stopped,
     reason: 'refused',
     can_retry: false,

@@ -153,3 +153,24 @@ test('after a card that did not pay, F9 pays in another way, and F8 leads to cas
     await expect(page.getByRole('heading', { name: 'Cash', exact: true })).toBeVisible()
   }
 })
+
+test('F8 after a card that did not pay opens the cash of that sale alone, and nothing where no bill is open', async ({
+  host,
+}) => {
+  const { page } = host
+  const { declined } = snapshots
+  const next = {
+    ...snapshots['bill-to-pay'],
+    bill: { ...snapshots['bill-to-pay'].bill, id: 'bill_of_the_next' },
+  }
+  const cash = page.getByRole('heading', { name: 'Cash', exact: true })
+  for (const bill of [null, declined.bill]) {
+    await host.show({ ...declined, bill })
+    await page.keyboard.press('F8')
+    expect(await askedOfMain(page)).toEqual(bill === null ? [] : [{ name: 'bill.pay_otherwise' }])
+    await pushSnapshot(page, { ...snapshots.ready, revision: 2 })
+    await pushSnapshot(page, { ...next, revision: 3 })
+    await expect(page.getByRole('heading', { name: 'To pay', exact: true })).toBeVisible()
+    await expect(cash).toBeHidden()
+  }
+})
