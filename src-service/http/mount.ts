@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { type Operation, type OperationFacts, takesIdempotencyKey } from '../../src-shared/api/operation.ts'
+import {
+  type Operation,
+  type OperationFacts,
+  savesAnswer,
+  takesIdempotencyKey,
+} from '../../src-shared/api/operation.ts'
 import { type KnownOperation, operationFacts } from '../../src-shared/api/operation-facts.ts'
 import { operationOf } from '../../src-shared/api/operation-of.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
@@ -215,8 +220,7 @@ function checkRequest(
     params: params.value,
     query: query.value,
     body: body.value,
-    // Nothing is written down for strangers: what they ask is counted first, and a repeat is answered alike by itself.
-    idempotency: operation.access === 'none' ? null : claim.value,
+    idempotency: savesAnswer(operation) ? claim.value : null,
     sessionKey: headerText(sessionKey),
     contractorId: operation.contractor === true ? headerText(request.headers['x-contractor-id']) : null,
     language: operation.session === undefined ? 'en' : preferredLanguage(request.headers['accept-language']),
@@ -258,8 +262,9 @@ function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
     const message = 'This operation takes no body. Leave it out, or send an empty object.'
     return err(serviceError('parameter_invalid', message, { param: 'body' }))
   }
-  const [param] = Object.keys(body)
-  if (param === undefined) return nothing
+  const [sent] = Object.keys(body)
+  if (sent === undefined) return nothing
+  const param = quotedParam(sent)
   const message = `${param} is not a field of this operation, which takes none. Remove it.`
   return err(serviceError('parameter_unknown', message, { param }))
 }

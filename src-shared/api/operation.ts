@@ -24,6 +24,10 @@ export type AccountScope = 'required' | 'optional' | 'none'
 export const takesIdempotencyKey = ({ method }: Pick<OperationFacts, 'method'>): boolean =>
   method === 'POST' || method === 'PUT' || method === 'PATCH'
 
+/** Whether the first success under a key is saved. Nothing is written down for strangers: what they ask is counted first. */
+export const savesAnswer = (operation: Pick<OperationFacts, 'method' | 'access'>): boolean =>
+  takesIdempotencyKey(operation) && operation.access !== 'none'
+
 /** Whether every service of the specification has it; the others are additions that a client must do without. */
 export const isOfSpecification = ({
   spec,

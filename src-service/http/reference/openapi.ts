@@ -5,7 +5,7 @@ import {
   errorEnvelopeSchema,
   problemSchema,
 } from '../../../src-shared/api/errors.ts'
-import { type Operation, takesIdempotencyKey } from '../../../src-shared/api/operation.ts'
+import { type Operation, savesAnswer, takesIdempotencyKey } from '../../../src-shared/api/operation.ts'
 import { type OperationName, operationEntries } from '../../../src-shared/api/operations.ts'
 import { paymentsVersion } from '../../../src-shared/api/versions.ts'
 import { exampleOf } from './examples.ts'
@@ -176,7 +176,7 @@ function descriptionOf(operation: Operation): string {
 }
 
 const replayHeader = (operation: Operation): JsonObject =>
-  takesIdempotencyKey(operation)
+  savesAnswer(operation)
     ? {
         'idempotency-replayed': {
           description: 'true when this is the saved answer of an earlier request.',
@@ -240,7 +240,7 @@ function headersOf(operation: Operation): OpenApiParameter[] {
             'x-business-id',
             false,
             operation.method === 'POST' && operation.access !== 'read'
-              ? 'The business whose the new one is, unless the body names one.'
+              ? 'The business that the new one belongs to, unless the body names one.'
               : 'Narrows the call to the accounts of one business.',
             { type: 'string', pattern: '^bus_[0-9a-z]{1,60}$' },
           ),
@@ -259,7 +259,9 @@ function headersOf(operation: Operation): OpenApiParameter[] {
           header(
             'x-idempotency-key',
             false,
-            'The first success is saved for an hour; the same request with the same key is answered with it.',
+            savesAnswer(operation)
+              ? 'The first success is saved for an hour; the same request with the same key is answered with it.'
+              : 'Without effect here: nothing is saved for a repeat.',
             { type: 'string', minLength: 10, maxLength: 255 },
           ),
         ]
