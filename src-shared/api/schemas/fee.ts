@@ -64,11 +64,9 @@ export const feeSchema = z
     from_owner_type: z.string(),
     to_owner_id: z.string(),
     to_owner_type: z.string(),
-    source_type: z
-      .string()
-      .meta({
-        description: 'adjustment (made by hand), fee (a refund of one) or payment (a processing fee)',
-      }),
+    source_type: z.string().meta({
+      description: 'adjustment (made by hand), fee (a refund of one) or payment (a processing fee)',
+    }),
     source_id: z.string().nullable(),
     source_account_id: z.string(),
     amount: amountSchema,

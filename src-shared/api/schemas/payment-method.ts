@@ -80,12 +80,9 @@ export const paymentMethodSchema = z
       description:
         "active; used (a single-use method whose payment was begun); expired (a single-use method that nobody used in time); detached (from its customer, for good); disabled (the card's account is closed); of a payment method intent also pending (while its bank is asked) and failed (its bank refused it)",
     }),
-    attention_required: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'contact_cardholder, card_expired or account_closed; null when nothing need be done',
-      }),
+    attention_required: z.string().nullable().meta({
+      description: 'contact_cardholder, card_expired or account_closed; null when nothing need be done',
+    }),
     meta_data: openObjectSchema,
     validation_response: openObjectSchema.nullable(),
   })

@@ -27,13 +27,10 @@ export const refundSchema = z
     payment_intent_id: z.string(),
     refund_splits: z.array(paymentSplitSchema),
     /** Ours. */
-    awaits: z
-      .enum(['processor', 'settlement'])
-      .nullable()
-      .meta({
-        description:
-          "What a refund that is processing waits for: the processor's answer, or the next settlement",
-      }),
+    awaits: z.enum(['processor', 'settlement']).nullable().meta({
+      description:
+        "What a refund that is processing waits for: the processor's answer, or the next settlement",
+    }),
     /** Ours: why a failed refund failed. */
     failure_code: z.string().nullable(),
     failure_message: z.string().nullable(),

@@ -240,7 +240,9 @@ test('the audit has no PIN, no key and no card number, wherever one is typed', a
   expect(written).toContainEqual(
     expect.objectContaining({ command: 'drawer.put_in', about: {}, outcome: 'card_data' }),
   )
-  expect(written).toContainEqual(expect.objectContaining({ command: entry.command, about: { reason: '[card data]' } }))
+  expect(written).toContainEqual(
+    expect.objectContaining({ command: entry.command, about: { reason: '[card data]' } }),
+  )
 })
 
 test('every field that a command is audited with is of its payload, and none is a secret', () => {
