@@ -52,8 +52,11 @@ function plainDigits(text: string): string {
     .replace(uuid, ' id ')
 }
 
-/** RFC 9562: version and variant are at their places. Its last groups can look like a number by chance. */
-const uuid = /\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/gi
+/**
+ * RFC 9562: version and variant are at their places. Its last groups can look like a number by chance. A prefix may stand
+ * before it, as in `item_`, whose underscore is a letter to \b.
+ */
+const uuid = /(?<![\da-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])/gi
 
 function asciiOf(hex: string): string | null {
   const code = Number.parseInt(hex, 16)

@@ -154,6 +154,15 @@ describe('what is no card data passes', () => {
     )
   })
 
+  test('a UUID behind the prefix of an id, although some of its groups look like a number', () => {
+    const uuids = [...'0123456789'].map((last) => `5f0c8a1e-4000-4000-8000-000${last}abcdefab`)
+    for (const uuid of uuids) {
+      expect(holdsCardData(uuid)).toBe(false)
+      expect(holdsCardData(`item_${uuid}`), `item_${uuid}`).toBe(false)
+      expect(holdsCardData(`tax_${uuid}_1`), `tax_${uuid}_1`).toBe(false)
+    }
+  })
+
   test('ids of other programs: UUIDs and hashes', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => void expect(holdsCardData(uuid), uuid).toBe(false)),
