@@ -206,11 +206,12 @@ const openObjects: ReadonlySet<string> = new Set([
  * The first text within a JSON value that holds card data; in open objects names of fields count as well, and so do
  * numbers.
  * @param except paths that are not looked into
+ * @param exceptNames names of fields that are not looked into, wherever they are
  * @returns its path, such as `user_fields.note`; null when there is none
  */
 export function cardDataPath(
   value: unknown,
-  { except = [] }: { readonly except?: readonly string[] } = {},
+  { except = [], exceptNames }: { readonly except?: readonly string[]; readonly exceptNames?: RegExp } = {},
 ): string | null {
   const search = (inner: unknown, at: string, open: boolean): string | null => {
     if (except.includes(at)) return null
@@ -220,6 +221,7 @@ export function cardDataPath(
     for (const [name, field] of Object.entries(inner)) {
       // The name itself is not quoted: it is the card.
       if (open && holdsCardData(name)) return at
+      if (exceptNames?.test(name)) continue
       const found = search(field, at === '' ? name : `${at}.${name}`, open || openObjects.has(name))
       if (found !== null) return found
     }
