@@ -44,7 +44,7 @@ function itemLine(
   language: Language,
 ): ReceiptLine {
   // What is taken off is a discount, whose share a counter writes at the end of its name.
-  const isOff = amount !== null && amount <= 0
+  const isOff = amount !== null && amount < 0
   const label = countedName(isOff ? shareIn(language, description) : description, quantity, language)
   return amount === null
     ? { kind: 'text', text: label, align: 'left', weight: 'normal' }

@@ -67,12 +67,14 @@ test('a discount that a service keeps is written on its papers as their language
   const items = JSON.stringify([
     ...(orderDetailsOf(order).items ?? []),
     { name: 'Jus 100%', quantity: 1, unit_amount: 400, amount: 400 },
+    { name: 'Échantillon 50%', quantity: 1, unit_amount: 0, amount: 0 },
   ])
   const rows = (language: Language) => rowsOf(itemLines(items, 'CAD', language)).join('\n')
   expect(rows('fr')).toContain('Client fidèle 12,5 %')
   expect(rows('en')).toContain('Client fidèle 12.5%')
-  // What the shop calls its goods stays as it is.
+  // What the shop calls its goods stays as it is, also of what is free.
   expect(rows('fr')).toContain('Jus 100%')
+  expect(rows('fr')).toContain('Échantillon 50%')
 })
 
 test('a note stands before what was bought, with a line below: never between it and its sums', () => {
