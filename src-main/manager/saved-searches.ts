@@ -1,6 +1,7 @@
 import { readFile, rename } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
+import { cardDataPath } from '../../src-shared/payments/card-data.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { mostSavedSearches, type SavedSearch } from '../../src-shared/pos/payment-filters.ts'
 import { savedSearchSchema } from '../../src-shared/pos/saved-search-commands.ts'
@@ -17,8 +18,11 @@ export interface SavedSearches {
   remove(asked: PosCommandPayload<'payments.remove_search'>): Promise<PosResult<'payments.remove_search'>>
 }
 
+/** Commands with a card number are refused before they get here; a file may have been written by another hand. */
+const keptSearchSchema = savedSearchSchema.refine((search) => cardDataPath(search) === null)
+
 /** By person; where nobody is set up, of whoever has the manager's PIN. */
-const keptSchema = z.record(z.string(), z.array(savedSearchSchema).max(mostSavedSearches).readonly())
+const keptSchema = z.record(z.string(), z.array(keptSearchSchema).max(mostSavedSearches).readonly())
 type Kept = z.infer<typeof keptSchema>
 
 const ofNobody = 'nobody'

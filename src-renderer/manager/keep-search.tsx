@@ -74,7 +74,7 @@ function NameForm({ filters, onEnd }: { readonly filters: Filters; readonly onEn
   const trouble = (): string | null => {
     if (isFull || refusal === 'not_now') return t('filters.own.full', { most: mostSavedSearches })
     if (refusal === null) return null
-    return t(refusal === 'payload_invalid' ? 'filters.own.noCard' : 'filters.own.failed')
+    return t(refusal === 'card_data' ? 'filters.own.noCard' : 'filters.own.failed')
   }
   return (
     <form

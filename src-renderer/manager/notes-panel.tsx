@@ -134,10 +134,7 @@ function NoteForm({ about: { payment_id, refund_id }, asksFinding, onEnd }: Note
     const saved = await askMain('payments.add_note', asked)
     setBusy(false)
     if (saved.ok) onEnd()
-    else {
-      const { code } = saved.error
-      setTrouble(t(code === 'payload_invalid' || code === 'card_data' ? 'notes.noCard' : 'notes.failed'))
-    }
+    else setTrouble(t(saved.error.code === 'card_data' ? 'notes.noCard' : 'notes.failed'))
   }
   return (
     <form

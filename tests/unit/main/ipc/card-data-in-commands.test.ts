@@ -39,7 +39,7 @@ async function setUp() {
     settings: () => defaultSettings('en'),
     log: quietLog,
   })
-  return { ask, ran }
+  return { ask, ran, staff }
 }
 
 test('a card number that is typed into a note, a name or a reason reaches nothing that is kept', async () => {
@@ -64,6 +64,30 @@ test('a card number that is typed into a note, a name or a reason reaches nothin
     expect(JSON.stringify(answer)).not.toContain('4111')
   }
   expect(ran).toEqual([])
+})
+
+test('what a manager types is refused by the same code as what a cashier types', async () => {
+  const { ask, ran, staff } = await setUp()
+  await staff.choosePin({ role: 'manager', current: null, pin: '246810' })
+  await staff.enter({ role: 'manager', pin: '246810' })
+  const filters = {
+    ...{ reference: '', field: 'any', status: 'any', amount: '', amountUpTo: '' },
+    period: { kind: 'any', from: '', to: '' },
+  }
+  const note = { id: 'note_of_line_7', finding: 'done', text: `Seen: ${card}` }
+  const typed: readonly (readonly [PosCommandName, unknown])[] = [
+    ['parked.record', { ...note, sale_id: 'sale_1' }],
+    ['payments.add_note', { ...note, payment_id: 'pmt_1', refund_id: null }],
+    ['gift_cards.block', { card_id: 'gc_1', last_four: 'PFCZ', blocked: true, reason: card }],
+    ['payments.save_search', { name: card, filters }],
+    ['payments.save_search', { name: 'Mona', filters: { ...filters, reference: card } }],
+    ['payments.save_search', { name: 'Mona', filters: { ...filters, amountUpTo: card } }],
+    ['payments.remove_search', { name: card }],
+  ]
+  for (const [name, payload] of typed)
+    expect(await ask(name, payload), name).toMatchObject({ ok: false, error: { code: 'card_data' } })
+  expect(ran).toEqual([])
+  expect(await ask('payments.save_search', { name: 'Mona', filters })).toMatchObject({ ok: true })
 })
 
 test('what a program makes may look like a card number', async () => {

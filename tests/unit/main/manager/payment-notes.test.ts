@@ -61,7 +61,7 @@ describe('notes about a payment', () => {
     for (const hasNotes of [true, false]) {
       const { book, sent } = await open(hasNotes)
       const asked = { ...seen('pmt_1'), text: 'Card 4111 1111 1111 1111' }
-      expect(await book.add(asked)).toMatchObject({ ok: false, error: { code: 'payload_invalid' } })
+      expect(await book.add(asked)).toMatchObject({ ok: false, error: { code: 'card_data' } })
       expect(sent).toEqual([])
     }
   })

@@ -70,7 +70,8 @@ describe('saved searches', () => {
     expect(await book.names()).toHaveLength(mostSavedSearches)
   })
 
-  test.each(['{"mona": [', '{"mona": [{"name": 7}]}', '[]'])(
+  const withCard = JSON.stringify({ mona: [search('Mona', '4111111111111111')] })
+  test.each(['{"mona": [', '{"mona": [{"name": 7}]}', '[]', withCard])(
     'saved searches begin anew where their file holds %s, which is put aside as it was',
     async (text) => {
       const book = await open()
@@ -96,8 +97,6 @@ describe('what a saved search may be', () => {
   test.each([
     ['no name', search('  ')],
     ['a name that is too long', search('x'.repeat(41))],
-    ['a card number as its name', search('4111 1111 1111 1111')],
-    ['a card number in its words', search('Mona', '4111111111111111')],
   ])('a saved search with %s is refused', (_of, asked) => {
     expect(savedSearchSchema.safeParse(asked).success).toBe(false)
   })
