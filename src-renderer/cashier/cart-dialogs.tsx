@@ -13,6 +13,7 @@ import { closeDialog } from '../stores/dialog-store.ts'
 import style from './cart-dialogs.module.css'
 import { approve, requestOrder, useBook, useCartStore } from './cart-store.ts'
 import { DiscountFields, emptyDiscount, readDiscount } from './discount-fields.tsx'
+import { useDialogRequests } from './use-dialog-requests.ts'
 
 /** What a cashier may not do alone: a manager types the PIN for it, here and now. */
 export function CartApproveDialog() {
@@ -72,16 +73,28 @@ export function CartDiscountDialog() {
   const { t } = useTranslation('sell')
   const [entry, setEntry] = useState(emptyDiscount('percent'))
   const discount = readDiscount(entry)
+  const { ask, asking, refused, forget } = useDialogRequests()
   const give = () => {
-    if (discount === null) return
-    closeDialog()
-    void requestOrder({ kind: 'add_discount', discount })
+    if (discount !== null) ask([{ kind: 'add_discount', discount }])
   }
   return (
     <Dialog title={t('discountOrder')}>
-      <DiscountFields entry={entry} onChange={setEntry} onEnter={give} />
+      <DiscountFields
+        entry={entry}
+        trouble={refused?.words ?? null}
+        onChange={(next) => {
+          setEntry(next)
+          forget()
+        }}
+        onEnter={give}
+      />
       <DialogActions>
-        <ActionButton kind="primary" label={t('giveDiscount')} disabled={discount === null} onPress={give} />
+        <ActionButton
+          kind="primary"
+          label={t('giveDiscount')}
+          disabled={asking || discount === null}
+          onPress={give}
+        />
         <ActionButton label={t('back')} onPress={closeDialog} />
       </DialogActions>
     </Dialog>
@@ -92,10 +105,9 @@ export function CartDiscountDialog() {
 export function CartHoldDialog() {
   const { t } = useTranslation('sell')
   const [name, setName] = useState('')
+  const { ask, asking, refused, forget } = useDialogRequests()
   const hold = () => {
-    if (name.trim() === '') return
-    closeDialog()
-    void requestOrder({ kind: 'hold', name: name.trim() })
+    if (name.trim() !== '') ask([{ kind: 'hold', name: name.trim() }])
   }
   return (
     <Dialog title={t('holdTitle')}>
@@ -107,13 +119,22 @@ export function CartHoldDialog() {
         maxLength={60}
         data-autofocus
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        error={refused?.words}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          forget()
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.repeat) hold()
         }}
       />
       <DialogActions>
-        <ActionButton kind="primary" label={t('hold')} disabled={name.trim() === ''} onPress={hold} />
+        <ActionButton
+          kind="primary"
+          label={t('hold')}
+          disabled={asking || name.trim() === ''}
+          onPress={hold}
+        />
         <ActionButton label={t('back')} onPress={closeDialog} />
       </DialogActions>
     </Dialog>

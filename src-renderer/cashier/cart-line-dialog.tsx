@@ -13,9 +13,10 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import style from './cart-dialogs.module.css'
-import { removeLine, requestOrder, useBook, useCartStore } from './cart-store.ts'
+import { removeLine, useBook, useCartStore } from './cart-store.ts'
 import { type DiscountEntry, DiscountFields, discountEntry, readDiscount } from './discount-fields.tsx'
 import { OptionFields } from './option-fields.tsx'
+import { useDialogRequests } from './use-dialog-requests.ts'
 
 /** One line of the order: how many, with what, at which price, and what is off. */
 export function CartLineDialog() {
@@ -46,12 +47,22 @@ function LineForm({ line, item }: { readonly line: OrderLine; readonly item: Cat
   const money = useMoney()
   const [before] = useState(() => entryOf(line))
   const [entry, setEntry] = useState(before)
-  const set = (changes: Partial<LineEntry>) => setEntry((known) => ({ ...known, ...changes }))
+  const { ask, asking, refused, forget } = useDialogRequests()
+  const set = (changes: Partial<LineEntry>) => {
+    setEntry((known) => ({ ...known, ...changes }))
+    forget()
+  }
   const requests = requestsOf(line.id, before, entry, item)
   const save = () => {
-    if (requests === null) return
-    closeDialog()
-    for (const request of requests) void requestOrder(request)
+    if (requests !== null) ask(requests)
+  }
+  /** At the field that it is about; the rest is no text, and shown at the first field. */
+  const troubleAt = (field: 'note' | 'discount' | 'quantity'): string | null => {
+    if (refused === null) return null
+    const { kind, words } = refused
+    const at = kind === 'set_note' ? 'note' : kind === 'set_discount' ? 'discount' : 'quantity'
+    // Without a discount there is no field of its reason.
+    return (at === 'discount' && entry.discount.kind === 'none' ? 'quantity' : at) === field ? words : null
   }
   const count = parseQuantity(entry.quantity)
   const step = (by: number) => {
@@ -71,7 +82,7 @@ function LineForm({ line, item }: { readonly line: OrderLine; readonly item: Cat
           maxLength={9}
           data-autofocus
           value={entry.quantity}
-          error={count === null ? t('quantityWrong') : undefined}
+          error={count === null ? t('quantityWrong') : troubleAt('quantity')}
           onChange={(event) => set({ quantity: event.currentTarget.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.repeat) save()
@@ -85,6 +96,7 @@ function LineForm({ line, item }: { readonly line: OrderLine; readonly item: Cat
       <DiscountFields
         optional
         entry={entry.discount}
+        trouble={troubleAt('discount')}
         onChange={(discount) => set({ discount })}
         onEnter={save}
       />
@@ -104,10 +116,16 @@ function LineForm({ line, item }: { readonly line: OrderLine; readonly item: Cat
         autoComplete="off"
         maxLength={100}
         value={entry.note}
+        error={troubleAt('note')}
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
       <DialogActions>
-        <ActionButton kind="primary" label={t('save')} disabled={requests === null} onPress={save} />
+        <ActionButton
+          kind="primary"
+          label={t('save')}
+          disabled={asking || requests === null}
+          onPress={save}
+        />
         <ActionButton
           kind="undo"
           label={t('remove')}

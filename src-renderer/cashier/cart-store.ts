@@ -149,6 +149,29 @@ export async function requestOrder(
   return answer.error.code
 }
 
+export interface RefusedRequest {
+  readonly kind: OrderRequest['kind']
+  readonly code: RefusalCode
+}
+
+/**
+ * Asks main for what was typed in the dialog that is open. It closes when that is done, and gives way to the question when a
+ * manager is asked.
+ * @returns the first that was refused otherwise, for the dialog to show at its field, where the words still are
+ */
+export async function requestFromDialog(requests: readonly OrderRequest[]): Promise<RefusedRequest | null> {
+  const { open } = useDialogStore.getState()
+  const answers = await Promise.all(
+    requests.map(async (request) => ({ kind: request.kind, code: await requestOrder(request) })),
+  )
+  // Whoever has left it reads behind it why something was refused.
+  if (useDialogStore.getState().open !== open) return null
+  const refused = answers.flatMap(({ kind, code }) => (code === null ? [] : [{ kind, code }]))[0] ?? null
+  if (refused === null) closeDialog()
+  else clearRefusal()
+  return refused
+}
+
 /** Sends again what a manager was asked about. */
 export async function approve(pin: string): Promise<RefusalCode | null> {
   for (const request of useCartStore.getState().approving) {

@@ -39,9 +39,17 @@ interface DiscountFieldsProps {
   readonly onEnter: () => void
   /** There may be no discount, too. */
   readonly optional?: boolean
+  /** Why the discount was refused: its reason is all that is free to be anything. */
+  readonly trouble?: string | null
 }
 
-export function DiscountFields({ entry, onChange, onEnter, optional = false }: DiscountFieldsProps) {
+export function DiscountFields({
+  entry,
+  onChange,
+  onEnter,
+  optional = false,
+  trouble = null,
+}: DiscountFieldsProps) {
   const { t } = useTranslation('sell')
   const wantsReason = useSnapshot(({ settings }) => settings.discount_reasons)
   const kinds = optional ? (['none', 'percent', 'amount'] as const) : (['percent', 'amount'] as const)
@@ -75,6 +83,7 @@ export function DiscountFields({ entry, onChange, onEnter, optional = false }: D
             autoComplete="off"
             maxLength={60}
             value={entry.reason}
+            error={trouble}
             onChange={(event) => onChange({ ...entry, reason: event.currentTarget.value })}
             onKeyDown={(event) => enter(event.nativeEvent)}
           />

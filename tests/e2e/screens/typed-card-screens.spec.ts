@@ -1,0 +1,88 @@
+import { snapshots } from '../../pictures/snapshots.ts'
+import { answerWith, askedOfMain, forgetAnswers } from '../../pictures/support/fake-bridge.ts'
+import { violations } from '../support/accessibility.ts'
+import { expect, test } from '../support/screens.ts'
+
+// Each looks at a page of its own: whoever is free takes the next one.
+test.describe.configure({ mode: 'parallel' })
+
+const card = '4111 1111 1111 1111'
+const refused = 'What was typed holds a card number.'
+
+test('the name of a held order that is refused stays in its field, with the reason; held, its dialog closes', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.show(snapshots['ready-order'])
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Name')
+  await answerWith(page, { refusals: { 'order.change': 'card_data' } })
+  await name.fill(`Mona ${card}`)
+  await name.press('Enter')
+  await expect(dialog).toContainText(refused)
+  await expect(name).toHaveValue(`Mona ${card}`)
+  expect(await violations(page)).toEqual([])
+  await forgetAnswers(page)
+  await name.fill('Mona')
+  await expect(dialog).not.toContainText(refused)
+  await name.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(refused)).toHaveCount(0)
+})
+
+test('a note of a line that is refused stays in its field, with the reason at it', async ({ host }) => {
+  const { page } = host
+  await host.show(snapshots['ready-order'])
+  await page
+    .getByRole('button', { name: /^Change / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  const note = dialog.getByLabel('Note')
+  await answerWith(page, { refusals: { 'order.change': 'card_data' } })
+  await note.fill(card)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText(refused)
+  await expect(note).toHaveValue(card)
+  await expect(note).toHaveAttribute('aria-invalid', 'true')
+  expect(await violations(page)).toEqual([])
+  await forgetAnswers(page)
+  await note.fill('No sugar')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const requests = (await askedOfMain(page)).filter(({ name }) => name === 'order.change')
+  expect(requests.at(-1)?.payload).toMatchObject({ request: { kind: 'set_note', note: 'No sugar' } })
+})
+
+test('a reason of a discount that is refused stays in its field, with the reason at it', async ({ host }) => {
+  const { page } = host
+  await host.show(snapshots['ready-order'])
+  await page.getByRole('button', { name: 'Discount', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('10')
+  const reason = dialog.getByRole('textbox').last()
+  await answerWith(page, { refusals: { 'order.change': 'card_data' } })
+  await reason.fill(card)
+  await reason.press('Enter')
+  await expect(dialog).toContainText(refused)
+  await expect(reason).toHaveValue(card)
+  await forgetAnswers(page)
+  await reason.fill('Loyal')
+  await reason.press('Enter')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a change that a manager is to approve leaves its dialog for the question', async ({ host }) => {
+  const { page } = host
+  await host.show(snapshots['ready-order'])
+  await page
+    .getByRole('button', { name: /^Change / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await answerWith(page, { refusals: { 'order.change': 'pin_needed' } })
+  await dialog.getByLabel('Note').fill('No sugar')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.locator('input[type=password]')).toBeVisible()
+})
