@@ -15,9 +15,10 @@ import style from './customers.module.css'
 /** By name, address or number, typed here or by the customer on the terminal. Whom nobody knows is made. */
 export function FindCustomer() {
   const { t } = useTranslation('customers')
+  const { t: words } = useTranslation()
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly CounterCustomer[] | null>(null)
-  const [trouble, setTrouble] = useState<'search' | 'phone' | null>(null)
+  const [trouble, setTrouble] = useState<'search' | 'phone' | 'card_data' | null>(null)
   const [making, setMaking] = useState(false)
   const latest = useRef(0)
 
@@ -30,7 +31,7 @@ export function FindCustomer() {
     // A slower answer to what was typed before is no news.
     if (turn !== latest.current) return
     setFound(answer.ok ? answer.value : null)
-    if (!answer.ok) setTrouble('search')
+    if (!answer.ok) setTrouble(answer.error.code === 'card_data' ? 'card_data' : 'search')
   }
   if (making) return <NewCustomer typed={text} onBack={() => setMaking(false)} />
   return (
@@ -52,7 +53,7 @@ export function FindCustomer() {
       />
       {trouble !== null && (
         <p role="alert" className={style.trouble}>
-          {t(`trouble.${trouble}`)}
+          {trouble === 'card_data' ? words('refusal.card_data') : t(`trouble.${trouble}`)}
         </p>
       )}
       <p role="status" className={style.status}>

@@ -1,4 +1,5 @@
 import { snapshots } from '../../pictures/snapshots.ts'
+import { staffScenes } from '../../pictures/staff-scenes.ts'
 import { answerWith, askedOfMain, forgetAnswers } from '../../pictures/support/fake-bridge.ts'
 import { violations } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
@@ -85,4 +86,22 @@ test('a change that a manager is to approve leaves its dialog for the question',
   await dialog.getByLabel('Note').fill('No sugar')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.locator('input[type=password]')).toBeVisible()
+})
+
+test('a customer who is looked for by a card number is no search that failed', async ({ host }) => {
+  const { page } = host
+  await host.show(snapshots.ready)
+  await page.getByRole('button', { name: 'Customer', exact: true }).click()
+  await answerWith(page, { refusals: { 'customer.search': 'card_data' } })
+  await page.getByRole('dialog').getByRole('textbox').fill(card)
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(refused)
+})
+
+test('a search that would be saved with a card number is refused with the reason', async ({ host }) => {
+  const { page } = host
+  await host.turnToScene(staffScenes['payments-save-search'])
+  await answerWith(page, { refusals: { 'payments.save_search': 'card_data' } })
+  await page.locator('form input').fill(card)
+  await page.locator('form input').press('Enter')
+  await expect(page.getByText('Card numbers are not kept. Search by the last four digits.')).toBeVisible()
 })
