@@ -24,7 +24,10 @@ export function DrawerDialog() {
   const write = useShopDate()
   const { shift, damaged } = useSnapshot(({ drawer }) => drawer)
   const [tasks] = useState<readonly DrawerTask[]>(shift.opened_at === null ? ['open', ...always] : always)
-  const [task, setTask] = useState<DrawerTask>(tasks[0] ?? 'no_sale')
+  const [chosen, setTask] = useState<DrawerTask | null>(null)
+  const task = chosen ?? tasks[0] ?? 'no_sale'
+  // The float is typed at once; where a shift is open it is not known what comes next, and a number is no reason.
+  const typesAtOnce = chosen === null && task === 'open'
   return (
     <Dialog title={t('drawer.title')}>
       <DialogText>
@@ -37,13 +40,13 @@ export function DrawerDialog() {
       </DialogText>
       {damaged > 0 && <DialogText>{t('drawer.damaged', { count: damaged })}</DialogText>}
       <Segments
-        takesFocus
+        takesFocus={!typesAtOnce}
         legend={t('drawer.task')}
         options={tasks.map((value) => ({ value, label: t(`drawer.tasks.${value}`) }))}
         value={task}
         onChange={setTask}
       />
-      {task === 'count' ? <CountForm /> : <DrawerForm key={task} task={task} />}
+      {task === 'count' ? <CountForm /> : <DrawerForm key={task} task={task} takesFocus={typesAtOnce} />}
     </Dialog>
   )
 }

@@ -21,8 +21,14 @@ interface Typed {
   readonly pin: string
 }
 
+interface DrawerFormProps {
+  readonly task: FormTask
+  /** The dialog that opens with it gives its amount the keyboard. */
+  readonly takesFocus: boolean
+}
+
 /** One thing done at the drawer: how much, why, and the manager's PIN where one must approve it. */
-export function DrawerForm({ task }: { readonly task: FormTask }) {
+export function DrawerForm({ task, takesFocus }: DrawerFormProps) {
   const { t } = useTranslation()
   const manager = useSnapshot(({ staff }) => staff.role === 'manager')
   const [typed, setTyped] = useState<Typed>({ amount: '', reason: '', bill: '', pin: '' })
@@ -59,6 +65,7 @@ export function DrawerForm({ task }: { readonly task: FormTask }) {
           label={t(task === 'open' ? 'drawer.float' : 'drawer.amount')}
           inputMode="decimal"
           maxLength={14}
+          autoFocus={takesFocus}
         />
       )}
       {task !== 'open' && <Field {...field('reason')} label={t('drawer.reason')} maxLength={200} />}

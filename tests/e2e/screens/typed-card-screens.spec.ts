@@ -105,3 +105,26 @@ test('a search that would be saved with a card number is refused with the reason
   await page.locator('form input').press('Enter')
   await expect(page.getByText('Card numbers are not kept. Search by the last four digits.')).toBeVisible()
 })
+
+test('the float of a drawer that is to be opened can be typed at once, and another task be chosen by key', async ({
+  host,
+}) => {
+  const { page } = host
+  const { drawer } = snapshots.ready
+  await host.show({
+    ...snapshots.ready,
+    drawer: { ...drawer, shift: { ...drawer.shift, opened_at: null } },
+  })
+  await page.keyboard.press('F10')
+  const dialog = page.getByRole('dialog')
+  const float = dialog.getByRole('textbox').first()
+  await expect(float).toBeFocused()
+  await page.keyboard.type('150.00')
+  await expect(float).toHaveValue('150.00')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  const noSale = dialog.getByRole('radio', { name: 'No sale', exact: true })
+  await expect(noSale).toBeChecked()
+  // Whoever goes through the tasks goes on doing so.
+  await expect(noSale).toBeFocused()
+})
