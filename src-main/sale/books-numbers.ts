@@ -17,7 +17,9 @@ export async function newestInBooks(paths: {
     .sort()
     .at(-1)
   const [booked, sold] = await Promise.all([
-    newestOf(linesFromEnd(paths.drawer), ({ value }) => memberOf(value, 'bill')),
+    newestOf(linesFromEnd(paths.drawer), ({ value }) =>
+      isOfBill(memberOf(value, 'kind')) ? memberOf(value, 'bill') : null,
+    ),
     month === undefined
       ? []
       : newestOf(linesFromEnd(join(paths.soldBills, month)), ({ value }) =>
@@ -26,6 +28,9 @@ export async function newestInBooks(paths: {
   ])
   return [...booked, ...sold]
 }
+
+/** Of a refund a person types what the receipt shows, and may mistype it. */
+const isOfBill = (kind: unknown): boolean => kind === 'sale' || kind === 'returned'
 
 /** Of a file that is not there, or that cannot be read, there is nothing to compare. */
 async function newestOf(
