@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Numbering } from '../../src-shared/pos/bill/bill.ts'
+import { firstNumber } from '../../src-shared/pos/bill/numbering.ts'
 
 /** Without I and O, which are read as digits. */
 const letters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
-/** Of every series. */
-export const firstNumber = 1001
 const everySeries = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
 
 /**

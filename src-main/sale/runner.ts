@@ -12,6 +12,7 @@ import { withExchange } from '../../src-shared/pos/bill/exchange.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import { withGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
 import { leaveParked } from '../../src-shared/pos/bill/leave-parked.ts'
+import { firstNumber, lastTaken } from '../../src-shared/pos/bill/numbering.ts'
 import { type OpenBill, openBills } from '../../src-shared/pos/bill/open-bills.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
@@ -29,7 +30,6 @@ import { failed, notSent } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
 import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
 import { factsOfUnknown, idsOf } from './logged-facts.ts'
-import { firstNumber } from './new-numbering.ts'
 import { createOwnReferences } from './own-references.ts'
 
 /** An event without its time, which the runner adds. */
@@ -303,17 +303,18 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       return dispatch({ kind: 'link_changed', link, paid }) && (await written)
     },
     claims: (intentId) => claimsIntent(counter, parked, intentId),
-    lastNumber: () => `${counter.numbering.series}${counter.numbering.next - 1}`,
+    lastNumber: () => lastTaken(counter.numbering),
     numbering: () => counter.numbering,
     isOwn: own.has,
     async beginSeries(series) {
       // What may be taken back, because it cannot be written down, is taken back to the series before.
-      for (let last: unknown = null; last !== written; ) {
-        last = written
+      for (let before: unknown = null; before !== written; ) {
+        before = written
         await written
       }
       if (stopped || counter.numbering.series === series) return
-      const former = { series: counter.numbering.series, seen: false }
+      const last = lastTaken(counter.numbering)
+      const former = { series: counter.numbering.series, seen: false, last }
       changeNumbering({ series, next: firstNumber, former })
     },
     acknowledgeSeries() {

@@ -29,6 +29,7 @@ import { takeCash } from './cash.ts'
 import { withExchangeReturned, withoutUnused } from './exchange.ts'
 import { giftCardTransition, withGiftCardsReturned } from './gift-cards.ts'
 import { linkTransition, restartedLinks, sendLink } from './link-transition.ts'
+import { numberTaken } from './numbering.ts'
 import { isUndecided, restoredTransition } from './restored.ts'
 import type { Tab } from './tab.ts'
 import {
@@ -41,15 +42,7 @@ import {
   withoutHold,
   withUnknownTabs,
 } from './tab-transition.ts'
-import {
-  billOfCharge,
-  goingOn,
-  newBill,
-  numberTaken,
-  withCard,
-  withCardReturned,
-  withCashReturned,
-} from './tenders.ts'
+import { billOfCharge, goingOn, newBill, withCard, withCardReturned, withCashReturned } from './tenders.ts'
 
 /**
  * The only way from one state of the counter to the next: the bill's own events are here, a card's are its sale's

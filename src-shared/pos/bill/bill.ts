@@ -149,6 +149,14 @@ export const numberingSchema = z.object({
    * The series before, which somebody else's book goes on with: its counter was restored here from a backup, or the folder
    * was put back to an earlier day, or copied. Absent in a counter's first series.
    */
-  former: z.object({ series: seriesSchema, /** A person knows of it. */ seen: z.boolean() }).optional(),
+  former: z
+    .object({
+      series: seriesSchema,
+      /** A person knows of it. */
+      seen: z.boolean(),
+      /** The number of the bill that left last; kept until one of the new series has left. */
+      last: z.string().optional(),
+    })
+    .optional(),
 })
 export type Numbering = z.infer<typeof numberingSchema>

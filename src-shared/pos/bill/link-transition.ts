@@ -2,7 +2,8 @@ import { newLink, notKnown } from '../payment-link-steps.ts'
 import { balanceOf, isWaiting } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter, BillEffect, BillEvent, CounterStep } from './bill-events.ts'
-import { goingOn, numberTaken, withLink } from './tenders.ts'
+import { numberTaken } from './numbering.ts'
+import { goingOn, withLink } from './tenders.ts'
 
 type LinkEvent = Extract<
   BillEvent,

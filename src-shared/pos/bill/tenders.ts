@@ -128,12 +128,6 @@ export function goingOn({ gift_card_refused: _, ...bill }: Bill): Bill {
   return { ...bill, link: null }
 }
 
-/** A bill that comes back from a parked payment, or was put aside, has taken its number before. */
-export const numberTaken = (numbering: Numbering, { number }: Bill): Numbering => {
-  const { series, next } = numbering
-  return { ...numbering, next: number === `${series}${next}` ? next + 1 : next }
-}
-
 /** The payment of this sale went back to its card. */
 export const withCardReturned = (bill: Bill, saleId: string): Bill => ({
   ...bill,
