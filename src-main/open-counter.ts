@@ -293,7 +293,6 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       isMoving: () => isMoving() || isUnderWay(snapshot.present()) || hasTenders(sale.bill()),
       isFiling: () => sale.unfiled().length > 0,
       openBills: sale.openBills,
-      lastNumber: sale.lastNumber,
       numbering: sale.numbering,
       compareNumbers,
       person: options.staff.personId,

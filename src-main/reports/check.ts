@@ -14,7 +14,7 @@ export async function checkWithService(
   client: () => Client | null,
   period: Period,
   { facts, everReturned, known }: LocalFacts,
-  isOwn: (number: string) => boolean,
+  isOwn: (number: string, at: number) => boolean,
   now: () => number,
 ): Promise<ServiceCheck> {
   const cards = await findInParts(facts.sold, lookedAtInTurn, ({ bill }) =>
@@ -30,7 +30,7 @@ export async function checkWithService(
   const inBook = new Set(cards)
   const inPeriod = payments.filter(({ at, captured }) => isIn(period, at) && captured > 0)
   const elsewhere = inPeriod.filter(
-    ({ intent_id, number }) => !inBook.has(intent_id) && (number === null || !isOwn(number)),
+    ({ intent_id, number, at }) => !inBook.has(intent_id) && (number === null || !isOwn(number, at)),
   )
   return {
     kind: 'checked',

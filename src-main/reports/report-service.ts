@@ -1,5 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Numbering } from '../../src-shared/pos/bill/bill.ts'
+import { isOfCounter } from '../../src-shared/pos/bill/numbering.ts'
 import type { OpenBill } from '../../src-shared/pos/bill/open-bills.ts'
 import { expectedIn } from '../../src-shared/pos/cash/shift.ts'
 import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
@@ -66,8 +67,7 @@ export interface ReportOptions {
   readonly isFiling: () => boolean
   /** Bills that have not left the counter, or are not in the book yet. */
   readonly openBills: () => readonly OpenBill[]
-  /** The number of the bill that left last: its letters are this counter's. */
-  readonly lastNumber: () => string
+  /** Whose series are this counter's. */
   readonly numbering: () => Numbering
   /** Finds out whether the numbers of this counter are given elsewhere as well. */
   readonly compareNumbers: () => Promise<void>
@@ -96,7 +96,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     return { timeZone: time_zone, dayEndsAt: day_ends_at }
   }
   const today = () => businessDayOf(now(), clock())
-  const isOwn = (number: string) => number.slice(0, 2) === options.lastNumber().slice(0, 2)
+  const isOwn = (number: string, at: number) => isOfCounter(options.numbering(), number, at)
 
   async function readFacts(period: Period): Promise<LocalFacts & OpenBefore> {
     const openBefore = options.openBills().map(({ number }) => number)

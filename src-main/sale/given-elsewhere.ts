@@ -1,4 +1,5 @@
 import type { Numbering } from '../../src-shared/pos/bill/bill.ts'
+import { countIn } from '../../src-shared/pos/bill/numbering.ts'
 
 /** A payment at the service that carries a receipt's number. */
 export interface NumberedPayment {
@@ -44,9 +45,3 @@ export const isInBooks = (
     const count = countIn(series, number)
     return count !== null && count >= next && !open.includes(number)
   })
-
-/** Null for a number of another series. */
-export const countIn = (series: string, number: string): number | null =>
-  number.startsWith(series) && /^\d+$/.test(number.slice(series.length))
-    ? Number(number.slice(series.length))
-    : null

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import type { Bill, Numbering, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
+import { hadUntil } from '../../src-shared/pos/bill/numbering.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
@@ -74,8 +75,9 @@ export async function openJournal(
   const begunNumbering = async () => {
     const begun = await newNumbering(path, elsewhere)
     // Whoever restored it knows.
-    const former = found.numbering === null ? {} : { former: { series: found.numbering.series, seen: true } }
-    return { ...begun, ...former }
+    if (found.numbering === null) return begun
+    const former = { series: found.numbering.series, seen: true }
+    return { ...begun, former, had: hadUntil(found.numbering, at) }
   }
   const left = { ...found, numbering: known ?? (await begunNumbering()) }
   const { state, unreadable } = left

@@ -12,7 +12,7 @@ import { withExchange } from '../../src-shared/pos/bill/exchange.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import { withGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
 import { leaveParked } from '../../src-shared/pos/bill/leave-parked.ts'
-import { firstNumber, lastTaken } from '../../src-shared/pos/bill/numbering.ts'
+import { firstNumber, hadUntil, lastTaken } from '../../src-shared/pos/bill/numbering.ts'
 import { type OpenBill, openBills } from '../../src-shared/pos/bill/open-bills.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
@@ -315,7 +315,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       if (stopped || counter.numbering.series === series) return
       const last = lastTaken(counter.numbering)
       const former = { series: counter.numbering.series, seen: false, last }
-      changeNumbering({ series, next: firstNumber, former })
+      changeNumbering({ series, next: firstNumber, former, had: hadUntil(counter.numbering, at()) })
     },
     acknowledgeSeries() {
       const { former } = counter.numbering

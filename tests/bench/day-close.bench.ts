@@ -45,7 +45,6 @@ async function openReports(files: CountersFiles, zReports: string) {
     isMoving: () => false,
     isFiling: () => false,
     openBills: () => [],
-    lastNumber: () => 'KT1',
     numbering: () => ({ series: 'KT', next: 2 }),
     compareNumbers: async () => undefined,
     person: () => null,

@@ -158,5 +158,7 @@ export const numberingSchema = z.object({
       last: z.string().optional(),
     })
     .optional(),
+  /** All that it had before, the newest last, with the number that would have been the next, and when they ended. */
+  had: z.array(z.object({ series: seriesSchema, next: z.number().int(), until: timestampSchema })).optional(),
 })
 export type Numbering = z.infer<typeof numberingSchema>

@@ -45,13 +45,13 @@ export type Difference = z.infer<typeof differenceSchema>
  * `everReturned` has what went back of each payment, null while something of it is on its way.
  *
  * @param payments all captured in the period, and besides each that the book names
- * @param isOwn whether a receipt's number is of this counter
+ * @param isOwn whether the receipt's number of a payment that was captured then is of this counter
  * @param known what names the payments of the book, of whatever period; see `paymentNames`
  */
 export function compareCards(
   facts: Pick<ReportFacts, 'sold'> & { readonly everReturned: ReadonlyMap<string, number | null> },
   payments: readonly ServicePayment[],
-  isOwn: (number: string) => boolean,
+  isOwn: (number: string, at: number) => boolean,
   known: ReadonlySet<string>,
 ): readonly Difference[] {
   const byIntent = new Map(payments.map((payment) => [payment.intent_id, payment]))
@@ -64,10 +64,10 @@ export function compareCards(
       compareCard(number, tender, byIntent.get(tender.sale.intent_id ?? '') ?? null, facts.everReturned),
     ),
     ...payments
-      .filter(({ intent_id, number, captured, returned }) => {
+      .filter(({ intent_id, number, at, captured, returned }) => {
         if (number === null || inBook.has(intent_id) || captured === returned) return false
         // That the book has the bill says nothing: it may be paid with something else.
-        return isOwn(number) && !known.has(intent_id) && !known.has(number)
+        return isOwn(number, at) && !known.has(intent_id) && !known.has(number)
       })
       .map(
         ({ number, intent_id, captured, returned }): Difference => ({

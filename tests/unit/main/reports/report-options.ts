@@ -14,7 +14,6 @@ export const reportOptions = (folder: string) =>
     isMoving: () => false,
     isFiling: () => false,
     openBills: () => [],
-    lastNumber: () => 'KT1001',
     numbering: () => ({ series: 'KT', next: 1002 }),
     compareNumbers: async () => undefined,
     person: () => null,
