@@ -73,7 +73,8 @@ export async function openJournal(
   const { damaged, ...found } = isRestored ? afterRestore(last) : last
   const known = isRestored ? null : found.numbering
   const begunNumbering = async () => {
-    const begun = await newNumbering(path, elsewhere)
+    // Nobody has given any of it before.
+    const begun = { ...(await newNumbering(path, elsewhere)), compared: at }
     // Whoever restored it knows.
     if (found.numbering === null) return begun
     const former = { series: found.numbering.series, seen: true }

@@ -64,6 +64,8 @@ export interface SaleRunner {
   numbering(): Numbering
   /** Whether the payment with this reference was, or is, one of this run's. */
   isOwn(reference: string): boolean
+  /** With all payments that the service had until then; it is written with the next change. */
+  numbersCompared(until: string): void
   /** The next bill's number is the first of this series; those that were given stay. Resolves when that is so. */
   beginSeries(series: string): Promise<void>
   /** A person knows that the series is another one. @returns false when somebody knew. */
@@ -130,13 +132,15 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   let counter: AtCounter = withBill({ sale, bill, numbering, tabs, aside })
   let { parked, unreadable } = journal
   let stopped = false
+  let { compared } = journal.numbering
   const own = createOwnReferences(journal)
   /** Of the last change at the counter. */
   let written: Promise<boolean> = Promise.resolve(true)
 
   const at = () => new Date(options.now()).toISOString()
   const write = (): Promise<void> => {
-    const { sale: state, bill, numbering, tabs, aside } = counter
+    const { sale: state, bill, tabs, aside } = counter
+    const numbering = { ...counter.numbering, compared }
     const { unclosed, unbooked, unfiled } = beside.left()
     const lists = { unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, aside, tabs }
     return journal.write({ at: at(), state, ...lists }).then(
@@ -306,6 +310,9 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     lastNumber: () => lastTaken(counter.numbering),
     numbering: () => counter.numbering,
     isOwn: own.has,
+    numbersCompared(until) {
+      compared = until
+    },
     async beginSeries(series) {
       // What may be taken back, because it cannot be written down, is taken back to the series before.
       for (let before: unknown = null; before !== written; ) {

@@ -160,5 +160,7 @@ export const numberingSchema = z.object({
     .optional(),
   /** All that it had before, the newest last, with the number that would have been the next, and when they ended. */
   had: z.array(z.object({ series: seriesSchema, next: z.number().int(), until: timestampSchema })).optional(),
+  /** When the newest of the service's payments was made that were compared with it. */
+  compared: timestampSchema.optional(),
 })
 export type Numbering = z.infer<typeof numberingSchema>

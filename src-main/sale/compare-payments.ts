@@ -1,0 +1,98 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { countIn } from '../../src-shared/pos/bill/numbering.ts'
+import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
+import { callService } from './calls.ts'
+import { isGivenElsewhere, type NumberedPayment } from './given-elsewhere.ts'
+import type { SaleRunner } from './runner.ts'
+
+/** In one look at the most, a page of the most payments that there may be each; the next look goes on. */
+const pages = 20
+const limit = 50
+/** By so much the clocks of a service's computers may differ, ms. */
+const marginMs = 5 * 60_000
+
+/**
+ * Compares the receipt numbers of the service's payments with this counter's, the newest first: back to when they were
+ * compared by a run before, and from then on what was made since the last look.
+ * @returns looks once; whether somebody else gives numbers of this counter's series
+ */
+export function createPaymentsLook(
+  client: () => Client | null,
+  counter: Pick<SaleRunner, 'numbering' | 'isOwn' | 'numbersCompared'>,
+): () => Promise<boolean> {
+  /** Back to here nothing is left to be compared; null where no run has written it: then to a payment of the series. */
+  let compared = counter.numbering().compared ?? null
+  /** The newest payment of the last look: what is before it in the list was made meanwhile. */
+  let newest: PaymentIntent | null = null
+  /** Where the next look goes on, and the payments before it in the list are compared. */
+  let left: string | null = null
+
+  const isOfFormerRun = (intent: PaymentIntent): boolean =>
+    compared !== null
+      ? isBefore(intent, compared)
+      : countIn(counter.numbering().series, receiptNumberOf(intent) ?? '') !== null && !isOwn(intent)
+  const isOwn = ({ reference_id }: PaymentIntent) => reference_id !== null && counter.isOwn(reference_id)
+  /** As the numbers are now: this counter may have sold while the service was asked. */
+  const isProof = (intents: readonly PaymentIntent[], isNew: boolean): boolean =>
+    isGivenElsewhere(
+      counter.numbering(),
+      intents.flatMap((intent) => numbered(intent, isNew)),
+      counter.isOwn,
+    )
+
+  /** Null where there is proof already. */
+  async function read(from: string | null, isEnough: (intent: PaymentIntent) => boolean, most: number) {
+    const intents: PaymentIntent[] = []
+    let after = from
+    for (let page = 1; ; page++) {
+      const query = { limit, ...(after === null ? {} : { starting_after: after }) }
+      const found = await callService(client, 'payment_intents.list', { query })
+      if (!found.ok) return found.error.kind === 'refused' ? 'refused' : 'no_answer'
+      const { data, meta } = found.value
+      if (isProof(data, false)) return 'proof'
+      intents.push(...data)
+      after = meta.next_cursor ?? null
+      const isReached = after === null || data.some(isEnough)
+      if (isReached || page >= most) return { intents, after: isReached ? null : after, next: after, page }
+    }
+  }
+
+  return async () => {
+    const last = newest
+    const isEnough = (intent: PaymentIntent) =>
+      last === null ? isOfFormerRun(intent) : intent.id === last.id || isBefore(intent, last.created_at)
+    const found = await read(null, isEnough, pages)
+    if (typeof found === 'string') return found === 'proof'
+    newest = found.intents[0] ?? null
+    const place = found.intents.findIndex(({ id }) => id === last?.id)
+    if (place >= 0) {
+      if (isProof(found.intents.slice(0, place), true)) return true
+    } else if (last !== null) {
+      // A restored service does not have it any more: what is there is older than this run, or not, like at the first look.
+      left = found.intents.some(isOfFormerRun) ? null : found.next
+    } else left = found.after
+    if (left !== null && found.page < pages) {
+      const older = await read(left, isOfFormerRun, pages - found.page)
+      if (older === 'proof') return true
+      // The payment to go on from may be gone: all from the beginning.
+      if (older === 'refused') newest = null
+      if (typeof older === 'string') return false
+      left = older.after
+    }
+    if (left === null && newest !== null) {
+      compared = newest.created_at
+      counter.numbersCompared(compared)
+    }
+    return false
+  }
+}
+
+const isBefore = ({ created_at }: PaymentIntent, time: string): boolean =>
+  Date.parse(created_at) < Date.parse(time) - marginMs
+
+function numbered(intent: PaymentIntent, isNew: boolean): readonly NumberedPayment[] {
+  const number = receiptNumberOf(intent)
+  if (number === null) return []
+  return [{ number, reference: intent.reference_id, isCaptured: intent.status === 'captured', isNew }]
+}

@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createPaymentsLook } from '../../../../src-main/sale/compare-payments.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
+import type { Numbering } from '../../../../src-shared/pos/bill/bill.ts'
+
+interface Listed {
+  readonly id: string
+  readonly created_at: string
+  readonly reference_id: string
+  readonly status: string
+  readonly order_details: { readonly bill: { readonly number: string } }
+}
+
+/** The newest first. */
+let listed: Listed[]
+let asked: number
+let numbering: Numbering
+let own: Set<string>
+let made: number
+beforeEach(() => {
+  ;[listed, asked, made] = [[], 0, 0]
+  numbering = { series: 'KT', next: 1042, compared: minutesAgo(60) }
+  own = new Set()
+})
+
+const now = Date.parse('2026-11-29T12:00:00.000Z')
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+
+function pay(number: string, minutes: number): string {
+  const id = `pi_${++made}`
+  const reference_id = `sale_${id}`
+  const created_at = minutesAgo(minutes)
+  listed.unshift({ id, created_at, reference_id, status: 'captured', order_details: { bill: { number } } })
+  return reference_id
+}
+
+/** So many payments of other counters. */
+const payElsewhere = (count: number, minutes: number) => {
+  for (let index = 0; index < count; index++) pay(`HR${1001 + index}`, minutes)
+}
+
+const client = {
+  async call(_: string, { query }: { query: { limit: number; starting_after?: string } }) {
+    asked += 1
+    const place = listed.findIndex(({ id }) => id === query.starting_after)
+    if (query.starting_after !== undefined && place < 0) {
+      return { ok: false, error: { kind: 'refused', status: 400, error: { code: 'parameter_invalid' } } }
+    }
+    const data = listed.slice(place + 1, place + 1 + query.limit)
+    const more = listed.length > place + 1 + query.limit
+    const meta = { has_more: more, ...(more ? { next_cursor: data.at(-1)?.id } : {}) }
+    return { ok: true, value: { data, meta } }
+  },
+} as unknown as Client
+
+const lookAt = () =>
+  createPaymentsLook(() => client, {
+    numbering: () => numbering,
+    isOwn: (reference) => own.has(reference),
+    numbersCompared(compared) {
+      numbering = { ...numbering, compared }
+    },
+  })
+
+test('a first look goes back to when numbers were compared, past what this run has paid', async () => {
+  pay('KT1043', 30)
+  payElsewhere(120, 20)
+  own.add(pay('KT1042', 1))
+  numbering = { ...numbering, next: 1043 }
+  expect(await lookAt()()).toBe(true)
+})
+
+test('a first look asks for a page where little was paid since', async () => {
+  pay('KT1050', 90)
+  payElsewhere(500, 80)
+  pay('KT1041', 61)
+  expect(await lookAt()()).toBe(false)
+  expect(asked).toBe(1)
+  expect(numbering.compared).toBe(minutesAgo(61))
+})
+
+test('where more was paid than is asked for at once, the next looks go on, and a start begins there', async () => {
+  pay('KT1043', 30)
+  payElsewhere(2_100, 20)
+  const look = lookAt()
+  expect(await look()).toBe(false)
+  expect(asked).toBe(20)
+  expect(numbering.compared).toBe(minutesAgo(60))
+  expect(await look()).toBe(false)
+  expect(asked).toBe(40)
+  // A run that began here would have to look again.
+  expect(numbering.compared).toBe(minutesAgo(60))
+  expect(await look()).toBe(true)
+})
+
+test('old payments are not new because a restored service has lost the newest one', async () => {
+  for (let number = 1001; number < 1042; number++) pay(`KT${number}`, 70)
+  pay('HR1001', 3)
+  const look = lookAt()
+  expect(await look()).toBe(false)
+  listed.shift()
+  expect(await look()).toBe(false)
+  // What is made after that is new.
+  pay('KT1007', 1)
+  expect(await look()).toBe(true)
+})
+
+test('where the payment to go on from is gone, the look begins anew', async () => {
+  pay('KT1043', 30)
+  payElsewhere(1_500, 20)
+  const look = lookAt()
+  expect(await look()).toBe(false)
+  listed.splice(999, 1)
+  expect(await look()).toBe(false)
+  expect(await look()).toBe(false)
+  expect(await look()).toBe(true)
+})
+
+test('a journal that has no such time is compared back to a payment of its series that is of another run', async () => {
+  numbering = { series: 'KT', next: 1043 }
+  pay('KT1044', 300)
+  payElsewhere(60, 200)
+  own.add(pay('KT1042', 1))
+  expect(await lookAt()()).toBe(true)
+  listed.splice(listed.length - 1, 1)
+  pay('KT1040', 1)
+  asked = 0
+  expect(await lookAt()()).toBe(false)
+  expect(asked).toBe(1)
+})
