@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { serviceError } from '../../src-shared/api/errors.ts'
@@ -174,9 +175,12 @@ function send(node: OtherNode, { request, operation, address }: Forwarded): Clie
   const queryAt = request.url.indexOf('?')
   if (queryAt !== -1) url.search = request.url.slice(queryAt)
   const body = request.method === 'GET' ? null : Buffer.from(JSON.stringify(request.body ?? {}))
+  const host = url.hostname.replace(/^\[|\]$/g, '')
   const asked = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: request.method,
     agent: false,
+    // Else the certificate is checked against the host that the client asked for, which goes along (same-origin.ts).
+    servername: isIP(host) === 0 ? host : '',
     headers: {
       ...headersOf(request.headers, notForwarded),
       ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': body.length }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Node } from './two-nodes.ts'
 
@@ -62,10 +63,15 @@ export interface FakeNode {
   stop(): Promise<void>
 }
 
-/** A server in the place of a node, which answers as it is set to. */
-export async function startFakeNode(): Promise<FakeNode> {
+interface Certificate {
+  readonly cert: string
+  readonly key: string
+}
+
+/** A server in the place of a node, which answers as it is set to. With a certificate: by https. */
+export async function startFakeNode(certificate: Certificate | null = null): Promise<FakeNode> {
   const received: Received[] = []
-  const server: Server = createServer(async (request, response) => {
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const one: Received = {
@@ -79,10 +85,12 @@ export async function startFakeNode(): Promise<FakeNode> {
     })
     received.push(one)
     fake.answer(request, response)
-  })
+  }
+  const server: Server =
+    certificate === null ? createServer(listener) : createTlsServer(certificate, listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const fake: FakeNode = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${certificate === null ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answer: (_request, response) => {
       response.writeHead(200, { 'api-version': '1', 'content-type': 'application/json' }).end('{}')

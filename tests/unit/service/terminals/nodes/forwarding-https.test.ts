@@ -1,0 +1,51 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
+import { selfSignedHere } from '../../../../support/self-signed.ts'
+import { type FakeNode, startFakeNode, writeLink, writeNode } from './other-node.ts'
+import { type Cluster, createCluster, type Node } from './two-nodes.ts'
+
+/** As with NODE_EXTRA_CA_CERTS, which only the start of a process reads: this certificate is trusted, and checked. */
+vi.mock('node:https', async (original) => {
+  const https = await original<typeof import('node:https')>()
+  const request = (url: URL, options: object) => https.request(url, { ca: selfSignedHere.cert, ...options })
+  return { ...https, request, default: { ...https, request } }
+})
+
+let server: TestServer
+let cluster: Cluster
+let node: Node
+let fake: FakeNode
+beforeAll(async () => {
+  server = await startTestServer()
+  cluster = createCluster(await server.createDatabase())
+  node = await cluster.open()
+  fake = await startFakeNode(selfSignedHere)
+})
+afterAll(async () => {
+  await cluster?.stop()
+  await fake?.stop()
+  await server?.stop()
+})
+
+test('the certificate of a node is checked against its own address, whatever host the client asked for', async () => {
+  const hsn = 'VT-TLS'
+  await node.plug(hsn)
+  const isLinked = async () =>
+    (await node.app.services.store.get<{ linked: boolean }>('terminal_link', '', hsn))?.document.linked
+  await vi.waitFor(async () => expect(await isLinked()).toBe(true))
+  await node.unplug(hsn)
+  await vi.waitFor(async () => expect(await isLinked()).toBe(false))
+  await writeLink(node, hsn, await writeNode(node, fake.url))
+  const status = await new Promise((resolve, reject) => {
+    const headers = { ...node.headers, host: 'pay.shop.example', 'content-type': 'application/json' }
+    request(`${node.url}/terminals/processor/ping`, { method: 'POST', headers }, (answer) =>
+      resolve(answer.resume().statusCode),
+    )
+      .once('error', reject)
+      .end(JSON.stringify({ hsn }))
+  })
+  expect(status).toBe(200)
+  // By which a page of the service is known from one of a stranger.
+  expect(fake.received.map(({ headers }) => headers.host)).toEqual(['pay.shop.example'])
+})
