@@ -80,6 +80,12 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
     new Promise((resolve) => {
       const { request, reply } = forwarded
       const { raw } = reply
+      // The client has left meanwhile: its end was reported to nobody, and will not be again.
+      if (raw.destroyed) {
+        reply.hijack()
+        resolve('answered')
+        return
+      }
       const asked = send(node, forwarded)
       let isSent = false
       let isAnswered = false

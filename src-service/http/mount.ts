@@ -312,9 +312,11 @@ const textOf = (answer: unknown): string => (isSavedAnswer(answer) ? answer.body
 
 function abortOnHangUp(reply: FastifyReply): AbortController {
   const controller = new AbortController()
-  reply.raw.once('close', () => {
+  const abort = () => {
     if (!reply.raw.writableFinished) controller.abort()
-  })
+  }
+  if (reply.raw.destroyed) abort()
+  else reply.raw.once('close', abort)
   return controller
 }
 

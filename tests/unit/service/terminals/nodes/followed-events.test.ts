@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { follow } from './followed.ts'
+import { holdReads } from './other-node.ts'
 import { type Cluster, createCluster, type Node } from './two-nodes.ts'
 
 /** Events of a terminal at two nodes that reach each other, and a link that moves between them. */
@@ -51,6 +52,40 @@ describe('followers of a terminal that is linked with another node', () => {
     await two.connect(hsn, true)
     expect(await followed.ended).toBe('ended')
     expect(followed.seen.at(-1)).toBe('session force')
+  })
+
+  test('those who leave before their stream has begun take no place of it', async () => {
+    const hsn = 'VT-LEFT'
+    await one.plug(hsn)
+    await isWith(one, hsn)
+    const sessionKey = await one.connect(hsn)
+    const controller = new AbortController()
+    const headers = { ...one.headers, 'x-session-key': sessionKey, 'last-event-id': '' }
+    const url = `${one.url}/terminals/processor/events?hsn=${hsn}`
+    const first = await fetch(url, { headers, signal: controller.signal })
+    for await (const chunk of first.body ?? []) {
+      headers['last-event-id'] = /^id: (.+)$/m.exec(String(Buffer.from(chunk)))?.[1] ?? ''
+      if (headers['last-event-id'] !== '') break
+    }
+    const reads = holdReads(one, 'terminal_session')
+    onTestFinished(reads.letGo)
+    // As many as a key may follow at once; they have missed nothing, so that nothing is written to them.
+    const asked = Array.from({ length: 100 }, () =>
+      fetch(url, { headers, signal: controller.signal }).catch(() => 'left'),
+    )
+    await expect.poll(reads.held, patience).toBe(100)
+    controller.abort()
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['left']))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    reads.letGo()
+    await vi.waitFor(
+      async () => {
+        const followed = await follow(one, hsn, sessionKey)
+        followed.leave()
+        expect(followed.status).toBe(200)
+      },
+      { timeout: 5_000, interval: 200 },
+    )
   })
 
   test('what they follow through ends with the node that stops', async () => {

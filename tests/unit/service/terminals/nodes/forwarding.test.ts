@@ -1,8 +1,8 @@
 import { connect as dial } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
-import { type FakeNode, startFakeNode, writeLink, writeNode, writeOperation } from './other-node.ts'
+import { type FakeNode, holdReads, startFakeNode, writeLink, writeNode, writeOperation } from './other-node.ts'
 import { type Cluster, createCluster, type Node } from './two-nodes.ts'
 
 /** What a node sends on and hands back, seen by a server in the place of the node that has a terminal's link. */
@@ -112,6 +112,29 @@ describe('a request that another node answers', () => {
     controller.abort()
     await asked
     await expect.poll(() => last()?.isLeft).toBe(true)
+  })
+
+  test.each([
+    ['a prompt', 'read_confirmation', { hsn, prompt: 'Is it?' }],
+    ['a stream', `events?hsn=${hsn}`, undefined],
+  ])('%s whose client has left before it is sent on is not sent', async (_what, path, body) => {
+    await isWith(fake.url)
+    fake.answer = () => {}
+    const count = fake.received.length
+    const reads = holdReads(node, 'terminal_link')
+    onTestFinished(reads.letGo)
+    const controller = new AbortController()
+    const { signal } = controller
+    const options = { body, sessionKey: 'their key', signal }
+    const asked = node.send(`/terminals/processor/${path}`, options).catch(() => 'left')
+    await expect.poll(reads.held).toBe(1)
+    controller.abort()
+    expect(await asked).toBe('left')
+    // Until the node has seen it.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    reads.letGo()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(fake.received).toHaveLength(count)
   })
 
   test('what is refused here is not sent on: too large a body, an unknown field, no key', async () => {

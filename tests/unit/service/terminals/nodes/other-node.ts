@@ -48,6 +48,31 @@ export async function writeOperation(node: Node, hsn: string, nodeId: string): P
   if (!written.ok) throw new Error(`something has run on ${hsn} already`)
 }
 
+/** Holds what a node reads of this kind, until it is let go. */
+export function holdReads(node: Node, kind: string): { readonly held: () => number; letGo(): void } {
+  const { store } = node.app.services
+  const get = store.get
+  let held = 0
+  let letGo = () => {}
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  store.get = (async (...asked: Parameters<typeof get>) => {
+    if (asked[0] === kind) {
+      held += 1
+      await until
+    }
+    return get.apply(store, asked)
+  }) as typeof get
+  return {
+    held: () => held,
+    letGo() {
+      store.get = get
+      letGo()
+    },
+  }
+}
+
 export interface Received {
   readonly url: string
   readonly headers: IncomingMessage['headers']
