@@ -40,7 +40,7 @@ export function createLiveNodes(
   parts: {
     readonly self: OtherNode
     readonly time: DatabaseClock
-    readonly timings: Pick<TerminalTimings, 'leaseMs'>
+    readonly timings: Pick<TerminalTimings, 'leaseMs' | 'beatMs'>
   },
 ): LiveNodes {
   const { self, time, timings } = parts
@@ -49,6 +49,7 @@ export function createLiveNodes(
   let own: NodeRow | null = null
   /** ms of the database's time */
   let joinedAt = 0
+  const ownBeats = createOwnBeats(timings.beatMs)
 
   const refresh = async (): Promise<void> => {
     const found = await store.list<NodeDocument>('service_node', { account_id: noAccount, limit: mostNodes })
@@ -57,7 +58,8 @@ export function createLiveNodes(
   }
   const liveNode = (id: string): OtherNode | null => {
     const document = rows.get(id)?.document
-    const isLive = document !== undefined && time.now() - document.beat_at < timings.leaseMs
+    const isLive =
+      document !== undefined && ownBeats.judgedAt(time.now()) - document.beat_at < timings.leaseMs
     return isLive && isHttp(document.url) ? { id, url: document.url } : null
   }
   const write = async (beat_at: number): Promise<boolean> => {
@@ -77,8 +79,9 @@ export function createLiveNodes(
   const beat = async (): Promise<void> => {
     const now = await time.ask()
     // Removed meanwhile by a node that took this one for long gone, or written by a beat that was not answered.
-    if (!(await write(now))) await write(now)
-    const gone = [...rows.values()].filter((row) => isGone(row, now))
+    if ((await write(now)) || (await write(now))) ownBeats.add(now)
+    const judgedAt = ownBeats.judgedAt(now)
+    const gone = [...rows.values()].filter((row) => isGone(row, judgedAt))
     if (gone.length === 0) return
     await store.commit({
       writes: gone.map(({ id }) => ({ op: 'delete', kind: 'service_node', account_id: noAccount, id })),
@@ -106,6 +109,31 @@ export function createLiveNodes(
       await store.commit({
         writes: [{ op: 'delete', kind: 'service_node', account_id: noAccount, id: self.id }],
       })
+    },
+  }
+}
+
+/**
+ * An old beat of another node proves nothing while this one's own fail: the database is away for both of them. Nor does it
+ * right after the first one that succeeds again, for the other one has its turn as well. So meanwhile time stands still.
+ */
+function createOwnBeats(beatMs: number) {
+  /** So long after a beat the next one has failed, or waits for the database, ms. */
+  const gapMs = 2 * beatMs
+  /** ms of the database's time, as all here. */
+  let last = Number.NEGATIVE_INFINITY
+  let gap: { readonly from: number; readonly until: number } | null = null
+  return {
+    /** One succeeded. */
+    add(at: number) {
+      const from = last + gapMs
+      if (at > from && from > Number.NEGATIVE_INFINITY) gap = { from, until: at + 2 * beatMs }
+      last = at
+    },
+    /** The time by which the beats of others are old or not. */
+    judgedAt(now: number): number {
+      if (gap !== null && now < gap.until) return gap.from
+      return now > last + gapMs && last > Number.NEGATIVE_INFINITY ? last + gapMs : now
     },
   }
 }

@@ -2,7 +2,14 @@ import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
-import { type FakeNode, holdReads, startFakeNode, writeLink, writeNode, writeOperation } from './other-node.ts'
+import {
+  type FakeNode,
+  holdReads,
+  startFakeNode,
+  writeLink,
+  writeNode,
+  writeOperation,
+} from './other-node.ts'
 import { type Cluster, createCluster, type Node } from './two-nodes.ts'
 
 /** What a node sends on and hands back, seen by a server in the place of the node that has a terminal's link. */

@@ -203,6 +203,65 @@ describe('a terminal that was linked with two nodes', () => {
   })
 })
 
+describe('a database that was away', () => {
+  const timings = { beatMs: 400, leaseMs: 1_600 }
+  /** A node's store, which can be away for it alone. */
+  function reachable() {
+    let isAway = false
+    const unlessAway = <Of extends readonly unknown[], Answer>(ask: (...of: Of) => Promise<Answer>) =>
+      ((...of: Of) => (isAway ? Promise.reject(new Error('the database is away')) : ask(...of))) as never
+    const change = (store: Store): Store => ({
+      ...store,
+      ...{ now: unlessAway(store.now), commit: unlessAway(store.commit), list: unlessAway(store.list) },
+    })
+    const set = (away: boolean) => {
+      isAway = away
+    }
+    return { change, set }
+  }
+
+  test('leaves a node alive that has only not been able to give a sign of life, and no dead one', async () => {
+    const [first, second] = [reachable(), reachable()]
+    await openNode('waits', { change: first.change, timings })
+    const two = await openNode('looks', { change: second.change, timings })
+    const seen: (string | null)[] = []
+    const look = async (forMs: number) => {
+      const until = performance.now() + forMs
+      while (performance.now() < until) {
+        const found = await two.links.liveNode('waits').catch(() => undefined)
+        if (found !== undefined) seen.push(found?.id ?? null)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    await look(500)
+    for (const each of [first, second]) each.set(true)
+    await look(2_400)
+    // The one that looks is back before the other one has beaten again.
+    second.set(false)
+    await look(500)
+    first.set(false)
+    await look(1_500)
+    expect(seen.length).toBeGreaterThan(20)
+    expect(new Set(seen)).toEqual(new Set(['waits']))
+    first.set(true)
+    await vi.waitFor(async () => expect(await two.links.liveNode('waits')).toBeNull(), patience)
+  }, 30_000)
+
+  test('a node that was dead before counts for nothing meanwhile, nor afterwards', async () => {
+    const [first, second] = [reachable(), reachable()]
+    await openNode('died', { change: first.change, timings })
+    const two = await openNode('survives', { change: second.change, timings })
+    first.set(true)
+    await vi.waitFor(async () => expect(await two.links.liveNode('died')).toBeNull(), patience)
+    second.set(true)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await two.links.liveNode('died').catch(() => null)).toBeNull()
+    second.set(false)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await two.links.liveNode('died')).toBeNull()
+  }, 30_000)
+})
+
 describe('the time of the database', () => {
   test('is carried on by the monotonic clock, from the middle of the answer that came the fastest', async () => {
     let steady = 1_000
