@@ -9,7 +9,7 @@ import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { serviceError } from '../../src-shared/api/errors.ts'
-import type { OperationFacts } from '../../src-shared/api/operation.ts'
+import { operationFacts } from '../../src-shared/api/operation-facts.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import type { Log } from '../log.ts'
 import { sendError } from './answers.ts'
@@ -28,6 +28,8 @@ export interface Forwarding {
   isForwarded(name: OperationName): boolean
   /** The other node that is to answer this; null: this one. */
   nodeFor(name: OperationName, hsn: string): Promise<OtherNode | null>
+  /** What stops this while it waits for a person; null: it is soon over by itself. */
+  stopOf(name: OperationName): OperationName | null
   /** Whether that node still gives signs of life. */
   isLive(node: OtherNode): Promise<boolean>
 }
@@ -44,19 +46,24 @@ export const hasHop = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
 /** How long a node may take to accept a connection, ms: it is in the same network. */
 const connectMs = 2_000
 
+/** A request to stop what is forwarded may arrive before it, or be lost: it is repeated so often, ms. */
+const stopEveryMs = 1_000
+
 /** Of this connection alone (RFC 9110, section 7.6.1), or written anew. */
 const notForwarded: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'content-length', 'content-encoding'],
   ...['forwarded', 'x-forwarded-for', 'x-request-id', hopHeader],
 ])
+/** The key is the stopped request's. */
+const notOfStop: ReadonlySet<string> = new Set([...notForwarded, 'x-idempotency-key'])
 const notAnswered: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
 
 /** A request that another node is to answer. */
 export interface Forwarded {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly operation: Pick<OperationFacts, 'path' | 'stream'>
+  readonly name: OperationName
   /** Of the client. */
   readonly address: string
 }
@@ -67,18 +74,24 @@ export interface Forwarder extends Pick<Forwarding, 'isForwarded' | 'nodeFor'> {
    * nothing, and nothing was answered.
    */
   forward(node: OtherNode, forwarded: Forwarded): Promise<'answered' | 'not_sent'>
-  /** Ends the streams, which would not end by themselves. */
-  endStreams(): void
+  /**
+   * Ends what would not end by itself in time: streams, and what waits for a person. That is stopped where it runs, as a
+   * stop of that node would: its answer comes back, and nobody is asked for what has no answer any more.
+   */
+  stop(): void
 }
 
 export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
-  const { beatMs, isLive, isForwarded, nodeFor } = forwarding
-  /** How each stream is ended. */
-  const streams = new Set<() => void>()
+  const { beatMs, isLive, isForwarded, nodeFor, stopOf } = forwarding
+  /** How each of what is forwarded now is ended. */
+  const ends = new Set<() => void>()
+  let isStopping = false
 
   const forward: Forwarder['forward'] = (node, forwarded) =>
     new Promise((resolve) => {
-      const { request, reply } = forwarded
+      const { request, reply, name } = forwarded
+      const isStream = operationFacts[name].stream === true
+      const stopName = stopOf(name)
       const { raw } = reply
       // The client has left meanwhile: its end was reported to nobody, and will not be again.
       if (raw.destroyed) {
@@ -89,20 +102,28 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
       const asked = send(node, forwarded)
       let isSent = false
       let isAnswered = false
-      const over = (end: 'answered' | 'not_sent') => {
+      let stopping: NodeJS.Timeout | undefined
+      const over = (outcome: 'answered' | 'not_sent') => {
         clearTimeout(notReached)
         clearInterval(lookAfter)
         raw.off('close', onHangUp)
-        streams.delete(endStream)
-        resolve(end)
+        clearInterval(stopping)
+        ends.delete(end)
+        resolve(outcome)
       }
       const onHangUp = () => {
         if (!raw.writableFinished) asked.destroy()
       }
-      const endStream = () => {
-        asked.destroy()
-        if (isAnswered) raw.end()
-        else raw.destroy()
+      const end = () => {
+        if (isStream) {
+          asked.destroy()
+          if (isAnswered) raw.end()
+          else raw.destroy()
+        } else if (stopName !== null) {
+          const askToStop = () => sendStop(node, forwarded, stopName)
+          stopping ??= setInterval(askToStop, stopEveryMs)
+          askToStop()
+        }
       }
       const notReached = setTimeout(() => asked.destroy(new Error('no connection in time')), connectMs)
       const lookAfter = setInterval(() => {
@@ -127,7 +148,8 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
         over('answered')
       }
       raw.once('close', onHangUp)
-      if (forwarded.operation.stream === true) streams.add(endStream)
+      ends.add(end)
+      if (isStopping) end()
       asked.once('socket', (socket) => {
         socket.setNoDelay(true)
         socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {
@@ -166,8 +188,9 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
     isForwarded,
     nodeFor,
     forward,
-    endStreams() {
-      for (const end of [...streams]) end()
+    stop() {
+      isStopping = true
+      for (const end of [...ends]) end()
     },
   }
 }
@@ -176,11 +199,11 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
  * A connection for each request: one that was kept may have died since, and nobody could say whether the node has got what
  * was sent on it. The path is that of the operation, so that no client's word for it can name another host.
  */
-function send(node: OtherNode, { request, operation, address }: Forwarded): ClientRequest {
-  const url = new URL(operation.path, node.url)
+function send(node: OtherNode, { request, name, address }: Forwarded, stopBody?: object): ClientRequest {
+  const url = new URL(operationFacts[name].path, node.url)
   const queryAt = request.url.indexOf('?')
   if (queryAt !== -1) url.search = request.url.slice(queryAt)
-  const body = request.method === 'GET' ? null : Buffer.from(JSON.stringify(request.body ?? {}))
+  const bytes = request.method === 'GET' ? null : Buffer.from(JSON.stringify(stopBody ?? request.body ?? {}))
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const asked = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: request.method,
@@ -188,14 +211,23 @@ function send(node: OtherNode, { request, operation, address }: Forwarded): Clie
     // Else the certificate is checked against the host that the client asked for, which goes along (same-origin.ts).
     servername: isIP(host) === 0 ? host : '',
     headers: {
-      ...headersOf(request.headers, notForwarded),
-      ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+      ...headersOf(request.headers, stopBody === undefined ? notForwarded : notOfStop),
+      ...(bytes === null ? {} : { 'content-type': 'application/json', 'content-length': bytes.length }),
       'x-forwarded-for': address,
       'x-request-id': request.id,
       [hopHeader]: '1',
     },
   })
-  return asked.end(body ?? undefined)
+  return asked.end(bytes ?? undefined)
+}
+
+/** Whoever sent the request may stop it. What comes of that is in its own answer. */
+function sendStop(node: OtherNode, forwarded: Forwarded, name: OperationName): void {
+  const { hsn } = forwarded.request.body as { readonly hsn: string }
+  const asked = send(node, { ...forwarded, name }, { hsn })
+  asked.setTimeout(connectMs, () => asked.destroy())
+  asked.on('error', () => undefined)
+  asked.once('response', (answer) => answer.on('error', () => undefined).resume())
 }
 
 const headersOf = (headers: IncomingHttpHeaders, left: ReadonlySet<string>): IncomingMessage['headers'] => {

@@ -76,7 +76,7 @@ export function mountOperations(server: FastifyInstance, options: MountOptions):
   server.decorateRequest('caller', null)
   const saveAnswer = createSavedAnswers(options.services)
   const forwarder = options.forwarding && createForwarder(options.forwarding, options.services.log)
-  if (forwarder !== null) server.addHook('preClose', async () => forwarder.endStreams())
+  if (forwarder !== null) server.addHook('preClose', async () => forwarder.stop())
   for (const name of Object.keys(operationFacts) as OperationName[]) {
     const operation = operationFacts[name]
     if (operation.sandbox === true && !options.sandbox) continue
@@ -168,7 +168,7 @@ async function answeredElsewhere(
   const { hsn } = { ...(query as object), ...(body as object) } as { readonly hsn?: unknown }
   const node = typeof hsn === 'string' ? await forwarder.nodeFor(name, hsn) : null
   if (node === null) return false
-  const forwarded = { request, reply, operation: operationFacts[name], address }
+  const forwarded = { request, reply, name, address }
   return (await forwarder.forward(node, forwarded)) === 'answered'
 }
 

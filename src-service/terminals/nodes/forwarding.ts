@@ -39,6 +39,11 @@ export function forwardingOf(
       }
       return links.isLinked(hsn) ? null : linksOfNodes.holderOf(hsn)
     },
+    // Those that wait for a person save their own answers.
+    stopOf: (name) =>
+      operationFacts[name].session === true && operationFacts[name].idempotent === true
+        ? 'terminals.cancel'
+        : null,
     isLive: async ({ id }) => (await linksOfNodes.liveNode(id)) !== null,
   }
 }

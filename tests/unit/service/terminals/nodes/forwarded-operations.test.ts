@@ -57,6 +57,28 @@ describe('nodes that come and go', () => {
     expect((await one.run('display', { hsn, text: 'Hello' }, { sessionKey })).body).toEqual({ text: 'Hello' })
   }, 30_000)
 
+  test('a node that is stopped has what it forwarded stopped where it runs: no sale is cut off', async () => {
+    const hsn = 'VT-BETWEEN'
+    const third = await cluster.open()
+    await plugged(hsn, { script: 'silent' })
+    await isKnown(hsn, third)
+    const sessionKey = await third.connect(hsn)
+    const id = await newIntent()
+    const headers = { 'x-idempotency-key': 'the sale in between' }
+    const asked = third.run('auth_card', { hsn, payment_intent_id: id }, { sessionKey, headers })
+    await expect
+      .poll(async () => (await one.run('ping', { hsn }, { sessionKey })).body)
+      .toMatchObject({ connected: true, busy: true })
+    await third.stop()
+    const { error } = (await asked).body
+    expect(error.code).toBe('terminal_cancelled')
+    expect(error.message).toContain('Nothing was charged')
+    await expect
+      .poll(async () => (await one.run('ping', { hsn }, { sessionKey })).body)
+      .toMatchObject({ connected: true, busy: false })
+    expect(await paymentsOf(id)).toEqual([])
+  }, 30_000)
+
   test('a node without an address of its own keeps its terminals to itself, and forwards nothing', async () => {
     const former = await cluster.open({ nodeUrl: null })
     await former.plug('VT-FORMER')
