@@ -59,7 +59,7 @@ export function createLiveNodes(
   const liveNode = (id: string): OtherNode | null => {
     const document = rows.get(id)?.document
     const isLive =
-      document !== undefined && ownBeats.judgedAt(time.now()) - document.beat_at < timings.leaseMs
+      document !== undefined && ownBeats.timeOfBeats(time.now()) - document.beat_at < timings.leaseMs
     return isLive && isHttp(document.url) ? { id, url: document.url } : null
   }
   const write = async (beat_at: number): Promise<boolean> => {
@@ -80,8 +80,8 @@ export function createLiveNodes(
     const now = await time.ask()
     // Removed meanwhile by a node that took this one for long gone, or written by a beat that was not answered.
     if ((await write(now)) || (await write(now))) ownBeats.add(now)
-    const judgedAt = ownBeats.judgedAt(now)
-    const gone = [...rows.values()].filter((row) => isGone(row, judgedAt))
+    const timeOfBeats = ownBeats.timeOfBeats(now)
+    const gone = [...rows.values()].filter((row) => isGone(row, timeOfBeats))
     if (gone.length === 0) return
     await store.commit({
       writes: gone.map(({ id }) => ({ op: 'delete', kind: 'service_node', account_id: noAccount, id })),
@@ -131,7 +131,7 @@ function createOwnBeats(beatMs: number) {
       last = at
     },
     /** The time by which the beats of others are old or not. */
-    judgedAt(now: number): number {
+    timeOfBeats(now: number): number {
       if (gap !== null && now < gap.until) return gap.from
       return now > last + gapMs && last > Number.NEGATIVE_INFINITY ? last + gapMs : now
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { posCommandNames } from '../../../../src-shared/pos/command-names.ts'
 import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
 import type { Right } from '../../../../src-shared/pos/staff/rights.ts'
@@ -71,4 +72,16 @@ test('every command that a manager can approve on the spot stands here', () => {
 
 test('every command has a channel, and no channel has none', () => {
   expect([...posCommandNames].toSorted()).toEqual(names.toSorted())
+})
+
+test('every field that a command is audited with is of its payload, and none is a secret', () => {
+  for (const name of Object.keys(posCommands) as PosCommandName[]) {
+    const { audited = [], payload } = commandRow(name)
+    const fields = payload instanceof z.ZodObject ? Object.keys(payload.shape) : []
+    for (const field of audited) expect(fields, name).toContain(field)
+    expect(
+      audited.filter((field) => /pin|secret|current|key|code/.test(field)),
+      name,
+    ).toEqual([])
+  }
 })
