@@ -31,7 +31,7 @@ test.each([
   await mkdir(join(folder, 'acct.bills'))
   const used = everySeries.filter((series) => series !== 'QX')
   await writeFile(join(folder, name), `${used.map(line).join('\n')}\n`)
-  expect(await numberingAtStart()).toEqual({ series: 'QX', next: 1001 })
+  expect(await numberingAtStart()).toMatchObject({ series: 'QX', next: 1001 })
 })
 
 test('a counter of another account takes nothing from it', async () => {
@@ -56,7 +56,7 @@ describe('the payments that the service has', () => {
   test('a counter whose files are gone begins a series that none of its payments names', async () => {
     const used = everySeries.filter((series) => series !== 'QX').map((series) => `${series}1001`)
     const { client, asked } = clientWith([used.slice(0, 300), ['', ...used.slice(300)]])
-    expect(await numberingAtStart(() => seriesInService(client))).toEqual({ series: 'QX', next: 1001 })
+    expect(await numberingAtStart(() => seriesInService(client))).toMatchObject({ series: 'QX', next: 1001 })
     expect(asked).toEqual([{ limit: 50 }, { limit: 50, starting_after: 'pi_1' }])
   })
 
