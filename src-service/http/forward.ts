@@ -30,6 +30,8 @@ export interface Forwarding {
   nodeFor(name: OperationName, hsn: string): Promise<OtherNode | null>
   /** What stops this while it waits for a person; null: it is soon over by itself. */
   stopOf(name: OperationName): OperationName | null
+  /** No connection to that node came about. */
+  noteNotReached(node: OtherNode): void
   /** Whether that node still gives signs of life. */
   isLive(node: OtherNode): Promise<boolean>
 }
@@ -82,7 +84,7 @@ export interface Forwarder extends Pick<Forwarding, 'isForwarded' | 'nodeFor'> {
 }
 
 export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
-  const { beatMs, isLive, isForwarded, nodeFor, stopOf } = forwarding
+  const { beatMs, isLive, isForwarded, nodeFor, noteNotReached, stopOf } = forwarding
   /** How each of what is forwarded now is ended. */
   const ends = new Set<() => void>()
   let isStopping = false
@@ -164,6 +166,7 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
         if (isSent || raw.destroyed) return lost(error)
         const fields = { request_id: request.id, node: node.url, reason: error.message }
         log.warn(fields, 'http.node_not_reached')
+        noteNotReached(node)
         over('not_sent')
       })
       asked.once('response', (answer) => {

@@ -28,6 +28,9 @@ export function forwardingOf(
     return id === null ? null : linksOfNodes.liveNode(id)
   }
 
+  const ifReached = (node: OtherNode | null) =>
+    node !== null && linksOfNodes.isReached(node.id) ? node : null
+
   return {
     beatMs: timings.beatMs,
     isForwarded,
@@ -35,10 +38,11 @@ export function forwardingOf(
       if (name === 'terminals.cancel') {
         if (running.on(hsn) !== null) return null
         const runner = await runnerOf(hsn)
-        if (runner !== null) return runner
+        if (runner !== null) return ifReached(runner)
       }
-      return links.isLinked(hsn) ? null : linksOfNodes.holderOf(hsn)
+      return links.isLinked(hsn) ? null : ifReached(await linksOfNodes.holderOf(hsn))
     },
+    noteNotReached: ({ id }) => linksOfNodes.noteNotReached(id),
     // Those that wait for a person save their own answers.
     stopOf: (name) =>
       operationFacts[name].session === true && operationFacts[name].idempotent === true

@@ -27,7 +27,10 @@ export interface LinksOfNodes {
   liveNode(id: string): Promise<OtherNode | null>
   /** Those of these terminals that another live node has the links of. */
   linkedElsewhere(hsns: readonly string[]): Promise<ReadonlySet<string>>
-  /** Calls once when another node has the terminal's link and this one has not. @returns the function that ends it */
+  /** No connection to that node came about: it is left alone for some seconds, and so are those who would follow there. */
+  noteNotReached(id: string): void
+  isReached(id: string): boolean
+  /** Calls when another node has the terminal's link, this one has not, and the other one is reached. @returns the function that ends it */
   onElsewhere(hsn: string, listener: () => void): () => void
 }
 
@@ -54,8 +57,13 @@ const alone: LinksOfNodes = {
   holderOf: async () => null,
   liveNode: async () => null,
   linkedElsewhere: async () => new Set(),
+  noteNotReached() {},
+  isReached: () => true,
   onElsewhere: () => () => {},
 }
+
+/** So long a node that was not reached is not tried again, ms. */
+const leftAloneMs = 5_000
 
 export function createLinksOfNodes(
   services: Pick<Services, 'store' | 'clock' | 'log'>,
@@ -70,6 +78,8 @@ export function createLinksOfNodes(
   /** Of the links that are here now: since when. */
   const own = new Map<string, number>()
   const listeners = new Map<string, Set<() => void>>()
+  /** Nodes that were not reached, and until when they are left alone, by the monotonic clock. */
+  const leftAlone = new Map<string, number>()
   let lookedAt = 0
   let stops: readonly (() => Promise<void>)[] = []
 
@@ -87,9 +97,16 @@ export function createLinksOfNodes(
 
   async function reportElsewhere(): Promise<void> {
     const watched = [...listeners.keys()].filter((hsn) => !parts.isLinked(hsn))
-    for (const hsn of await linkedElsewhere(watched)) {
+    const found = (await rows.linked(watched)).filter(({ document }) => isReached(document.node))
+    for (const hsn of await withLiveNodes(found)) {
       for (const listener of [...(listeners.get(hsn) ?? [])]) listener()
     }
+  }
+
+  function isReached(id: string): boolean {
+    if (performance.now() < (leftAlone.get(id) ?? 0)) return false
+    leftAlone.delete(id)
+    return true
   }
 
   async function linkedElsewhere(hsns: readonly string[]): Promise<ReadonlySet<string>> {
@@ -141,6 +158,10 @@ export function createLinksOfNodes(
     },
     liveNode: nodes.find,
     linkedElsewhere,
+    noteNotReached(id) {
+      leftAlone.set(id, performance.now() + leftAloneMs)
+    },
+    isReached,
     onElsewhere(hsn, listener) {
       const all = listeners.get(hsn) ?? new Set()
       listeners.set(hsn, all.add(listener))

@@ -2,6 +2,7 @@ import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
+import { follow } from './followed.ts'
 import {
   type FakeNode,
   holdReads,
@@ -196,6 +197,21 @@ describe('a node that does not answer', () => {
     expect(opened.body.error.message).toContain('Nothing was charged')
     expect((await node.run('ping', { hsn })).body).toMatchObject({ connected: false, busy: false })
   })
+
+  test('followers of one that accepts no connection are not sent off to it again and again', async () => {
+    await node.plug(hsn)
+    await vi.waitFor(async () => expect((await linkRow())?.linked).toBe(true))
+    const sessionKey = await node.connect(hsn)
+    await node.unplug(hsn)
+    await vi.waitFor(async () => expect((await linkRow())?.linked).toBe(false))
+    await isWith(`http://127.0.0.1:${await freePort()}`)
+    const followed = await follow(node, hsn, sessionKey)
+    expect(followed.status).toBe(200)
+    const open = new Promise((resolve) => setTimeout(() => resolve('open'), 3_000))
+    expect(await Promise.race([followed.ended, open])).toBe('open')
+    // By then it may be reached again.
+    expect(await followed.ended).toBe('ended')
+  }, 30_000)
 
   test('one that breaks the connection off after the request leaves open what was done', async () => {
     await isWith(fake.url)
