@@ -19,7 +19,7 @@ const marginMs = 5 * 60_000
  */
 export function createPaymentsLook(
   client: () => Client | null,
-  counter: Pick<SaleRunner, 'numbering' | 'isOwn' | 'numbersCompared'>,
+  counter: Pick<SaleRunner, 'numbering' | 'isOwn' | 'areOwnKnown' | 'numbersCompared'>,
 ): () => Promise<boolean> {
   /** Back to here nothing is left to be compared; null where no run has written it: then to a payment of the series. */
   let compared = counter.numbering().compared ?? null
@@ -67,7 +67,7 @@ export function createPaymentsLook(
     newest = found.intents[0] ?? null
     const place = found.intents.findIndex(({ id }) => id === last?.id)
     if (place >= 0) {
-      if (isProof(found.intents.slice(0, place), true)) return true
+      if (isProof(found.intents.slice(0, place), counter.areOwnKnown())) return true
     } else if (last !== null) {
       // A restored service does not have it any more: what is there is older than this run, or not, like at the first look.
       left = found.intents.some(isOfFormerRun) ? null : found.next

@@ -23,7 +23,10 @@ export interface NumberingWatch {
 }
 
 export function createNumberingWatch(options: {
-  readonly counter: Pick<SaleRunner, 'numbering' | 'isOwn' | 'numbersCompared' | 'openBills' | 'beginSeries'>
+  readonly counter: Pick<
+    SaleRunner,
+    'numbering' | 'isOwn' | 'areOwnKnown' | 'numbersCompared' | 'openBills' | 'beginSeries'
+  >
   readonly client: () => Client | null
   readonly paths: { readonly journal: string; readonly drawer: string; readonly soldBills: string }
   /** Series that were used besides those that files name. */

@@ -2,8 +2,8 @@ import { createNewestIds } from '../../src-shared/newest.ts'
 import type { AtCounter } from '../../src-shared/pos/bill/bill-events.ts'
 import type { SaleJournal } from './journal.ts'
 
-/** More than the payments of a day. */
-const kept = 5_000
+/** More than the payments between two looks at the service (numbering-watch.ts). */
+const kept = 128
 
 /**
  * By which references the service knows the payments of this run and of what its journal had: a sale's id, or that of a
@@ -13,19 +13,42 @@ export interface OwnReferences {
   has(reference: string): boolean
   /** Before a request that follows from it leaves. */
   follow(now: Pick<AtCounter, 'sale' | 'bill'>): void
+  /** Whether all that came since the last `compared` are kept. */
+  areAllKnown(): boolean
+  /** The service's payments until now have been compared. */
+  compared(): void
 }
 
-export function createOwnReferences({ last, bill, parked, tabs, aside }: SaleJournal): OwnReferences {
+export function createOwnReferences({
+  last,
+  bill,
+  parked,
+  tabs,
+  aside,
+}: Pick<SaleJournal, 'last' | 'bill' | 'parked' | 'tabs' | 'aside'>): OwnReferences {
   const ids = createNewestIds(kept)
-  const follow: OwnReferences['follow'] = (now) => {
-    if (now.sale.kind !== 'ready') ids.add(now.sale.sale.id)
-    for (const tender of now.bill?.tenders ?? []) if (tender.kind === 'card') ids.add(tender.sale.id)
-    if (now.bill?.link) ids.add(now.bill.link.id)
-    if (now.bill?.tab) ids.add(now.bill.tab.sale.id)
+  let added = 0
+  const add = (id: string): void => {
+    if (!ids.has(id)) added += 1
+    ids.add(id)
   }
-  for (const tab of tabs) ids.add(tab.sale.id)
+  const follow: OwnReferences['follow'] = (now) => {
+    if (now.sale.kind !== 'ready') add(now.sale.sale.id)
+    for (const tender of now.bill?.tenders ?? []) if (tender.kind === 'card') add(tender.sale.id)
+    if (now.bill?.link) add(now.bill.link.id)
+    if (now.bill?.tab) add(now.bill.tab.sale.id)
+  }
+  for (const tab of tabs) add(tab.sale.id)
   for (const one of aside) follow({ sale: { kind: 'ready' }, bill: one })
   for (const one of parked) follow({ sale: one.state, bill: one.bill })
   follow({ sale: last, bill })
-  return { has: ids.has, follow }
+  added = 0
+  return {
+    has: ids.has,
+    follow,
+    areAllKnown: () => added <= kept,
+    compared() {
+      added = 0
+    },
+  }
 }

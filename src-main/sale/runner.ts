@@ -64,6 +64,8 @@ export interface SaleRunner {
   numbering(): Numbering
   /** Whether the payment with this reference was, or is, one of this run's. */
   isOwn(reference: string): boolean
+  /** Whether `isOwn` knows all payments since the numbers were compared; it forgets the oldest of many. */
+  areOwnKnown(): boolean
   /** With all payments that the service had until then; it is written with the next change. */
   numbersCompared(until: string): void
   /** The next bill's number is the first of this series; those that were given stay. Resolves when that is so. */
@@ -310,8 +312,10 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     lastNumber: () => lastTaken(counter.numbering),
     numbering: () => counter.numbering,
     isOwn: own.has,
+    areOwnKnown: own.areAllKnown,
     numbersCompared(until) {
       compared = until
+      own.compared()
     },
     async beginSeries(series) {
       // What may be taken back, because it cannot be written down, is taken back to the series before.

@@ -164,7 +164,7 @@ describe('an account', () => {
   })
 
   test.each([
-    ['company.ein', { company: { ein: '12-345678' } }],
+    ['company.ein', { company: { ein: '98-765432' } }],
     ['company.mcc', { company: { mcc: '0001' } }],
     ['company.timezone', { company: { timezone: 'America/Nowhere' } }],
     ['company.ownership_type', { company: { ownership_type: 'LLC' } }],
@@ -174,7 +174,7 @@ describe('an account', () => {
     async (param, body) => {
       const answer = await update(body)
       expect(expectRefusal(answer, 'parameter_invalid').param).toBe(param)
-      expect(JSON.stringify(answer.body)).not.toContain('12-345678')
+      expect(JSON.stringify(answer.body)).not.toContain('98-765432')
     },
   )
 

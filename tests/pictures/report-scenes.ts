@@ -298,7 +298,7 @@ export const reportScenes = {
   }),
   'day-closed': day({}, async (page) => {
     await page.getByRole('radio', { name: 'Closed reports' }).check()
-    await page.getByText('Z report 42').waitFor()
+    await page.getByText('Z report LM-42').waitFor()
   }),
   'day-changed': day({}, async (page) => {
     await page.getByRole('radio', { name: 'Closed reports' }).check()

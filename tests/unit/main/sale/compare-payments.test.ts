@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createPaymentsLook } from '../../../../src-main/sale/compare-payments.ts'
+import { createOwnReferences } from '../../../../src-main/sale/own-references.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { Numbering } from '../../../../src-shared/pos/bill/bill.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
 
 interface Listed {
   readonly id: string
@@ -17,10 +19,12 @@ let asked: number
 let numbering: Numbering
 let own: Set<string>
 let made: number
+let knowsOwn: boolean
 beforeEach(() => {
   ;[listed, asked, made] = [[], 0, 0]
   numbering = { series: 'KT', next: 1042, compared: minutesAgo(60) }
   own = new Set()
+  knowsOwn = true
 })
 
 const now = Date.parse('2026-11-29T12:00:00.000Z')
@@ -57,6 +61,7 @@ const lookAt = () =>
   createPaymentsLook(() => client, {
     numbering: () => numbering,
     isOwn: (reference) => own.has(reference),
+    areOwnKnown: () => knowsOwn,
     numbersCompared(compared) {
       numbering = { ...numbering, compared }
     },
@@ -127,4 +132,39 @@ test('a journal that has no such time is compared back to a payment of its serie
   asked = 0
   expect(await lookAt()()).toBe(false)
   expect(asked).toBe(1)
+})
+
+test('what is new proves nothing while this run has paid more than it remembers', async () => {
+  pay('KT1041', 61)
+  const look = lookAt()
+  expect(await look()).toBe(false)
+  pay('KT1007', 1)
+  knowsOwn = false
+  expect(await look()).toBe(false)
+  knowsOwn = true
+  pay('KT1008', 1)
+  expect(await look()).toBe(true)
+})
+
+test('a run knows that it has forgotten payments until they have been compared', () => {
+  const references = createOwnReferences({
+    last: { kind: 'ready' },
+    bill: null,
+    parked: [],
+    tabs: [],
+    aside: [],
+  })
+  const sell = (id: string) => {
+    const { sale } = snapshots.creating
+    if (sale.kind !== 'creating') throw new Error('no sale')
+    const now = { sale: { ...sale, sale: { ...sale.sale, id } }, bill: null }
+    references.follow(now)
+    references.follow(now)
+  }
+  for (let count = 0; count < 128; count++) sell(`sale_${count}`)
+  expect([references.areAllKnown(), references.has('sale_0')]).toEqual([true, true])
+  sell('sale_128')
+  expect([references.areAllKnown(), references.has('sale_0')]).toEqual([false, false])
+  references.compared()
+  expect(references.areAllKnown()).toBe(true)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { selfSignedHere } from '../../../../support/self-signed.ts'
 import { type FakeNode, startFakeNode, writeLink, writeNode } from './other-node.ts'
-import { type Cluster, createCluster, type Node } from './two-nodes.ts'
+import type { Cluster, Node } from './two-nodes.ts'
 
 /** As with NODE_EXTRA_CA_CERTS, which only the start of a process reads: this certificate is trusted, and checked. */
 vi.mock('node:https', async (original) => {
@@ -18,6 +18,9 @@ let node: Node
 let fake: FakeNode
 beforeAll(async () => {
   server = await startTestServer()
+  // The files of a worker share their modules, and another one may have loaded these with the true one.
+  vi.resetModules()
+  const { createCluster } = await import('./two-nodes.ts')
   cluster = createCluster(await server.createDatabase())
   node = await cluster.open()
   fake = await startFakeNode(selfSignedHere)
