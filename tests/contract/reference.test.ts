@@ -120,6 +120,31 @@ describe('openapi.json', () => {
     look(JSON.parse(JSON.stringify(document)), '', false)
   })
 
+  test('openapi.json bounds every text and every list that a request may send', () => {
+    const { schemas } = document.components as { schemas: Readonly<Record<string, object>> }
+    const bounds = ['maxLength', 'enum', 'const', 'pattern', 'format']
+    const unbounded = new Set<string>()
+    const seen = new Set<unknown>()
+    const look = (part: unknown, path: string): void => {
+      if (typeof part !== 'object' || part === null || seen.has(part)) return
+      seen.add(part)
+      const { $ref, type } = part as { $ref?: string; type?: unknown }
+      const isBounded = type === 'array' ? 'maxItems' in part : bounds.some((bound) => bound in part)
+      if ((type === 'string' || type === 'array') && !isBounded) unbounded.add(path)
+      const component = typeof $ref === 'string' ? $ref.replace('#/components/schemas/', '') : null
+      if (component !== null) look(schemas[component], component)
+      for (const [key, inner] of Object.entries(part)) if (key !== 'example') look(inner, `${path}.${key}`)
+    }
+    for (const methods of Object.values(document.paths)) {
+      for (const { operationId, parameters, requestBody } of Object.values(methods)) {
+        look(parameters, operationId)
+        look(requestBody, operationId)
+      }
+    }
+    expect([...unbounded]).toEqual([])
+    expect(seen.size).toBeGreaterThan(1_000)
+  })
+
   test('openapi.json gives every operation a camelCase id and an example of its answer, and of its body', () => {
     for (const methods of Object.values(document.paths)) {
       for (const { operationId, responses, requestBody } of Object.values(methods)) {

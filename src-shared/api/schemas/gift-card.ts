@@ -75,6 +75,7 @@ const codeSchema = z
   .refine(isGiftCardCode, { error: 'the 16 letters of a code, the last of which checks the others' })
   .meta({
     description: '16 of the letters BCDFGHJKLMNPQRSTVWXZ; the last is the Luhn mod 20 check of the others',
+    pattern: '^[BCDFGHJKLMNPQRSTVWXZ]{16}$',
     example: 'KXBTRWQMHJDLPFCZ',
   })
 
