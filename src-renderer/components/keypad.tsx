@@ -16,7 +16,7 @@ export const Keypad = memo(function Keypad({ onPress }: KeypadProps) {
   return (
     // A fieldset would bring its own frame and legend; the name is all that is wanted.
     // biome-ignore lint/a11y/useSemanticElements: see above
-    <div role="group" aria-label={t('ready.keypad')} className={style.keypad}>
+    <div role="group" aria-label={t('ready.keypad')} className={style.keypad} data-keypad>
       {keys.map((key) => (
         <button
           key={key}

@@ -5,7 +5,7 @@ import { launchApp, type TestApp, windowAt } from './support/app.ts'
 import { charge, emptyCharge, expect, heading, readyToSell, test } from './support/counter.ts'
 import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
 
-const note = (app: TestApp) => app.pos.getByText(/^Receipt numbers begin with [A-Z]{2} from now on\./)
+const note = (app: TestApp) => app.pos.getByText(/^Receipt numbers went from [A-Z]{2} to [A-Z]{2}: /)
 
 async function sell({ electron, pos }: TestApp): Promise<void> {
   const terminal = await windowAt(electron, 'app://terminal/')

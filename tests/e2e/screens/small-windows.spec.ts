@@ -1,0 +1,58 @@
+import type { Locator } from '@playwright/test'
+import { type SnapshotName, snapshots } from '../../pictures/snapshots.ts'
+import { expect, test } from '../support/screens.ts'
+
+/** The smallest that the window can be, a common counter's old screen, a tablet upright, and half of a small one. */
+const windows = [
+  [640, 560],
+  [640, 561],
+  [800, 600],
+  [768, 1024],
+  [600, 800],
+  [1024, 600],
+] as const
+
+/** What is above the keypad takes place, too. */
+const states = [
+  ['ready', '$12.34', 'Charge $12.34'],
+  ['ready-begun-series', '$12.34', 'Charge $12.34'],
+  ['ready-parked', '$12.34', 'Charge $12.34'],
+  ['ready-order', '$12.34', 'Add $12.34'],
+  ['bill-part-paid', '$15.00', 'Charge $12.34 of it'],
+  ['approved', '$14.81', 'New sale'],
+  ['bill-link', '$15.00', 'Serve the next customer'],
+] as const satisfies readonly (readonly [SnapshotName, string, string])[]
+
+/** Nothing covers it: at its middle and near each corner it is what can be seen. */
+const isUncovered = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const [near, far] = [0.15, 0.85]
+    const points = [
+      [0.5, 0.5],
+      ...[near, far].flatMap((across) => [near, far].map((down) => [across, down])),
+    ] as [number, number][]
+    return points.every(([across, down]) => {
+      const seen = document.elementFromPoint(left + across * (right - left), top + down * (bottom - top))
+      return seen !== null && (element.contains(seen) || seen.contains(element))
+    })
+  })
+
+for (const [width, height] of windows) {
+  test(`at ${width} × ${height} the amount and what to press next are in sight together`, async ({
+    host,
+  }) => {
+    const { page } = host
+    for (const [name, amount, button] of states) {
+      await host.show(snapshots[name], { width, height })
+      await page.waitForLoadState('networkidle')
+      await page.keyboard.type('1234')
+      const next = page.getByRole('button', { name: new RegExp(`^${button.replaceAll('$', '\\$')}`) })
+      await expect(next, name).toBeInViewport({ ratio: 1 })
+      const shown = page.locator('main').getByText(amount, { exact: true }).first()
+      await expect(shown, name).toBeInViewport({ ratio: 1 })
+      expect(await isUncovered(shown), `${name}: the amount is covered`).toBe(true)
+      expect(await isUncovered(next), `${name}: the button is covered`).toBe(true)
+    }
+  })
+}
