@@ -38,21 +38,23 @@ const isUncovered = (locator: Locator) =>
     })
   })
 
-for (const [width, height] of windows) {
-  test(`at ${width} × ${height} the amount and what to press next are in sight together`, async ({
+for (const [name, amount, button] of states) {
+  test(`${name}: in a small window the amount and what to press next are in sight together`, async ({
     host,
   }) => {
     const { page } = host
-    for (const [name, amount, button] of states) {
-      await host.show(snapshots[name], { width, height })
-      await page.waitForLoadState('networkidle')
-      await page.keyboard.type('1234')
-      const next = page.getByRole('button', { name: new RegExp(`^${button.replaceAll('$', '\\$')}`) })
-      await expect(next, name).toBeInViewport({ ratio: 1 })
-      const shown = page.locator('main').getByText(amount, { exact: true }).first()
-      await expect(shown, name).toBeInViewport({ ratio: 1 })
-      expect(await isUncovered(shown), `${name}: the amount is covered`).toBe(true)
-      expect(await isUncovered(next), `${name}: the button is covered`).toBe(true)
+    await host.show(snapshots[name])
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.type('1234')
+    const next = page.getByRole('button', { name: new RegExp(`^${button.replaceAll('$', '\\$')}`) })
+    const shown = page.locator('main').getByText(amount, { exact: true }).first()
+    for (const [width, height] of windows) {
+      const where = `${width} × ${height}`
+      await host.change(snapshots[name], { width, height })
+      await expect(next, where).toBeInViewport({ ratio: 1 })
+      await expect(shown, where).toBeInViewport({ ratio: 1 })
+      expect(await isUncovered(shown), `${where}: the amount is covered`).toBe(true)
+      expect(await isUncovered(next), `${where}: the button is covered`).toBe(true)
     }
   })
 }
