@@ -3,6 +3,7 @@ import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { late } from '../components/late.tsx'
 import { Spoken } from '../components/spoken.tsx'
+import { splitClass } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { AwayToast, RefusalToast } from '../shell/refusal-toast.tsx'
@@ -85,7 +86,7 @@ export function Cashier() {
   return (
     <main
       ref={main}
-      className={style.frame}
+      className={`${splitClass} ${style.frame}`}
       tabIndex={-1}
       data-sale-state={known ? sale.kind : undefined}
       data-bill={place ?? undefined}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import style from './entry-stage.module.css'
-import { Dock } from './stage.tsx'
+import { Dock, splitClass } from './stage.tsx'
 
 interface EntryStageProps {
   readonly icon: ReactNode
@@ -18,7 +18,7 @@ interface EntryStageProps {
 /** Something is typed on a keypad: what was typed stays in sight above it, on the smallest screen too. */
 export function EntryStage({ icon, title, words, brief = false, children, dock }: EntryStageProps) {
   return (
-    <div className={style.split}>
+    <div className={`${splitClass} ${style.split}`}>
       <section className={style.stage}>
         <div className={`${style.content} ${brief ? style.brief : ''}`}>
           <div className={style.icon}>{icon}</div>

@@ -4,6 +4,9 @@ import { SaleTicket } from './sale-ticket.tsx'
 import { Spoken } from './spoken.tsx'
 import style from './stage.module.css'
 
+/** Of what holds a stage and its dock. */
+export const splitClass = style.split
+
 type Tone = 'calm' | 'good' | 'bad' | 'wait'
 
 interface StageProps {

@@ -2,7 +2,7 @@ import { IconDeviceMobilePlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
-import { Dock, Stage, Words } from '../components/stage.tsx'
+import { Dock, Stage, splitClass, Words } from '../components/stage.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { run, useCommandStore, useRunning } from '../stores/command-store.ts'
@@ -30,7 +30,7 @@ export function AddVirtual() {
   useKeys({ enter: () => void add() })
   const trouble = taken ? t('virtual.taken') : isSerialId(serial) ? null : t('pair.serialTrouble')
   return (
-    <div className={style.split}>
+    <div className={splitClass}>
       <Stage title={t('virtual.title')} icon={<IconDeviceMobilePlus size={64} stroke={1.4} aria-hidden />}>
         <Words>{t('virtual.words')}</Words>
         <div className={style.form}>

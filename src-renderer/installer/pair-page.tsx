@@ -6,7 +6,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Spoken } from '../components/spoken.tsx'
-import { Dock, Stage, Words } from '../components/stage.tsx'
+import { Dock, Stage, splitClass, Words } from '../components/stage.tsx'
 import { countdown, useSeconds } from '../components/use-seconds.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -22,7 +22,7 @@ export function PairPage() {
   // Leaving ends the pairing: a code that nobody looks at does not stay valid. A refusal is not shown.
   useEffect(() => () => void askMain('terminals.stop_pairing', undefined), [])
   return (
-    <div className={style.split}>
+    <div className={splitClass}>
       {pairing === null ? <AskSerial /> : <PairingScreen key={pairing.code} pairing={pairing} />}
     </div>
   )

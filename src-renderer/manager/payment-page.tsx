@@ -9,7 +9,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { Notice } from '../components/notice.tsx'
-import { Dock, Stage, Words } from '../components/stage.tsx'
+import { Dock, Stage, splitClass, Words } from '../components/stage.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -37,12 +37,12 @@ export function PaymentPage({ intentId }: { readonly intentId: string }) {
   const preparing = usePaymentsStore((state) => state.preparing)
   useFreshAfterActions(intentId)
   if (history === null) {
-    return <div className={style.split}>{failed === null ? <Opening /> : <NotOpened id={intentId} />}</div>
+    return <div className={splitClass}>{failed === null ? <Opening /> : <NotOpened id={intentId} />}</div>
   }
   if (preparing?.kind === 'capture') return <CaptureAction action={preparing} history={history} />
   if (preparing !== null) return <RefundAction action={preparing} history={history} />
   return (
-    <div className={style.split}>
+    <div className={splitClass}>
       <Overview history={history} />
     </div>
   )

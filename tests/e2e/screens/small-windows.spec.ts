@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { installerScenes } from '../../pictures/installer-scenes.ts'
 import { type SnapshotName, snapshots } from '../../pictures/snapshots.ts'
+import { staffScenes } from '../../pictures/staff-scenes.ts'
 import { expect, test } from '../support/screens.ts'
 
 /** The smallest that the window can be, a common counter's old screen, a tablet upright, and half of a small one. */
@@ -58,3 +60,19 @@ for (const [name, amount, button] of states) {
     }
   })
 }
+
+test('at 800 × 600 staff see what they work on beside what they can do', async ({ host }) => {
+  const { page } = host
+  for (const [scene, text, button] of [
+    [installerScenes['pair-waiting'], '4829 0157', 'Get a new code'],
+    [staffScenes['payment-paid'], '$14.81', 'Refund'],
+    [staffScenes['refund-part'], '$5.00', 'Refund $5.00'],
+  ] as const) {
+    await host.showScene(scene, { width: 800, height: 600 })
+    const shown = page.locator('main').getByText(text, { exact: true }).first()
+    const next = page.getByRole('button', { name: button }).first()
+    await expect(shown, button).toBeInViewport({ ratio: 1 })
+    await expect(next, text).toBeInViewport({ ratio: 1 })
+    expect([await isUncovered(shown), await isUncovered(next)], text).toEqual([true, true])
+  }
+})
