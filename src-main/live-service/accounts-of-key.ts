@@ -1,6 +1,7 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { AccountChoice } from '../../src-shared/pos/service-commands.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
+import { pagesUntil } from '../sale/every-page.ts'
 import { accountIdSchema } from './stored-service.ts'
 
 export interface AccountsOfKey {
@@ -10,24 +11,24 @@ export interface AccountsOfKey {
 }
 
 const timeoutMs = 10_000
-const pageSize = 50
 /** A key of whoever runs many shops reaches more than anybody picks from. */
-const mostPages = 8
+const most = 400
+const areEnough = (found: readonly unknown[]): boolean => found.length >= most
 
 /** The accounts that a key reaches and that can charge, by name, with the names of their locations. */
 export async function accountsOfKey(client: Client): Promise<Result<AccountsOfKey, CallFailure>> {
-  const found = await pagesOf((query) => client.call('accounts.list', { query, timeoutMs }))
+  const found = await pagesUntil(areEnough, (query) => client.call('accounts.list', { query, timeoutMs }))
   if (!found.ok) return found
-  const boarded = found.value.items.filter(
+  const boarded = found.value.rows.filter(
     // Its id names files here.
     ({ id, status }) => status === 'boarded' && accountIdSchema.safeParse(id).success,
   )
   const hasLocations = boarded.some(({ location_id }) => location_id !== null)
   // A name beside it only: without an answer the accounts are chosen all the same.
   const locations = hasLocations
-    ? await pagesOf((query) => client.call('locations.list', { query, timeoutMs }))
+    ? await pagesUntil(areEnough, (query) => client.call('locations.list', { query, timeoutMs }))
     : null
-  const names = new Map(locations?.ok ? locations.value.items.map(({ id, name }) => [id, name]) : [])
+  const names = new Map(locations?.ok ? locations.value.rows.map(({ id, name }) => [id, name]) : [])
   const accounts = boarded.map(({ id, name, company, location_id }) => ({
     id,
     name: company?.dba_name || name,
@@ -35,25 +36,5 @@ export async function accountsOfKey(client: Client): Promise<Result<AccountsOfKe
   }))
   const byName = (one: AccountChoice, other: AccountChoice) =>
     one.name.localeCompare(other.name, undefined, { numeric: true })
-  return ok({ accounts: accounts.toSorted(byName), more: found.value.more })
-}
-
-interface CursorPage<Item> {
-  readonly data: readonly Item[]
-  readonly meta: { readonly has_more: boolean; readonly next_cursor?: string | undefined }
-}
-
-async function pagesOf<Item>(
-  read: (query: { limit: number; starting_after?: string }) => Promise<Result<CursorPage<Item>, CallFailure>>,
-): Promise<Result<{ readonly items: readonly Item[]; readonly more: boolean }, CallFailure>> {
-  const items: Item[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < mostPages; page++) {
-    const found = await read({ limit: pageSize, ...(cursor === undefined ? {} : { starting_after: cursor }) })
-    if (!found.ok) return found
-    items.push(...found.value.data)
-    cursor = found.value.meta.next_cursor
-    if (!found.value.meta.has_more || cursor === undefined) return ok({ items, more: false })
-  }
-  return ok({ items, more: true })
+  return ok({ accounts: accounts.toSorted(byName), more: found.value.next !== null })
 }

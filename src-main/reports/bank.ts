@@ -55,9 +55,9 @@ export async function readBankFacts(
 
 /** The oldest day of a list that goes on may have more fees than were read: its sum would be wrong. */
 function wholeDays(
-  { rows, isWhole }: { readonly rows: readonly Fee[]; readonly isWhole: boolean },
+  { rows, next }: { readonly rows: readonly Fee[]; readonly next: string | null },
   clock: ShopClock,
 ): readonly FeeDay[] {
   const days = feesByDay(rows, clock)
-  return isWhole ? days : days.slice(0, -1)
+  return next === null ? days : days.slice(0, -1)
 }

@@ -3,12 +3,12 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { countIn } from '../../src-shared/pos/bill/numbering.ts'
 import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import { callService } from './calls.ts'
+import { pagesUntil } from './every-page.ts'
 import { isGivenElsewhere, type NumberedPayment } from './given-elsewhere.ts'
 import type { SaleRunner } from './runner.ts'
 
-/** In one look at the most, a page of the most payments that there may be each; the next look goes on. */
-const pages = 20
-const limit = 50
+/** So many payments are read in one look, or a page more; the next look goes on. */
+const most = 1_000
 /** By so much the clocks of a service's computers may differ, ms. */
 const marginMs = 5 * 60_000
 
@@ -41,28 +41,23 @@ export function createPaymentsLook(
       counter.isOwn,
     )
 
-  /** Null where there is proof already. */
-  async function read(from: string | null, isEnough: (intent: PaymentIntent) => boolean, most: number) {
-    const intents: PaymentIntent[] = []
-    let after = from
-    for (let page = 1; ; page++) {
-      const query = { limit, ...(after === null ? {} : { starting_after: after }) }
-      const found = await callService(client, 'payment_intents.list', { query })
-      if (!found.ok) return found.error.kind === 'refused' ? 'refused' : 'no_answer'
-      const { data, meta } = found.value
-      if (isProof(data, false)) return 'proof'
-      intents.push(...data)
-      after = meta.next_cursor ?? null
-      const isReached = after === null || data.some(isEnough)
-      if (isReached || page >= most) return { intents, after: isReached ? null : after, next: after, page }
-    }
+  async function read(from: string | null, isEnough: (intent: PaymentIntent) => boolean, upTo: number) {
+    const found = await pagesUntil<PaymentIntent>(
+      (intents) => isProof(intents, false) || intents.some(isEnough) || intents.length >= upTo,
+      (query) => callService(client, 'payment_intents.list', { query }),
+      from,
+    )
+    if (!found.ok) return found.error.kind === 'refused' ? 'refused' : 'no_answer'
+    const { rows: intents, next } = found.value
+    if (isProof(intents, false)) return 'proof'
+    return { intents, next, after: intents.some(isEnough) ? null : next }
   }
 
   return async () => {
     const last = newest
     const isEnough = (intent: PaymentIntent) =>
       last === null ? isOfFormerRun(intent) : intent.id === last.id || isBefore(intent, last.created_at)
-    const found = await read(null, isEnough, pages)
+    const found = await read(null, isEnough, most)
     if (typeof found === 'string') return found === 'proof'
     newest = found.intents[0] ?? null
     const place = found.intents.findIndex(({ id }) => id === last?.id)
@@ -72,8 +67,8 @@ export function createPaymentsLook(
       // A restored service does not have it any more: what is there is older than this run, or not, like at the first look.
       left = found.intents.some(isOfFormerRun) ? null : found.next
     } else left = found.after
-    if (left !== null && found.page < pages) {
-      const older = await read(left, isOfFormerRun, pages - found.page)
+    if (left !== null && found.intents.length < most) {
+      const older = await read(left, isOfFormerRun, most - found.intents.length)
       if (older === 'proof') return true
       // The payment to go on from may be gone: all from the beginning.
       if (older === 'refused') newest = null

@@ -2,34 +2,57 @@ import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 
+const pageSize = 50
+
 type Page<Item> = {
   readonly data: readonly Item[]
   readonly meta: { readonly has_more: boolean; readonly next_cursor?: string | undefined }
 }
 
+type Ask<Item> = (query: CursorQuery) => Promise<Result<Page<Item>, CallFailure>>
+
 /** More than this many rows of one list no one could read. */
 const maximumRows = 2_000
 
-/** The rows of a list, page by page, until there are no more or those that were found are enough. */
+/**
+ * The pages of a list, one after another. What is not answered ends them.
+ * @param from the id of the row that they come after; null for the list from its beginning
+ */
+export async function* pagesOf<Item>(
+  ask: Ask<Item>,
+  from: string | null = null,
+): AsyncGenerator<Result<{ readonly rows: readonly Item[]; readonly next: string | null }, CallFailure>> {
+  let next = from
+  do {
+    const page = await ask({ limit: pageSize, ...(next === null ? {} : { starting_after: next }) })
+    if (!page.ok) return yield page
+    const { data, meta } = page.value
+    next = meta.has_more ? (meta.next_cursor ?? null) : null
+    yield ok({ rows: data, next })
+  } while (next !== null)
+}
+
+/**
+ * The rows of a list, page by page, until there are no more or those that were found are enough.
+ * @param from as for `pagesOf`
+ * @returns with `next`, the id to go on from; null where the list ends
+ */
 export async function pagesUntil<Item>(
   isEnough: (found: readonly Item[]) => boolean,
-  ask: (query: CursorQuery) => Promise<Result<Page<Item>, CallFailure>>,
-): Promise<Result<{ readonly rows: readonly Item[]; readonly isWhole: boolean }, CallFailure>> {
+  ask: Ask<Item>,
+  from: string | null = null,
+): Promise<Result<{ readonly rows: readonly Item[]; readonly next: string | null }, CallFailure>> {
   const rows: Item[] = []
-  let after: string | undefined
-  do {
-    const page = await ask({ limit: 50, ...(after === undefined ? {} : { starting_after: after }) })
+  for await (const page of pagesOf(ask, from)) {
     if (!page.ok) return page
-    rows.push(...page.value.data)
-    after = page.value.meta.has_more ? page.value.meta.next_cursor : undefined
-  } while (after !== undefined && !isEnough(rows))
-  return ok({ rows, isWhole: after === undefined })
+    rows.push(...page.value.rows)
+    if (isEnough(rows)) return ok({ rows, next: page.value.next })
+  }
+  return ok({ rows, next: null })
 }
 
 /** Every page of a list. */
-export async function everyPage<Item>(
-  ask: (query: CursorQuery) => Promise<Result<Page<Item>, CallFailure>>,
-): Promise<Result<readonly Item[], CallFailure>> {
+export async function everyPage<Item>(ask: Ask<Item>): Promise<Result<readonly Item[], CallFailure>> {
   const found = await pagesUntil((rows) => rows.length >= maximumRows, ask)
   return found.ok ? ok(found.value.rows) : found
 }

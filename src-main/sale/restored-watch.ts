@@ -7,6 +7,7 @@ import { isAskingGiftCard, isWaiting } from '../../src-shared/pos/bill/balance.t
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { BillEvent } from '../../src-shared/pos/bill/bill-events.ts'
 import { isUndecided, nameInService } from '../../src-shared/pos/bill/restored.ts'
+import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import type { PaymentSummary } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
@@ -14,7 +15,6 @@ import { callService } from './calls.ts'
 import { pagesUntil } from './every-page.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 import type { SaleRunner } from './runner.ts'
-import { memberOf } from './salvage-line.ts'
 import { startWatch } from './watch.ts'
 
 type Seen = Omit<Extract<BillEvent, { kind: 'restored_seen' }>, 'kind' | 'at' | 'person_id'>
@@ -146,8 +146,8 @@ async function paidElsewhere(client: ClientSource, bill: Bill): Promise<Cents | 
     const found = await callService(client, 'payment_intents.search', { body })
     if (!found.ok) return found.error.kind === 'refused' ? null : 'no_answer'
     for (const intent of found.value.data) {
-      const number = memberOf(memberOf(intent.order_details, 'bill'), 'number')
-      if (number !== bill.number || own.includes(intent.id) || intent.status !== 'captured') continue
+      if (receiptNumberOf(intent) !== bill.number || own.includes(intent.id) || intent.status !== 'captured')
+        continue
       const unanswered = await isRefundUnanswered(client, intent.latest_payment)
       if (!unanswered.ok) return 'no_answer'
       if (unanswered.value) return null

@@ -1,10 +1,11 @@
 import type { Client } from '../../src-shared/api/client.ts'
+import { seriesOf } from '../../src-shared/pos/bill/numbering.ts'
+import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import { callService } from './calls.ts'
-import { memberOf } from './salvage-line.ts'
+import { pagesOf } from './every-page.ts'
 
-/** Of so many payments, the newest, a page of the most that there may be each. */
-const pages = 20
-const limit = 50
+/** So many of the newest payments are read. */
+const most = 1_000
 
 /**
  * The series of receipt numbers that this account's counters have used, as far as its newest payments tell: what is left
@@ -12,17 +13,13 @@ const limit = 50
  */
 export async function seriesInService(client: () => Client | null): Promise<ReadonlySet<string>> {
   const used = new Set<string>()
-  let after: string | undefined
-  for (let page = 0; page < pages; page++) {
-    const query = { limit, ...(after === undefined ? {} : { starting_after: after }) }
-    const found = await callService(client, 'payment_intents.list', { query })
-    if (!found.ok) break
-    for (const { order_details } of found.value.data) {
-      const number = memberOf(memberOf(order_details, 'bill'), 'number')
-      if (typeof number === 'string') used.add(number.slice(0, 2))
-    }
-    after = found.value.meta.next_cursor
-    if (after === undefined) break
+  let read = 0
+  for await (const page of pagesOf((query) => callService(client, 'payment_intents.list', { query }))) {
+    if (!page.ok) break
+    const numbers = page.value.rows.map(receiptNumberOf).filter((number) => number !== null)
+    for (const number of numbers) used.add(seriesOf(number))
+    read += page.value.rows.length
+    if (read >= most) break
   }
   return used
 }

@@ -12,7 +12,13 @@ export const numberTaken = (numbering: Numbering, { number }: Pick<Bill, 'number
   return isNextOfFormer ? { ...numbering, former: { ...former, last: number } } : numbering
 }
 
-const numberAfter = (number: string): string => `${number.slice(0, 2)}${Number(number.slice(2)) + 1}`
+const numberAfter = (number: string): string => {
+  const series = seriesOf(number)
+  return `${series}${Number(number.slice(series.length)) + 1}`
+}
+
+/** The two letters that a receipt's number begins with. */
+export const seriesOf = (number: string): string => number.slice(0, 2)
 
 /** Of one counter: each is begun because a folder was put back, copied or restored. */
 const mostHad = 50

@@ -47,8 +47,8 @@ describe('the payments that the service has', () => {
       const page = pages[asked.length - 1]
       if (!page) return { ok: false, error: { kind: 'no_answer', reason: 'it is away' } }
       const data = page.map((number) => ({ order_details: number === '' ? {} : { bill: { number } } }))
-      const next_cursor = asked.length < pages.length ? `pi_${asked.length}` : undefined
-      return { ok: true, value: { data, meta: { next_cursor } } }
+      const has_more = asked.length < pages.length
+      return { ok: true, value: { data, meta: { has_more, next_cursor: `pi_${asked.length}` } } }
     }
     return { asked, client: () => ({ call }) as unknown as Client }
   }
