@@ -184,7 +184,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'parked.acknowledge_unreadable': () =>
       aboutParked((sale) => sale.acknowledgeUnreadable(), 'every record can be read'),
     'sale.acknowledge_series': () =>
-      aboutParked((sale) => sale.acknowledgeSeries(), 'no series has begun that nobody knows of'),
+      aboutParked((sale) => sale.numbers.acknowledge(), 'no series has begun that nobody knows of'),
     ...linkHandlers(context),
     ...counterTerminalHandlers(context),
     'terminal.show_virtual': async () =>

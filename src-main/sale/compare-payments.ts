@@ -5,7 +5,7 @@ import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import { callService } from './calls.ts'
 import { pagesUntil } from './every-page.ts'
 import { isGivenElsewhere, type NumberedPayment } from './given-elsewhere.ts'
-import type { SaleRunner } from './runner.ts'
+import type { ReceiptNumbers } from './receipt-numbers.ts'
 
 /** So many payments are read in one look, or a page more; the next look goes on. */
 const most = 1_000
@@ -19,10 +19,10 @@ const marginMs = 5 * 60_000
  */
 export function createPaymentsLook(
   client: () => Client | null,
-  counter: Pick<SaleRunner, 'numbering' | 'isOwn' | 'areOwnKnown' | 'numbersCompared'>,
+  numbers: Pick<ReceiptNumbers, 'present' | 'isOwn' | 'areOwnKnown' | 'compared'>,
 ): () => Promise<boolean> {
   /** Back to here nothing is left to be compared; null where no run has written it: then to a payment of the series. */
-  let compared = counter.numbering().compared ?? null
+  let compared = numbers.present().compared ?? null
   /** The newest payment of the last look: what is before it in the list was made meanwhile. */
   let newest: PaymentIntent | null = null
   /** Where the next look goes on, and the payments before it in the list are compared. */
@@ -31,14 +31,14 @@ export function createPaymentsLook(
   const isOfFormerRun = (intent: PaymentIntent): boolean =>
     compared !== null
       ? isBefore(intent, compared)
-      : countIn(counter.numbering().series, receiptNumberOf(intent) ?? '') !== null && !isOwn(intent)
-  const isOwn = ({ reference_id }: PaymentIntent) => reference_id !== null && counter.isOwn(reference_id)
+      : countIn(numbers.present().series, receiptNumberOf(intent) ?? '') !== null && !isOwn(intent)
+  const isOwn = ({ reference_id }: PaymentIntent) => reference_id !== null && numbers.isOwn(reference_id)
   /** As the numbers are now: this counter may have sold while the service was asked. */
   const isProof = (intents: readonly PaymentIntent[], isNew: boolean): boolean =>
     isGivenElsewhere(
-      counter.numbering(),
+      numbers.present(),
       intents.flatMap((intent) => numbered(intent, isNew)),
-      counter.isOwn,
+      numbers.isOwn,
     )
 
   async function read(from: string | null, isEnough: (intent: PaymentIntent) => boolean, upTo: number) {
@@ -62,7 +62,7 @@ export function createPaymentsLook(
     newest = found.intents[0] ?? null
     const place = found.intents.findIndex(({ id }) => id === last?.id)
     if (place >= 0) {
-      if (isProof(found.intents.slice(0, place), counter.areOwnKnown())) return true
+      if (isProof(found.intents.slice(0, place), numbers.areOwnKnown())) return true
     } else if (last !== null) {
       // A restored service does not have it any more: what is there is older than this run, or not, like at the first look.
       left = found.intents.some(isOfFormerRun) ? null : found.next
@@ -77,7 +77,7 @@ export function createPaymentsLook(
     }
     if (left === null && newest !== null) {
       compared = newest.created_at
-      counter.numbersCompared(compared)
+      numbers.compared(compared)
     }
     return false
   }

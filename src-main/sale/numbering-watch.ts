@@ -23,10 +23,7 @@ export interface NumberingWatch {
 }
 
 export function createNumberingWatch(options: {
-  readonly counter: Pick<
-    SaleRunner,
-    'numbering' | 'isOwn' | 'areOwnKnown' | 'numbersCompared' | 'openBills' | 'beginSeries'
-  >
+  readonly counter: Pick<SaleRunner, 'numbers' | 'openBills'>
   readonly client: () => Client | null
   readonly paths: { readonly journal: string; readonly drawer: string; readonly soldBills: string }
   /** Series that were used besides those that files name. */
@@ -35,7 +32,7 @@ export function createNumberingWatch(options: {
   readonly log: Log
 }): NumberingWatch {
   const { counter, client, paths, audit, log } = options
-  const isAtService = createPaymentsLook(client, counter)
+  const isAtService = createPaymentsLook(client, counter.numbers)
   let areBooksRead = false
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
@@ -46,14 +43,14 @@ export function createNumberingWatch(options: {
     const booked = await newestInBooks(paths)
     areBooksRead = true
     const open = counter.openBills().map(({ number }) => number)
-    return isInBooks(counter.numbering(), booked, open)
+    return isInBooks(counter.numbers.present(), booked, open)
   }
 
   async function begin(foundIn: 'books' | 'service'): Promise<void> {
-    const former = counter.numbering().series
+    const former = counter.numbers.present().series
     const { series } = await newNumbering(paths.journal, options.elsewhere)
     if (isStopped) return
-    await counter.beginSeries(series)
+    await counter.numbers.begin(series)
     log.error({ former, series, found_in: foundIn }, 'sale.numbers_given_elsewhere')
     audit.add({
       ...{ role: null, person_id: null, command: 'sale.begin_series', outcome: 'done' },

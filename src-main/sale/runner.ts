@@ -1,4 +1,4 @@
-import type { Bill, ExchangeTender, Numbering } from '../../src-shared/pos/bill/bill.ts'
+import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
   CounterEffect,
@@ -12,7 +12,6 @@ import { withExchange } from '../../src-shared/pos/bill/exchange.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import { withGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
 import { leaveParked } from '../../src-shared/pos/bill/leave-parked.ts'
-import { firstNumber, hadUntil, lastTaken } from '../../src-shared/pos/bill/numbering.ts'
 import { type OpenBill, openBills } from '../../src-shared/pos/bill/open-bills.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
@@ -30,7 +29,7 @@ import { failed, notSent } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
 import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
 import { factsOfUnknown, idsOf } from './logged-facts.ts'
-import { createOwnReferences } from './own-references.ts'
+import { createReceiptNumbers, type ReceiptNumbers } from './receipt-numbers.ts'
 
 /** An event without its time, which the runner adds. */
 export type SaleInput = CounterEvent extends infer Event
@@ -58,20 +57,7 @@ export interface SaleRunner {
   changeLink(link: PaymentLink, paid: PaidByLink | null): Promise<boolean>
   /** Whether only the counter may move the money of this intent: it is in a sale, or in a bill, that is not done. */
   claims(intentId: string): boolean
-  /** The number of the bill that left the counter last. */
-  lastNumber(): string
-  /** The number of the next bill, and the series before. */
-  numbering(): Numbering
-  /** Whether the payment with this reference was, or is, one of this run's. */
-  isOwn(reference: string): boolean
-  /** Whether `isOwn` knows all payments since the numbers were compared; it forgets the oldest of many. */
-  areOwnKnown(): boolean
-  /** With all payments that the service had until then; it is written with the next change. */
-  numbersCompared(until: string): void
-  /** The next bill's number is the first of this series; those that were given stay. Resolves when that is so. */
-  beginSeries(series: string): Promise<void>
-  /** A person knows that the series is another one. @returns false when somebody knew. */
-  acknowledgeSeries(): boolean
+  readonly numbers: ReceiptNumbers
   /** What a bill that is not in the book of sales has of this return as a tender; null where none has. */
   exchangeState(returnId: string): ExchangeTender['status'] | null
   /** All bills that the book of sales does not have yet. */
@@ -134,15 +120,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   let counter: AtCounter = withBill({ sale, bill, numbering, tabs, aside })
   let { parked, unreadable } = journal
   let stopped = false
-  let { compared } = journal.numbering
-  const own = createOwnReferences(journal)
   /** Of the last change at the counter. */
   let written: Promise<boolean> = Promise.resolve(true)
 
   const at = () => new Date(options.now()).toISOString()
   const write = (): Promise<void> => {
     const { sale: state, bill, tabs, aside } = counter
-    const numbering = { ...counter.numbering, compared }
+    const numbering = receiptNumbers.toWrite()
     const { unclosed, unbooked, unfiled } = beside.left()
     const lists = { unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, aside, tabs }
     return journal.write({ at: at(), state, ...lists }).then(
@@ -153,6 +137,22 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       },
     )
   }
+  const receiptNumbers = createReceiptNumbers(journal, {
+    present: () => counter.numbering,
+    change(numbering) {
+      counter = { ...counter, numbering }
+      options.onCounter(counter)
+      void write().catch(journalFailure)
+    },
+    async settled() {
+      for (let before: unknown = null; before !== written; ) {
+        before = written
+        await written
+      }
+    },
+    isStopped: () => stopped,
+    at,
+  })
   const beside = createBesideTheSale(journal, {
     close: (intent) => options.perform({ ...intent, kind: 'cancel_intent' }),
     book: options.book,
@@ -178,7 +178,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     const before = counter
     if (next === before && effects.length === 0) return false
     counter = next
-    own.follow(next)
+    receiptNumbers.follow(next)
     keep(effects)
     const taken = mayBeTakenBack(event, effects) ? { before, next } : null
     if (next !== before && taken === null) options.onCounter(next)
@@ -287,12 +287,6 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     }
   }
 
-  function changeNumbering(numbering: Numbering): void {
-    counter = { ...counter, numbering }
-    options.onCounter(counter)
-    void write().catch(journalFailure)
-  }
-
   beside.resume()
   for (const left of journal.parked) dispatchParked(left, { kind: 'restarted', at: at() })
   dispatch({ kind: 'restarted' })
@@ -309,31 +303,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       return dispatch({ kind: 'link_changed', link, paid }) && (await written)
     },
     claims: (intentId) => claimsIntent(counter, parked, intentId),
-    lastNumber: () => lastTaken(counter.numbering),
-    numbering: () => counter.numbering,
-    isOwn: own.has,
-    areOwnKnown: own.areAllKnown,
-    numbersCompared(until) {
-      compared = until
-      own.compared()
-    },
-    async beginSeries(series) {
-      // What may be taken back, because it cannot be written down, is taken back to the series before.
-      for (let before: unknown = null; before !== written; ) {
-        before = written
-        await written
-      }
-      if (stopped || counter.numbering.series === series) return
-      const last = lastTaken(counter.numbering)
-      const former = { series: counter.numbering.series, seen: false, last }
-      changeNumbering({ series, next: firstNumber, former, had: hadUntil(counter.numbering, at()) })
-    },
-    acknowledgeSeries() {
-      const { former } = counter.numbering
-      if (stopped || former === undefined || former.seen) return false
-      changeNumbering({ ...counter.numbering, former: { ...former, seen: true } })
-      return true
-    },
+    numbers: receiptNumbers.numbers,
     exchangeState(returnId) {
       const bills = [...billsHere(counter, parked), ...beside.left().unfiled]
       return bills.flatMap(({ tenders }) => tenders).find(isExchangeOf(returnId))?.status ?? null

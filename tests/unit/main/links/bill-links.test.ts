@@ -175,7 +175,7 @@ describe('a link as a tender of a bill', () => {
     expect(counter.sale.dispatch({ ...giveUp, bill_id: 'bill_other' })).toBe(false)
     expect(counter.sale.dispatch(giveUp)).toBe(true)
     // Its number stands at the payment by the link, which may be captured yet: no other bill gets it.
-    expect(counter.sale.lastNumber()).toBe(bill?.number)
+    expect(counter.sale.numbers.last()).toBe(bill?.number)
     expect(counter.sale.bill()?.link).toMatchObject({ state: 'not_known', awaits_bank: null })
     expect(cash(counter, amount, amount)).toBe(true)
     expect(counter.sale.bill()).toMatchObject({ link: null, tenders: [{ kind: 'cash', amount }] })

@@ -172,7 +172,7 @@ test('a card that is charged and left while the day’s report is read is not sa
     },
   })
   const options = { ...reportOptions(folder), client: () => service.client, now: Date.now }
-  const reports = await openReportService({ ...options, sources, numbering: counter.sale.numbering })
+  const reports = await openReportService({ ...options, sources, numbering: counter.sale.numbers.present })
   const { timeZone, dayEndsAt } = { timeZone: 'America/Los_Angeles', dayEndsAt: 0 }
   const day = businessDayOf(Date.now(), { timeZone, dayEndsAt })
   expect(await must(reports.check({ period: { kind: 'day', day } }))).toMatchObject({

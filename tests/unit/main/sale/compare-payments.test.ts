@@ -59,10 +59,10 @@ const client = {
 
 const lookAt = () =>
   createPaymentsLook(() => client, {
-    numbering: () => numbering,
+    present: () => numbering,
     isOwn: (reference) => own.has(reference),
     areOwnKnown: () => knowsOwn,
-    numbersCompared(compared) {
+    compared(compared) {
       numbering = { ...numbering, compared }
     },
   })

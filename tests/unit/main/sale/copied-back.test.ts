@@ -79,7 +79,7 @@ test('a counter whose folder was put back to an earlier day gives no number twic
     expect(given).not.toContain(next)
     expect(seriesOf(next)).not.toBe(seriesOf(kept))
     expect(back.snapshot().begun_series).toEqual({ former: seriesOf(kept), series: seriesOf(next) })
-    expect(back.sale.acknowledgeSeries()).toBe(true)
+    expect(back.sale.numbers.acknowledge()).toBe(true)
     expect(back.snapshot().begun_series).toBeNull()
   } finally {
     await back.stop()
