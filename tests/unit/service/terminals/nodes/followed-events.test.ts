@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { follow } from './followed.ts'
 import { holdReads } from './other-node.ts'
-import { type Cluster, createCluster, type Node } from './two-nodes.ts'
+import { type Node, startTwoNodes, type TwoNodes } from './two-nodes.ts'
 
 /** Events of a terminal at two nodes that reach each other, and a link that moves between them. */
-let server: TestServer
-let cluster: Cluster
+let nodes: TwoNodes
 let one: Node
 let two: Node
 beforeAll(async () => {
-  server = await startTestServer()
-  cluster = createCluster(await server.createDatabase())
-  one = await cluster.open()
-  two = await cluster.open()
+  nodes = await startTwoNodes()
+  ;({ one, two } = nodes)
 })
-afterAll(async () => {
-  await cluster?.stop()
-  await server?.stop()
-})
+afterAll(() => nodes?.stop())
 
 const patience = { timeout: 20_000, interval: 100 }
 const isWith = async (node: Node, hsn: string) =>
@@ -92,7 +85,7 @@ describe('followers of a terminal that is linked with another node', () => {
     const hsn = 'VT-STOPS'
     await one.plug(hsn)
     await isWith(one, hsn)
-    const third = await cluster.open()
+    const third = await nodes.open()
     const followed = await follow(third, hsn, await third.connect(hsn))
     const began = performance.now()
     await third.stop()
@@ -171,7 +164,7 @@ describe('a terminal whose link moves to another node', () => {
 
   test('a link that is gone is nobody’s, and a node that stops has none any more', async () => {
     const hsn = 'VT-GONE'
-    const third = await cluster.open()
+    const third = await nodes.open()
     await third.plug(hsn)
     await isWith(third, hsn)
     const details = async () => {

@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
-import { type Cluster, createCluster, type Node } from './two-nodes.ts'
+import { type Node, startTwoNodes, type TwoNodes } from './two-nodes.ts'
 
 /** Two nodes of the service on one database that reach each other. The terminals of these tests are linked with the first one. */
-let server: TestServer
-let cluster: Cluster
+let nodes: TwoNodes
 let one: Node
 let two: Node
 beforeAll(async () => {
-  server = await startTestServer()
-  cluster = createCluster(await server.createDatabase())
-  one = await cluster.open()
-  two = await cluster.open()
+  nodes = await startTwoNodes()
+  ;({ one, two } = nodes)
 })
-afterAll(async () => {
-  await cluster.stop()
-  await server.stop()
-})
+afterAll(() => nodes?.stop())
 
 const merchantId = () => one.app.sandbox?.merchant_id ?? ''
 /** Once the row of its link is written, which nobody waits for. */
@@ -38,7 +31,7 @@ const paymentsOf = async (id: string) => (await two.send(`/payment_intents/${id}
 describe('nodes that come and go', () => {
   test('a node that is stopped answers what was forwarded to it: the prompt was cancelled', async () => {
     const hsn = 'VT-STOPPED'
-    const third = await cluster.open()
+    const third = await nodes.open()
     await third.plug(hsn, { script: 'silent' })
     await isKnown(hsn)
     const sessionKey = await two.connect(hsn)
@@ -59,7 +52,7 @@ describe('nodes that come and go', () => {
 
   test('a node that is stopped has what it forwarded stopped where it runs: no sale is cut off', async () => {
     const hsn = 'VT-BETWEEN'
-    const third = await cluster.open()
+    const third = await nodes.open()
     await plugged(hsn, { script: 'silent' })
     await isKnown(hsn, third)
     const sessionKey = await third.connect(hsn)
@@ -80,7 +73,7 @@ describe('nodes that come and go', () => {
   }, 30_000)
 
   test('a node without an address of its own keeps its terminals to itself, and forwards nothing', async () => {
-    const former = await cluster.open({ nodeUrl: null })
+    const former = await nodes.open({ nodeUrl: null })
     await former.plug('VT-FORMER')
     expect((await former.run('ping', { hsn: 'VT-FORMER' })).body).toMatchObject({ connected: true })
     expect((await two.run('connect', { hsn: 'VT-FORMER' })).body.error.code).toBe('terminal_not_connected')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type App, createApp } from '../../../../../src-service/app.ts'
 import { readTrustedProxies } from '../../../../../src-service/http/client-address.ts'
 import { silentLog } from '../../../../../src-service/log.ts'
+import { startTestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
 
 /** A node of the service with its own HTTP server, as the balancer and the other nodes reach it. */
@@ -80,6 +81,21 @@ export function createCluster(databaseUrl: string): Cluster {
     async stop() {
       await Promise.all(opened.map((node) => node.stop()))
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TwoNodes = Awaited<ReturnType<typeof startTwoNodes>>
+
+/** Two nodes on a database of their own, which goes with them. */
+export async function startTwoNodes() {
+  const server = await startTestServer()
+  const cluster = createCluster(await server.createDatabase())
+  return {
+    ...{ one: await cluster.open(), two: await cluster.open(), open: cluster.open },
+    async stop() {
+      await cluster.stop()
+      await server.stop()
     },
   }
 }
