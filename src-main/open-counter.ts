@@ -20,11 +20,11 @@ import type { ReceiptPrinter } from './printing/receipt-printer.ts'
 import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { cancelLeftPrompt } from './sale/left-prompt.ts'
+import { seriesInService } from './sale/numbering/series-in-service.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
 import { startRestoredWatch } from './sale/restored-watch.ts'
 import { startSaleRunner } from './sale/runner.ts'
 import { createSeller } from './sale/seller.ts'
-import { seriesInService } from './sale/series-in-service.ts'
 import { startTabWatch } from './sale/tab-watch.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { tipOffer } from './settings/settings.ts'
@@ -242,7 +242,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     log,
   })
   const numbers = openLazily(async () => {
-    const { createNumberingWatch } = await import('./sale/numbering-watch.ts')
+    const { createNumberingWatch } = await import('./sale/numbering/numbering-watch.ts')
     return createNumberingWatch({
       counter: sale,
       client,

@@ -3,7 +3,7 @@ import { type CallFailure, type Client, isMissingOperation } from '../../src-sha
 import type { AuditAnchor } from '../../src-shared/api/schemas/audit-anchor.ts'
 import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { pagesUntil } from '../sale/every-page.ts'
+import { pagesUntil } from '../service-calls/pages.ts'
 import type { AuditHead } from './audit-chain.ts'
 
 /** `unsupported`: a service of somebody else, which does not know the operation. */

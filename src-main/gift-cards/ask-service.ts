@@ -4,7 +4,7 @@ import type { Currency } from '../../src-shared/currency.ts'
 import type { GiftCardAnswer, GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
 import type { Result } from '../../src-shared/result.ts'
-import { callService } from '../sale/calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 
 /** Sends what a task asks for. The same task is the same request, however often it is sent. */
 export function sendTask(

@@ -4,7 +4,7 @@ import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { callService } from '../sale/calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 
 /** What the service does not know of a card's ledger: who was at the counter. */

@@ -11,10 +11,10 @@ import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-
 import type { Settings } from '../../src-shared/pos/settings.ts'
 import { assertNever, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
-import { callService } from '../sale/calls.ts'
 import { findIntent } from '../sale/find-intent.ts'
 import { orderFields } from '../sale/order-fields.ts'
 import { isRefundUnanswered } from '../sale/refund-answers.ts'
+import { callService } from '../service-calls/call-service.ts'
 import { isAnswered } from '../terminal/failures.ts'
 
 export interface LinkRequestContext {

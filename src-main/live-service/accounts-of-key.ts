@@ -1,7 +1,7 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { AccountChoice } from '../../src-shared/pos/service-commands.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { pagesUntil } from '../sale/every-page.ts'
+import { pagesUntil } from '../service-calls/pages.ts'
 import { accountIdSchema } from './stored-service.ts'
 
 export interface AccountsOfKey {

@@ -1,7 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import { paidByFee, takenBackOf } from '../../src-shared/payments/taken-back.ts'
-import { callService } from '../sale/calls.ts'
-import { everyPage } from '../sale/every-page.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { everyPage } from '../service-calls/pages.ts'
 
 /**
  * Booked as a payment is settled; of what was given back the fee itself keeps the sum, as a refund names the fee and not the

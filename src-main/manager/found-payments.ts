@@ -3,7 +3,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { FoundPayment, PaymentSearch } from '../../src-shared/pos/manager.ts'
 import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import type { Result } from '../../src-shared/result.ts'
-import { callService } from '../sale/calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 
 /** What the service would have filtered. */
 export const isWanted = (

@@ -12,7 +12,7 @@ import type {
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Period } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { callService } from '../sale/calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { feesOf } from './fees-of-payments.ts'
 import { intentOf, isWanted, rowOf } from './found-payments.ts'

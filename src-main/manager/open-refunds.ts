@@ -3,7 +3,7 @@ import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { callService } from '../sale/calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { intentOf, isWanted, rowOf } from './found-payments.ts'
 

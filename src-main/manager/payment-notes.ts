@@ -5,7 +5,7 @@ import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands
 import { err, ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
-import { callService } from '../sale/calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 
 /** What people write down about payments: at the service; where it has no notes, in a file of this counter's own. */

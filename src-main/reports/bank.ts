@@ -10,8 +10,8 @@ import {
 } from '../../src-shared/pos/report/bank-facts.ts'
 import type { ShopClock } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { callService, orMissing } from '../sale/calls.ts'
-import { everyPage, pagesUntil } from '../sale/every-page.ts'
+import { callService, orMissing } from '../service-calls/call-service.ts'
+import { everyPage, pagesUntil } from '../service-calls/pages.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 
 /** So many payouts, the newest: what is older is in the reports that closed its days. */

@@ -11,7 +11,7 @@ import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import type { ServicePayment } from '../../src-shared/pos/report/compare.ts'
 import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { callService } from '../sale/calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 
 export type Checked = Extract<ServiceCheck, { kind: 'checked' }>
 

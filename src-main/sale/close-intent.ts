@@ -1,8 +1,8 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent, PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
+import { callService } from '../service-calls/call-service.ts'
 import { detailOf } from '../terminal/failures.ts'
-import { callService } from './calls.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 
 /** What one attempt came to. `returned`: it had been charged, and the money goes back. */

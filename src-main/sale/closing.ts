@@ -5,8 +5,8 @@ import { type VoidObstacle, voidObstacle } from '../../src-shared/payments/voida
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { Log } from '../log.ts'
+import { callService } from '../service-calls/call-service.ts'
 import { detailOf, isDecided } from '../terminal/failures.ts'
-import { callService } from './calls.ts'
 import { closeIntent } from './close-intent.ts'
 import { findIntent } from './find-intent.ts'
 

@@ -1,7 +1,7 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { callService } from './calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 
 const idle: readonly PaymentIntent['status'][] = ['created', 'cancelled', 'failed']
 

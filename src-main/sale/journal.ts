@@ -8,7 +8,7 @@ import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
-import { newNumbering } from './new-numbering.ts'
+import { newNumbering } from './numbering/new-numbering.ts'
 import { afterRestore, lastState } from './read-journal.ts'
 import type { UnclosedIntent } from './unclosed-intent.ts'
 

@@ -18,7 +18,7 @@ import {
   withoutGaps,
 } from '../../src-shared/receipt/shop-contact.ts'
 import type { Log } from '../log.ts'
-import { callService } from './calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 
 /** Makes the approved sale's receipt: its lines, and the signature as a picture. */
 export interface ReceiptLoader {

@@ -3,8 +3,8 @@ import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import { isRecordable } from '../../src-shared/pos/parked-transition.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { callService } from './calls.ts'
-import { everyPage } from './every-page.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { everyPage } from '../service-calls/pages.ts'
 import type { SaleRunner } from './runner.ts'
 
 interface Sources {

@@ -2,7 +2,7 @@ import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { callService, orMissing } from './calls.ts'
+import { callService, orMissing } from '../service-calls/call-service.ts'
 
 /**
  * Whether the bank has yet to answer for some of what is refunded of a payment: a refund is in the payment's sums from its

@@ -29,7 +29,7 @@ import { failed, notSent } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
 import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
 import { factsOfUnknown, idsOf } from './logged-facts.ts'
-import { createReceiptNumbers, type ReceiptNumbers } from './receipt-numbers.ts'
+import { createReceiptNumbers, type ReceiptNumbers } from './numbering/receipt-numbers.ts'
 
 /** An event without its time, which the runner adds. */
 export type SaleInput = CounterEvent extends infer Event

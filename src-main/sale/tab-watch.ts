@@ -2,7 +2,7 @@ import type { Client } from '../../src-shared/api/client.ts'
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Tab, TabStatus } from '../../src-shared/pos/bill/tab.ts'
 import type { Log } from '../log.ts'
-import { callService } from './calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 import { startWatch } from './watch.ts'
 
 /** Between two looks at a tab that the service was not asked about yet, and at all of them, ms. */

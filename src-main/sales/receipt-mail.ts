@@ -3,7 +3,7 @@ import type { PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err } from '../../src-shared/result.ts'
-import { callService } from '../sale/calls.ts'
+import { callService } from '../service-calls/call-service.ts'
 import type { ReceiptContext } from './give-receipt.ts'
 import { receiptSender } from './send-receipts.ts'
 

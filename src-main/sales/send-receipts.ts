@@ -4,7 +4,7 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
-import type { callService } from '../sale/calls.ts'
+import type { callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf, isAnswered, reasonOf } from '../terminal/failures.ts'
 

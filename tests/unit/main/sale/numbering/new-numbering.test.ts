@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openJournal } from '../../../../src-main/sale/journal.ts'
-import { seriesInService } from '../../../../src-main/sale/series-in-service.ts'
-import type { Client } from '../../../../src-shared/api/client.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { quietLog } from '../support/service.ts'
+import { openJournal } from '../../../../../src-main/sale/journal.ts'
+import { seriesInService } from '../../../../../src-main/sale/numbering/series-in-service.ts'
+import type { Client } from '../../../../../src-shared/api/client.ts'
+import { temporaryFolder } from '../../../../support/temporary-folder.ts'
+import { quietLog } from '../../support/service.ts'
 
 const letters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
 const everySeries = letters.flatMap((first) => letters.map((second) => `${first}${second}`))

@@ -1,10 +1,10 @@
 import { cp } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dataPaths } from '../../../../src-main/paths.ts'
-import { memberOf } from '../../../../src-main/sale/salvage-line.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
-import { startTestService, type TestService, until } from '../support/service.ts'
+import { dataPaths } from '../../../../../src-main/paths.ts'
+import { memberOf } from '../../../../../src-main/sale/salvage-line.ts'
+import { temporaryFolder } from '../../../../support/temporary-folder.ts'
+import { type CounterHarness, openCounterHarness } from '../../support/counter-harness.ts'
+import { startTestService, type TestService, until } from '../../support/service.ts'
 
 const terminals = ['VT-1', 'VT-2'] as const
 let service: TestService

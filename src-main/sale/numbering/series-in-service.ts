@@ -1,8 +1,8 @@
-import type { Client } from '../../src-shared/api/client.ts'
-import { seriesOf } from '../../src-shared/pos/bill/numbering.ts'
-import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
-import { callService } from './calls.ts'
-import { pagesOf } from './every-page.ts'
+import type { Client } from '../../../src-shared/api/client.ts'
+import { seriesOf } from '../../../src-shared/pos/bill/numbering.ts'
+import { receiptNumberOf } from '../../../src-shared/pos/receipt-number-of.ts'
+import { callService } from '../../service-calls/call-service.ts'
+import { pagesOf } from '../../service-calls/pages.ts'
 
 /** So many of the newest payments are read. */
 const most = 1_000

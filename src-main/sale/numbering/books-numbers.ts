@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FoundLine, linesFromEnd } from '../journal/line-file.ts'
-import { memberOf } from './salvage-line.ts'
+import { type FoundLine, linesFromEnd } from '../../journal/line-file.ts'
+import { memberOf } from '../salvage-line.ts'
 
 /** The last lines of a book: bills leave the counter nearly in the order of their numbers. */
 const lines = 50

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newestInBooks } from '../../../../src-main/sale/books-numbers.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { newestInBooks } from '../../../../../src-main/sale/numbering/books-numbers.ts'
+import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 
 test('receipt numbers are those that the program has written, not what a person has typed', async () => {
   const folder = await temporaryFolder('books-numbers')

@@ -1,6 +1,6 @@
-import { createNewestIds } from '../../src-shared/newest.ts'
-import type { AtCounter } from '../../src-shared/pos/bill/bill-events.ts'
-import type { SaleJournal } from './journal.ts'
+import { createNewestIds } from '../../../src-shared/newest.ts'
+import type { AtCounter } from '../../../src-shared/pos/bill/bill-events.ts'
+import type { SaleJournal } from '../journal.ts'
 
 /** More than the payments between two looks at the service (numbering-watch.ts). */
 const kept = 128

@@ -3,7 +3,7 @@ import {
   isGivenElsewhere,
   isInBooks,
   type NumberedPayment,
-} from '../../../../src-main/sale/given-elsewhere.ts'
+} from '../../../../../src-main/sale/numbering/given-elsewhere.ts'
 
 const numbering = { series: 'KT', next: 1042 }
 const payment = (number: string, rest: Partial<NumberedPayment> = {}): NumberedPayment => ({

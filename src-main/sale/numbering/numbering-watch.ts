@@ -1,11 +1,11 @@
-import type { Client } from '../../src-shared/api/client.ts'
-import type { AuditTrail } from '../audit/audit-trail.ts'
-import type { Log } from '../log.ts'
+import type { Client } from '../../../src-shared/api/client.ts'
+import type { AuditTrail } from '../../audit/audit-trail.ts'
+import type { Log } from '../../log.ts'
+import type { SaleRunner } from '../runner.ts'
 import { newestInBooks } from './books-numbers.ts'
 import { createPaymentsLook } from './compare-payments.ts'
 import { isInBooks } from './given-elsewhere.ts'
 import { newNumbering } from './new-numbering.ts'
-import type { SaleRunner } from './runner.ts'
 
 /** Between two looks, ms: two computers with one folder may be started at the same time. */
 const lookAgainMs = 5 * 60_000

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createPaymentsLook } from '../../../../src-main/sale/compare-payments.ts'
-import { createOwnReferences } from '../../../../src-main/sale/own-references.ts'
-import type { Client } from '../../../../src-shared/api/client.ts'
-import type { Numbering } from '../../../../src-shared/pos/bill/bill.ts'
-import { snapshots } from '../../../pictures/snapshots.ts'
+import { createPaymentsLook } from '../../../../../src-main/sale/numbering/compare-payments.ts'
+import { createOwnReferences } from '../../../../../src-main/sale/numbering/own-references.ts'
+import type { Client } from '../../../../../src-shared/api/client.ts'
+import type { Numbering } from '../../../../../src-shared/pos/bill/bill.ts'
+import { snapshots } from '../../../../pictures/snapshots.ts'
 
 interface Listed {
   readonly id: string

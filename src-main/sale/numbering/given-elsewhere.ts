@@ -1,5 +1,5 @@
-import type { Numbering } from '../../src-shared/pos/bill/bill.ts'
-import { countIn } from '../../src-shared/pos/bill/numbering.ts'
+import type { Numbering } from '../../../src-shared/pos/bill/bill.ts'
+import { countIn } from '../../../src-shared/pos/bill/numbering.ts'
 
 /** A payment at the service that carries a receipt's number. */
 export interface NumberedPayment {

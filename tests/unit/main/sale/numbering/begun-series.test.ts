@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { SaleRunner } from '../../../../src-main/sale/runner.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { startInFiles } from './counter-in-files.ts'
+import type { SaleRunner } from '../../../../../src-main/sale/runner.ts'
+import { temporaryFolder } from '../../../../support/temporary-folder.ts'
+import { startInFiles } from '../counter-in-files.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Numbering } from '../../src-shared/pos/bill/bill.ts'
-import { firstNumber } from '../../src-shared/pos/bill/numbering.ts'
+import type { Numbering } from '../../../src-shared/pos/bill/bill.ts'
+import { firstNumber } from '../../../src-shared/pos/bill/numbering.ts'
 
 /** Without I and O, which are read as digits. */
 const letters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']

@@ -1,7 +1,7 @@
-import type { Numbering } from '../../src-shared/pos/bill/bill.ts'
-import type { AtCounter } from '../../src-shared/pos/bill/bill-events.ts'
-import { firstNumber, hadUntil, lastTaken } from '../../src-shared/pos/bill/numbering.ts'
-import type { SaleJournal } from './journal.ts'
+import type { Numbering } from '../../../src-shared/pos/bill/bill.ts'
+import type { AtCounter } from '../../../src-shared/pos/bill/bill-events.ts'
+import { firstNumber, hadUntil, lastTaken } from '../../../src-shared/pos/bill/numbering.ts'
+import type { SaleJournal } from '../journal.ts'
 import { createOwnReferences } from './own-references.ts'
 
 /** The numbers of a counter's receipts. Somebody else gives the same ones where its folder was copied or put back. */
