@@ -1,6 +1,5 @@
 import { holdsMoney, isUntouched } from '../src-shared/pos/bill/balance.ts'
-import type { Bill, Numbering } from '../src-shared/pos/bill/bill.ts'
-import { billsHere } from '../src-shared/pos/bill/bills-here.ts'
+import type { Bill } from '../src-shared/pos/bill/bill.ts'
 import { cashStepIn } from '../src-shared/pos/bill/cash.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return-sums.ts'
 import { isExchangeAside } from '../src-shared/pos/returns/waiting-exchange.ts'
@@ -15,20 +14,19 @@ import { openGiftCards } from './gift-cards/open-gift-cards.ts'
 import { isThere } from './is-there.ts'
 import { followBillLinks } from './links/bill-links.ts'
 import { openLinks } from './links/open-links.ts'
-import { followPaid } from './printing/each-sale.ts'
 import type { ReceiptPrinter } from './printing/receipt-printer.ts'
 import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
 import { cancelLeftPrompt } from './sale/left-prompt.ts'
 import { seriesInService } from './sale/numbering/series-in-service.ts'
 import { createReceiptLoader } from './sale/receipts.ts'
-import { startRestoredWatch } from './sale/restored-watch.ts'
 import { startSaleRunner } from './sale/runner.ts'
 import { createSeller } from './sale/seller.ts'
-import { startTabWatch } from './sale/tab-watch.ts'
+import { startWatches } from './sale/watches.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { tipOffer } from './settings/settings.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
+import { showCounter } from './snapshot/show-counter.ts'
 import { openLazily } from './staff/open-lazily.ts'
 import { startTerminalConnection } from './terminal/connection.ts'
 import { createCounterTerminal } from './terminal/counter-terminal.ts'
@@ -159,8 +157,6 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     seller: createSeller({ nameOf, counter: () => options.settings.present().counter_name }),
     language: () => options.settings.present().language,
   }
-  let wasSelling = false
-  let wasCharging = false
   const customers = openLazily(async () => {
     const { createCustomerService } = await import('./customers/customer-service.ts')
     return createCustomerService({
@@ -182,9 +178,6 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     onUrls: () => snapshot.update({ bill_link_url: urlOf(sale.bill()) }),
     log,
   })
-  const followBill = followPaid((bill) => {
-    void options.printing.eachSale(bill.number, async () => (await sales.open()).onPaper(bill))
-  })
   const exchangeEnded = async (bill: Bill) => (await sales.open()).returns.exchangeEnded(bill)
   const sale = startSaleRunner({
     journal,
@@ -200,23 +193,14 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       await exchangeEnded(bill)
       await (await sales.open()).book.file(bill, closedAt)
     },
-    onCounter({ sale: state, bill, tabs, aside, numbering }) {
-      showSeries(snapshot, numbering)
-      const isSelling = state.kind !== 'ready' || bill !== null
-      // The next sale is somebody else's.
-      const left = wasSelling && !isSelling ? { customer: null } : {}
-      // The terminal is the sale's now.
-      if (state.kind !== 'ready' && !wasCharging) void customers.settled().then((open) => open?.stopAsking())
-      wasCharging = state.kind !== 'ready'
-      wasSelling = isSelling
-      const bill_link_url = urlOf(bill)
-      snapshot.update({ sale: state, bill, bill_link_url, tabs: [...tabs], aside: [...aside], ...left })
-      followBill(bill)
-      options.selling.followSale(state)
-      options.selling.followBill(bill)
-      options.selling.followAside(aside)
-      options.selling.followTabs(tabs)
-    },
+    onCounter: showCounter({
+      snapshot,
+      selling: options.selling,
+      urlOf,
+      onCharging: () => void customers.settled().then((open) => open?.stopAsking()),
+      onPaid: (bill) =>
+        void options.printing.eachSale(bill.number, async () => (await sales.open()).onPaper(bill)),
+    }),
     onParked(parked) {
       snapshot.update({ parked: [...parked] })
       options.selling.followParked(parked)
@@ -227,36 +211,19 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     person: options.staff.personId,
     log,
   })
-  const stopTabWatch = startTabWatch({
-    tabs: sale.tabs,
+  const watches = startWatches({
+    sale,
+    parked: () => snapshot.present().parked,
     client,
-    onSeen: (tab_id, found) => void sale.dispatch({ kind: 'tab_seen', tab_id, found }),
+    paths: {
+      journal: paths.sales(accountId),
+      drawer: paths.drawer(accountId),
+      soldBills: paths.soldBills(accountId),
+    },
+    elsewhere,
+    audit: options.audit,
     log,
   })
-  const bills = () => billsHere({ bill: sale.bill(), aside: sale.aside() }, snapshot.present().parked)
-  const stopRestoredWatch = startRestoredWatch({
-    counter: sale,
-    billsHere: bills,
-    client,
-    onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
-    log,
-  })
-  const numbers = openLazily(async () => {
-    const { createNumberingWatch } = await import('./sale/numbering/numbering-watch.ts')
-    return createNumberingWatch({
-      counter: sale,
-      client,
-      paths: {
-        journal: paths.sales(accountId),
-        drawer: paths.drawer(accountId),
-        soldBills: paths.soldBills(accountId),
-      },
-      elsewhere,
-      audit: options.audit,
-      log,
-    })
-  })
-  const compareNumbers = async () => (await numbers.open()).look()
   const links = await openLinks({
     client,
     language: context.language,
@@ -294,7 +261,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       isFiling: () => sale.unfiled().length > 0,
       openBills: sale.openBills,
       numbering: sale.numbers.present,
-      compareNumbers,
+      compareNumbers: watches.compareNumbers,
       person: options.staff.personId,
       shop,
       printer: onPaperElsePdf,
@@ -328,7 +295,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     giftCards: giftCards.open,
     sales: sales.open,
     reports: reports.open,
-    compareNumbers,
+    compareNumbers: watches.compareNumbers,
     async recordParked(asked) {
       const { recordParked } = await import('./sale/record-parked.ts')
       const author = () => snapshot.present().staff.people?.present?.name ?? null
@@ -338,9 +305,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     isReturning: (intentId) => isReturning(snapshot.present().returns, intentId),
     async stop() {
       sale.stop()
-      stopTabWatch()
-      stopRestoredWatch()
-      void numbers.end().then((watch) => watch?.stop())
+      watches.stop()
       links.stop()
       billLinks.stop()
       await giftCards.stop()
@@ -353,13 +318,6 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
 }
 
 const hasTenders = (bill: Bill | null): boolean => bill !== null && !isUntouched(bill)
-
-/** From when on it is another one until a person has seen that. */
-function showSeries(snapshot: SnapshotPublisher, { series, former }: Numbering): void {
-  const isNews = former !== undefined && !former.seen
-  const begun = isNews ? { former: former.series, series } : null
-  if (snapshot.present().begun_series?.series !== begun?.series) snapshot.update({ begun_series: begun })
-}
 
 function publishService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {
   if (JSON.stringify(snapshot.present().service) !== JSON.stringify(status)) {

@@ -22,7 +22,7 @@ export interface NumberingWatch {
   stop(): void
 }
 
-export function createNumberingWatch(options: {
+export interface NumberingWatchOptions {
   readonly counter: Pick<SaleRunner, 'numbers' | 'openBills'>
   readonly client: () => Client | null
   readonly paths: { readonly journal: string; readonly drawer: string; readonly soldBills: string }
@@ -30,7 +30,9 @@ export function createNumberingWatch(options: {
   readonly elsewhere: () => Promise<ReadonlySet<string>>
   readonly audit: Pick<AuditTrail, 'add'>
   readonly log: Log
-}): NumberingWatch {
+}
+
+export function createNumberingWatch(options: NumberingWatchOptions): NumberingWatch {
   const { counter, client, paths, audit, log } = options
   const isAtService = createPaymentsLook(client, counter.numbers)
   let areBooksRead = false

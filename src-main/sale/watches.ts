@@ -1,0 +1,50 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import { billsHere } from '../../src-shared/pos/bill/bills-here.ts'
+import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import { openLazily } from '../staff/open-lazily.ts'
+import type { NumberingWatchOptions } from './numbering/numbering-watch.ts'
+import { startRestoredWatch } from './restored-watch.ts'
+import type { SaleRunner } from './runner.ts'
+import { startTabWatch } from './tab-watch.ts'
+
+/** Asks the service again and again what a counter cannot know by itself. */
+export interface Watches {
+  /** See `NumberingWatch.look`. */
+  compareNumbers(): Promise<void>
+  stop(): void
+}
+
+export function startWatches(
+  options: Omit<NumberingWatchOptions, 'counter'> & {
+    readonly client: () => Client | null
+    readonly sale: SaleRunner
+    readonly parked: () => readonly ParkedSale[]
+  },
+): Watches {
+  const { sale, client, parked, log } = options
+  const stopTabWatch = startTabWatch({
+    tabs: sale.tabs,
+    client,
+    onSeen: (tab_id, found) => void sale.dispatch({ kind: 'tab_seen', tab_id, found }),
+    log,
+  })
+  const stopRestoredWatch = startRestoredWatch({
+    counter: sale,
+    billsHere: () => billsHere({ bill: sale.bill(), aside: sale.aside() }, parked()),
+    client,
+    onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
+    log,
+  })
+  const numbering = openLazily(async () => {
+    const { createNumberingWatch } = await import('./numbering/numbering-watch.ts')
+    return createNumberingWatch({ ...options, counter: sale })
+  })
+  return {
+    compareNumbers: async () => (await numbering.open()).look(),
+    stop() {
+      stopTabWatch()
+      stopRestoredWatch()
+      void numbering.end().then((watch) => watch?.stop())
+    },
+  }
+}
