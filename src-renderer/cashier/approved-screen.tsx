@@ -12,13 +12,13 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { LateBillPaper } from './bill/paid-screen.tsx'
+import { TenderList } from './bill/tender-list.tsx'
 import { cardName } from './card-name.ts'
 import { NewSaleButton } from './new-sale-button.tsx'
-import { LateBillPaper } from './paid-screen.tsx'
 import { PrintCards } from './print-cards.tsx'
 import { PrintHereButton } from './print-here-button.tsx'
 import { SoldButton } from './sold-button.tsx'
-import { TenderList } from './tender-list.tsx'
 
 /** Most sales know no customer. */
 const CustomerReceipt = late(async () => {

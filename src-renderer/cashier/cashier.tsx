@@ -14,8 +14,9 @@ import { AddingTipScreen } from './adding-tip-screen.tsx'
 import { announcement } from './announcement.ts'
 import { ApprovedScreen } from './approved-screen.tsx'
 import { AuthorizingScreen } from './authorizing-screen.tsx'
-import { billAnnouncement, billPlace } from './bill-place.ts'
+import { billAnnouncement, billPlace } from './bill/bill-place.ts'
 import { CapturingScreen } from './capturing-screen.tsx'
+import { Scans } from './cart/scans.tsx'
 import style from './cashier.module.css'
 import { CheckingScreen } from './checking-screen.tsx'
 import { ChoosingTipScreen } from './choosing-tip-screen.tsx'
@@ -23,14 +24,13 @@ import { CreatingScreen } from './creating-screen.tsx'
 import { DecidingScreen } from './deciding-screen.tsx'
 import { DeclinedScreen } from './declined-screen.tsx'
 import { ReadyScreen } from './ready-screen.tsx'
-import { Scans } from './scans.tsx'
 import { SigningScreen } from './signing-screen.tsx'
 import { StoppedScreen } from './stopped-screen.tsx'
 import { SurchargeScreen } from './surcharge-screen.tsx'
 import { VoidingScreen } from './voiding-screen.tsx'
 
 /** Of a shop that takes cards alone, nobody needs them. */
-const BillScreens = late(async () => ({ default: (await import('./bill-screens.tsx')).BillScreens }))
+const BillScreens = late(async () => ({ default: (await import('./bill/bill-screens.tsx')).BillScreens }))
 
 /**
  * The cashier's place: one screen per state of the sale, drawn from the snapshot and nothing else.

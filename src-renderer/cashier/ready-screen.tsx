@@ -33,7 +33,7 @@ const digits: KeyMap = {
 
 /** A shop without items never loads it. */
 const CartScreen = late(async () => {
-  const [{ CartScreen: screen }] = await Promise.all([import('./cart-screen.tsx'), speakSelling()])
+  const [{ CartScreen: screen }] = await Promise.all([import('./cart/cart-screen.tsx'), speakSelling()])
   return { default: screen }
 })
 

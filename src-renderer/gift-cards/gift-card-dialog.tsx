@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { balanceOf } from '../../src-shared/pos/bill/balance.ts'
 import type { FoundGiftCard } from '../../src-shared/pos/gift-cards.ts'
-import { requestOrder } from '../cashier/cart-store.ts'
+import { requestOrder } from '../cashier/cart/cart-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogText } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'

@@ -36,17 +36,17 @@ const ParkedRecordDialog = late(async () => ({
 const DrawerDialog = late(async () => ({ default: (await import('../cash/drawer-dialog.tsx')).DrawerDialog }))
 
 /** Only where items are sold, whose screen has loaded by then. */
-const cartDialogs = () => import('../cashier/cart-dialogs.tsx')
+const cartDialogs = () => import('../cashier/cart/cart-dialogs.tsx')
 const CartApproveDialog = late(async () => ({ default: (await cartDialogs()).CartApproveDialog }))
 const CartDiscountDialog = late(async () => ({ default: (await cartDialogs()).CartDiscountDialog }))
 const CartHeldDialog = late(async () => ({ default: (await cartDialogs()).CartHeldDialog }))
 const CartHoldDialog = late(async () => ({ default: (await cartDialogs()).CartHoldDialog }))
-const addingDialogs = () => import('../cashier/adding-dialogs.tsx')
+const addingDialogs = () => import('../cashier/cart/adding-dialogs.tsx')
 const CartAgeDialog = late(async () => ({ default: (await addingDialogs()).CartAgeDialog }))
 const CartOptionsDialog = late(async () => ({ default: (await addingDialogs()).CartOptionsDialog }))
 const CartPriceDialog = late(async () => ({ default: (await addingDialogs()).CartPriceDialog }))
 const CartLineDialog = late(async () => ({
-  default: (await import('../cashier/cart-line-dialog.tsx')).CartLineDialog,
+  default: (await import('../cashier/cart/cart-line-dialog.tsx')).CartLineDialog,
 }))
 
 /** Most sales ask for no customer. */

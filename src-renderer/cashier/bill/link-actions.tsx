@@ -1,9 +1,9 @@
 import { IconUserPlus, IconUserShield } from '@tabler/icons-react'
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send, useRunning } from '../stores/command-store.ts'
-import { openDialog } from '../stores/dialog-store.ts'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send, useRunning } from '../../stores/command-store.ts'
+import { openDialog } from '../../stores/dialog-store.ts'
 
 /** What can be done while a bill waits for the payer of its link: neither claims that it was paid, or was not. */
 export function LinkActions({ bill: { link } }: { readonly bill: Bill }) {

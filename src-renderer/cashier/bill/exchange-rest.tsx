@@ -1,12 +1,12 @@
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
-import { late } from '../components/late.tsx'
-import { speakSales } from '../i18n/i18n.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import { isChoosing } from '../../../src-shared/pos/returns/waiting-exchange.ts'
+import { late } from '../../components/late.tsx'
+import { speakSales } from '../../i18n/i18n.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
 
 const ReturnProgress = late(async () => {
   const [{ ReturnProgress: progress }] = await Promise.all([
-    import('../sales/return-progress.tsx'),
+    import('../../sales/return-progress.tsx'),
     speakSales(),
   ])
   return { default: progress }

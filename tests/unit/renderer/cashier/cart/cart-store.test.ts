@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bookNow, requestOrder, useCartStore } from '../../../../src-renderer/cashier/cart-store.ts'
-import { closeDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
-import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
-import { emptyCatalogue } from '../../../../src-shared/pos/catalogue/look-up.ts'
-import { changeBook, emptyBook } from '../../../../src-shared/pos/order/change-book.ts'
-import { changeOf } from '../../../../src-shared/pos/order/change-of-request.ts'
-import type { OrderRequest } from '../../../../src-shared/pos/order/order-request.ts'
-import { snapshots } from '../../../pictures/snapshots.ts'
+import { bookNow, requestOrder, useCartStore } from '../../../../../src-renderer/cashier/cart/cart-store.ts'
+import { closeDialog, useDialogStore } from '../../../../../src-renderer/stores/dialog-store.ts'
+import { acceptSnapshot, useSnapshotStore } from '../../../../../src-renderer/stores/snapshot-store.ts'
+import { emptyCatalogue } from '../../../../../src-shared/pos/catalogue/look-up.ts'
+import { changeBook, emptyBook } from '../../../../../src-shared/pos/order/change-book.ts'
+import { changeOf } from '../../../../../src-shared/pos/order/change-of-request.ts'
+import type { OrderRequest } from '../../../../../src-shared/pos/order/order-request.ts'
+import { snapshots } from '../../../../pictures/snapshots.ts'
 
 const discountOf = (line_id: string): OrderRequest => ({
   ...{ kind: 'set_discount', line_id },

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { wholeShare } from '../../src-shared/pos/order/limits.ts'
-import type { GivenDiscount } from '../../src-shared/pos/order/order-request.ts'
-import { Segments } from '../components/segments.tsx'
-import { amountToType, numberToType, typedAmount } from '../i18n/typed-amount.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
+import { wholeShare } from '../../../src-shared/pos/order/limits.ts'
+import type { GivenDiscount } from '../../../src-shared/pos/order/order-request.ts'
+import { Segments } from '../../components/segments.tsx'
+import { amountToType, numberToType, typedAmount } from '../../i18n/typed-amount.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useSnapshot, useSnapshotStore } from '../../stores/snapshot-store.ts'
 
 export interface DiscountEntry {
   readonly kind: 'none' | 'percent' | 'amount'

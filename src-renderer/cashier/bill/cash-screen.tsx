@@ -1,29 +1,29 @@
 import { IconArrowLeft, IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Cents } from '../../src-shared/money.ts'
-import { balanceOf } from '../../src-shared/pos/bill/balance.ts'
+import type { Cents } from '../../../src-shared/money.ts'
+import { balanceOf } from '../../../src-shared/pos/bill/balance.ts'
 import {
   type CashTaken,
   cashDue,
   cashStepIn,
   quickAmounts,
   takeCash,
-} from '../../src-shared/pos/bill/cash.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { Amount } from '../components/amount.tsx'
-import { EntryStage } from '../components/entry-stage.tsx'
-import { Keypad } from '../components/keypad.tsx'
-import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
-import { Words } from '../components/stage.tsx'
-import { useMoney } from '../i18n/use-money.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { useKeys } from '../keyboard/use-keys.ts'
-import { closeCash } from '../stores/cash-store.ts'
-import { payable } from '../stores/charge.ts'
-import { send, useRunning } from '../stores/command-store.ts'
-import { useEntryStore } from '../stores/entry-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
-import { type AmountKey, digitKeys, pressKey } from './amount-entry.ts'
+} from '../../../src-shared/pos/bill/cash.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Amount } from '../../components/amount.tsx'
+import { EntryStage } from '../../components/entry-stage.tsx'
+import { Keypad } from '../../components/keypad.tsx'
+import { type MoneyFact, MoneyFacts } from '../../components/money-facts.tsx'
+import { Words } from '../../components/stage.tsx'
+import { useMoney } from '../../i18n/use-money.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { closeCash } from '../../stores/cash-store.ts'
+import { payable } from '../../stores/charge.ts'
+import { send, useRunning } from '../../stores/command-store.ts'
+import { useEntryStore } from '../../stores/entry-store.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
+import { type AmountKey, digitKeys, pressKey } from '../amount-entry.ts'
 import style from './bill-screens.module.css'
 
 /** What the customer hands over: a usual sum by one tap, any other by its digits. Less than is due pays a part. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import type { OrderRequest } from '../../../src-shared/pos/order/order-request.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { requestFromDialog } from './cart-store.ts'
 
 interface Refused {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Cents } from '../../src-shared/money.ts'
+import type { Cents } from '../../../src-shared/money.ts'
 import {
   balanceOf,
   cashHeld,
@@ -8,10 +8,10 @@ import {
   isGivenBack,
   isPaid,
   isWaiting,
-} from '../../src-shared/pos/bill/balance.ts'
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import { isUndecided } from '../../src-shared/pos/bill/restored.ts'
-import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+} from '../../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import { isUndecided } from '../../../src-shared/pos/bill/restored.ts'
+import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 
 /** Which screen of a bill is shown. */
 export type BillPlace =

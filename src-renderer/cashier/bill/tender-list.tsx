@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
-import { wasNotAwaited } from '../../src-shared/pos/bill/balance.ts'
-import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
-import { MoneyFacts } from '../components/money-facts.tsx'
-import { useMoney } from '../i18n/use-money.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { cardName } from './card-name.ts'
+import { wasNotAwaited } from '../../../src-shared/pos/bill/balance.ts'
+import type { Bill, Tender } from '../../../src-shared/pos/bill/bill.ts'
+import { MoneyFacts } from '../../components/money-facts.tsx'
+import { useMoney } from '../../i18n/use-money.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { cardName } from '../card-name.ts'
 
 /** What has been paid of a bill, and by what; what went back says so. */
 export function TenderList({ bill }: { readonly bill: Bill }) {

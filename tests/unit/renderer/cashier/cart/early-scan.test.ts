@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { takeScan } from '../../../../src-renderer/cashier/add-item.ts'
-import { useCartStore } from '../../../../src-renderer/cashier/cart-store.ts'
-import { useCatalogueStore } from '../../../../src-renderer/catalogue/catalogue-store.ts'
-import { useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
-import { nothingToSell } from '../../../../src-shared/pos/at-start.ts'
-import type { CatalogueItem } from '../../../../src-shared/pos/catalogue/catalogue.ts'
-import { barcodeIndex } from '../../../../src-shared/pos/catalogue/look-up.ts'
-import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
-import { snapshots } from '../../../pictures/snapshots.ts'
+import { takeScan } from '../../../../../src-renderer/cashier/cart/add-item.ts'
+import { useCartStore } from '../../../../../src-renderer/cashier/cart/cart-store.ts'
+import { useCatalogueStore } from '../../../../../src-renderer/catalogue/catalogue-store.ts'
+import { useSnapshotStore } from '../../../../../src-renderer/stores/snapshot-store.ts'
+import { nothingToSell } from '../../../../../src-shared/pos/at-start.ts'
+import type { CatalogueItem } from '../../../../../src-shared/pos/catalogue/catalogue.ts'
+import { barcodeIndex } from '../../../../../src-shared/pos/catalogue/look-up.ts'
+import type { Snapshot } from '../../../../../src-shared/pos/snapshot.ts'
+import { snapshots } from '../../../../pictures/snapshots.ts'
 
 const tea: CatalogueItem = {
   ...{ id: 'item_1', name: 'Tea', price: 300, category: '', colour: 'plain', picture: false, quick: true },

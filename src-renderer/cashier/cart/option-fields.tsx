@@ -1,9 +1,9 @@
-import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
-import type { OptionGroup } from '../../src-shared/pos/catalogue/option-group.ts'
-import { withOption } from '../../src-shared/pos/catalogue/option-groups.ts'
-import type { Modifier } from '../../src-shared/pos/order/order.ts'
-import { useMoney } from '../i18n/use-money.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import type { CatalogueItem } from '../../../src-shared/pos/catalogue/catalogue.ts'
+import type { OptionGroup } from '../../../src-shared/pos/catalogue/option-group.ts'
+import { withOption } from '../../../src-shared/pos/catalogue/option-groups.ts'
+import type { Modifier } from '../../../src-shared/pos/order/order.ts'
+import { useMoney } from '../../i18n/use-money.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import style from './cart-dialogs.module.css'
 
 interface OptionFieldsProps {

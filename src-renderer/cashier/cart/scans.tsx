@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { onScan } from '../bridge.ts'
-import { useScanner } from '../catalogue/use-scanner.ts'
-import { late } from '../components/late.tsx'
-import { withCode } from '../components/not-loaded.ts'
-import { speakSelling } from '../i18n/i18n.ts'
+import { onScan } from '../../bridge.ts'
+import { useScanner } from '../../catalogue/use-scanner.ts'
+import { late } from '../../components/late.tsx'
+import { withCode } from '../../components/not-loaded.ts'
+import { speakSelling } from '../../i18n/i18n.ts'
 
 const CartMessage = late(async () => {
   const [{ CartMessage: message }] = await Promise.all([import('./cart-message.tsx'), speakSelling()])
