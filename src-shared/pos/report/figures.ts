@@ -18,14 +18,7 @@ export interface FigureSums {
   figures(drawer: Pick<ReportFacts, 'cash' | 'shifts'>): Figures
 }
 
-/** What a period comes to, from the facts that are in it and nothing else. Pure. */
-export function figuresOf(facts: ReportFacts, clock: ShopClock): Figures {
-  const sums = createFigureSums(clock, facts.categories)
-  sums.add(facts)
-  return sums.figures(facts)
-}
-
-/** In whole cents: every figure is a sum of what one bill, return or entry says by itself. */
+/** Pure, in whole cents: every figure is a sum of what one bill, return or entry says by itself. */
 export function createFigureSums(clock: ShopClock, categoryOf: ReportFacts['categories']): FigureSums {
   const sales = createSums<Required<Figures['sales']>>()
   const returns = createSums<Figures['returns']>()

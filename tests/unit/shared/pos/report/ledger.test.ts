@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { emptyShift } from '../../../../../src-shared/pos/cash/shift.ts'
 import { businessDay, dayAfter } from '../../../../../src-shared/pos/report/business-day.ts'
 import { factsIn } from '../../../../../src-shared/pos/report/facts-in.ts'
-import { figuresOf } from '../../../../../src-shared/pos/report/figures.ts'
 import { type LedgerAccount, type LedgerRow, ledgerOf } from '../../../../../src-shared/pos/report/ledger.ts'
 import type { ServiceCheck } from '../../../../../src-shared/pos/report/z-report.ts'
+import { figuresOf } from './figures-of.ts'
 import { categories, randomWeek } from './random-week.ts'
 
 const clock = { timeZone: 'America/Los_Angeles', dayEndsAt: 120 }

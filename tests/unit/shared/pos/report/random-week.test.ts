@@ -7,8 +7,8 @@ import {
   type ShopClock,
 } from '../../../../../src-shared/pos/report/business-day.ts'
 import { factsIn } from '../../../../../src-shared/pos/report/facts-in.ts'
-import { figuresOf } from '../../../../../src-shared/pos/report/figures.ts'
 import { figuresSchema } from '../../../../../src-shared/pos/report/figures-schema.ts'
+import { figuresOf } from './figures-of.ts'
 import { type Recount, recount } from './naive-recount.ts'
 import { categories, randomWeek, withCounts } from './random-week.ts'
 
