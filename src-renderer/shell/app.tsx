@@ -8,24 +8,24 @@ import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
 import { isAtRest, useHasSnapshot, useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionBar } from './action-bar.tsx'
 import style from './app.module.css'
-import { AsideBar } from './aside-bar.tsx'
+import { AsideBar } from './bars/aside-bar.tsx'
+import { ClosedNotice } from './bars/closed-notice.tsx'
+import { LinksBar } from './bars/links-bar.tsx'
+import { NoticeNotLoaded } from './bars/notice-not-loaded.tsx'
+import { ParkedBar } from './bars/parked-bar.tsx'
+import { ReturnsBar } from './bars/returns-bar.tsx'
+import { ServiceBar } from './bars/service-bar.tsx'
+import { UnsavedBar } from './bars/unsaved-bar.tsx'
 import { BootScreen } from './boot-screen.tsx'
-import { ClosedNotice } from './closed-notice.tsx'
 import { type Scheme, useScheme } from './color-scheme.ts'
-import { LinksBar } from './links-bar.tsx'
-import { NoticeNotLoaded } from './notice-not-loaded.tsx'
-import { ParkedBar } from './parked-bar.tsx'
-import { ReturnsBar } from './returns-bar.tsx'
 import { NoticeGuard, ScreenGuard } from './screen-guard.tsx'
-import { ServiceBar } from './service-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UnsavedBar } from './unsaved-bar.tsx'
 
 /** In place of a screen that is not there yet. */
 const Waiting = () => <main className={style.waiting} />
 
 /** Dialogs, and Mantine, which only they use, come with the first one: most sales open none, and they take 6 MiB. */
-const Dialogs = late(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }))
+const Dialogs = late(async () => ({ default: (await import('./dialogs/dialogs.tsx')).Dialogs }))
 
 /** A code is shown once: its screen is there before anything that may ask for one. */
 const RecoveryCodeScreen = late(async () => {
@@ -126,7 +126,7 @@ function GiftCardsPlace() {
 
 /** Loaded when something is not on paper. */
 const PrintingBar = late(async () => {
-  const [{ PrintingBar: bar }] = await Promise.all([import('./printing-bar.tsx'), speakOfPrinting()])
+  const [{ PrintingBar: bar }] = await Promise.all([import('./bars/printing-bar.tsx'), speakOfPrinting()])
   return { default: bar }
 })
 

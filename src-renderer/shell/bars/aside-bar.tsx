@@ -1,12 +1,12 @@
 import { IconCircleCheck, IconCircleX, IconHourglass, IconLink } from '@tabler/icons-react'
-import { balanceOf, isPaid, isWaiting } from '../../src-shared/pos/bill/balance.ts'
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { useMoney } from '../i18n/use-money.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send, useRunning } from '../stores/command-store.ts'
-import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
-import style from './parked-bar.module.css'
+import { balanceOf, isPaid, isWaiting } from '../../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { useMoney } from '../../i18n/use-money.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send, useRunning } from '../../stores/command-store.ts'
+import { isAtRest, useSnapshot } from '../../stores/snapshot-store.ts'
+import style from './bar.module.css'
 
 /** Bills that were put aside until somebody pays by their link, until they are opened again. */
 export function AsideBar() {

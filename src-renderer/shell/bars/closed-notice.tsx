@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { Notice } from '../components/notice.tsx'
-import { Toast } from '../components/toast.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { forgetClosed, usePlaceStore } from '../stores/place-store.ts'
+import { Notice } from '../../components/notice.tsx'
+import { Toast } from '../../components/toast.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { forgetClosed, usePlaceStore } from '../../stores/place-store.ts'
 
 /** Long enough for somebody who looks up and wonders where the page went. */
 const shownMs = 15_000

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { ActionButton } from '../components/action-button.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import style from './parked-bar.module.css'
-import { useReload } from './reload-page.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useReload } from '../reload-page.ts'
+import style from './bar.module.css'
 
 /** In place of a notice whose code did not come. Selling goes on meanwhile. */
 export function NoticeNotLoaded() {

@@ -1,10 +1,10 @@
 import { IconCashRegister, IconPrinter, IconPrinterOff } from '@tabler/icons-react'
-import type { WaitingPrint } from '../../src-shared/pos/printers.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send, useRunning } from '../stores/command-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
-import style from './parked-bar.module.css'
+import type { WaitingPrint } from '../../../src-shared/pos/printers.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send, useRunning } from '../../stores/command-store.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
+import style from './bar.module.css'
 
 /** What is not on paper though it was asked for, and a drawer that did not open. Selling goes on meanwhile. */
 export function PrintingBar() {

@@ -1,6 +1,6 @@
-import { Notice } from '../components/notice.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { Notice } from '../../components/notice.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
 import style from './service-bar.module.css'
 
 /** Above every screen, for no sale can go on while the service is out of reach: offline is shown, never hidden. */

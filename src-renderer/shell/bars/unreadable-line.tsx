@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { ActionButton } from '../components/action-button.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send, useRunning } from '../stores/command-store.ts'
-import style from './parked-bar.module.css'
+import { ActionButton } from '../../components/action-button.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send, useRunning } from '../../stores/command-store.ts'
+import style from './bar.module.css'
 
 interface UnreadableLineProps {
   readonly text: string

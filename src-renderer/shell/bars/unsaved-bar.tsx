@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
-import style from './parked-bar.module.css'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
+import style from './bar.module.css'
 
 /** What this computer could not write on its disk, above every screen, until it has. */
 export function UnsavedBar() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { askMain } from '../bridge.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText, NothingToAsk } from '../components/dialog.tsx'
-import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { type Unapproved, useApprovalStore } from '../stores/approval-store.ts'
-import { closeDialog } from '../stores/dialog-store.ts'
+import { askMain } from '../../bridge.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText, NothingToAsk } from '../../components/dialog.tsx'
+import { approvalTrouble, ManagerPinField } from '../../components/manager-pin-field.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { type Unapproved, useApprovalStore } from '../../stores/approval-store.ts'
+import { closeDialog } from '../../stores/dialog-store.ts'
 
 /** A manager types the PIN for what the cashier has just asked; the screen behind stays as it is. */
 export function ApproveCommandDialog() {

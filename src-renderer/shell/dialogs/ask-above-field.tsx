@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import type { Cents } from '../../src-shared/money.ts'
-import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send } from '../stores/command-store.ts'
+import type { Cents } from '../../../src-shared/money.ts'
+import { amountToType, typedAmount } from '../../i18n/typed-amount.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send } from '../../stores/command-store.ts'
 
 /** Only the manager's: above which amount a charge is asked about once more. Emptied, nothing is asked. */
 export function AskAboveField({ limit }: { readonly limit: Cents | null }) {

@@ -1,8 +1,8 @@
-import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send } from '../stores/command-store.ts'
-import { closeDialog } from '../stores/dialog-store.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send } from '../../stores/command-store.ts'
+import { closeDialog } from '../../stores/dialog-store.ts'
 
 export function ConfirmCancelDialog() {
   const { t } = useTranslation()

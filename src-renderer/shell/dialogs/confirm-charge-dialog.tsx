@@ -1,12 +1,12 @@
-import { ActionButton } from '../components/action-button.tsx'
-import { Amount } from '../components/amount.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { useMoney } from '../i18n/use-money.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { payable, payEntry } from '../stores/charge.ts'
-import { closeDialog } from '../stores/dialog-store.ts'
-import { type PayWay, useEntryStore } from '../stores/entry-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Amount } from '../../components/amount.tsx'
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
+import { useMoney } from '../../i18n/use-money.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { payable, payEntry } from '../../stores/charge.ts'
+import { closeDialog } from '../../stores/dialog-store.ts'
+import { type PayWay, useEntryStore } from '../../stores/entry-store.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
 
 /** An amount that this shop seldom takes: a digit too many is typed in a moment. The safe answer has the focus. */
 export function ConfirmChargeDialog() {

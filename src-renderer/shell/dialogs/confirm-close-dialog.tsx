@@ -1,7 +1,7 @@
-import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send } from '../stores/command-store.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send } from '../../stores/command-store.ts'
 
 /** The window is being closed in the midst of a sale. However the dialog goes, main is answered. */
 export function ConfirmCloseDialog() {

@@ -1,11 +1,11 @@
-import { cashHeld } from '../../src-shared/pos/bill/balance.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { useMoney } from '../i18n/use-money.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send } from '../stores/command-store.ts'
-import { closeDialog } from '../stores/dialog-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { cashHeld } from '../../../src-shared/pos/bill/balance.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
+import { useMoney } from '../../i18n/use-money.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send } from '../../stores/command-store.ts'
+import { closeDialog } from '../../stores/dialog-store.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
 
 /** Everything that has been paid of the bill goes back. The safe answer has the focus. */
 export function ConfirmUndoDialog() {

@@ -1,12 +1,12 @@
-import { late } from '../components/late.tsx'
+import { late } from '../../components/late.tsx'
 import './dialogs.css'
 import { MantineProvider } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { assertNever } from '../../src-shared/result.ts'
-import { speakOfCustomers, speakOfGiftCards, speakSales, speakTabs } from '../i18n/i18n.ts'
-import type { DialogName } from '../stores/dialog-store.ts'
-import { theme } from '../theme/theme.ts'
-import type { Scheme } from './color-scheme.ts'
+import { assertNever } from '../../../src-shared/result.ts'
+import { speakOfCustomers, speakOfGiftCards, speakSales, speakTabs } from '../../i18n/i18n.ts'
+import type { DialogName } from '../../stores/dialog-store.ts'
+import { theme } from '../../theme/theme.ts'
+import type { Scheme } from '../color-scheme.ts'
 import { ConfirmCancelDialog } from './confirm-cancel-dialog.tsx'
 import { ConfirmChargeDialog } from './confirm-charge-dialog.tsx'
 import { ConfirmCloseDialog } from './confirm-close-dialog.tsx'
@@ -22,7 +22,7 @@ import { TerminalDialog } from './terminal-dialog.tsx'
 
 /** Asked for from the manager's page only, which has loaded it by then. */
 const ConfirmActionDialog = late(async () => {
-  const page = await import('../manager/confirm-action-dialog.tsx')
+  const page = await import('../../manager/confirm-action-dialog.tsx')
   return { default: page.ConfirmActionDialog }
 })
 
@@ -33,26 +33,28 @@ const ApproveCommandDialog = late(async () => ({
 const ParkedRecordDialog = late(async () => ({
   default: (await import('./parked-record-dialog.tsx')).ParkedRecordDialog,
 }))
-const DrawerDialog = late(async () => ({ default: (await import('../cash/drawer-dialog.tsx')).DrawerDialog }))
+const DrawerDialog = late(async () => ({
+  default: (await import('../../cash/drawer-dialog.tsx')).DrawerDialog,
+}))
 
 /** Only where items are sold, whose screen has loaded by then. */
-const cartDialogs = () => import('../cashier/cart/cart-dialogs.tsx')
+const cartDialogs = () => import('../../cashier/cart/cart-dialogs.tsx')
 const CartApproveDialog = late(async () => ({ default: (await cartDialogs()).CartApproveDialog }))
 const CartDiscountDialog = late(async () => ({ default: (await cartDialogs()).CartDiscountDialog }))
 const CartHeldDialog = late(async () => ({ default: (await cartDialogs()).CartHeldDialog }))
 const CartHoldDialog = late(async () => ({ default: (await cartDialogs()).CartHoldDialog }))
-const addingDialogs = () => import('../cashier/cart/adding-dialogs.tsx')
+const addingDialogs = () => import('../../cashier/cart/adding-dialogs.tsx')
 const CartAgeDialog = late(async () => ({ default: (await addingDialogs()).CartAgeDialog }))
 const CartOptionsDialog = late(async () => ({ default: (await addingDialogs()).CartOptionsDialog }))
 const CartPriceDialog = late(async () => ({ default: (await addingDialogs()).CartPriceDialog }))
 const CartLineDialog = late(async () => ({
-  default: (await import('../cashier/cart/cart-line-dialog.tsx')).CartLineDialog,
+  default: (await import('../../cashier/cart/cart-line-dialog.tsx')).CartLineDialog,
 }))
 
 /** Most sales ask for no customer. */
 const CustomerDialog = late(async () => {
   const [{ CustomerDialog: dialog }] = await Promise.all([
-    import('../customers/customer-dialog.tsx'),
+    import('../../customers/customer-dialog.tsx'),
     speakOfCustomers(),
   ])
   return { default: dialog }
@@ -61,7 +63,7 @@ const CustomerDialog = late(async () => {
 /** Only where the service keeps gift cards. */
 const GiftCardDialog = late(async () => {
   const [{ GiftCardDialog: dialog }] = await Promise.all([
-    import('../gift-cards/gift-card-dialog.tsx'),
+    import('../../gift-cards/gift-card-dialog.tsx'),
     speakOfGiftCards(),
   ])
   return { default: dialog }
@@ -70,17 +72,17 @@ const GiftCardDialog = late(async () => {
 /** Only for goods that cost no more than what was brought back for them. */
 const ExchangeDialog = late(async () => {
   const [{ ExchangeDialog: dialog }] = await Promise.all([
-    import('../sales/exchange-dialog.tsx'),
+    import('../../sales/exchange-dialog.tsx'),
     speakSales(),
   ])
   return { default: dialog }
 })
 
 /** Of a shop without tabs, nobody needs them. */
-const tabDialogs = async () => (await Promise.all([import('../tabs/tab-dialogs.tsx'), speakTabs()]))[0]
+const tabDialogs = async () => (await Promise.all([import('../../tabs/tab-dialogs.tsx'), speakTabs()]))[0]
 const OpenTabDialog = late(async () => ({ default: (await tabDialogs()).OpenTabDialog }))
 const TabDialog = late(async () => {
-  const [{ TabDialog: dialog }] = await Promise.all([import('../tabs/tab-dialog.tsx'), speakTabs()])
+  const [{ TabDialog: dialog }] = await Promise.all([import('../../tabs/tab-dialog.tsx'), speakTabs()])
   return { default: dialog }
 })
 const TabListDialog = late(async () => ({ default: (await tabDialogs()).TabListDialog }))

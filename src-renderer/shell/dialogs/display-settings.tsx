@@ -1,9 +1,9 @@
-import { customerDisplays } from '../../src-shared/pos/setting-choices.ts'
-import type { Settings } from '../../src-shared/pos/settings.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { Choice } from '../components/choice.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send } from '../stores/command-store.ts'
+import { customerDisplays } from '../../../src-shared/pos/setting-choices.ts'
+import type { Settings } from '../../../src-shared/pos/settings.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send } from '../../stores/command-store.ts'
 import style from './settings-dialog.module.css'
 
 /** Only the manager's: whether customers have a display of their own, and what it shows while nothing is sold. */

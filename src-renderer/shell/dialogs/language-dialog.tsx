@@ -1,10 +1,10 @@
-import { type Language, languageNames } from '../../src-shared/language.ts'
-import { Choice } from '../components/choice.tsx'
-import { Dialog } from '../components/dialog.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send } from '../stores/command-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
-import { Lockable } from './locked.tsx'
+import { type Language, languageNames } from '../../../src-shared/language.ts'
+import { Choice } from '../../components/choice.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send } from '../../stores/command-store.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
+import { Lockable } from '../locked.tsx'
 
 /** Each language in its own words: who needs the change cannot read the others. */
 const options = (Object.keys(languageNames) as Language[]).map((value) => ({

@@ -1,13 +1,13 @@
-import { isLocalUrl, isPartPaid } from '../../src-shared/pos/payment-link-steps.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { Amount } from '../components/amount.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { QrCode } from '../components/qr-code.tsx'
-import { useMoney } from '../i18n/use-money.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { closeDialog } from '../stores/dialog-store.ts'
-import { useLinkStore } from '../stores/link-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { isLocalUrl, isPartPaid } from '../../../src-shared/pos/payment-link-steps.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Amount } from '../../components/amount.tsx'
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
+import { QrCode } from '../../components/qr-code.tsx'
+import { useMoney } from '../../i18n/use-money.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { closeDialog } from '../../stores/dialog-store.ts'
+import { useLinkStore } from '../../stores/link-store.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
 
 /** For the payer, who looks at this screen: the code of the link until it is paid, and then that it is. */
 export function LinkCodeDialog() {

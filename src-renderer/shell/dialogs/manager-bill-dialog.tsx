@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { askMain } from '../bridge.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { closeDialog } from '../stores/dialog-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { askMain } from '../../bridge.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
+import { approvalTrouble, ManagerPinField } from '../../components/manager-pin-field.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { closeDialog } from '../../stores/dialog-store.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
 
 /** A bill that can be neither paid nor undone must not hold up the counter: a manager takes it over, or lets go of its link. */
 const steps = {

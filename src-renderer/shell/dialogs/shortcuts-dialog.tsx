@@ -1,5 +1,5 @@
-import { Dialog } from '../components/dialog.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import style from './shortcuts-dialog.module.css'
 
 /** Keys as they are printed on keyboards, but for Enter, which languages write otherwise, and what they do: keys of `shortcuts.*`. */

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { SurchargeRule } from '../../src-shared/pos/surcharge.ts'
-import { shopPlaceIn, surchargePercentIn } from '../../src-shared/pos/surcharge-entry.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send } from '../stores/command-store.ts'
+import type { SurchargeRule } from '../../../src-shared/pos/surcharge.ts'
+import { shopPlaceIn, surchargePercentIn } from '../../../src-shared/pos/surcharge-entry.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send } from '../../stores/command-store.ts'
 
 /** Only the manager's: what credit cards pay besides. Saved when both are right, or the percentage is emptied. */
 export function SurchargeFields({ rule }: { readonly rule: SurchargeRule | null }) {

@@ -1,9 +1,9 @@
-import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { send } from '../stores/command-store.ts'
-import { closeDialog } from '../stores/dialog-store.ts'
-import { useHolder } from './use-holder.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { send } from '../../stores/command-store.ts'
+import { closeDialog } from '../../stores/dialog-store.ts'
+import { useHolder } from '../use-holder.ts'
 
 /** The safe answer has the focus: force cancels what another counter is doing (section 4.4, connect). */
 export function TakeOverDialog() {

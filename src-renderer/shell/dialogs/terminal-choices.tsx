@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { TerminalChoice } from '../../src-shared/pos/terminal-choice.ts'
-import { askMain } from '../bridge.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { run, useRunning } from '../stores/command-store.ts'
-import { closeDialog } from '../stores/dialog-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
-import { StateDot } from './state-dot.tsx'
+import type { TerminalChoice } from '../../../src-shared/pos/terminal-choice.ts'
+import { askMain } from '../../bridge.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { run, useRunning } from '../../stores/command-store.ts'
+import { closeDialog } from '../../stores/dialog-store.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
+import { StateDot } from '../state-dot.tsx'
 import style from './terminal-choices.module.css'
 
 /** The shop's other terminals, to charge on one of them from now on: the second of two taps. */

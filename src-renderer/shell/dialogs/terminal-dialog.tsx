@@ -1,10 +1,10 @@
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
-import { TerminalActions } from './terminal-actions.tsx'
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useSnapshot } from '../../stores/snapshot-store.ts'
+import { TerminalActions } from '../terminal-actions.tsx'
+import { terminalName } from '../terminal-pill.tsx'
+import { useHolder } from '../use-holder.ts'
 import { TerminalChoices } from './terminal-choices.tsx'
-import { terminalName } from './terminal-pill.tsx'
-import { useHolder } from './use-holder.ts'
 
 export function TerminalDialog() {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
-import { useNumbers } from '../i18n/use-numbers.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useNumbers } from '../../i18n/use-numbers.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import style from './tip-choice.module.css'
 import { canToggleTip, offeredTips, toggleTip } from './tip-presets.ts'
 

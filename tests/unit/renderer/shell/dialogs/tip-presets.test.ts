@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canToggleTip, toggleTip } from '../../../../src-renderer/shell/tip-presets.ts'
+import { canToggleTip, toggleTip } from '../../../../../src-renderer/shell/dialogs/tip-presets.ts'
 
 describe('the shares a terminal offers', () => {
   test('tip presets are added from small to large', () => {
