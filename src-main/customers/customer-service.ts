@@ -1,4 +1,3 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
@@ -12,7 +11,7 @@ import { questionWords } from '../../src-shared/terminal/question-words.ts'
 import type { Log } from '../log.ts'
 import { tokenOf } from '../sale/card-token.ts'
 import { type PaidCard, receiptSender } from '../sales/send-receipts.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
@@ -35,7 +34,7 @@ export interface CustomerService {
 
 interface CustomerOptions {
   readonly accountId: string
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly terminal: Pick<TerminalConnection, 'run'>
   readonly language: () => Language
   readonly chosen: () => CounterCustomer | null

@@ -1,14 +1,14 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts'
 import type { Currency } from '../../src-shared/currency.ts'
 import type { GiftCardAnswer, GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
 import type { Result } from '../../src-shared/result.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
 /** Sends what a task asks for. The same task is the same request, however often it is sent. */
 export function sendTask(
-  client: () => Client | null,
+  client: ClientSource,
   { task, reference, kind, amount, currency, card_id, code, bill }: GiftCardTask,
 ): Promise<Result<GiftCardMovement, CallFailure>> {
   const moved = { amount, currency: currency as Currency, reference, description: bill }
@@ -28,7 +28,7 @@ export type RedeemAsked = Pick<
 
 /** @returns null where the service has not answered for certain: then it is asked again */
 export async function sendRedeem(
-  client: () => Client | null,
+  client: ClientSource,
   { tender: { id: reference, card_id, amount }, currency, bill }: RedeemAsked,
 ): Promise<GiftCardAnswer | null> {
   const sent = await callService(client, 'gift_cards.redeem', {

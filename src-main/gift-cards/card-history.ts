@@ -1,10 +1,9 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { GiftCard, GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 
 /** What the service does not know of a card's ledger: who was at the counter. */
@@ -28,7 +27,7 @@ export const foundCard = ({ id, last_four, balance, currency, status }: GiftCard
 
 /** A card and its ledger, the newest first. */
 export async function historyOf(
-  client: () => Client | null,
+  client: ClientSource,
   sales: SalesOfCards,
   { card_id: id }: PosCommandPayload<'gift_cards.history'>,
 ): Promise<PosResult<'gift_cards.history'>> {
@@ -71,7 +70,7 @@ function personOf({ kind, reference }: GiftCardEntry, { tenders, person_id }: Bi
 
 /** A card whose code nobody has here, such as one that is lost. It cannot be spent by this. */
 export async function findCards(
-  client: () => Client | null,
+  client: ClientSource,
   { last_four }: PosCommandPayload<'gift_cards.find'>,
 ): Promise<PosResult<'gift_cards.find'>> {
   const listed = await callService(client, 'gift_cards.list', { query: { last_four, limit: shownCards } })
@@ -82,7 +81,7 @@ export async function findCards(
 
 /** The audit names the card by its letters: a card of other letters is left as it is. */
 export async function blockCard(
-  client: () => Client | null,
+  client: ClientSource,
   { card_id, last_four, blocked }: PosCommandPayload<'gift_cards.block'>,
 ): Promise<PosResult<'gift_cards.block'>> {
   const card = await callService(client, 'gift_cards.get', { params: { id: card_id } })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import { isMissingOperation } from '../../src-shared/api/client.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { GiftCardAnswer } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
@@ -9,7 +9,7 @@ import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { isCertain, type RedeemAsked, sendRedeem, sendTask } from './ask-service.ts'
@@ -50,7 +50,7 @@ export type PutDone =
 
 interface Options {
   readonly journal: TaskJournal
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly shop: () => ShopFacts
   readonly printer: ReceiptPrinter
   readonly paper: () => PrintJob['width']

@@ -1,4 +1,3 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { GiftCardsStatus } from '../../src-shared/pos/gift-cards.ts'
@@ -8,6 +7,7 @@ import { isThere } from '../is-there.ts'
 import type { Log } from '../log.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import type { SaleRunner } from '../sale/runner.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 import { openLazily } from '../staff/open-lazily.ts'
 import type { SalesOfCards } from './card-history.ts'
 import type { GiftCardService } from './gift-card-service.ts'
@@ -26,7 +26,7 @@ export interface GiftCards {
 
 export async function openGiftCards(options: {
   readonly path: string
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly sale: () => Pick<SaleRunner, 'bill' | 'dispatch'>
   readonly shop: () => ShopFacts
   readonly printer: ReceiptPrinter

@@ -1,4 +1,4 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import { isMaybeSent } from '../../src-shared/api/maybe-sent.ts'
 import { lacksPublicAddress } from '../../src-shared/api/no-public-address.ts'
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
@@ -14,11 +14,11 @@ import type { Log } from '../log.ts'
 import { findIntent } from '../sale/find-intent.ts'
 import { orderFields } from '../sale/order-fields.ts'
 import { isRefundUnanswered } from '../sale/refund-answers.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { isAnswered } from '../terminal/failures.ts'
 
 export interface LinkRequestContext {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   /** What the payer reads. */
   readonly language: () => Settings['language']
   readonly log: Log

@@ -1,6 +1,6 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { partGivenBack } from '../../src-shared/pos/refusals.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
 import { loadIntentHistory } from './intent-history.ts'
@@ -20,7 +20,7 @@ export interface ActionOutcomes {
 }
 
 interface OutcomeParts {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly action: (id: string) => ActionRecord
   readonly all: () => Iterable<ActionRecord>
   readonly isStopped: () => boolean

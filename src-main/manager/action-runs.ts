@@ -1,7 +1,7 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import type { Log } from '../log.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 import type { ActionJournal } from './action-journal.ts'
 import { createActionOutcomes } from './action-outcomes.ts'
 import { type ActionRecord, isOpen, type Outcome, shown } from './action-record.ts'
@@ -26,7 +26,7 @@ export interface ActionRuns {
 }
 
 export interface ActionRunOptions {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly journal: ActionJournal
   readonly receipt: (action: ActionRecord, payment: Payment) => ManagerAction['receipt']
   readonly onChange: () => void

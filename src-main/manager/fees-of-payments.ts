@@ -1,6 +1,5 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import { paidByFee, takenBackOf } from '../../src-shared/payments/taken-back.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { everyPage } from '../service-calls/pages.ts'
 
 /**
@@ -8,7 +7,7 @@ import { everyPage } from '../service-calls/pages.ts'
  * payment (section 2.8). Cents; null where the service does not report them, or not now: the page shows the rest.
  */
 export async function feesOf(
-  client: () => Client | null,
+  client: ClientSource,
   payments: readonly { readonly id: string }[],
 ): Promise<number | null> {
   let sum = 0

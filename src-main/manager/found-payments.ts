@@ -1,9 +1,9 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { FoundPayment, PaymentSearch } from '../../src-shared/pos/manager.ts'
 import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import type { Result } from '../../src-shared/result.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
 /** What the service would have filtered. */
 export const isWanted = (
@@ -18,7 +18,7 @@ export const isWanted = (
 
 /** @param id of the intent, or of a payment of it */
 export async function intentOf(
-  client: () => Client | null,
+  client: ClientSource,
   id: string,
 ): Promise<Result<PaymentIntent, CallFailure>> {
   if (!id.startsWith('pmt_')) return callService(client, 'payment_intents.get', { params: { id } })

@@ -1,12 +1,10 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { callService, orMissing } from '../service-calls/call-service.ts'
+import { type ClientSource, callService, orMissing } from '../service-calls/call-service.ts'
 import { everyPage } from '../service-calls/pages.ts'
 import type { IntentHistory } from './reconcile.ts'
-
-type ClientSource = () => Client | null
 
 export const paymentsOf = (
   client: ClientSource,

@@ -1,4 +1,4 @@
-import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -12,7 +12,7 @@ import type {
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Period } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { feesOf } from './fees-of-payments.ts'
 import { intentOf, isWanted, rowOf } from './found-payments.ts'
@@ -21,8 +21,6 @@ import { openRefunds, withOpenRefunds } from './open-refunds.ts'
 import { searchOpen } from './search-open.ts'
 
 type Found<Value> = Promise<Result<Value, CommandRefusal>>
-type ClientSource = () => Client | null
-
 const rowsPerPage = 50
 /** So many of the bills that words mean are looked up, the newest. */
 const mostSold = 50

@@ -1,4 +1,3 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import { isMeantBy } from '../../src-shared/pos/bill/match-words.ts'
 import type { PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager.ts'
@@ -8,6 +7,7 @@ import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { openActionJournal } from './action-journal.ts'
@@ -50,7 +50,7 @@ export interface ManagerOptions {
   readonly accountId: string
   /** The name of whoever is signed in; null where nobody is. */
   readonly author: () => string | null
-  readonly client: () => Client | null
+  readonly client: ClientSource
   /** Null while it is being opened anew, such as on another terminal. */
   readonly counter: () => Pick<Counter, 'sale' | 'terminal' | 'isReturning' | 'sales'> | null
   /** As it stands on what customers get. */

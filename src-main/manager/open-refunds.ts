@@ -1,9 +1,8 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { intentOf, isWanted, rowOf } from './found-payments.ts'
 
@@ -15,7 +14,7 @@ const most = 20
  * to the specification refuses it, and has none to show. They stand on the first page; words name payments, not these.
  */
 export async function openRefunds(
-  client: () => Client | null,
+  client: ClientSource,
   search: PaymentSearch,
 ): Promise<Result<readonly FoundPayment[], CommandRefusal>> {
   const { page, after, reference, field } = search

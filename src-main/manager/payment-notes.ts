@@ -1,11 +1,11 @@
-import { type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import { isMissingOperation } from '../../src-shared/api/client.ts'
 import { type PaymentNote, paymentNoteSchema } from '../../src-shared/api/schemas/payment-note.ts'
 import { holdsCardData } from '../../src-shared/payments/card-data.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 
 /** What people write down about payments: at the service; where it has no notes, in a file of this counter's own. */
@@ -15,7 +15,7 @@ export interface PaymentNoteBook {
 }
 
 export interface PaymentNoteOptions {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   /** The file of those that the service does not keep. */
   readonly path: string
   readonly accountId: string

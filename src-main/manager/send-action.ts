@@ -1,8 +1,8 @@
-import { type Client, isUnknownField } from '../../src-shared/api/client.ts'
+import { isUnknownField } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { assertNever } from '../../src-shared/result.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
 import { refundOutcome } from './reconcile.ts'
@@ -16,7 +16,7 @@ const timeoutMs = 60_000
  *
  * @returns never `absent` nor `withheld`: these take a look-up.
  */
-export async function send(client: () => Client | null, action: ActionRecord): Promise<Outcome> {
+export async function send(client: ClientSource, action: ActionRecord): Promise<Outcome> {
   const idempotencyKey = keyOf(action)
   const params = { id: action.intent_id }
   switch (action.kind) {
@@ -63,7 +63,7 @@ function changedParts({ tip_amount, surcharge_amount }: ActionRecord) {
  * Refunds only while nothing else went back since the action was decided. A service that does not know that condition is
  * asked without it, under a name of its own.
  */
-async function refund(client: () => Client | null, action: ActionRecord, idempotencyKey: string) {
+async function refund(client: ClientSource, action: ActionRecord, idempotencyKey: string) {
   const if_amount_refunded = conditionOf(action)
   if (if_amount_refunded === null) return askRefund(client, action, idempotencyKey, {})
   const answer = await askRefund(client, action, idempotencyKey, { if_amount_refunded })
@@ -76,10 +76,7 @@ async function refund(client: () => Client | null, action: ActionRecord, idempot
  * without the condition.
  * @returns null where this service cannot show it; `unknown` without an answer
  */
-export async function askWhoseRefund(
-  client: () => Client | null,
-  action: ActionRecord,
-): Promise<Outcome | null> {
+export async function askWhoseRefund(client: ClientSource, action: ActionRecord): Promise<Outcome | null> {
   const if_amount_refunded = conditionOf(action)
   if (if_amount_refunded === null) return null
   const answer = await askRefund(client, action, keyOf(action), { if_amount_refunded })
@@ -95,7 +92,7 @@ const conditionOf = ({ before }: ActionRecord): number | null =>
 const keyOf = ({ id, kind }: ActionRecord): string => `${id}-${kind}`
 
 const askRefund = (
-  client: () => Client | null,
+  client: ClientSource,
   { payment_id, amount, refund_splits }: ActionRecord,
   idempotencyKey: string,
   condition: { readonly if_amount_refunded?: number },

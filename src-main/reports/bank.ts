@@ -1,4 +1,3 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../src-shared/pos/report/bank-facts.ts'
 import type { ShopClock } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { callService, orMissing } from '../service-calls/call-service.ts'
+import { type ClientSource, callService, orMissing } from '../service-calls/call-service.ts'
 import { everyPage, pagesUntil } from '../service-calls/pages.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 
@@ -21,7 +20,7 @@ const mostFees = 500
 
 /** What became of the shop's money after it was paid. A list that is ours alone may be missing on another service. */
 export async function readBankFacts(
-  client: () => Client | null,
+  client: ClientSource,
   clock: ShopClock,
 ): Promise<PosResult<'reports.bank'>> {
   const [disputes, settlements, unmatched, fees] = await Promise.all([

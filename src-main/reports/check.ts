@@ -1,17 +1,17 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import { networkName } from '../../src-shared/payments/card-name.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import { compareCards } from '../../src-shared/pos/report/compare.ts'
 import { summed, total } from '../../src-shared/pos/report/summed.ts'
 import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
 import { findInParts } from '../in-parts.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { type LocalFacts, lookedAtInTurn } from './local-facts.ts'
 import { serviceFacts } from './service-facts.ts'
 
 /** Asks the service for the period, and holds this counter's book against it. */
 export async function checkWithService(
-  client: () => Client | null,
+  client: ClientSource,
   period: Period,
   { facts, everReturned, known }: LocalFacts,
   isOwn: (number: string, at: number) => boolean,

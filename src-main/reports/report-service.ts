@@ -1,4 +1,3 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Numbering } from '../../src-shared/pos/bill/bill.ts'
 import { isOfCounter } from '../../src-shared/pos/bill/numbering.ts'
 import type { OpenBill } from '../../src-shared/pos/bill/open-bills.ts'
@@ -28,6 +27,7 @@ import { findInParts, inParts } from '../in-parts.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import type { ReceiptPrinter } from '../printing/receipt-printer.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 import { readBankFacts } from './bank.ts'
 import { checkWithService } from './check.ts'
 import { ledgerTable } from './ledger-table.ts'
@@ -57,7 +57,7 @@ export interface ReportService {
 export interface ReportOptions {
   readonly sources: LocalSources
   readonly zReports: string
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly settings: () => Pick<Settings, 'time_zone' | 'day_ends_at' | 'paper'>
   readonly currency: () => string
   readonly shift: () => Shift

@@ -1,4 +1,4 @@
-import { type CallFailure, type Client, isMissingOperation } from '../../src-shared/api/client.ts'
+import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -11,7 +11,7 @@ import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
 import type { ServicePayment } from '../../src-shared/pos/report/compare.ts'
 import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
 export type Checked = Extract<ServiceCheck, { kind: 'checked' }>
 
@@ -25,8 +25,6 @@ export interface ServiceFacts {
 }
 
 type Answer<Value> = Promise<Result<Value, CallFailure>>
-type ClientSource = () => Client | null
-
 /** @param named intents of the book: looked up by themselves where the search does not bring them */
 export async function serviceFacts(
   client: ClientSource,

@@ -1,8 +1,7 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import { foundInAnswer } from '../../src-shared/pos/payment-found.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { detailOf, isDecided } from '../terminal/failures.ts'
 import { orderFields } from './order-fields.ts'
 import type { ReceiptLoader } from './receipts.ts'
@@ -12,7 +11,7 @@ import type { ReceiptLoader } from './receipts.ts'
  * were not known when the card was authorized.
  */
 export async function captureIntent(
-  { client, receipts }: { readonly client: () => Client | null; readonly receipts: ReceiptLoader },
+  { client, receipts }: { readonly client: ClientSource; readonly receipts: ReceiptLoader },
   { sale, tries }: SaleEffectIn<'capture_intent'>,
 ): Promise<SaleAnswer> {
   const captured = await callService(client, 'payment_intents.capture', {

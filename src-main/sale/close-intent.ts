@@ -1,7 +1,6 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent, PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 
@@ -17,7 +16,7 @@ export type ClosingAttempt =
  * know may be one that this key, or a restored database, does not show.
  */
 export async function closeIntent(
-  client: () => Client | null,
+  client: ClientSource,
   intentId: string,
   request: {
     readonly reason: OperationBody<'payment_intents.cancel'>['cancellation_reason']
@@ -45,7 +44,7 @@ export async function closeIntent(
 }
 
 async function refund(
-  client: () => Client | null,
+  client: ClientSource,
   { latest_payment: payment, status }: PaymentIntent,
   idempotencyKey: string,
 ): Promise<ClosingAttempt> {

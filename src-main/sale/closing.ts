@@ -1,11 +1,10 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 import { givenBackOf, refundableOf } from '../../src-shared/payments/refundable.ts'
 import { type VoidObstacle, voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { Log } from '../log.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { detailOf, isDecided } from '../terminal/failures.ts'
 import { closeIntent } from './close-intent.ts'
 import { findIntent } from './find-intent.ts'
@@ -15,7 +14,7 @@ import { findIntent } from './find-intent.ts'
  * only holds is released by capturing nothing of it, which the service refuses of what was captured meanwhile.
  */
 export async function voidIntent(
-  client: () => Client | null,
+  client: ClientSource,
   { sale, tries, held }: SaleEffectIn<'void_intent'>,
 ): Promise<SaleAnswer> {
   const params = { id: sale.intent_id ?? '' }
@@ -41,7 +40,7 @@ export async function voidIntent(
  * @returns null where nothing of it went back before, or nothing is left
  */
 async function refundRest(
-  client: () => Client | null,
+  client: ClientSource,
   intentId: string,
   idempotencyKey: string,
 ): Promise<SaleAnswer | null> {
@@ -70,7 +69,7 @@ const pausesMs = [1_000, 5_000, 20_000, 60_000] as const
  * an error.
  */
 export async function abandonIntent(
-  { client, log }: { readonly client: () => Client | null; readonly log: Log },
+  { client, log }: { readonly client: ClientSource; readonly log: Log },
   { sale_id, intent_id: known }: SaleEffectIn<'cancel_intent'>,
 ): Promise<null> {
   const intent_id = known ?? (await intentOf({ client, log }, sale_id))
@@ -102,7 +101,7 @@ export async function abandonIntent(
  * request is on its way for so long.
  */
 async function intentOf(
-  { client, log }: { readonly client: () => Client | null; readonly log: Log },
+  { client, log }: { readonly client: ClientSource; readonly log: Log },
   saleId: string,
 ): Promise<string | null> {
   for (let tries = 0, empty = 0; empty <= pausesMs.length; tries++) {

@@ -1,17 +1,17 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
 import type { Settings } from '../../src-shared/pos/settings.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import type { TipQuestions } from '../customer-display/tip-question.ts'
 import type { Log } from '../log.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import type { ReceiptLoader } from './receipts.ts'
 import type { createSeller } from './seller.ts'
 
 /** What the steps of a sale need. */
 export interface EffectContext {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly terminal: TerminalConnection
   /** What the settings offer as tips at this moment; null for none. */
   readonly tips: () => TipOffer | null

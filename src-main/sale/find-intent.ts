@@ -1,7 +1,7 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
 const idle: readonly PaymentIntent['status'][] = ['created', 'cancelled', 'failed']
 
@@ -10,7 +10,7 @@ const idle: readonly PaymentIntent['status'][] = ['created', 'cancelled', 'faile
  * is damaged: the sale is its reference. Of several, one with a payment goes first. Null when the service shows none.
  */
 export async function findIntent(
-  client: () => Client | null,
+  client: ClientSource,
   saleId: string,
 ): Promise<Result<PaymentIntent | null, CallFailure>> {
   const body = { reference_id: saleId, limit: 50 }

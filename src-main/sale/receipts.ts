@@ -1,4 +1,3 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
 import { localStamp, ownTimeZone } from '../../src-shared/local-time.ts'
 import { createNewestEntries } from '../../src-shared/newest.ts'
@@ -18,7 +17,7 @@ import {
   withoutGaps,
 } from '../../src-shared/receipt/shop-contact.ts'
 import type { Log } from '../log.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
 /** Makes the approved sale's receipt: its lines, and the signature as a picture. */
 export interface ReceiptLoader {
@@ -33,7 +32,7 @@ const newsMs = 24 * 60 * 60_000
 const pausesMs = [500, 2_000, 5_000, 15_000] as const
 
 export function createReceiptLoader(options: {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly shop: () => ShopFacts
   /** What the terminal's receipt of a sale says that was made just now. */
   readonly onPrinted: (data: ReceiptData) => void

@@ -1,14 +1,13 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import { isRecordable } from '../../src-shared/pos/parked-transition.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { everyPage } from '../service-calls/pages.ts'
 import type { SaleRunner } from './runner.ts'
 
 interface Sources {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly parked: () => readonly ParkedSale[]
   readonly sale: Pick<SaleRunner, 'recordParked'>
   /** Who is signed in, by name; null where nobody is. */
@@ -44,7 +43,7 @@ export async function recordParked(
 }
 
 /** The newest payment of it that the service knows; null where none is known. */
-async function paymentOf(client: () => Client | null, { state }: ParkedSale): Promise<string | null> {
+async function paymentOf(client: ClientSource, { state }: ParkedSale): Promise<string | null> {
   if ('payment' in state && state.payment !== null) return state.payment.payment_id
   const { intent_id } = state.sale
   if (intent_id === null) return null

@@ -1,8 +1,8 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { callService, orMissing } from '../service-calls/call-service.ts'
+import { type ClientSource, callService, orMissing } from '../service-calls/call-service.ts'
 
 /**
  * Whether the bank has yet to answer for some of what is refunded of a payment: a refund is in the payment's sums from its
@@ -11,7 +11,7 @@ import { callService, orMissing } from '../service-calls/call-service.ts'
  * @param payment null: nothing was paid, nor refunded
  */
 export async function isRefundUnanswered(
-  client: () => Client | null,
+  client: ClientSource,
   payment: Pick<Payment, 'id' | 'amount_refunded'> | null,
 ): Promise<Result<boolean, CallFailure>> {
   if (!payment || payment.amount_refunded <= 0) return ok(false)

@@ -1,4 +1,3 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
@@ -11,7 +10,7 @@ import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
 import type { PaymentSummary } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { pagesUntil } from '../service-calls/pages.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 import type { SaleRunner } from './runner.ts'
@@ -36,7 +35,7 @@ export function startRestoredWatch(options: {
   readonly counter: Pick<SaleRunner, 'bill' | 'state' | 'aside'>
   /** All that have not left the counter: those of parked sales as well, which come back to it. */
   readonly billsHere: () => readonly Bill[]
-  readonly client: () => Client | null
+  readonly client: ClientSource
   /** @returns false when it belongs to no bill any more */
   readonly onSeen: (seen: Seen) => boolean
   readonly log: Log
@@ -76,8 +75,6 @@ const factsOf = ({ returned, paid_elsewhere }: Seen) => ({
   given_back: Object.values(returned).reduce((sum, cents) => sum + cents, 0),
   paid_elsewhere,
 })
-
-type ClientSource = () => Client | null
 
 /** Null while the service has not shown all of it. */
 async function lookAt(client: ClientSource, bill: Bill): Promise<Seen | null> {

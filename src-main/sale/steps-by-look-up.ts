@@ -1,7 +1,7 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 
 /** Between two looks, ms. */
 const pauseMs = 4_000
@@ -11,7 +11,7 @@ const pauseMs = 4_000
  * the bank is asked and when it has approved. @returns the function that ends it
  */
 export function stepsByLookUp(options: {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly sale: SaleFacts
   readonly onStep: (step: Progress) => void
   readonly pauseMs?: number

@@ -1,8 +1,7 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Tab, TabStatus } from '../../src-shared/pos/bill/tab.ts'
 import type { Log } from '../log.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { startWatch } from './watch.ts'
 
 /** Between two looks at a tab that the service was not asked about yet, and at all of them, ms. */
@@ -15,7 +14,7 @@ const looksBetween = 30
  */
 export function startTabWatch(options: {
   readonly tabs: () => readonly Tab[]
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly onSeen: (tabId: string, found: TabStatus) => void
   readonly log: Log
   readonly pauseMs?: number
@@ -41,7 +40,7 @@ export function startTabWatch(options: {
 }
 
 /** Null while the service does not show it. */
-async function statusOf(client: () => Client | null, { sale }: Tab): Promise<TabStatus | null> {
+async function statusOf(client: ClientSource, { sale }: Tab): Promise<TabStatus | null> {
   if (client() === null) return null
   const found = await callService(client, 'payment_intents.get', { params: { id: sale.intent_id ?? '' } })
   return found.ok ? meanings[found.value.status] : null

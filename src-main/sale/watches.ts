@@ -1,6 +1,6 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import { billsHere } from '../../src-shared/pos/bill/bills-here.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 import { openLazily } from '../staff/open-lazily.ts'
 import type { NumberingWatchOptions } from './numbering/numbering-watch.ts'
 import { startRestoredWatch } from './restored-watch.ts'
@@ -16,7 +16,7 @@ export interface Watches {
 
 export function startWatches(
   options: Omit<NumberingWatchOptions, 'counter'> & {
-    readonly client: () => Client | null
+    readonly client: ClientSource
     readonly sale: SaleRunner
     readonly parked: () => readonly ParkedSale[]
   },

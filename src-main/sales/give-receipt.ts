@@ -1,4 +1,3 @@
-import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { printedCard } from '../../src-shared/payments/card-name.ts'
 import { cardsOf } from '../../src-shared/pos/bill/balance.ts'
@@ -18,14 +17,14 @@ import type { Log } from '../log.ts'
 import type { PaperJob } from '../printing/printing-service.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { cardReceipt } from '../sale/receipts.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, isAnswered, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { nameOfCard } from './send-receipts.ts'
 
 export interface ReceiptContext {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly terminal: Pick<TerminalConnection, 'run'>
   readonly shop: () => ShopFacts
   readonly printer: ReceiptPrinter

@@ -7,6 +7,9 @@ import {
 import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
+/** Asks as the account that is open now; null while the service is not up. */
+export type ClientSource = () => Client | null
+
 /** Refusals that mean "not now": the same request with the same key may be sent again. */
 const notNow: readonly string[] = ['idempotency_in_progress', 'lock_timeout', 'rate_limited', 'overloaded']
 const pauseMs = 400
@@ -17,7 +20,7 @@ const maximumTries = 25
  * @param key the idempotency key, for operations that write.
  */
 export async function callService<Name extends OperationName>(
-  client: () => Client | null,
+  client: ClientSource,
   name: Name,
   input: CallInput<Name>,
 ): Promise<Result<OperationReply<Name>, CallFailure>> {

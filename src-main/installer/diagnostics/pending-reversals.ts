@@ -1,6 +1,6 @@
-import type { Client } from '../../../src-shared/api/client.ts'
 import type { Log } from '../../log.ts'
 import { closeIntent } from '../../sale/close-intent.ts'
+import type { ClientSource } from '../../service-calls/call-service.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
 
 /** Payments of test sales that are still to be reversed: if not now then later, if not in this run in the next. */
@@ -19,7 +19,7 @@ const backgroundPauseMs = 30_000
 
 export async function openPendingReversals(options: {
   readonly file: JsonFile<readonly string[]>
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly log: Log
 }): Promise<PendingReversals> {
   const { file, client, log } = options
@@ -71,7 +71,7 @@ export async function openPendingReversals(options: {
   }
 }
 
-async function attempt(client: () => Client | null, intentId: string, round: string): Promise<boolean> {
+async function attempt(client: ClientSource, intentId: string, round: string): Promise<boolean> {
   const { kind } = await closeIntent(client, intentId, {
     reason: 'abandoned',
     key: `${intentId}-return-${round}`,

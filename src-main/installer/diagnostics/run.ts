@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { Client } from '../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import { amountSchema } from '../../../src-shared/api/schemas/common.ts'
 import type { Language } from '../../../src-shared/language.ts'
 import type { TryableOperation } from '../../../src-shared/pos/installer.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import { callService } from '../../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../../service-calls/call-service.ts'
 import { detailOf } from '../../terminal/failures.ts'
 import type { OperationOnTerminal } from '../../terminal/session.ts'
 import type { PingHistory } from '../pings.ts'
@@ -17,7 +16,7 @@ import { runTestSale } from './test-sale.ts'
 
 export interface DiagnosticContext {
   readonly hsn: string
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly reversals: PendingReversals
   readonly pings: PingHistory
   readonly currency: string

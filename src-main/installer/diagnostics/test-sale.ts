@@ -1,11 +1,10 @@
-import type { Client } from '../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import { createPaymentIntentBodySchema } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Language } from '../../../src-shared/language.ts'
 import type { DiagnosticFact } from '../../../src-shared/pos/installer.ts'
 import { intentIn } from '../../sale/outcomes.ts'
-import { callService } from '../../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../../service-calls/call-service.ts'
 import { detailOf } from '../../terminal/failures.ts'
 import type { PendingReversals } from './pending-reversals.ts'
 import { cents, failed, type Report, sizeOf, text, withSignature, yesNo } from './report.ts'
@@ -24,7 +23,7 @@ const descriptions: Readonly<Record<Language, string>> = {
  * is asked for, so that the money goes back also when the app dies in between.
  */
 export async function runTestSale(options: {
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly session: DiagnosticSession
   readonly reversals: PendingReversals
   readonly name: AuthName

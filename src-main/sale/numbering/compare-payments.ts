@@ -1,8 +1,7 @@
-import type { Client } from '../../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { countIn } from '../../../src-shared/pos/bill/numbering.ts'
 import { receiptNumberOf } from '../../../src-shared/pos/receipt-number-of.ts'
-import { callService } from '../../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../../service-calls/call-service.ts'
 import { pagesUntil } from '../../service-calls/pages.ts'
 import { isGivenElsewhere, type NumberedPayment } from './given-elsewhere.ts'
 import type { ReceiptNumbers } from './receipt-numbers.ts'
@@ -18,7 +17,7 @@ const marginMs = 5 * 60_000
  * @returns looks once; whether somebody else gives numbers of this counter's series
  */
 export function createPaymentsLook(
-  client: () => Client | null,
+  client: ClientSource,
   numbers: Pick<ReceiptNumbers, 'present' | 'isOwn' | 'areOwnKnown' | 'compared'>,
 ): () => Promise<boolean> {
   /** Back to here nothing is left to be compared; null where no run has written it: then to a payment of the series. */

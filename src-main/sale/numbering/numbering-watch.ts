@@ -1,6 +1,6 @@
-import type { Client } from '../../../src-shared/api/client.ts'
 import type { AuditTrail } from '../../audit/audit-trail.ts'
 import type { Log } from '../../log.ts'
+import type { ClientSource } from '../../service-calls/call-service.ts'
 import type { SaleRunner } from '../runner.ts'
 import { newestInBooks } from './books-numbers.ts'
 import { createPaymentsLook } from './compare-payments.ts'
@@ -24,7 +24,7 @@ export interface NumberingWatch {
 
 export interface NumberingWatchOptions {
   readonly counter: Pick<SaleRunner, 'numbers' | 'openBills'>
-  readonly client: () => Client | null
+  readonly client: ClientSource
   readonly paths: { readonly journal: string; readonly drawer: string; readonly soldBills: string }
   /** Series that were used besides those that files name. */
   readonly elsewhere: () => Promise<ReadonlySet<string>>

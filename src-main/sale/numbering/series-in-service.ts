@@ -1,7 +1,6 @@
-import type { Client } from '../../../src-shared/api/client.ts'
 import { seriesOf } from '../../../src-shared/pos/bill/numbering.ts'
 import { receiptNumberOf } from '../../../src-shared/pos/receipt-number-of.ts'
-import { callService } from '../../service-calls/call-service.ts'
+import { type ClientSource, callService } from '../../service-calls/call-service.ts'
 import { pagesOf } from '../../service-calls/pages.ts'
 
 /** So many of the newest payments are read. */
@@ -11,7 +10,7 @@ const most = 1_000
  * The series of receipt numbers that this account's counters have used, as far as its newest payments tell: what is left
  * of them when a counter's own files are gone. Without an answer there is nothing to be learnt.
  */
-export async function seriesInService(client: () => Client | null): Promise<ReadonlySet<string>> {
+export async function seriesInService(client: ClientSource): Promise<ReadonlySet<string>> {
   const used = new Set<string>()
   let read = 0
   for await (const page of pagesOf((query) => callService(client, 'payment_intents.list', { query }))) {
