@@ -1,7 +1,7 @@
 import type { AuditPage, AuditVerification } from '../../src-shared/pos/audit.ts'
 import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
 import type { Log } from '../log.ts'
-import { openLazily } from '../staff/open-lazily.ts'
+import { openLazily } from '../open-lazily.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { AuditAnchors } from './audit-anchors.ts'

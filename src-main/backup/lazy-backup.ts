@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { app } from 'electron'
+import { openLazily } from '../open-lazily.ts'
 import type { DataPaths } from '../paths.ts'
-import { openLazily } from '../staff/open-lazily.ts'
 import type { FileDialogs } from '../windows/lazy-file-dialogs.ts'
 import type { BackupService, BackupServiceOptions } from './backup-service.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { Log } from '../log.ts'
-import { openLazily } from '../staff/open-lazily.ts'
+import { openLazily } from '../open-lazily.ts'
 import type { Peripherals } from './peripherals.ts'
 
 /** Scanner and pole display on serial ports: nothing of them is loaded where nobody set one up. */

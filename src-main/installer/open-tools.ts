@@ -2,9 +2,9 @@ import { dirname } from 'node:path'
 import { app } from 'electron'
 import type { Result } from '../../src-shared/result.ts'
 import type { PeripheralArea } from '../devices/peripheral-area.ts'
+import { openLazily } from '../open-lazily.ts'
 import type { DataPaths } from '../paths.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
-import { openLazily } from '../staff/open-lazily.ts'
 import type { InstallerTools, InstallerToolsOptions } from './tools.ts'
 
 /** The installer's tools, loaded when somebody first asks for one. */

@@ -1,5 +1,5 @@
+import { openLazily } from '../open-lazily.ts'
 import { jsonFile } from '../settings/json-file.ts'
-import { openLazily } from '../staff/open-lazily.ts'
 import type { ServiceChoice, ServiceChoiceOptions } from './service-choice.ts'
 import { storedServiceSchema } from './stored-service.ts'
 

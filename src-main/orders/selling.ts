@@ -6,8 +6,8 @@ import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { Selling } from '../../src-shared/pos/selling.ts'
+import { openLazily } from '../open-lazily.ts'
 import type { DataPaths } from '../paths.ts'
-import { openLazily } from '../staff/open-lazily.ts'
 import type { SellingContext, SellingService } from './selling-service.ts'
 
 /** Items and orders, for those who have any: a shop that never makes an item never loads this. */

@@ -1,7 +1,7 @@
 import { billsHere } from '../../src-shared/pos/bill/bills-here.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import { openLazily } from '../open-lazily.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
-import { openLazily } from '../staff/open-lazily.ts'
 import type { NumberingWatchOptions } from './numbering/numbering-watch.ts'
 import { startRestoredWatch } from './restored-watch.ts'
 import type { SaleRunner } from './runner.ts'

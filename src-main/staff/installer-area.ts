@@ -5,10 +5,10 @@ import type { Device } from '../../src-shared/pos/installer.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { InstallerService } from '../installer/installer-service.ts'
 import { reversalsFile } from '../installer/reversals-file.ts'
+import { openLazily } from '../open-lazily.ts'
 import { damagedFiles } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
-import { openLazily } from './open-lazily.ts'
 import type { StaffArea, StaffAreaContext } from './staff-area.ts'
 
 export interface InstallerArea extends StaffArea<InstallerService> {

@@ -3,7 +3,7 @@ import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import { shopOf } from '../../src-shared/receipt/shop-of.ts'
 import type { ManagerService } from '../manager/manager-service.ts'
-import { openLazily } from './open-lazily.ts'
+import { openLazily } from '../open-lazily.ts'
 import type { StaffArea, StaffAreaContext } from './staff-area.ts'
 
 /** What the manager does with payments. Actions whose outcome nobody knows are looked into from the start on. */

@@ -4,8 +4,8 @@ import type { ClockEntry } from '../../src-shared/pos/staff/clock-entry.ts'
 import { fitsAmong, standingEntries } from '../../src-shared/pos/staff/worked-shifts.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
+import { openLazily } from '../open-lazily.ts'
 import { type Hours, openHours } from './hours.ts'
-import { openLazily } from './open-lazily.ts'
 
 /** People begin and end to work. Their ledger is read when somebody signs in first. */
 export interface TimeClock {
