@@ -8,14 +8,12 @@ import {
   businessDay,
   businessDayOf,
   dayAfter,
-  type Period,
   type ShopClock,
 } from '../../src-shared/pos/report/business-day.ts'
 import { countedShift } from '../../src-shared/pos/report/cash-figures.ts'
 import { compareCash, type Difference } from '../../src-shared/pos/report/compare.ts'
 import { factsIn } from '../../src-shared/pos/report/facts-in.ts'
 import { createFigureSums } from '../../src-shared/pos/report/figures.ts'
-import type { ReportPeriod } from '../../src-shared/pos/report/report-commands.ts'
 import { takingsOf } from '../../src-shared/pos/report/takings.ts'
 import { zName } from '../../src-shared/pos/report/z-name.ts'
 import type { Report, ServiceCheck, ZReport } from '../../src-shared/pos/report/z-report.ts'
@@ -23,7 +21,7 @@ import type { Settings } from '../../src-shared/pos/settings.ts'
 import { reportReceipt } from '../../src-shared/receipt/report-receipt.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { findInParts, inParts } from '../in-parts.ts'
+import { inParts } from '../in-parts.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import type { ReceiptPrinter } from '../printing/receipt-printer.ts'
@@ -31,9 +29,9 @@ import type { ClientSource } from '../service-calls/call-service.ts'
 import { readBankFacts } from './bank.ts'
 import { checkWithService } from './check.ts'
 import { ledgerTable } from './ledger-table.ts'
-import { type LocalFacts, type LocalSources, lookedAtInTurn, readLocalFacts } from './local-facts.ts'
-import { lookedBackMs, type OpenBefore, withoutFound } from './missing-payments.ts'
-import { openSince } from './open-since.ts'
+import { type LocalSources, readLocalFacts } from './local-facts.ts'
+import { lookedBackMs, withoutFound } from './missing-payments.ts'
+import { createFactsReader, earliestOf, type PeriodFacts } from './period-facts.ts'
 import { reportTable } from './report-table.ts'
 import { readShifts } from './shift-files.ts'
 import { openZFile } from './z-file.ts'
@@ -96,97 +94,19 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     return { timeZone: time_zone, dayEndsAt: day_ends_at }
   }
   const today = () => businessDayOf(now(), clock())
+  const reader = createFactsReader({ sources, file, openBills: options.openBills, clock, now })
   const isOwn = (number: string, at: number) => isOfCounter(options.numbering(), number, at)
 
-  async function readFacts(period: Period): Promise<LocalFacts & OpenBefore> {
-    const openBefore = options.openBills().map(({ number }) => number)
-    return { ...(await readLocalFacts(sources, period)), openBefore }
-  }
-
-  const stillMissing = (
-    differences: readonly Difference[],
-    { from }: Period,
-    { facts, openBefore }: LocalFacts & OpenBefore,
-  ) => {
+  const stillMissing = (differences: readonly Difference[], { period, local }: PeriodFacts) => {
+    const { facts, openBefore } = local
     const { openBills } = options
-    return withoutFound(differences, { sources, facts, openBefore, openBills, since: from - lookedBackMs })
+    const since = period.from - lookedBackMs
+    return withoutFound(differences, { sources, facts, openBefore, openBills, since })
   }
 
-  /** Everything that no report counts yet; also what turned up late. */
-  async function openFacts(): Promise<{
-    readonly period: Period
-    readonly local: LocalFacts & OpenBefore
-    /** Reports that cannot be read, and may have counted some of it. */
-    readonly missing: number
-    /** The clock is before the last report, and will not be for long. */
-    readonly mustWait: boolean
-  }> {
-    const earlier = file.all().map(({ head }) => head)
-    const to = now()
-    const { from, since, mustWait } = openSince(
-      earlier.map(({ report }) => Date.parse(report.to)),
-      to,
-    )
-    const local = await readFacts({ from: since, to })
-    const missing = file.missing(since)
-    // What a report counted was there when it was closed.
-    const recent = earlier.filter(({ report }) => Date.parse(report.to) >= since)
-    const counted = new Set<string>()
-    for await (const [head] of inParts(recent, 1)) {
-      for (const ids of Object.values(head?.counted ?? {})) for (const id of ids) counted.add(id)
-    }
-    const { sold, returned, shifts, categories } = local.facts
-    const isOpen = (id: string) => !counted.has(id)
-    const cash = local.facts.cash.filter(({ id }) => isOpen(id))
-    // A shift is counted by the entry that ended it.
-    const ended = new Set(cash.flatMap(({ kind, at }) => (kind === 'closed' ? [at] : [])))
-    const facts = {
-      sold: await findInParts(sold, lookedAtInTurn, (fact) => (isOpen(fact.bill.id) ? [fact] : [])),
-      returned: returned.filter(({ one }) => isOpen(one.id)),
-      cash,
-      shifts: shifts.filter(({ closed_at }) => ended.has(closed_at)),
-      categories,
-    }
-    const first = async () =>
-      earliestOf([
-        to,
-        // What paid it was captured before it left.
-        ...(await findInParts(facts.sold, lookedAtInTurn, ({ bill }) => [Date.parse(bill.opened_at)])),
-        ...facts.returned.map(({ at }) => at),
-        ...facts.cash.map(({ at }) => Date.parse(at)),
-      ])
-    const unreadable = local.unreadable + missing
-    return {
-      period: { from: from ?? (await first()), to },
-      local: { ...local, facts, unreadable },
-      missing,
-      mustWait,
-    }
-  }
-
-  async function factsOf(period: ReportPeriod) {
-    if (period.kind === 'open') return openFacts()
-    if (period.kind === 'day') {
-      const day = businessDay(period.day, clock())
-      return { period: day, local: await readFacts(day) }
-    }
-    const { shifts } = await readShifts(sources.drawer, 0)
-    const index = shifts.findIndex((entries) => countedShift(entries)?.closed_at === period.closed_at)
-    const first = shifts[index]?.at(0)
-    if (first === undefined) return null
-    // One that was not opened before anything else goes on right after the count before it.
-    const before = first.kind === 'opened' ? undefined : shifts[index - 1]?.at(-1)
-    const from = before === undefined ? Date.parse(first.at) : Date.parse(before.at) + 1
-    const span = { from, to: Date.parse(period.closed_at) + 1 }
-    return { period: span, local: await readFacts(span) }
-  }
-
-  async function reportOf(
-    period: Period,
-    local: LocalFacts & OpenBefore,
-    check: ServiceCheck,
-  ): Promise<Report> {
+  async function reportOf(found: PeriodFacts, check: ServiceCheck): Promise<Report> {
     const { timeZone, dayEndsAt } = clock()
+    const { period, local } = found
     const { facts, ledger, known } = local
     const sums = createFigureSums(clock(), facts.categories)
     const differences: Difference[] = []
@@ -207,16 +127,16 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       day_ends_at: dayEndsAt,
       currency: options.currency(),
       figures: sums.figures(facts),
-      differences: [...(await stillMissing(differences, period, local))],
+      differences: [...(await stillMissing(differences, found))],
       check,
       unreadable: local.unreadable,
     }
   }
 
-  async function ask(period: Period, local: LocalFacts & OpenBefore): Promise<ServiceCheck> {
-    const check = await checkWithService(options.client, period, local, isOwn, now)
+  async function ask(found: PeriodFacts): Promise<ServiceCheck> {
+    const check = await checkWithService(options.client, found.period, found.local, isOwn, now)
     if (check.kind === 'not_checked') return check
-    return { ...check, differences: [...(await stillMissing(check.differences, period, local))] }
+    return { ...check, differences: [...(await stillMissing(check.differences, found))] }
   }
 
   async function close(): Promise<PosResult<'reports.close'>> {
@@ -225,19 +145,21 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     }
     if (options.isFiling()) return err({ code: 'not_now', message: 'a bill is not in the book of sales yet' })
     if (options.isMoving()) return err({ code: 'not_now', message: 'money is on its way at the counter' })
-    const { period, local, missing, mustWait } = await openFacts()
+    const open = await reader.open()
     // It would count for good what one of them has counted.
-    if (missing > 0) return err({ code: 'records_unreadable', message: `${missing} reports cannot be read` })
-    if (mustWait) return err({ code: 'not_now', message: 'the clock is before the last report' })
+    if (open.missing > 0) {
+      return err({ code: 'records_unreadable', message: `${open.missing} reports cannot be read` })
+    }
+    if (open.mustWait) return err({ code: 'not_now', message: 'the clock is before the last report' })
     await options.compareNumbers()
-    const report = await reportOf(period, local, await ask(period, local))
+    const report = await reportOf(open, await ask(open))
     const { series, former } = options.numbering()
-    const { sold, returned, cash } = local.facts
+    const { sold, returned, cash } = open.local.facts
     const z: ZReport = {
       ...file.next(),
       ...(former === undefined ? {} : { series }),
       closed_at: new Date(now()).toISOString(),
-      day: businessDayOf(earliestOf([period.to, ...sold.map(({ at }) => at)]), clock()),
+      day: businessDayOf(earliestOf([open.period.to, ...sold.map(({ at }) => at)]), clock()),
       person: options.person(),
       report,
       counted: {
@@ -263,12 +185,12 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       return ok({ day, ...takingsOf(local.facts), in_drawer: expectedIn(options.shift()) })
     },
     async view({ period }) {
-      const found = await factsOf(period)
-      return found === null ? noShift : ok(await reportOf(found.period, found.local, notAsked))
+      const found = await reader.of(period)
+      return found === null ? noShift : ok(await reportOf(found, notAsked))
     },
     async check({ period }) {
-      const found = await factsOf(period)
-      return found === null ? noShift : ok(await ask(found.period, found.local))
+      const found = await reader.of(period)
+      return found === null ? noShift : ok(await ask(found))
     },
     async shifts() {
       const { shifts } = await readShifts(sources.drawer, now() - 92 * 24 * 60 * 60_000)
@@ -297,12 +219,8 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     },
     async save({ which, as }) {
       const z = 'number' in which ? (stored(which.number)?.z ?? null) : null
-      const found = 'period' in which ? await factsOf(which.period) : null
-      const report =
-        z?.report ??
-        (found === null
-          ? null
-          : await reportOf(found.period, found.local, await ask(found.period, found.local)))
+      const found = 'period' in which ? await reader.of(which.period) : null
+      const report = z?.report ?? (found === null ? null : await reportOf(found, await ask(found)))
       if (report === null) return err({ code: 'not_found', message: 'there is no such report' })
       const name = z === null ? `x-${report.to.slice(0, 16).replace(/\W/g, '')}` : `z-${zName(z)}`
       if (as === 'table') return ok({ saved: await options.saveFile(`${name}.csv`, reportTable(report, z)) })
@@ -332,9 +250,5 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
 
 /** Bills, or returns, that are added up in a turn: their exact sums take some 0.1 ms each. */
 const summedInTurn = 50
-
-/** Of a year of sales, which are more than a function can be given. */
-const earliestOf = (times: readonly number[]): number =>
-  times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY)
 
 const noShift = err({ code: 'not_found', message: 'no such shift was counted' } as const)
